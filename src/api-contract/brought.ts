@@ -6,7 +6,7 @@ export const HOOKS = '/hooks/';
 /** The operation that handles these requests, below the API's prefix. */
 export const HOOK_OPERATION = '/external/mattermost_incoming';
 
-export interface Brought {
+export interface RawRequest {
   /** By name in lower case. */
   readonly headers: ReadonlyMap<string, string>;
   /** The query parameters of the address. */

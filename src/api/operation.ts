@@ -1,7 +1,7 @@
 // How operations are defined: declaration and handler in one file. The context limits what a handler can do:
 // a read operation has readers only, a write operation can also run units of work.
 
-import type { Brought } from '../api-contract/brought.ts';
+import type { RawRequest } from '../api-contract/brought.ts';
 import type {
   Access,
   Declaration,
@@ -50,7 +50,7 @@ export interface PublicContext {
   /** The requester, for queries about what the caller can see. */
   requester(): Promise<Requester>;
   /** The raw request, for operations that read all of it; undefined for others. */
-  readonly brought: Brought | undefined;
+  readonly rawRequest: RawRequest | undefined;
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
   /**

@@ -7,10 +7,10 @@ import { codeOf, messageOf } from '../api-contract/error-detail.ts';
 import { nowMilliseconds } from '../api-contract/time.ts';
 import { composeMail } from '../integrations/mail/compose.ts';
 import { standardSender } from '../integrations/mail/configured.ts';
-import { mailServerAnswers, smtpTransport } from '../integrations/mail/transport.ts';
+import { smtpTransport, verifyMailServer } from '../integrations/mail/transport.ts';
 import { mailAddressIn } from './mail-options.ts';
 import { printHelp } from './print-help.ts';
-import { parseServeOptions, type ServeOptions, wordsAmong } from './serve-options.ts';
+import { parseServeOptions, positionalsAmong, type ServeOptions } from './serve-options.ts';
 import { UsageError } from './usage.ts';
 
 const HELP = `Usage: npm run parley -- mail test ADDRESS [FLAGS]
@@ -102,7 +102,7 @@ export async function mailTest(args: readonly string[]): Promise<void> {
     printHelp(HELP);
     return;
   }
-  const { words, others } = wordsAmong(args, 'mail test --help');
+  const { words, others } = positionalsAmong(args, 'mail test --help');
   const [address, ...more] = words;
   if (address === undefined || more.length > 0) {
     throw new UsageError('Usage: mail test ADDRESS. See mail test --help.', 2);
@@ -126,7 +126,7 @@ export async function mailTest(args: readonly string[]): Promise<void> {
   await steps.run('settings', async () => settingsOf(options, sender));
   await steps.run('address', () => addressesOf(new URL(smtpUrl).hostname));
   await steps.run('connection', async () => {
-    await mailServerAnswers(smtpUrl);
+    await verifyMailServer(smtpUrl);
     return new URL(smtpUrl).username === '' ? 'connected' : 'connected, login accepted';
   });
   await steps.run('mail', () => send(smtpUrl, to, sender));

@@ -75,7 +75,7 @@ function givenFlags(args: readonly string[]): Readonly<Record<string, string | b
 }
 
 /** The positional arguments among a command's arguments, and the other arguments, which are flags of the server. */
-export function wordsAmong(
+export function positionalsAmong(
   args: readonly string[],
   help: string,
 ): { readonly words: readonly string[]; readonly others: readonly string[] } {

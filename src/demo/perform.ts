@@ -42,7 +42,7 @@ export function performerAt(services: Services, hub: OrganizationHub): Performer
           organizationUrl: organizationUrl(services.publicUrl, hub.state.organization.host) ?? '',
           mailableUrl: () => organizationUrl(services.publicUrl, hub.state.organization.host),
           files: [],
-          brought: undefined,
+          rawRequest: undefined,
           sent: new Set(Object.keys(given)),
           requester: () => requesterOf(hub, account),
           signal: new AbortController().signal,

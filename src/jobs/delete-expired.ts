@@ -38,7 +38,7 @@ export class DeleteExpiredJob implements Job {
     return now + EVERY_SECONDS;
   }
 
-  broughtBy(): undefined {
+  wakeOn(): undefined {
     return undefined;
   }
 }

@@ -13,7 +13,7 @@ import {
 import type { QueryContext } from '../queries/asker.ts';
 import { composeContent } from '../queries/rendering/compose-content.ts';
 import { composeNotice } from '../queries/rendering/compose-notice.ts';
-import { spokenBy } from '../queries/rendering/rendering.ts';
+import { writtenBy } from '../queries/rendering/rendering.ts';
 import type { Unit } from '../storage/unit.ts';
 import { recordDelivered } from '../stores/scheduled-messages/delivered.ts';
 import {
@@ -35,7 +35,7 @@ export async function scheduledDelivery(
   const sender = context.state.account(row.sender_id);
   if (!sender?.isActive) throw accountDeactivated();
   const at = { ...context, organizationUrl: row.organization_url };
-  const content = await composeContent(at, row.content, spokenBy(sender));
+  const content = await composeContent(at, row.content, writtenBy(sender));
   const message: OutgoingMessage = {
     senderId: row.sender_id,
     client: row.client,

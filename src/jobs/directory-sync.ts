@@ -34,7 +34,7 @@ export class DirectorySyncJob implements Job {
     return this.#nextAt;
   }
 
-  broughtBy(): undefined {
+  wakeOn(): undefined {
     return undefined;
   }
 }

@@ -33,7 +33,7 @@ export interface DueKind<Row extends DueRow> {
   delivery(context: QueryContext, row: Row): Promise<Unit<void>>;
   /** The unit of work that records the failure. */
   failure(context: QueryContext, row: Row, reason: string): Promise<Unit<void>>;
-  broughtBy(entry: LogEntry): number | undefined;
+  wakeOn(entry: LogEntry): number | undefined;
 }
 
 /** Does one kind of rows when they are due. */
@@ -59,8 +59,8 @@ export class DueJob<Row extends DueRow> implements Job {
     return this.#kind.next(this.#reader);
   }
 
-  broughtBy(entry: LogEntry): number | undefined {
-    return this.#kind.broughtBy(entry);
+  wakeOn(entry: LogEntry): number | undefined {
+    return this.#kind.wakeOn(entry);
   }
 
   async run(now: number, signal: AbortSignal): Promise<void> {

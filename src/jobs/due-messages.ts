@@ -32,7 +32,7 @@ export const dueScheduled: DueKind<ScheduledMessageRow> = {
   due: scheduledMessages.due,
   delivery: scheduledDelivery,
   failure: scheduledFailure,
-  broughtBy(entry: LogEntry) {
+  wakeOn(entry: LogEntry) {
     if (entry.type !== 'scheduled_messages') return undefined;
     const { scheduled_messages = [], scheduled_message } = entry.payload as ScheduledPayload;
     return earliest(
@@ -47,7 +47,7 @@ export const dueReminding: DueKind<ReminderRow> = {
   due: reminders.due,
   delivery: reminderDelivery,
   failure: reminderFailure,
-  broughtBy(entry: LogEntry) {
+  wakeOn(entry: LogEntry) {
     if (entry.type !== 'reminders') return undefined;
     const { reminders = [] } = entry.payload as ReminderPayload;
     return earliest(reminders.filter((one) => !one.failed));

@@ -25,7 +25,7 @@ export class EraseMessagesJob implements Job {
     return now + this.lookEverySeconds;
   }
 
-  broughtBy(entry: LogEntry): number | undefined {
+  wakeOn(entry: LogEntry): number | undefined {
     return entry.type === ERASURE ? 0 : undefined;
   }
 }

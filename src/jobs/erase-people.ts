@@ -26,7 +26,7 @@ export class ErasePeopleJob implements Job {
     return now + this.lookEverySeconds;
   }
 
-  broughtBy(entry: LogEntry): number | undefined {
+  wakeOn(entry: LogEntry): number | undefined {
     return wakesErasure(entry) ? 0 : undefined;
   }
 }

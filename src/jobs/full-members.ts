@@ -29,7 +29,7 @@ export class FullMembersJob implements Job {
   }
 
   /** The waiting period may have changed. */
-  broughtBy({ touches }: LogEntry): number | undefined {
+  wakeOn({ touches }: LogEntry): number | undefined {
     return touches?.organization ? 0 : undefined;
   }
 

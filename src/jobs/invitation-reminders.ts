@@ -51,7 +51,7 @@ export class InvitationRemindersJob implements Job {
   }
 
   /** No reminder is due within minutes of its invitation, so polling is enough. */
-  broughtBy(): undefined {
+  wakeOn(): undefined {
     return undefined;
   }
 }

@@ -26,5 +26,5 @@ export interface Job {
   /** When the next work is due; undefined if none is known. */
   next(now: number): Promise<number | undefined>;
   /** When a log entry of an organization causes work; undefined if it does not. */
-  broughtBy(entry: LogEntry, organizationId: number): number | undefined;
+  wakeOn(entry: LogEntry, organizationId: number): number | undefined;
 }

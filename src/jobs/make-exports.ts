@@ -64,7 +64,7 @@ export class MakeExportsJob implements Job {
     return now + POLL_SECONDS;
   }
 
-  broughtBy(entry: LogEntry): number | undefined {
+  wakeOn(entry: LogEntry): number | undefined {
     return entry.type === EXPORTS_CHANGED ? 0 : undefined;
   }
 

@@ -25,5 +25,5 @@ export const duePendingNotices: DueKind<PendingNoticeRow> = {
   delivery: async (context, row) => oncePerRun(await noticeDelivery(context, row)),
   failure: async (_place, row) => oncePerRun(noticeRefusal(row)),
   // Requests send their own notices, so no log entry announces one.
-  broughtBy: () => undefined,
+  wakeOn: () => undefined,
 };

@@ -1,6 +1,6 @@
 // Jobs for outbox rows of one kind, of all organizations: a batch at a time, one row after another.
 
-import { bringsWork, dueWork, nextWork, type OutboxRow } from '../actions/outbox/outbox-store.ts';
+import { announcesWork, dueWork, nextWork, type OutboxRow } from '../actions/outbox/outbox-store.ts';
 import type { LogEntry } from '../api-contract/event.ts';
 import type { Job, JobServices } from './job.ts';
 
@@ -53,7 +53,7 @@ export class QueuedWorkJob implements Job {
     return nextWork(this.#services.database.reader(0), this.#queued.kind);
   }
 
-  broughtBy(entry: LogEntry): number | undefined {
-    return bringsWork(entry, this.#queued.kind) ? 0 : undefined;
+  wakeOn(entry: LogEntry): number | undefined {
+    return announcesWork(entry, this.#queued.kind) ? 0 : undefined;
   }
 }

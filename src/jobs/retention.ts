@@ -34,7 +34,7 @@ export class RetentionJob implements Job {
     return now + EVERY_SECONDS;
   }
 
-  broughtBy(): undefined {
+  wakeOn(): undefined {
     return undefined;
   }
 }

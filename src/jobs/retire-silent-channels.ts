@@ -44,7 +44,7 @@ export class SilentChannelsJob implements Job {
     return this.#nextAt;
   }
 
-  broughtBy(): undefined {
+  wakeOn(): undefined {
     return undefined;
   }
 }

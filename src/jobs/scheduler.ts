@@ -143,7 +143,7 @@ export class Scheduler {
   #wakeRunners(organizationId: number, entries: readonly LogEntry[]): void {
     for (const entry of entries) {
       for (const runner of this.#runners) {
-        const moment = runner.job.broughtBy(entry, organizationId);
+        const moment = runner.job.wakeOn(entry, organizationId);
         if (moment !== undefined) runner.wakeAt(moment);
       }
     }

@@ -60,7 +60,7 @@ export class UploadFilesJob implements Job {
     return now + EVERY_SECONDS;
   }
 
-  broughtBy(entry: LogEntry): number | undefined {
+  wakeOn(entry: LogEntry): number | undefined {
     return entry.type === FILE_REMOVAL ? 0 : undefined;
   }
 

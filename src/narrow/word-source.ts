@@ -7,7 +7,7 @@ import type { Engine, Reader } from '../storage/session.ts';
 import type { IdPage } from '../stores/messages/range-store.ts';
 import {
   fewMatches,
-  type MarkedWords,
+  type MarkedStems,
   type MatchedStretch,
   matchesAmongNearest,
   matchesInOrder,
@@ -57,7 +57,7 @@ export function wordSource(engine: Engine, stems: readonly string[], marked: Mar
 class UnorderedWords {
   readonly #stems: readonly string[];
   readonly #marked: Marked;
-  #words: Promise<MarkedWords> | undefined;
+  #words: Promise<MarkedStems> | undefined;
   /** All of them, ascending; undefined if there are too many. */
   #allIds: Promise<readonly number[] | undefined> | undefined;
   /** The share of the messages scanned last that contained the words; undefined before the first scan. */
@@ -69,7 +69,7 @@ class UnorderedWords {
   }
 
   /** The index query; without marks while those of moved messages may be outdated. */
-  #query(reader: Reader): Promise<MarkedWords> {
+  #query(reader: Reader): Promise<MarkedStems> {
     const stems = this.#stems;
     this.#words ??= areMarksStale(reader).then((isStale) => ({ stems, marked: isStale ? {} : this.#marked }));
     return this.#words;

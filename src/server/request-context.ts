@@ -2,7 +2,7 @@
 
 import type { Operation, PublicContext } from '../api/operation.ts';
 import type { Services } from '../api/services.ts';
-import type { Brought } from '../api-contract/brought.ts';
+import type { RawRequest } from '../api-contract/brought.ts';
 import type { Account } from '../model/accounts/account.ts';
 import { mailableUrl } from '../model/organizations/mailable-url.ts';
 import { requestedUrl } from '../model/organizations/organization-url.ts';
@@ -22,7 +22,7 @@ export interface Admitted {
   readonly account: Account | undefined;
   readonly visitor?: BrowserSession | undefined;
   /** The raw request, for operations that read all of it. */
-  readonly brought?: Brought | undefined;
+  readonly rawRequest?: RawRequest | undefined;
 }
 
 /** A request of the API while it is answered: its caller and its parameters. */
@@ -39,7 +39,7 @@ export function contextOf(
   operation: Operation,
   { hub, caller, sent, request, reply, mayBeLarge }: ApiExchange,
 ): PublicContext {
-  const { account, visitor, brought } = caller;
+  const { account, visitor, rawRequest } = caller;
   const client = clientName(sent.values.get('client'), request.headers['user-agent']);
   let abort: AbortController | undefined;
   return {
@@ -53,7 +53,7 @@ export function contextOf(
     organizationUrl: requestedUrl(services.publicUrl, hub.state.organization.host, request.headers.host),
     mailableUrl: () => mailableUrl(services.publicUrl, hub.state.organization.host, reachedBy(request)),
     files: sent.files,
-    brought,
+    rawRequest,
     sent: new Set([...sent.values.keys(), ...sent.unknown]),
     // Lazy: few operations wait, so few need to detect that the client disconnected.
     get signal() {

@@ -114,7 +114,7 @@ export class RequestHandler {
         ? await brought.parameters(namesOf(operation.parameters))
         : await parametersOf(request, operation, files, readBody);
       const mayBeLarge = this.#largeResponses.slotFor(sender, reply.raw);
-      const exchange = { hub, caller: { ...caller, brought }, sent, request, reply, mayBeLarge };
+      const exchange = { hub, caller: { ...caller, rawRequest: brought }, sent, request, reply, mayBeLarge };
       return await this.#answer({ operation, inPath }, exchange, startedAt);
     } finally {
       heldBody.release();

@@ -117,7 +117,7 @@ async function problemOf(route: Route, sent: Sent): Promise<string | undefined> 
 }
 
 async function knownIds(owner: ApiClient, elsewhere: ApiClient): Promise<KnownIds> {
-  const channelMessage = await owner.say('general', 'fuzz', 'a message');
+  const channelMessage = await owner.sendToChannel('general', 'fuzz', 'a message');
   const directMessage = await owner.sendDirect([owner.userId], 'to myself');
   const { user_groups } = await owner.ok('GET', '/user_groups');
   const theirs = await elsewhere.ok('GET', '/user_groups');

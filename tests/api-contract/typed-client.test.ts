@@ -140,7 +140,7 @@ test('a disconnected poll is restarted once another call is answered', async (t)
   const flaky = await flakyPolls((count) => count === 1);
   const shaken = new ParleyClient({ url: flaky.url, table, credentials });
   const { queue_id, last_event_id } = await client.call('register-queue', { event_types: ['message'] });
-  const sent = await mel.say('general', 'following', 'after the silence');
+  const sent = await mel.sendToChannel('general', 'following', 'after the silence');
   const stop = new AbortController();
   const events = followEvents(shaken, { queueId: queue_id ?? '', lastEventId: last_event_id }, stop.signal);
   const first = events.next();
@@ -166,7 +166,7 @@ test('a queue is followed event by event until the signal aborts', async () => {
   const stop = new AbortController();
   const events = followEvents(client, { queueId: queue_id ?? '', lastEventId: last_event_id }, stop.signal);
   const sent: number[] = [];
-  for (const content of ['one', 'two']) sent.push(await mel.say('general', 'following', content));
+  for (const content of ['one', 'two']) sent.push(await mel.sendToChannel('general', 'following', content));
   const seen: unknown[] = [];
   for await (const event of events) {
     assert.ok(event.type === 'message');
@@ -221,7 +221,7 @@ test('a truncated answer counts as none, and following continues after it', asyn
   const flaky = await flakyPolls((count) => count === 1);
   const shaken = new ParleyClient({ url: flaky.url, table, credentials });
   const { queue_id, last_event_id } = await client.call('register-queue', { event_types: ['message'] });
-  const sent = await mel.say('general', 'following', 'broken off');
+  const sent = await mel.sendToChannel('general', 'following', 'broken off');
   const stop = new AbortController();
   for await (const event of followEvents(
     shaken,
@@ -238,7 +238,7 @@ test('a truncated answer counts as none, and following continues after it', asyn
 
 test('after an abort no further events of a batch are returned', async () => {
   const { queue_id, last_event_id } = await client.call('register-queue', { event_types: ['message'] });
-  for (const content of ['one', 'two']) await mel.say('general', 'following', content);
+  for (const content of ['one', 'two']) await mel.sendToChannel('general', 'following', content);
   const stop = new AbortController();
   let count = 0;
   const place = { queueId: queue_id ?? '', lastEventId: last_event_id };
@@ -300,7 +300,7 @@ test('a lost queue is replaced by a new registration with a new snapshot', async
       continue;
     }
     queues.add(step.snapshot.queue_id ?? '');
-    await mel.say('general', 'following', `registration ${queues.size}`);
+    await mel.sendToChannel('general', 'following', `registration ${queues.size}`);
   }
   assert.deepEqual(kinds, ['snapshot', 'event', 'snapshot', 'event']);
   assert.equal(queues.size, 2);

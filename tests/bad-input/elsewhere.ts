@@ -7,7 +7,7 @@ import { makeInvitations } from './things.ts';
 
 export async function makeThingsElsewhere(elsa: ApiClient, later: number) {
   const made = await elsa.ok('POST', '/channels/create', { name: 'afar', subscribers: [elsa.userId] });
-  const message = await elsa.say('afar', 'plans', 'a message afar');
+  const message = await elsa.sendToChannel('afar', 'plans', 'a message afar');
   const group = await elsa.ok('POST', '/user_groups/create', {
     name: 'builders',
     description: '',

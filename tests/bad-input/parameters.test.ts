@@ -56,7 +56,7 @@ async function problems(
   cases: readonly BadCase[],
 ): Promise<(string | undefined)[]> {
   const right = textsOf(call, world);
-  const atOnce = call.brings ? FILES_AT_ONCE : AT_ONCE;
+  const atOnce = call.files ? FILES_AT_ONCE : AT_ONCE;
   const found: (string | undefined)[] = [];
   for (let from = 0; from < cases.length; from += atOnce) {
     const answers = cases.slice(from, from + atOnce).map(async (one) => {

@@ -20,7 +20,7 @@ const world = await makeWorld(await startTestServer());
 await world.server.server.scheduler.close();
 const unchanged = await Unchanged.since(world.server);
 
-function answerTo(operation: Declaration, { by, with: changes, brings }: Refusal): Promise<Answered> {
+function answerTo(operation: Declaration, { by, with: changes, files }: Refusal): Promise<Answered> {
   const call = validCalls[operation.name];
   assert.ok(call, 'there is no valid call to start from');
   const parameters = { ...call.parameters?.(world), ...changes?.(world) };
@@ -28,7 +28,7 @@ function answerTo(operation: Declaration, { by, with: changes, brings }: Refusal
     ...call,
     by: by ?? call.by,
     parameters: () => parameters,
-    ...(brings && { brings }),
+    ...(files && { files }),
   };
   return send(operation, changed, world, textsOf(changed, world));
 }

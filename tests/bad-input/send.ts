@@ -4,7 +4,7 @@
 import type { Declaration } from '../../src/api-contract/operation.ts';
 import { filledPath } from '../access/support.ts';
 import { credentials } from '../uploads/support.ts';
-import type { Brought, ValidCall } from './calls/call.ts';
+import type { UploadedFiles, ValidCall } from './calls/call.ts';
 import { picture } from './things.ts';
 import type { World } from './world.ts';
 
@@ -32,7 +32,7 @@ export function namesInPath({ path }: Declaration): ReadonlySet<string> {
 
 const atEnd = (path: string) => /\{\w+\*\}/.test(path);
 
-async function filesFor(brought: Brought): Promise<readonly File[]> {
+async function filesFor(brought: UploadedFiles): Promise<readonly File[]> {
   if (brought === 'nothing') return [];
   if (brought === 'a text') return [new File(['no picture'], 'note.txt', { type: 'text/plain' })];
   const one = new File([new Uint8Array(await picture())], 'picture.png', { type: 'image/png' });
@@ -40,10 +40,10 @@ async function filesFor(brought: Brought): Promise<readonly File[]> {
 }
 
 async function bodyFor(call: ValidCall, pairs: URLSearchParams): Promise<URLSearchParams | FormData> {
-  if (call.brings === undefined) return pairs;
+  if (call.files === undefined) return pairs;
   const form = new FormData();
   for (const [name, value] of pairs) form.set(name, value);
-  for (const [index, file] of (await filesFor(call.brings)).entries()) form.set(`file${index}`, file);
+  for (const [index, file] of (await filesFor(call.files)).entries()) form.set(`file${index}`, file);
   return form;
 }
 

@@ -22,15 +22,15 @@ export function picture(): Promise<Buffer> {
 
 async function makeMessages(client: Client) {
   const mel = client('mel');
-  const said = await mel.say('general', 'plans', 'a message');
-  const poll = await mel.say('general', 'polls', '/poll Lunch?\nsoup\nbread');
-  const reacted = await mel.say('general', 'plans', 'another message');
+  const said = await mel.sendToChannel('general', 'plans', 'a message');
+  const poll = await mel.sendToChannel('general', 'polls', '/poll Lunch?\nsoup\nbread');
+  const reacted = await mel.sendToChannel('general', 'plans', 'another message');
   await mel.ok('POST', `/messages/${reacted}/reactions`, { emoji_name: 'octopus' });
-  const secret = await client('olive').say('leadership', 'plans', 'not for everybody');
+  const secret = await client('olive').sendToChannel('leadership', 'plans', 'not for everybody');
   const direct = await mel.sendDirect([client('mia').userId], 'a direct message');
-  const deleted = await client('olive').say('general', 'plans', 'a mistake');
+  const deleted = await client('olive').sendToChannel('general', 'plans', 'a mistake');
   await client('olive').ok('DELETE', `/messages/${deleted}`);
-  const doomed = await client('olive').say('general', 'old plans', 'to be deleted');
+  const doomed = await client('olive').sendToChannel('general', 'old plans', 'to be deleted');
   return { said, poll, reacted, secret, direct, deleted, doomed };
 }
 

@@ -17,7 +17,7 @@ const { database, hubs } = server.server.services;
 test('bound missedMessagesPerLook: one check for missed messages reads that many', async () => {
   const hub = await hubs.upToDate(1);
   const before = await database.sequence(hub.reader);
-  for (let index = 0; index < 5; index++) await mia.say('general', 'looks', `${index}`);
+  for (let index = 0; index < 5; index++) await mia.sendToChannel('general', 'looks', `${index}`);
   await hubs.upToDate(1);
   const look = async (after: number) => {
     const { count, isEnd, until } = await findMissed(hub, after, 0);
@@ -51,7 +51,8 @@ test('bound eraseConversationsPerBatch: one unit deletes from that many conversa
   const { database: place } = quiet.server.services;
   const person = await newClient(quiet, { key: 'writer' });
   const ids: number[] = [];
-  for (let topic = 0; topic < 5; topic++) ids.push(await person.say('general', `topic ${topic}`, 'x'));
+  for (let topic = 0; topic < 5; topic++)
+    ids.push(await person.sendToChannel('general', `topic ${topic}`, 'x'));
   const places = { publicChannels: true, privateChannels: false, directMessages: false };
   await place.write(1, (writer) => orderErasures(writer, [person.userId], places));
   const left = async () => {

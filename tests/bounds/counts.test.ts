@@ -23,6 +23,6 @@ describe('of an account', () => {
 });
 
 describe('of an organization', () => {
-  reachesByNumber('mailsPerInvitation', 'resend-email-invite', () => ({}), { says: /./, status: 429 });
+  reachesByNumber('mailsPerInvitation', 'resend-email-invite', () => ({}), { message: /./, status: 429 });
   reachesByNumber('exportsPerWeek', 'export-realm', () => ({}));
 });

@@ -163,7 +163,7 @@ describe('a search', () => {
     mel.request('GET', '/messages', { narrow, anchor: 'newest', num_before: 30, num_after: 0 });
 
   test('bound messagesBeforeWalk messagesPerStretch walkMilliseconds: returns what it has found within its limits', async () => {
-    for (let i = 0; i < 200; i++) await (i % 10 ? mia : mel).say('general', 'search', `${i}`);
+    for (let i = 0; i < 200; i++) await (i % 10 ? mia : mel).sendToChannel('general', 'search', `${i}`);
     const { body } = await withLimit('messagesBeforeWalk', 5, () =>
       withLimit('messagesPerStretch', 5, () => withLimit('walkMilliseconds', 0, newest)),
     );
@@ -222,7 +222,7 @@ test('bound unitsPerCommit millisecondsPerCommit: that many units share a flush'
   const who = await newClient(counted, { key: 'writer' });
   const flushed = async () => {
     flushes = 0;
-    await Promise.all(Array.from({ length: 24 }, (_, i) => who.say('general', 'together', `${i}`)));
+    await Promise.all(Array.from({ length: 24 }, (_, i) => who.sendToChannel('general', 'together', `${i}`)));
     return flushes;
   };
   const alone = await withLimit('unitsPerCommit', 1, flushed);

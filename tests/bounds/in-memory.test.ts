@@ -34,7 +34,7 @@ const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
 const hub = await server.server.services.hubs.upToDate(1);
 
 const say = (count: number, content = 'text') =>
-  Promise.all(Array.from({ length: count }, () => mel.say('general', 'memory', content)));
+  Promise.all(Array.from({ length: count }, () => mel.sendToChannel('general', 'memory', content)));
 
 const read = async (who: ApiClient, id: number): Promise<string> =>
   (await who.ok('GET', '/messages', { message_ids: [id] })).messages[0].content;

@@ -78,7 +78,7 @@ test('bound linkPreviewFetchSeconds: a linked page is waited for that long', asy
   const olive = await server.as('olive');
   await olive.ok('PATCH', '/realm', { inline_url_embed_preview: true });
   await withLimit('linkPreviewFetchSeconds', 0.1, async () => {
-    await mel.say('general', 'links', `${origin}/never`);
+    await mel.sendToChannel('general', 'links', `${origin}/never`);
     await server.server.scheduler.runDue();
   });
   const found = await database.reader(0).db.selectFrom('link_preview').select('url_hash').execute();
@@ -92,7 +92,7 @@ test('bound visitsPerUploadAndDay: anonymous viewers may load an upload that oft
   await bo.ok('PATCH', '/realm', { enable_spectator_access: true });
   await bo.ok('POST', '/channels/create', { name: 'open to all', subscribers: [], is_web_public: true });
   const [first, second] = [await upload(bo, 'a.txt', 'a'), await upload(bo, 'b.txt', 'b')];
-  await bo.say('open to all', 'files', `[a](${first.url}) [b](${second.url})`);
+  await bo.sendToChannel('open to all', 'files', `[a](${first.url}) [b](${second.url})`);
   const statuses = async (url: string) => {
     const all = [];
     for (let visit = 0; visit < 3; visit++) all.push((await loadUpload(real.anonymous, url)).status);

@@ -51,10 +51,10 @@ const afterEarlier = async (
     subscriptions: [{ name: `about ${key}` }],
     principals: [person.userId, max.userId, mia.userId],
   });
-  for (const word of ['apple', 'pear']) await max.say(`about ${key}`, 'lunch', word);
+  for (const word of ['apple', 'pear']) await max.sendToChannel(`about ${key}`, 'lunch', word);
   await server.mailAfter(1);
   const { full_name } = await person.ok('GET', '/users/me');
-  await mia.say(`about ${key}`, 'lunch', `@**${full_name}|${person.userId}** you choose`);
+  await mia.sendToChannel(`about ${key}`, 'lunch', `@**${full_name}|${person.userId}** you choose`);
   const [mail] = await withLimit(bound, value, () => server.mailTo(`${key}@example.com`));
   assert.match(mail?.text ?? '', /you choose/);
   return ['apple', 'pear'].filter((word) => mail?.text?.includes(word));

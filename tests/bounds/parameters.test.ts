@@ -40,7 +40,7 @@ describe('texts', () => {
   reachesByText('channelFolderNameCodePoints', 'create-channel-folder', 'name');
   reachesByText('channelFolderDescriptionCodePoints', 'create-channel-folder', 'description');
   reachesByText('statusCodePoints', 'update-own-status', 'status_text');
-  reachesByText('fullNameCodePoints', 'update-user', 'full_name', { says: /^Name too long!$/ });
+  reachesByText('fullNameCodePoints', 'update-user', 'full_name', { message: /^Name too long!$/ });
   reachesByText('groupNameCodePoints', 'create-user-group', 'name');
   reachesByText('groupDescriptionCodePoints', 'create-user-group', 'description');
   reachesByText('profileFieldNameCodePoints', 'create-custom-profile-field', 'name');
@@ -135,7 +135,7 @@ describe('lists and maps', () => {
     group_ids: repeated(size, world.ids.group),
   }));
   reachesBySize('invitationMinutes', 'create-invite-link', (size) => ({ invite_expires_in_minutes: size }), {
-    says: /too large/,
+    message: /too large/,
   });
   reachesBySize('idsPerRequest', 'unsubscribe', (size) => ({ subscriptions: repeated(size, 'general') }));
   reachesBySize('itemsPerList', 'update-message-flags', (size) => ({
@@ -166,10 +166,10 @@ describe('lists of personal things', () => {
     'draftsPerRequest',
     'create-drafts',
     (size) => ({ drafts: repeated(size, { type: '', to: [], topic: '', content: 'x' }) }),
-    { says, otherwise: /^You can have at most/ },
+    { message: says, otherwise: /^You can have at most/ },
   );
   reachesBySize('alertWordsPerRequest', 'add-alert-words', (size) => ({ alert_words: names(size, 'word') }), {
-    says,
+    message: says,
     otherwise: /^(?:You can have at most|$)/,
   });
 });

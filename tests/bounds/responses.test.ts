@@ -19,7 +19,7 @@ const TOPIC = 'large';
 const ids: number[] = [];
 const listener = await mia.listen({ event_types: ['message'] });
 for (let count = 0; count < 12; count++) {
-  ids.push(await mel.say('general', TOPIC, `word ${'x'.repeat(BYTES)}`));
+  ids.push(await mel.sendToChannel('general', TOPIC, `word ${'x'.repeat(BYTES)}`));
 }
 const at = (index: number) => ids.at(index) ?? 0;
 
@@ -125,7 +125,7 @@ describe('bytes of a response', () => {
     const waiting = await mia.listen({ event_types: ['message'] });
     await withRoomFor(0, async () => {
       const next = waiting.next();
-      const id = await mel.say('general', 'alone', 'y'.repeat(BYTES));
+      const id = await mel.sendToChannel('general', 'alone', 'y'.repeat(BYTES));
       assert.deepEqual(
         (await next).map(({ message }) => message?.id),
         [id],
@@ -200,7 +200,7 @@ describe('slots for large responses', () => {
 test('bound bytesPerTurn: contents are read in portions', async () => {
   const long = async (topic: string) => {
     // Each `&` becomes five characters of HTML.
-    for (let count = 0; count < 10; count++) await mel.say('general', topic, '&'.repeat(BYTES));
+    for (let count = 0; count < 10; count++) await mel.sendToChannel('general', topic, '&'.repeat(BYTES));
     return () =>
       mia.ok('GET', '/messages', {
         narrow: [{ operator: 'topic', operand: topic }],

@@ -17,7 +17,8 @@ const general: number = (await mel.ok('GET', '/get_stream_id', { stream: 'genera
 
 const heard = async (count: number) => {
   const ids: number[] = [];
-  for (let index = 0; index < count; index++) ids.push(await mel.say('general', 'bounds', `number ${index}`));
+  for (let index = 0; index < count; index++)
+    ids.push(await mel.sendToChannel('general', 'bounds', `number ${index}`));
   return ids;
 };
 
@@ -142,7 +143,9 @@ test('bound wildcardMentionThreshold: mentioning more people needs a permission'
     await olive.ok('POST', '/messages', everybody);
   });
   // Three participate in the topic.
-  const [first = 0] = await Promise.all([mel, mia, olive].map((one) => one.say('general', 'crowded', 'x')));
+  const [first = 0] = await Promise.all(
+    [mel, mia, olive].map((one) => one.sendToChannel('general', 'crowded', 'x')),
+  );
   const participants = { type: 'channel', to: 'general', topic: 'crowded', content: 'hear @**topic**' };
   await withLimit('wildcardMentionThreshold', 3, () => mel.ok('POST', '/messages', participants));
   await withLimit('wildcardMentionThreshold', 2, async () => {
@@ -159,7 +162,9 @@ test('bound wildcardMentionThreshold: mentioning more people needs a permission'
 describe('bounded work', () => {
   test('bound deleteTopicMilliseconds: a request that has taken that long reports that it is not finished', async () => {
     await Promise.all(
-      Array.from({ length: limits.deleteTopicBatch + 1 }, () => mel.say('general', 'long topic', 'x')),
+      Array.from({ length: limits.deleteTopicBatch + 1 }, () =>
+        mel.sendToChannel('general', 'long topic', 'x'),
+      ),
     );
     const remove = async () =>
       (await olive.ok('POST', `/streams/${general}/delete_topic`, { topic_name: 'long topic' })).complete;

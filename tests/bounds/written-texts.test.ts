@@ -12,7 +12,7 @@ const words = (count: number) => 'x'.repeat(count);
 
 test('bound textBytesPerAccount: drafts, snippets, scheduled messages and reminders have a bounded total size', async () => {
   const draft = (content: string) => ({ type: '', to: [], topic: '', content });
-  const message = await mel.say('general', 'kept', 'short');
+  const message = await mel.sendToChannel('general', 'kept', 'short');
   const [first] = (await mel.ok('POST', '/drafts', { drafts: [draft('short')] })).ids;
   const snippet = await mel.ok('POST', '/saved_snippets', { title: 'one', content: 'short' });
   const schedule = (content: string) => ({

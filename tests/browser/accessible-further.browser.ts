@@ -14,7 +14,7 @@ test('what is opened now and then is accessible', { skip, timeout: 400_000 }, as
   const { user_id } = await adam.call('get-own-user');
   const { id } = await adam.call('export-realm', { export_type: 'public' });
   assert.ok(id > 0);
-  await adam.say('engineering', 'looked at', 'this one');
+  await adam.sendToChannel('engineering', 'looked at', 'this one');
   const topic = `#narrow/channel/${stream_id}/topic/looked.20at`;
   const channel = `#narrow/channel/${stream_id}`;
   const page = await open('Adam Admin', '#inbox');

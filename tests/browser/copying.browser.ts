@@ -9,7 +9,7 @@ test('copying', { skip }, async (context) => {
   const { server, open } = await startBrowserTest();
   const mel = await server.as('mel');
   const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
-  const id = await mel.say('engineering', 'copied', 'This one');
+  const id = await mel.sendToChannel('engineering', 'copied', 'This one');
   const page = await open('Mel Member', `#narrow/channel/${stream_id}/topic/copied`);
   const field = page.getByRole('textbox', { name: /^Message/ });
   const copyLink = async () => {

@@ -28,7 +28,7 @@ test('files dropped on the page', { skip, timeout: 200_000 }, async (context) =>
   const mel = await server.as('mel');
   const idOf = async (stream: string) => (await mel.call('get-stream-id', { stream })).stream_id;
   const address = `#narrow/channel/${await idOf('engineering')}/topic/dropping`;
-  await mel.say('engineering', 'dropping', 'a message to drop on');
+  await mel.sendToChannel('engineering', 'dropping', 'a message to drop on');
   const page = await open('Mel Member', address);
   const overlay = page.locator('.drop-overlay');
   const field = page.getByRole('textbox', { name: /^Message/ });

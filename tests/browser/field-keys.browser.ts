@@ -29,7 +29,8 @@ test('Escape closes what a field offers, then leaves the field', {
   const { server, open } = await startBrowserTest();
   const mel = await server.as('mel');
   const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
-  for (const topic of ['field keys', 'fields of grass']) await mel.say('engineering', topic, 'a message');
+  for (const topic of ['field keys', 'fields of grass'])
+    await mel.sendToChannel('engineering', topic, 'a message');
   const address = `#narrow/channel/${stream_id}/topic/field.20keys`;
   const page = await open('Mel Member', address);
   const feed = page.getByRole('feed');

@@ -17,7 +17,7 @@ test('the first message is asked for with the sixth request at most', {
   const { server, open } = await startBrowserTest();
   const adam = await server.as('adam');
   const { stream_id } = await adam.call('get-stream-id', { stream: 'engineering' });
-  await adam.say('engineering', 'first', 'the first that is read');
+  await adam.sendToChannel('engineering', 'first', 'the first that is read');
   // Somebody who was never here: neither the worker nor anything kept.
   const page = await open(undefined, 'login/');
   const asked: string[] = [];

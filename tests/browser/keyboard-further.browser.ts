@@ -13,11 +13,11 @@ test('one goes everywhere by keys', { skip, timeout: 540_000 }, async (context) 
   const mia = await server.as('mia');
   const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
   await mel.call('subscribe', { subscriptions: [{ name: 'next to it' }] });
-  await mel.say('engineering', 'keys', 'the first one');
-  await mel.say('engineering', 'keys', 'where it begins');
+  await mel.sendToChannel('engineering', 'keys', 'the first one');
+  await mel.sendToChannel('engineering', 'keys', 'where it begins');
   await mel.call('mark-all-as-read', {});
-  for (const topic of ['aa', 'bb']) await mia.say('engineering', topic, `unread in ${topic}`);
-  const newest = await mia.say('engineering', 'followed', 'unread in followed');
+  for (const topic of ['aa', 'bb']) await mia.sendToChannel('engineering', topic, `unread in ${topic}`);
+  const newest = await mia.sendToChannel('engineering', 'followed', 'unread in followed');
   await mel.call('update-user-topic', { stream_id, topic: 'followed', visibility_policy: 3 });
   await mia.call('send-message', { type: 'direct', to: [mel.userId], content: 'unread between us' });
 

@@ -14,8 +14,8 @@ test('everything is done by the keyboard alone', { skip, timeout: 540_000 }, asy
   const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
   const own = await mel.call('get-own-user');
   const topic = `#narrow/channel/${stream_id}/topic/keys`;
-  for (const content of ['first', 'second']) await mel.say('engineering', 'keys', content);
-  await mia.say('engineering', 'keys', 'from another');
+  for (const content of ['first', 'second']) await mel.sendToChannel('engineering', 'keys', content);
+  await mia.sendToChannel('engineering', 'keys', 'from another');
   const page = await open('Mel Member', topic);
   // From now on: a chooser that opens before the browser was told to report them is never heard of.
   page.on('filechooser', () => undefined);

@@ -6,7 +6,7 @@ import { skip, startBrowserTest } from './browser.ts';
 test('a link of a mail leads through the log-in to its topic', { skip, timeout: 120_000 }, async () => {
   const { server, open } = await startBrowserTest();
   const mia = await server.as('mia');
-  const id = await mia.say('general', 'while away', 'this was in the mail');
+  const id = await mia.sendToChannel('general', 'while away', 'this was in the mail');
   const { stream_id: channel } = await mia.ok('GET', '/get_stream_id', { stream: 'general' });
   const page = await open(undefined);
   const fragment = `#narrow/channel/${channel}-general/topic/while.20away/near/${id}`;

@@ -85,12 +85,12 @@ test('the network and the pages of a browser', { skip }, async (context) => {
       await tab.goto(`${server.url}/${address('tabs')}`);
       tabs.push(tab);
     }
-    await mel.say('engineering', 'tabs', 'to all of you');
+    await mel.sendToChannel('engineering', 'tabs', 'to all of you');
     for (const tab of tabs) await tab.getByRole('feed').getByText('to all of you').waitFor();
     await untilSo(async () => hub.waitingCount === before + 1);
     step = 'closing';
     // The first one polls; when it closes another goes on.
-    await Promise.all([page.close(), mel.say('engineering', 'tabs', 'and to the others')]);
+    await Promise.all([page.close(), mel.sendToChannel('engineering', 'tabs', 'and to the others')]);
     for (const tab of tabs.slice(1)) await tab.getByRole('feed').getByText('and to the others').waitFor();
     const [last] = tabs.slice(1);
     for (const tab of tabs.slice(2)) await tab.close();

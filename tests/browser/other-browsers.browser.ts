@@ -53,7 +53,7 @@ for (const browser of otherBrowsers) {
       await waitFor(driver, '.composer .writing-field');
       await write(driver, 'Sent *from* here');
       await waitFor(driver, '[role=feed] article em', 'from');
-      await mel.say('engineering', 'other', 'and seen there');
+      await mel.sendToChannel('engineering', 'other', 'and seen there');
       await waitFor(driver, '[role=feed] article', 'and seen there');
       await untilSo(async () => (await driver.run<string>('return document.title;')).includes('other'));
     });

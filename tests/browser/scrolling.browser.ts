@@ -118,7 +118,7 @@ test('scrolling', { skip }, async (context) => {
   await context.test('the beginning, or a message in the middle, stays in a view that is tall', async () => {
     const short: number[] = [];
     for (let sent = 0; sent < 100; sent += 1)
-      short.push(await mel.say('engineering', 'short', `Line ${sent}`));
+      short.push(await mel.sendToChannel('engineering', 'short', `Line ${sent}`));
     const address = `${server.url}/#narrow/channel/${stream_id}/topic/short`;
     const tall = await open('Mel Member', '#inbox');
     await tall.setViewportSize({ width: 1440, height: 1400 });

@@ -44,7 +44,7 @@ test('opening again', { skip, timeout: 240_000 }, async (context) => {
   const adam = await server.as('adam');
   const { stream_id } = await adam.call('get-stream-id', { stream: 'engineering' });
   const address = `#narrow/channel/${stream_id}/topic/again`;
-  const say = (text: string) => adam.say('engineering', 'again', text);
+  const say = (text: string) => adam.sendToChannel('engineering', 'again', text);
   const long = Array.from({ length: 4 }, (_, index) => `Line ${index} of a message that is long.`).join(
     '\n\n',
   );
@@ -114,7 +114,7 @@ test('opening again', { skip, timeout: 240_000 }, async (context) => {
       invite_only: true,
     });
     const secret = await olive.call('get-stream-id', { stream: 'secret plans' });
-    await olive.say('secret plans', 'plan', 'for few eyes');
+    await olive.sendToChannel('secret plans', 'plan', 'for few eyes');
     const secretAddress = `#narrow/channel/${secret.stream_id}/topic/plan`;
     await page.goto(`${server.url}/${secretAddress}`);
     await kept('for few eyes');

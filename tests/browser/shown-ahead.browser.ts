@@ -25,7 +25,7 @@ test('what shows before the server has it', { skip }, async (context) => {
   const { server, open } = await startBrowserTest();
   const mia = await server.as('mia');
   const { stream_id } = await mia.call('get-stream-id', { stream: 'engineering' });
-  const id = await mia.say('engineering', 'ahead', 'Look at this');
+  const id = await mia.sendToChannel('engineering', 'ahead', 'Look at this');
   await mia.call('add-reaction', { message_id: id, emoji_name: 'tada' });
   const page = await open('Mel Member', `#narrow/channel/${stream_id}/topic/ahead`);
   const message = page.getByRole('article').filter({ hasText: 'Look at this' });
@@ -89,7 +89,7 @@ test('what shows before the server has it', { skip }, async (context) => {
     await page.keyboard.press('Control+s');
     await done;
     // Events come in order.
-    await mia.say('engineering', 'ahead', 'After the star');
+    await mia.sendToChannel('engineering', 'ahead', 'After the star');
     await page.getByRole('article').filter({ hasText: 'After the star' }).waitFor();
     isTold();
     await page.getByRole('status').getByText('Can’t reach the server.').waitFor();
@@ -98,7 +98,7 @@ test('what shows before the server has it', { skip }, async (context) => {
   });
 
   await context.test('a vote', async () => {
-    await mia.say('engineering', 'ahead', '/poll Tea?\nGreen');
+    await mia.sendToChannel('engineering', 'ahead', '/poll Tea?\nGreen');
     const choice = page.getByRole('button', { name: /^Green/ });
     const refuse = await held(page, '**/json/submessage');
     await choice.click();

@@ -90,7 +90,7 @@ test('being told when no tab is open', { skip }, async (context) => {
     const deliver = await delivering(page, server.url);
     await page.goto('about:blank');
     await mia.ok('PATCH', '/settings', { enable_online_push_notifications: true });
-    await mel.say('general', 'lunch & tea', `soup for @**|${mia.userId}**`);
+    await mel.sendToChannel('general', 'lunch & tea', `soup for @**|${mia.userId}**`);
     soup = await arrived(({ content }) => /soup/.test(content));
     await deliver(soup);
     await page.goto(`${server.url}/#inbox`);

@@ -88,7 +88,7 @@ test('very much traffic', { skip, timeout: 240_000 }, async (context) => {
     apply_markdown: true,
     client_gravatar: false,
   });
-  const message_id = await adam.say('engineering', 'traffic', 'the pattern');
+  const message_id = await adam.sendToChannel('engineering', 'traffic', 'the pattern');
   await adam.call('add-reaction', { message_id, emoji_name: 'tada' });
   await mel.call('update-message-flags', { messages: [message_id], op: 'add', flag: 'read' });
   const { queue_id, last_event_id } = queue;

@@ -106,7 +106,7 @@ test('writing by keyboard', { skip }, async (context) => {
         .toBuffer();
       return `[${name}](${(await upload(mel, name, bytes, 'image/png')).url})`;
     };
-    await mel.say(
+    await mel.sendToChannel(
       'engineering',
       'pictures',
       `${await uploaded('one.png', 200)}\n${await uploaded('two.png', 20)}`,
@@ -151,7 +151,7 @@ test('writing by keyboard', { skip }, async (context) => {
     const movie = Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom');
     const { url: clip } = await upload(mel, 'clip.mp4', movie, 'video/mp4');
     const { url: song } = await upload(mel, 'song.wav', silence(), 'audio/wav');
-    await mel.say('engineering', 'media', `[clip.mp4](${clip})\n\n![song](${song})`);
+    await mel.sendToChannel('engineering', 'media', `[clip.mp4](${clip})\n\n![song](${song})`);
     const page = await open('Mel Member', address('media'));
     await page.getByRole('feed').locator('audio').waitFor();
     await page.locator('body').press('End');

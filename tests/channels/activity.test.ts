@@ -32,7 +32,7 @@ test('traffic counts the messages of the 28 days before today', async () => {
   const mel = await server.as('mel');
   const { id } = await mel.ok('POST', '/channels/create', { name: 'counted', subscribers: [mel.userId] });
   const sent: number[] = [];
-  for (let count = 0; count < 16; count++) sent.push(await mel.say('counted', 'x', String(count)));
+  for (let count = 0; count < 16; count++) sent.push(await mel.sendToChannel('counted', 'x', String(count)));
   // Four of each age: one day too old, the first and the last of the 28 days, and today. Four messages are one per week.
   const ages = [29, 28, 1, 0];
   const thisDay = () => Math.floor(Date.now() / 1000 / DAY);
@@ -72,7 +72,7 @@ test('all messages of a busy channel are counted', async () => {
   const server = await startTestServer();
   const mel = await server.as('mel');
   const { id } = await mel.ok('POST', '/channels/create', { name: 'busy', subscribers: [mel.userId] });
-  await mel.say('busy', 'x', 'one of very many');
+  await mel.sendToChannel('busy', 'x', 'one of very many');
   const COPIES = 9000;
   await server.server.services.database.write(1, async (writer) => {
     const row = await writer.db
@@ -104,8 +104,8 @@ test('channels without messages for half a year are no longer recently active', 
   const make = async (name: string) =>
     (await mel.ok('POST', '/channels/create', { name, subscribers: [mel.userId] })).id;
   const [silent, empty, busy] = [await make('silent'), await make('empty'), await make('busy')];
-  await mel.say('silent', 'x', 'y');
-  await mel.say('busy', 'x', 'y');
+  await mel.sendToChannel('silent', 'x', 'y');
+  await mel.sendToChannel('busy', 'x', 'y');
   await server.server.services.database.write(1, async (writer) => {
     await writer.db
       .updateTable('channel')

@@ -56,7 +56,7 @@ test('archiving and unarchiving reach clients that know archived channels and th
 test('an archived channel can be read, but not written to', async () => {
   const id = await channelOfMel();
   const { name } = await get(id);
-  await mel.say(name, 'before', 'hello');
+  await mel.sendToChannel(name, 'before', 'hello');
   await mel.ok('DELETE', `/streams/${id}`);
   await mel.ok('DELETE', `/streams/${id}`);
   assert.equal((await mia.ok('GET', `/streams/${id}`)).stream.is_archived, true);

@@ -116,7 +116,7 @@ test('mentioned people follow the topic, unless they muted it or disabled that',
   await max.ok('PATCH', '/settings', { automatically_follow_topics_where_mentioned: false });
   await olive.ok('POST', '/user_topics', { stream_id: id, topic: 'look', visibility_policy: 1 });
   const seen = await expectFold([mia, max, olive, helper], () =>
-    mel.say('general', 'look', '@**Mia Member** @**Max Member** @**Olive Owner** @**Helper Bot**'),
+    mel.sendToChannel('general', 'look', '@**Mia Member** @**Max Member** @**Olive Owner** @**Helper Bot**'),
   );
   const policies = seen.map((events) =>
     events.filter((event) => event.type === 'user_topic').map((event) => event.visibility_policy),
@@ -128,12 +128,12 @@ test('the first message of a channel, and one after a long silence, cause events
   const id: number = (
     await mel.ok('POST', '/channels/create', { name: 'silent', subscribers: [mel.userId, mia.userId] })
   ).id;
-  const seen = await expectFold([mia, max], () => mel.say('silent', 'x', 'first'));
+  const seen = await expectFold([mia, max], () => mel.sendToChannel('silent', 'x', 'first'));
   assert.deepEqual(
     seen[1]?.map((event) => [event.type, event.property]),
     [['stream', 'first_message_id']],
   );
-  const second = await expectFold([max], () => mel.say('silent', 'x', 'second'));
+  const second = await expectFold([max], () => mel.sendToChannel('silent', 'x', 'second'));
   assert.deepEqual(second, [[]]);
   const { database } = server.server.services;
   await database.write(1, async (writer) => {
@@ -144,7 +144,7 @@ test('the first message of a channel, and one after a long silence, cause events
       .execute();
     writer.emit({ type: '_changed', audience: { kind: 'nobody' }, payload: {}, touches: { channels: [id] } });
   });
-  const third = await expectFold([mia, max], () => mel.say('silent', 'x', 'third'));
+  const third = await expectFold([mia, max], () => mel.sendToChannel('silent', 'x', 'third'));
   assert.deepEqual(
     third[1]?.map((event) => [event.property, event.value]),
     [['is_recently_active', true]],
@@ -152,7 +152,7 @@ test('the first message of a channel, and one after a long silence, cause events
 });
 
 test('reacting follows the topic if the setting says so', async () => {
-  const id = await mel.say('general', 'reacted to', 'hello');
+  const id = await mel.sendToChannel('general', 'reacted to', 'hello');
   await mia.ok('PATCH', '/settings', { automatically_follow_topics_policy: 1 });
   const [events] = await expectFold([mia], () =>
     mia.ok('POST', `/messages/${id}/reactions`, { emoji_name: 'tada' }),

@@ -112,7 +112,7 @@ test('accounts that could not see the channel before get the list with it', asyn
 });
 
 test('joining, leaving and sending write no row per subscriber', async () => {
-  await mel.say('big', 'x', 'hello');
+  await mel.sendToChannel('big', 'x', 'hello');
   const rows = await database
     .reader(1)
     .db.selectFrom('personal_message')

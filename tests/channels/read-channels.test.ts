@@ -222,9 +222,9 @@ test('GET /users/me/subscriptions has every field', async () => {
 
 test('topics: newest first, the empty one by the name that the client knows', async () => {
   const id = await idOf('engineering');
-  await mel.say('engineering', 'older', '1');
-  const last = await mel.say('engineering', 'Newer', '2');
-  const empty = await mel.say('engineering', '', '3');
+  await mel.sendToChannel('engineering', 'older', '1');
+  const last = await mel.sendToChannel('engineering', 'Newer', '2');
+  const empty = await mel.sendToChannel('engineering', '', '3');
   const topics = async (more = {}) =>
     (await max.ok('GET', `/users/me/${id}/topics`, more)).topics.slice(0, 2);
   assert.deepEqual(await topics(), [
@@ -241,16 +241,16 @@ test('topics: newest first, the empty one by the name that the client knows', as
 
 test('topics with protected history: only those with received messages', async () => {
   const topics = async (who: Client) => (await who.ok('GET', `/users/me/${secret}/topics`)).topics;
-  const first = await mel.say('secret', 'before', '1');
-  const both = await mel.say('secret', 'both', '2');
+  const first = await mel.sendToChannel('secret', 'before', '1');
+  const both = await mel.sendToChannel('secret', 'both', '2');
   await mel.ok('POST', '/users/me/subscriptions', {
     subscriptions: [{ name: 'secret' }],
     principals: [max.userId],
   });
-  const after = await mel.say('secret', 'both', '3');
-  const only = await mel.say('secret', 'after', '4');
+  const after = await mel.sendToChannel('secret', 'both', '3');
+  const only = await mel.sendToChannel('secret', 'after', '4');
   await mel.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['secret'], principals: [max.userId] });
-  const missed = await mel.say('secret', 'both', '5');
+  const missed = await mel.sendToChannel('secret', 'both', '5');
   await mel.ok('POST', '/users/me/subscriptions', {
     subscriptions: [{ name: 'secret' }],
     principals: [max.userId],

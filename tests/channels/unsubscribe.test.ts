@@ -52,7 +52,7 @@ test('after leaving, settings are kept for a return', async () => {
 });
 
 test('unread messages of a channel count as read after leaving it', async () => {
-  await mel.say('general', 'left behind', 'unread');
+  await mel.sendToChannel('general', 'left behind', 'unread');
   const listener = await max.listen();
   const general = listener.snapshot.subscriptions.find(
     (one: { name: string }) => one.name === 'general',

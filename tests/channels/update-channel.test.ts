@@ -75,7 +75,7 @@ test('only administrators of the organization or the channel can change it', asy
 test('the policy of only the empty topic is refused while there are other topics', async () => {
   const id = await channelOfMel();
   const { name } = await get(id);
-  await mel.say(name, 'named', 'hello');
+  await mel.sendToChannel(name, 'named', 'hello');
   await mel.refused(
     'PATCH',
     `/streams/${id}`,
@@ -84,7 +84,7 @@ test('the policy of only the empty topic is refused while there are other topics
     'To enable this configuration, all messages in this channel must be in the general chat topic. Consider renaming or deleting other topics.',
   );
   const other = await channelOfMel();
-  await mel.say((await get(other)).name, '', 'hello');
+  await mel.sendToChannel((await get(other)).name, '', 'hello');
   await mel.ok('PATCH', `/streams/${other}`, { topics_policy: 'empty_topic_only' });
 });
 

@@ -25,7 +25,7 @@ test('files are copied from an object store to another one or to the disk', asyn
   const large = Buffer.alloc(700_000, 'copper ');
   const { url } = await upload(mel, 'large.txt', large);
   await sendFiles(mel, '/users/me/avatar', [{ name: 'mel.png', bytes: await png(64, 64) }]);
-  await mel.say('general', 'metals', `Here is [it](${url})`);
+  await mel.sendToChannel('general', 'metals', `Here is [it](${url})`);
   const file = freshPath();
   const source = placeAt(dataDirectory, databaseUrl);
   await withStore(from, () => runJson('backup', file, ...source.flags));
@@ -64,7 +64,7 @@ test('a deleted file is kept while any backup is being made', async () => {
   const server = await startTestServer();
   const mel = await server.as('mel');
   const { url, pathId } = await upload(mel, 'report.txt', 'Copper is up.');
-  await mel.say('general', 'metals', `Here is [it](${url})`);
+  await mel.sendToChannel('general', 'metals', `Here is [it](${url})`);
   const folder = `uploads/${pathId.split('/').slice(0, 3).join('/')}`;
   const { scheduler, services } = server.server;
   const [one, other] = [newFileLease(), newFileLease()];

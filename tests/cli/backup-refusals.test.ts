@@ -16,7 +16,7 @@ import { emptyPlace, freshPath, placeAt, runJson, sameAt, serverAt } from './bac
 const { server } = await runningDemo();
 const mel = await server.as('mel');
 const { url } = await upload(mel, 'report.txt', 'Copper is up.');
-await mel.say('general', 'metals', `Here is [the report](${url})`);
+await mel.sendToChannel('general', 'metals', `Here is [the report](${url})`);
 const whole = freshPath();
 await runJson('backup', whole, ...placeAt(server.dataDirectory, server.databaseUrl).flags);
 await server.close();

@@ -29,7 +29,7 @@ test('a stopped backup removes what it has written', async () => {
   assert.deepEqual(await readdir(folder), status === 0 ? ['backup'] : []);
   assert.ok(status === 0 || status === 143, `${status}`);
   const mel = await server.as('mel');
-  await mel.say('general', 'metals', 'Still here');
+  await mel.sendToChannel('general', 'metals', 'Still here');
   await runJson('backup', join(folder, 'another'), ...place);
 });
 

@@ -21,8 +21,8 @@ async function written() {
   assert.equal(picture.status, 200);
   const emoji = await sendFiles(olive, '/realm/emoji/heron', [{ name: 'h.png', bytes: await png(32, 32) }]);
   assert.equal(emoji.status, 200, JSON.stringify(emoji.body));
-  await mel.say('general', 'metals', `Zirconium, says [the report](${report.url})`);
-  const gone = await mel.say('general', 'metals', 'Said in error');
+  await mel.sendToChannel('general', 'metals', `Zirconium, says [the report](${report.url})`);
+  const gone = await mel.sendToChannel('general', 'metals', 'Said in error');
   await olive.ok('DELETE', `/messages/${gone}`);
   const { user } = await mel.ok('GET', `/users/${mel.userId}`);
   return { report, gone, avatar: String(user.avatar_url) };
@@ -43,7 +43,7 @@ test('a restored server has the same data, on either engine, and continues from 
   assert.ok(summary.files >= 4 && summary.rows > 100, JSON.stringify(summary));
   const before = await Promise.all([mel, mia, olive].map((who) => seenBy(who, 'zirconium')));
   assert.equal(before[0]?.found.length, 1);
-  const later = await mel.say('general', 'metals', 'Said after the backup');
+  const later = await mel.sendToChannel('general', 'metals', 'Said after the backup');
   for (const engine of engines) {
     const { place, summary: restored } = await restoredAt(file, engine);
     assert.deepEqual([restored.rows, restored.files], [summary.rows, summary.files]);
@@ -57,7 +57,7 @@ test('a restored server has the same data, on either engine, and continues from 
     const [here, there] = await Promise.all([load(mel, avatar), load(melThere, avatar)]);
     assert.deepEqual([there.status, await there.bytes()], [200, await here.bytes()]);
     // The highest id belonged to a deleted message.
-    const next = await melThere.say('general', 'metals', 'And on it goes');
+    const next = await melThere.sendToChannel('general', 'metals', 'And on it goes');
     assert.ok(next > gone && next <= later, `${next}`);
     await oliveThere.ok('POST', '/users', {
       ...{ email: 'new@example.com', password: 'long enough for this', full_name: 'New' },
@@ -72,7 +72,7 @@ test('a backup is consistent while people write', async () => {
   let said = 0;
   const writing = (async () => {
     while (!isDone) {
-      await mia.say('general', `flow ${(said + 1) % 7}`, `Flow ${said + 1}`);
+      await mia.sendToChannel('general', `flow ${(said + 1) % 7}`, `Flow ${said + 1}`);
       said++;
     }
   })();
@@ -124,7 +124,7 @@ test('nothing is overwritten unless requested', async () => {
   const running = await run('restore', file, '--replace', ...place.flags);
   assert.equal(running.status, 1);
   assert.match(running.err, /^(Another server is running|The database has \d+ other connection)/);
-  await sameAt(other, mel).say('general', 'metals', 'Still here');
+  await sameAt(other, mel).sendToChannel('general', 'metals', 'Still here');
   await other.close();
 });
 

@@ -24,7 +24,7 @@ await sendFiles(mel, '/users/me/avatar', [{ name: 'mel.png', bytes: await png(64
 await sendFiles(olive, '/realm/emoji/heron', [{ name: 'h.gif', bytes: await movingGif() }]);
 await sendFiles(olive, '/realm/icon', [{ name: 'i.png', bytes: await png(64, 64) }]);
 const picture = await upload(mel, 'shore.png', await png(900, 600), 'image/png');
-await mel.say('general', 'shores', `Here is [it](${picture.url})`);
+await mel.sendToChannel('general', 'shores', `Here is [it](${picture.url})`);
 
 async function checked(...flags: string[]) {
   const { status, out, err } = await run('check', '--json', ...place.flags, ...flags);
@@ -84,7 +84,7 @@ test('concurrent writes are not reported as faults', async () => {
     rows: (table) => rows.rows(table),
     execute: async (sql, values) => {
       const given = await rows.execute(sql, values);
-      await mel.say('general', 'shores', `Wave ${++said}`);
+      await mel.sendToChannel('general', 'shores', `Wave ${++said}`);
       return given;
     },
   };

@@ -18,8 +18,8 @@ async function stoppedDemo() {
   const { server } = await runningDemo();
   const people = await Promise.all([server.as('mel'), server.as('mia'), server.as('olive')]);
   const [mel, , olive] = people as [ApiClient, ApiClient, ApiClient];
-  await mel.say('general', 'metals', 'Zirconium');
-  const gone = await mel.say('general', 'metals', 'Said in error');
+  await mel.sendToChannel('general', 'metals', 'Zirconium');
+  const gone = await mel.sendToChannel('general', 'metals', 'Said in error');
   await olive.ok('DELETE', `/messages/${gone}`);
   const seen = await Promise.all(people.map((who) => seenBy(who, 'zirconium')));
   await server.close();
@@ -56,7 +56,7 @@ test('a database is copied to the other engine and back', async () => {
   for (const one of places) {
     const server = await serverAt(one);
     assert.deepEqual(await Promise.all(people.map((who) => seenBy(sameAt(server, who), 'zirconium'))), seen);
-    assert.ok((await sameAt(server, mel).say('general', 'metals', 'And on it goes')) > gone);
+    assert.ok((await sameAt(server, mel).sendToChannel('general', 'metals', 'And on it goes')) > gone);
     await server.close();
   }
 });
@@ -125,7 +125,7 @@ test('the target must be an empty database without a running server', async () =
   growing.close();
   await source.close();
   const again = await serverAt(place);
-  await sameAt(again, mel).say('general', 'metals', 'In between');
+  await sameAt(again, mel).sendToChannel('general', 'metals', 'In between');
   await again.close();
   await refused(/^The target: it contains part of a different or older copy/, 1, ...flags, ...place.flags);
   for (const name of ['parley.db-wal', 'parley.db-shm', 'parley.db-journal', 'parley.db']) {

@@ -15,7 +15,7 @@ import { freshPath, runJson } from './backups.ts';
 const { server, place } = await runningDemo();
 const [olive, mel, mia] = await Promise.all([server.as('olive'), server.as('mel'), server.as('mia')]);
 const { url } = await upload(mel, 'report.txt', 'Copper is up.');
-await mel.say('general', 'metals', `Here is [the report](${url})`);
+await mel.sendToChannel('general', 'metals', `Here is [the report](${url})`);
 await mel.sendDirect([mia.userId], 'for you alone');
 
 /** The files of an archive on the disk, as text. */

@@ -32,7 +32,7 @@ const { url } = await upload(mel, 'report.txt', 'Copper is up.');
 await sendFiles(mel, '/users/me/avatar', [{ name: 'mel.png', bytes: await png(64, 64) }]);
 const olive = await server.as('olive');
 await sendFiles(olive, '/realm/emoji/heron', [{ name: 'h.png', bytes: await png(32, 32) }]);
-await mel.say('general', 'metals', `Zirconium, says [the report](${url})`);
+await mel.sendToChannel('general', 'metals', `Zirconium, says [the report](${url})`);
 const backup = freshPath();
 await runJson('backup', backup, ...placeAt(server.dataDirectory, server.databaseUrl).flags);
 await server.close();
@@ -137,7 +137,7 @@ test('a killed restore that replaces data keeps the old data, and needs its flag
   const place = await emptyPlace();
   await runJson('restore', backup, ...place.flags);
   const other = await serverAt(place);
-  await sameAt(other, mel).say('general', 'metals', 'Said after the restore');
+  await sameAt(other, mel).sendToChannel('general', 'metals', 'Said after the restore');
   await other.close();
   await killedRestore('rename 3 DATA', place, '--replace');
   await expectRefused(place, ' --replace');

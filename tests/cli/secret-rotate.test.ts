@@ -84,7 +84,7 @@ async function filled(place: Place): Promise<ApiClient> {
   });
   await olive.ok('POST', '/invites/multiuse', {});
   await olive.ok('GET', '/streams/1/email_address');
-  await olive.say('general', 'pictures', 'https://pictures.example.com/a.png');
+  await olive.sendToChannel('general', 'pictures', 'https://pictures.example.com/a.png');
   await server.server.services.database.write(1, (writer) =>
     queueMail(writer, { to: 'later@example.com', subject: 'x', text: 'x' }),
   );

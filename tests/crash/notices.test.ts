@@ -15,7 +15,7 @@ test('topics that were resolved when the server was killed get their notices', a
   await killed.start();
   const mel = await killed.as('mel');
   const ids = await Promise.all(
-    Array.from({ length: TOPICS }, (_, number) => mel.say('general', `killed ${number}`, 'a')),
+    Array.from({ length: TOPICS }, (_, number) => mel.sendToChannel('general', `killed ${number}`, 'a')),
   );
   const listener = await mel.listen({ event_types: ['update_message'] });
   const answers = ids.map((id, number) =>

@@ -76,7 +76,7 @@ describe('the log', () => {
   });
 
   test('is trimmed once its entries are five minutes old and no queue needs them', needsClock, async (t) => {
-    await mel.say('general', 'log', 'to be cut');
+    await mel.sendToChannel('general', 'log', 'to be cut');
     await hub.sweep();
     assert.ok(
       (await entries()).some(({ type }) => type === 'message'),
@@ -94,7 +94,7 @@ describe('the log', () => {
 
   test('keeps entries that a queue has not read', async (t) => {
     const listener = await mia.listen({ event_types: ['message'], idle_queue_timeout: 3600 });
-    const id = await mel.say('general', 'log', 'to be kept');
+    const id = await mel.sendToChannel('general', 'log', 'to be kept');
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 400_000 });
     await hub.sweep();
     assert.ok((await entries()).some(({ sequence }) => sequence > listener.snapshot.last_event_id));
@@ -172,7 +172,7 @@ describe('the log of queues that are not polled', () => {
       throw badRequest('no');
     });
     await assert.rejects(refused);
-    await mel.say('general', 'log', 'weighed');
+    await mel.sendToChannel('general', 'log', 'weighed');
     assert.equal((await messageIds()) - before, (await bytes()) - weighed);
   });
 });

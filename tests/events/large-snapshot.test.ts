@@ -180,8 +180,8 @@ test('data that is the same for all clients is not rewritten for clients that us
 });
 
 test('a flag, reaction or edit of an account in very many channels reads only the few that it concerns', async () => {
-  const id = await olive.say('general', 'small changes', 'here');
-  const own = await mel.say('general', 'small changes', 'mine');
+  const id = await olive.sendToChannel('general', 'small changes', 'here');
+  const own = await mel.sendToChannel('general', 'small changes', 'mine');
   const flag = (name: string, op: string) => () =>
     mel.ok('POST', '/messages/flags', { messages: [id, own], op, flag: name });
   for (const [name, action] of [

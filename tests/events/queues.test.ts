@@ -18,7 +18,7 @@ test('a waiting poll is answered by the event, not before', async () => {
       if (events.length > 0) return events;
     }
   })();
-  const id = await mel.say('general', 'waiting', 'now');
+  const id = await mel.sendToChannel('general', 'waiting', 'now');
   assert.deepEqual(
     (await next).map((event) => event.message.id),
     [id],
@@ -36,7 +36,7 @@ test('heartbeat ids are above the ids before them and below the ids after them',
     assert.ok(beat.id > last, `${beat.id} after ${last}`);
     last = beat.id;
   }
-  await (await server.as('mel')).say('general', 'after', 'the quiet');
+  await (await server.as('mel')).sendToChannel('general', 'after', 'the quiet');
   const [event] = await listener.eventsOf('message');
   assert.ok(event.id > last);
 });
@@ -45,7 +45,7 @@ test('event_types filters the queue, fetch_event_types only the snapshot', async
   const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
   const filtered = await mia.listen({ event_types: ['typing'] });
   const fetched = await mia.listen({ fetch_event_types: ['alert_words'] });
-  await mel.say('general', 'types', 'one');
+  await mel.sendToChannel('general', 'types', 'one');
   assert.deepEqual(await filtered.events(), []);
   assert.equal((await fetched.eventsOf('message')).length, 1);
 });
@@ -53,7 +53,7 @@ test('event_types filters the queue, fetch_event_types only the snapshot', async
 test('a poll repeated with the same id gets the same events again', async () => {
   const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
   const { queueId, snapshot } = await mia.listen({ event_types: ['message'] });
-  await mel.say('general', 'again', 'one');
+  await mel.sendToChannel('general', 'again', 'one');
   const poll = (last: number) =>
     mia.ok('GET', '/events', { queue_id: queueId, last_event_id: last, dont_block: true });
   const first = await poll(snapshot.last_event_id);
@@ -110,7 +110,7 @@ test('a second poll of a queue replaces the first', async () => {
     (await first).map(({ type }) => type),
     ['heartbeat'],
   );
-  const id = await mel.say('general', 'twice', 'one');
+  const id = await mel.sendToChannel('general', 'twice', 'one');
   assert.deepEqual(
     (await second).map(({ message }) => message.id),
     [id],
@@ -136,11 +136,11 @@ test('queues outlive a restart', async () => {
   const before = await startTestServer({ dataDirectory, databaseUrl });
   const mia = await before.as('mia');
   const { queueId, snapshot } = await mia.listen({ event_types: ['message'] });
-  const missed = await (await before.as('mel')).say('general', 'restart', 'before');
+  const missed = await (await before.as('mel')).sendToChannel('general', 'restart', 'before');
   await before.close();
   const afterwards = await startTestServer({ dataDirectory, databaseUrl });
   const again = new ApiClient(afterwards.url, mia.email, mia.apiKey, mia.userId);
-  const fresh = await (await afterwards.as('mel')).say('general', 'restart', 'after');
+  const fresh = await (await afterwards.as('mel')).sendToChannel('general', 'restart', 'after');
   const { events } = await again.ok('GET', '/events', {
     queue_id: queueId,
     last_event_id: snapshot.last_event_id,
@@ -165,8 +165,8 @@ test('a queue registered at one server can be polled at another and gets the eve
   for (let count = 0; count < 20; count++) {
     sent.push(
       ...(await Promise.all([
-        melAtOne.say('general', 'both', 'one'),
-        melAtTwo.say('general', 'both', 'two'),
+        melAtOne.sendToChannel('general', 'both', 'one'),
+        melAtTwo.sendToChannel('general', 'both', 'two'),
       ])),
     );
   }

@@ -19,7 +19,7 @@ for (const hours of [1, -1]) {
     t.mock.method(Date, 'now', () => now() + hours * HOURS);
     for (let sweep = 0; sweep < 2; sweep++) {
       await hub.sweep();
-      const id = await mel.say('general', 'clock', 'tick');
+      const id = await mel.sendToChannel('general', 'clock', 'tick');
       assert.equal((await polled.events()).at(-1).message.id, id);
     }
     const events = await unpolled.events();

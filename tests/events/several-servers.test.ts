@@ -84,7 +84,7 @@ test('a server that has rendered nothing yet applies the organization’s linkif
   const ticket = { pattern: 'ISSUE(?P<id>[0-9]+)', url_template: 'https://tracker.example/{id}' };
   await olive.ok('POST', '/realm/filters', ticket);
   const listener = await miaAtTwo.listen({ fetch_event_types: [], event_types: ['message'] });
-  await mia.say('general', 'about ISSUE12', 'broken');
+  await mia.sendToChannel('general', 'about ISSUE12', 'broken');
   const [{ message }] = await listener.next();
   assert.deepEqual(message.topic_links, [{ text: 'ISSUE12', url: 'https://tracker.example/12' }]);
 });
@@ -95,7 +95,7 @@ test('a server rereads tables only where one of its own commits touches what it 
   const server = await startTestServer();
   const [olive, mel, mia] = await Promise.all([server.as('olive'), server.as('mel'), server.as('mia')]);
   const { stream_id } = await mel.ok('GET', '/get_stream_id', { stream: 'general' });
-  const id = await mel.say('general', 'quiet', 'hello');
+  const id = await mel.sendToChannel('general', 'quiet', 'hello');
   const { database } = server.server.services;
   const hub = await server.server.directory.forHost('x');
   const { snapshot } = database;

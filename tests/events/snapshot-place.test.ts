@@ -19,7 +19,7 @@ function sendAway() {
   let isOver = false;
   const ids: number[] = [];
   const senders = [mel, mel, mel, mia].map(async (person, index) => {
-    while (!isOver) ids.push(await person.say('general', `busy ${index}`, 'again'));
+    while (!isOver) ids.push(await person.sendToChannel('general', `busy ${index}`, 'again'));
   });
   return async () => {
     isOver = true;
@@ -97,5 +97,5 @@ test('a position that cannot be opened fails for its waiting callers, and the ne
   );
   mock.restore();
   assert.equal(await hub.atPosition(async () => 'there'), 'there');
-  await mel.say('general', 'after', 'the failure');
+  await mel.sendToChannel('general', 'after', 'the failure');
 });

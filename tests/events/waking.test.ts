@@ -74,11 +74,11 @@ await as('mel').ok('POST', '/users/me/subscriptions', {
   principals: [as('mel').userId, as('mia').userId],
 });
 // The first message of a channel has a larger audience.
-for (const name of [own, ours]) await as('mel').say(name, 'quiet', 'first');
-await as('mia').say(ours, 'quiet', 'second');
+for (const name of [own, ours]) await as('mel').sendToChannel(name, 'quiet', 'first');
+await as('mia').sendToChannel(ours, 'quiet', 'second');
 
 test('a message in a private channel of one costs a read for each of their polls, and nothing for others', async () => {
-  const { looks, answered } = await woken(crowd, () => as('mel').say(own, 'quiet', 'to myself'));
+  const { looks, answered } = await woken(crowd, () => as('mel').sendToChannel(own, 'quiet', 'to myself'));
   assert.equal(looks, 5);
   assert.deepEqual(answered, { mel: ['message', 'message', 'message', 'message', 'message'] });
 });
@@ -86,7 +86,7 @@ test('a message in a private channel of one costs a read for each of their polls
 test('a message in a public channel of two, its edits and reactions cost a read for each of their polls', async () => {
   let id = 0;
   const sent = await woken(crowd, async () => {
-    id = await as('mia').say(ours, 'quiet', 'to two');
+    id = await as('mia').sendToChannel(ours, 'quiet', 'to two');
   });
   assert.deepEqual([sent.looks, Object.keys(sent.answered).sort()], [10, ['mel', 'mia']]);
   const edited = await woken(crowd, () => as('mia').ok('PATCH', `/messages/${id}`, { content: 'edited' }));
@@ -99,9 +99,11 @@ test('a message in a public channel of two, its edits and reactions cost a read 
 
 test('queues for all public channels are woken for those, and not for private ones', async () => {
   const whose = [...crowd, { name: 'max' as const, wish: { ...few, all_public_streams: true } }];
-  const { looks, answered } = await woken(whose, () => as('mel').say(ours, 'quiet', 'for the archive'));
+  const { looks, answered } = await woken(whose, () =>
+    as('mel').sendToChannel(ours, 'quiet', 'for the archive'),
+  );
   assert.deepEqual([looks, answered.max], [11, ['message']]);
-  assert.equal((await woken(whose, () => as('mel').say(own, 'quiet', 'not for it'))).looks, 5);
+  assert.equal((await woken(whose, () => as('mel').sendToChannel(own, 'quiet', 'not for it'))).looks, 5);
 });
 
 test('queues that do not take a type keep waiting, even if they are in its audience', async () => {
@@ -109,7 +111,7 @@ test('queues that do not take a type keep waiting, even if they are in its audie
     { name: 'mel' as const, wish: { event_types: ['typing'] } },
     { name: 'mia' as const, wish: few },
   ];
-  const { looks, answered } = await woken(whose, () => as('mel').say(ours, 'quiet', 'typed'));
+  const { looks, answered } = await woken(whose, () => as('mel').sendToChannel(ours, 'quiet', 'typed'));
   assert.deepEqual([looks, answered], [2, { mia: ['message'] }]);
 });
 
@@ -118,7 +120,9 @@ test('people who left or joined a channel are woken according to the moment a me
     as('mel').ok(method, '/users/me/subscriptions', { subscriptions, principals: [as(name).userId] });
   await change('DELETE', [ours], 'mia');
   await change('POST', [{ name: ours }], 'max');
-  const { looks, answered } = await woken(crowd, () => as('mel').say(ours, 'quiet', 'to the new one'));
+  const { looks, answered } = await woken(crowd, () =>
+    as('mel').sendToChannel(ours, 'quiet', 'to the new one'),
+  );
   // Former subscribers are woken too, since the message may have been sent before they left.
   assert.deepEqual([looks, Object.keys(answered).sort()], [15, ['max', 'mel']]);
 });
@@ -127,7 +131,7 @@ test('a poll that waited through entries for others gets the one for it, once', 
   const listener = await as('mia').listen({ event_types: ['message'] });
   const next = listener.next();
   await untilSo(async () => hub.waitingCount > 0);
-  for (let count = 0; count < 3; count++) await as('mel').say(own, 'quiet', `not for mia ${count}`);
+  for (let count = 0; count < 3; count++) await as('mel').sendToChannel(own, 'quiet', `not for mia ${count}`);
   const id = await as('mel').sendDirect([as('mia').userId], 'for mia');
   const seen = (await next).map((event) => event.message.id);
   assert.deepEqual(seen, [id]);

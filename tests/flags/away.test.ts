@@ -21,19 +21,19 @@ async function whileAway<T>(work: () => Promise<T>): Promise<T> {
 
 test('messages sent while deactivated are not unread, earlier ones still are', async () => {
   await mia.ok('POST', '/mark_all_as_read');
-  const before = await mel.say('general', 'away', 'before');
-  await whileAway(() => mel.say('general', 'away', 'meanwhile'));
-  const after = await mel.say('general', 'away', 'after');
+  const before = await mel.sendToChannel('general', 'away', 'before');
+  await whileAway(() => mel.sendToChannel('general', 'away', 'meanwhile'));
+  const after = await mel.sendToChannel('general', 'away', 'after');
   assert.deepEqual(await unreadIds(), [before, after]);
 });
 
 test('a move into a topic that was read further does not make them unread either', async () => {
   await mia.ok('POST', '/mark_all_as_read');
-  const first = await mel.say('general', 'target', 'first');
-  const meanwhile = await whileAway(() => mel.say('general', 'source', 'meanwhile'));
-  const last = await mel.say('general', 'target', 'last');
+  const first = await mel.sendToChannel('general', 'target', 'first');
+  const meanwhile = await whileAway(() => mel.sendToChannel('general', 'source', 'meanwhile'));
+  const last = await mel.sendToChannel('general', 'target', 'last');
   await mia.ok('POST', '/messages/flags', { messages: [first, last], op: 'add', flag: 'read' });
-  await mel.say('general', 'source', 'later');
+  await mel.sendToChannel('general', 'source', 'later');
   await olive.ok('PATCH', `/messages/${meanwhile}`, {
     topic: 'target',
     propagate_mode: 'change_one',
@@ -44,8 +44,11 @@ test('a move into a topic that was read further does not make them unread either
 
 test('a read mark skips messages sent while deactivated', async () => {
   await mia.ok('POST', '/mark_all_as_read');
-  await whileAway(() => mel.say('general', 'gap', 'meanwhile'));
-  const ids = [await mel.say('general', 'gap', 'one'), await mel.say('general', 'gap', 'two')];
+  await whileAway(() => mel.sendToChannel('general', 'gap', 'meanwhile'));
+  const ids = [
+    await mel.sendToChannel('general', 'gap', 'one'),
+    await mel.sendToChannel('general', 'gap', 'two'),
+  ];
   await mia.ok('POST', '/messages/flags', { messages: ids, op: 'add', flag: 'read' });
   assert.deepEqual(await unreadIds(), []);
   const { database } = server.server.services;

@@ -37,8 +37,8 @@ const [general, design, leadership] = await Promise.all(['general', 'design', 'l
 
 test('marking a channel read covers all its topics, and nothing else', async () => {
   await mia.ok('POST', '/mark_all_as_read');
-  const inside = [await mel.say('general', 'a', '1'), await mel.say('general', 'b', '2')];
-  const outside = [await mel.say('engineering', 'a', '3'), await mel.sendDirect([mia.userId], '4')];
+  const inside = [await mel.sendToChannel('general', 'a', '1'), await mel.sendToChannel('general', 'b', '2')];
+  const outside = [await mel.sendToChannel('engineering', 'a', '3'), await mel.sendDirect([mia.userId], '4')];
   const [hers] = await expectFold([mia, adam], () =>
     mia.ok('POST', '/mark_stream_as_read', { stream_id: general }),
   );
@@ -51,11 +51,14 @@ test('marking a channel read covers all its topics, and nothing else', async () 
 });
 
 test('messages marked unread are read with their channel too', async () => {
-  const ids = [await mel.say('general', 'holes', '1'), await mel.say('general', 'holes', '2')];
+  const ids = [
+    await mel.sendToChannel('general', 'holes', '1'),
+    await mel.sendToChannel('general', 'holes', '2'),
+  ];
   await mia.ok('POST', '/mark_stream_as_read', { stream_id: general });
   await mia.ok('POST', '/messages/flags', { messages: ids.slice(0, 1), op: 'remove', flag: 'read' });
-  const own = await mia.say('general', 'holes', 'mine');
-  const later = await mel.say('general', 'holes', '3');
+  const own = await mia.sendToChannel('general', 'holes', 'mine');
+  const later = await mel.sendToChannel('general', 'holes', '3');
   await mia.ok('POST', '/messages/flags', { messages: [own], op: 'remove', flag: 'read' });
   const [hers] = await expectFold([mia], () =>
     mia.ok('POST', '/mark_stream_as_read', { stream_id: general }),
@@ -64,8 +67,8 @@ test('messages marked unread are read with their channel too', async () => {
 });
 
 test('a topic is marked read in any spelling, the empty one by its name', async () => {
-  const id = await mel.say('general', 'Spelling', 'x');
-  const nameless = await mel.say('general', '', 'y');
+  const id = await mel.sendToChannel('general', 'Spelling', 'x');
+  const nameless = await mel.sendToChannel('general', '', 'y');
   const [hers] = await expectFold([mia], () =>
     mia.ok('POST', '/mark_topic_as_read', { stream_id: general, topic_name: 'sPELLING' }),
   );
@@ -105,7 +108,7 @@ test('missing and invisible conversations are refused', async () => {
 });
 
 test('after marking all as read nothing is unread, and one event reports it', async () => {
-  await mel.say('general', 'all', '1');
+  await mel.sendToChannel('general', 'all', '1');
   const direct = await mel.sendDirect([mia.userId], '2');
   await mia.ok('POST', '/messages/flags', { messages: [direct], op: 'add', flag: 'read' });
   await mia.ok('POST', '/messages/flags', { messages: [direct], op: 'remove', flag: 'read' });
@@ -118,7 +121,7 @@ test('after marking all as read nothing is unread, and one event reports it', as
   );
   assert.deepEqual(others, []);
   assert.deepEqual(await unreadIds(mia), []);
-  const id = await mel.say('general', 'all', 'new');
+  const id = await mel.sendToChannel('general', 'all', 'new');
   assert.deepEqual(await unreadIds(mia), [id]);
   assert.deepEqual((await mia.ok('GET', `/messages/${direct}`)).message.flags, ['read']);
 });
@@ -155,9 +158,9 @@ async function multiply(messageId: number, times: number): Promise<void> {
 
 test('very many messages make several events of bounded size, with exact ids', async () => {
   await mia.ok('POST', '/mark_all_as_read');
-  await multiply(await mel.say('general', 'flood', 'x'), 1500);
-  await multiply(await mel.say('general', 'second flood', 'y'), 1100);
-  const own = await mia.say('general', 'flood', 'mine');
+  await multiply(await mel.sendToChannel('general', 'flood', 'x'), 1500);
+  await multiply(await mel.sendToChannel('general', 'second flood', 'y'), 1100);
+  const own = await mia.sendToChannel('general', 'flood', 'mine');
   const before = await unreadIds(mia);
   const island = before[1234] ?? 0;
   await mia.ok('POST', '/messages/flags', { messages: [island], op: 'add', flag: 'read' });
@@ -184,14 +187,14 @@ test('very many messages make several events of bounded size, with exact ids', a
 });
 
 test('messages deleted or moved before the events are read do not corrupt them', async () => {
-  await multiply(await mel.say('general', 'moving', 'x'), 1200);
+  await multiply(await mel.sendToChannel('general', 'moving', 'x'), 1200);
   const [first = 0, second = 0, third = 0] = await unreadIds(mia);
   const listener = await mia.listen();
   await mia.ok('POST', '/mark_stream_as_read', { stream_id: general });
   await adam.ok('DELETE', `/messages/${first}`);
   const move = { topic: 'elsewhere', propagate_mode: 'change_one', send_notification_to_new_thread: false };
   await adam.ok('PATCH', `/messages/${second}`, move);
-  const late = await mel.say('general', 'moving', 'late');
+  const late = await mel.sendToChannel('general', 'moving', 'late');
   const events = await listener.eventsOf('update_message_flags');
   const named = new Set(events.flatMap((event) => event.messages));
   assert.ok(!named.has(first));

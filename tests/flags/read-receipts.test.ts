@@ -23,7 +23,7 @@ const read = (client: Client, ids: readonly number[]) =>
 const idsOf = (...clients: Client[]) => clients.map(({ userId }) => userId).sort((a, b) => a - b);
 
 test('everyone who read it is named, whichever way they did, and the sender never is', async () => {
-  const id = await mel.say('engineering', 'receipts', 'who reads this?');
+  const id = await mel.sendToChannel('engineering', 'receipts', 'who reads this?');
   assert.deepEqual(await receipts(mia, id), []);
   await read(mia, [id]);
   await olive.ok('POST', '/mark_all_as_read');
@@ -38,7 +38,7 @@ test('everyone who read it is named, whichever way they did, and the sender neve
 });
 
 test('accounts that did not receive it have not read it, unless it became part of their history', async () => {
-  const id = await mel.say('engineering', 'receipts', 'before max');
+  const id = await mel.sendToChannel('engineering', 'receipts', 'before max');
   assert.deepEqual(await receipts(max, id), []);
   await max.ok('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'starred' });
   assert.deepEqual(await receipts(mel, id), idsOf(max));
@@ -52,7 +52,7 @@ test('the participants of a direct message see its receipts, and no one else may
 });
 
 test('accounts that do not send receipts are left out', async () => {
-  const id = await mel.say('engineering', 'receipts', 'quietly');
+  const id = await mel.sendToChannel('engineering', 'receipts', 'quietly');
   await read(mona, [id]);
   assert.deepEqual(await receipts(mel, id), idsOf(mona));
   await mona.ok('PATCH', '/settings', { send_read_receipts: false });
@@ -61,7 +61,7 @@ test('accounts that do not send receipts are left out', async () => {
 });
 
 test('people who muted each other, in either direction, do not see each other', async () => {
-  const id = await mel.say('engineering', 'receipts', 'muted');
+  const id = await mel.sendToChannel('engineering', 'receipts', 'muted');
   await read(mia, [id]);
   await read(olive, [id]);
   await adam.ok('POST', `/users/me/muted_users/${mia.userId}`);
@@ -76,7 +76,7 @@ test('people who muted each other, in either direction, do not see each other', 
 });
 
 test('a missing or invisible message has no receipts', async () => {
-  const secret = await adam.say('leadership', 'plans', 'x');
+  const secret = await adam.sendToChannel('leadership', 'plans', 'x');
   for (const [client, id] of [
     [mel, secret],
     [gus, secret],
@@ -87,7 +87,7 @@ test('a missing or invisible message has no receipts', async () => {
 });
 
 test('an organization can disable receipts', async () => {
-  const id = await mel.say('engineering', 'receipts', 'none');
+  const id = await mel.sendToChannel('engineering', 'receipts', 'none');
   await olive.ok('PATCH', '/realm', { enable_read_receipts: false });
   const message = 'Read receipts are disabled in this organization.';
   await mel.refused('GET', `/messages/${id}/read_receipts`, {}, 'BAD_REQUEST', message);

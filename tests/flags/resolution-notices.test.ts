@@ -91,7 +91,7 @@ async function reading(ids: readonly ApiClient[], notice: number): Promise<boole
 
 test('it is read unless the topic is followed, or never, or always', async () => {
   const place = await newChannel(everybody);
-  const first = await mel.say(place.name, 'soup', 'which one?');
+  const first = await mel.sendToChannel(place.name, 'soup', 'which one?');
   await follow(mia, place, 'soup');
   await follow(max, place, 'soup');
   let notice = 0;
@@ -116,7 +116,7 @@ test('no row is written for those for whom it is read, and none for most account
       .orderBy('account_id')
       .execute();
   const place = await newChannel(everybody);
-  const first = await mel.say(place.name, 'rows', 'one');
+  const first = await mel.sendToChannel(place.name, 'rows', 'one');
   const few = await resolve(place, first, '✔ rows');
   assert.deepEqual(await rows(few), [{ account_id: mona.userId, is_read: 0 }]);
   const keen = [adam, mel, mia];
@@ -134,7 +134,7 @@ test('no row is written for those for whom it is read, and none for most account
 
 test('if most want it unread, every queue and snapshot still agrees', async () => {
   const place = await newChannel([olive, mona, mel, mia]);
-  const first = await mel.say(place.name, 'most', 'one');
+  const first = await mel.sendToChannel(place.name, 'most', 'one');
   for (const who of [mel, mia]) await choose(who, 'never');
   const observers = [olive, mona, mel, mia];
   const seen = await expectFold(observers, () => resolve(place, first, '✔ most'));
@@ -145,7 +145,7 @@ test('if most want it unread, every queue and snapshot still agrees', async () =
 
 test('it can be marked unread and read again like any other message', async () => {
   const place = await newChannel(everybody);
-  const first = await mel.say(place.name, 'again', 'one');
+  const first = await mel.sendToChannel(place.name, 'again', 'one');
   const notice = await resolve(place, first, '✔ again');
   const mark = (who: ApiClient, op: string) =>
     who.ok('POST', '/messages/flags', { messages: [notice], op, flag: 'read' });
@@ -163,9 +163,9 @@ test('it can be marked unread and read again like any other message', async () =
 
 test('marking a topic, a channel or everything as read names only what was unread', async () => {
   const place = await newChannel(everybody);
-  const first = await mel.say(place.name, 'all', 'one');
+  const first = await mel.sendToChannel(place.name, 'all', 'one');
   const notice = await resolve(place, first, '✔ all');
-  const later = await mel.say(place.name, '✔ all', 'two');
+  const later = await mel.sendToChannel(place.name, '✔ all', 'two');
   const named = (events: { type: string; messages?: number[] }[] | undefined) =>
     (events ?? []).flatMap((event) => (event.type === 'update_message_flags' ? (event.messages ?? []) : []));
   const inTopic: Json = { stream_id: place.id, topic_name: '✔ all' };
@@ -181,9 +181,9 @@ test('marking a topic, a channel or everything as read names only what was unrea
 
 test('an account’s read mark skips it', async () => {
   const place = await newChannel(everybody);
-  const first = await mel.say(place.name, 'marks', 'one');
+  const first = await mel.sendToChannel(place.name, 'marks', 'one');
   const notice = await resolve(place, first, '✔ marks');
-  const later = await mel.say(place.name, '✔ marks', 'two');
+  const later = await mel.sendToChannel(place.name, '✔ marks', 'two');
   await adam.ok('POST', '/messages/flags', { messages: [first], op: 'add', flag: 'read' });
   const { messages } = await adam.ok('GET', '/messages', {
     narrow: [{ operator: 'channel', operand: place.id }],
@@ -205,9 +205,9 @@ test('an account’s read mark skips it', async () => {
 
 test('it keeps its state for each account when it is moved', async () => {
   const place = await newChannel(everybody);
-  const first = await mel.say(place.name, 'here', 'one');
+  const first = await mel.sendToChannel(place.name, 'here', 'one');
   const notice = await resolve(place, first, '✔ here');
-  const elsewhere = await mel.say(place.name, 'elsewhere', 'two');
+  const elsewhere = await mel.sendToChannel(place.name, 'elsewhere', 'two');
   await adam.ok('POST', '/mark_topic_as_read', { stream_id: place.id, topic_name: 'elsewhere' });
   await mona.ok('POST', '/mark_topic_as_read', { stream_id: place.id, topic_name: '✔ here' });
   await expectFold([adam, mona, mia], () =>
@@ -229,7 +229,7 @@ test('it keeps its state for each account when it is moved', async () => {
 
 test('a queue for unread messages does not get it where it is read', async () => {
   const place = await newChannel(everybody);
-  const first = await mel.say(place.name, 'queue', 'one');
+  const first = await mel.sendToChannel(place.name, 'queue', 'one');
   const narrow = [['is', 'unread']];
   const [his, hers] = await Promise.all([
     adam.listen({ event_types: ['message'], narrow }),
@@ -246,7 +246,7 @@ test('a queue for unread messages does not get it where it is read', async () =>
 
 test('an account from before the setting has the organization’s default', async () => {
   const place = await newChannel(everybody);
-  const first = await mel.say(place.name, 'default', 'one');
+  const first = await mel.sendToChannel(place.name, 'default', 'one');
   await follow(adam, place, 'default');
   assert.deepEqual(await reading([adam], await resolve(place, first, '✔ default')), [false]);
   await choose(adam, 'always');

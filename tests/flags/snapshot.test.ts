@@ -21,9 +21,9 @@ async function subscribedId(name: string): Promise<number> {
 
 test('unread messages are grouped by conversation, with mentions', async () => {
   const general = await subscribedId('general');
-  const first = await mel.say('general', 'lunch', 'hungry');
-  const second = await mel.say('general', 'Lunch', '@**Mia Member**');
-  const everybody = await adam.say('general', 'work', '@**all** back');
+  const first = await mel.sendToChannel('general', 'lunch', 'hungry');
+  const second = await mel.sendToChannel('general', 'Lunch', '@**Mia Member**');
+  const everybody = await adam.sendToChannel('general', 'work', '@**all** back');
   const note = await mia.sendDirect([mia.userId], 'to myself');
   await mia.ok('POST', '/messages/flags', { messages: [note], op: 'remove', flag: 'read' });
   const pair = await mel.sendDirect([mia.userId], 'psst');
@@ -65,7 +65,7 @@ test('muted channels are listed but do not count, and neither do their wildcard 
 });
 
 test('the empty topic has a name for older clients in the snapshot', async () => {
-  const id = await mel.say('general', '', 'untitled');
+  const id = await mel.sendToChannel('general', '', 'untitled');
   const topicOf = async (knows: boolean) => {
     const capabilities = { empty_topic_name: knows };
     const { unread_msgs: unread } = (await mia.listen({ client_capabilities: capabilities })).snapshot;
@@ -100,10 +100,10 @@ test('direct conversations are sorted newest first, without oneself', async () =
 
 test('clients keep all of it up to date with the events of new messages', async () => {
   await expectFold([mia, mel, max, adam], async () => {
-    await mel.say('general', 'folding', 'hello @**Mia Member** and @**all**');
+    await mel.sendToChannel('general', 'folding', 'hello @**Mia Member** and @**all**');
     await mel.sendDirect([mia.userId], 'directly');
     await mia.sendDirect([mel.userId, max.userId], 'to a few');
     await max.sendDirect([max.userId], 'to myself');
-    await mia.say('general', '', 'without topic');
+    await mia.sendToChannel('general', '', 'without topic');
   });
 });

@@ -15,7 +15,8 @@ const inTopic = (topic: string) => [
 
 async function fill(topic: string, count: number): Promise<number[]> {
   const ids: number[] = [];
-  for (let index = 0; index < count; index++) ids.push(await mel.say('general', topic, `number ${index}`));
+  for (let index = 0; index < count; index++)
+    ids.push(await mel.sendToChannel('general', topic, `number ${index}`));
   return ids;
 }
 
@@ -92,7 +93,7 @@ test('everything from a message on becomes unread, and nothing elsewhere', async
 
 test('a channel without a subscription is skipped and named', async () => {
   const adam = await server.as('adam');
-  const id = await adam.say('design', 'elsewhere', 'x');
+  const id = await adam.sendToChannel('design', 'elsewhere', 'x');
   const answer = await mel.ok('POST', path, {
     anchor: 'newest',
     num_before: 1,

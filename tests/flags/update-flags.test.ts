@@ -28,7 +28,10 @@ async function unreadIds(client: Client): Promise<number[]> {
 }
 
 test('messages marked read are sent to the account itself only', async () => {
-  const ids = [await mel.say('general', 'reading', 'one'), await mel.say('general', 'reading', 'two')];
+  const ids = [
+    await mel.sendToChannel('general', 'reading', 'one'),
+    await mel.sendToChannel('general', 'reading', 'two'),
+  ];
   const [hers, his] = await expectFold([mia, max], async () => {
     assert.deepEqual((await change(mia, 'add', 'read', ids)).messages, ids);
   });
@@ -40,7 +43,7 @@ test('messages marked read are sent to the account itself only', async () => {
 });
 
 test('messages that are already read do not change again', async () => {
-  const id = await mel.say('general', 'reading', 'again');
+  const id = await mel.sendToChannel('general', 'reading', 'again');
   await change(mia, 'add', 'read', [id]);
   const [hers] = await expectFold([mia], async () => {
     assert.deepEqual((await change(mia, 'add', 'read', [id, 999_999])).messages, []);
@@ -50,7 +53,7 @@ test('messages that are already read do not change again', async () => {
 
 test('reading in the middle leaves older messages unread', async () => {
   const ids: number[] = [];
-  for (const word of ['a', 'b', 'c', 'd']) ids.push(await mel.say('general', 'middle', word));
+  for (const word of ['a', 'b', 'c', 'd']) ids.push(await mel.sendToChannel('general', 'middle', word));
   const before = await unreadIds(mia);
   await expectFold([mia], () => change(mia, 'add', 'read', ids.slice(2, 3)));
   assert.deepEqual(
@@ -65,7 +68,7 @@ test('reading in the middle leaves older messages unread', async () => {
 });
 
 test('a message marked unread comes with the details that a client needs', async () => {
-  const inChannel = await mel.say('general', 'back', 'hello @**Mia Member**');
+  const inChannel = await mel.sendToChannel('general', 'back', 'hello @**Mia Member**');
   const direct = await mel.sendDirect([mia.userId], 'hello');
   const group = await mel.sendDirect([mia.userId, max.userId], 'hello');
   const ids = [inChannel, direct, group];
@@ -90,7 +93,7 @@ test('a message marked unread comes with the details that a client needs', async
 });
 
 test('the empty topic of a message marked unread has a name for older clients', async () => {
-  const id = await mel.say('general', '', 'no topic');
+  const id = await mel.sendToChannel('general', '', 'no topic');
   await change(mia, 'add', 'read', [id]);
   const parameters = { client_capabilities: { empty_topic_name: false, bulk_message_deletion: true } };
   const [hers] = await expectFold([mia], () => change(mia, 'remove', 'read', [id]), parameters);
@@ -98,7 +101,7 @@ test('the empty topic of a message marked unread has a name for older clients', 
 });
 
 test('one’s own message can be unread', async () => {
-  const id = await mel.say('general', 'own', 'note to self');
+  const id = await mel.sendToChannel('general', 'own', 'note to self');
   await expectFold([mel], () => change(mel, 'remove', 'read', [id]));
   assert.ok((await unreadIds(mel)).includes(id));
   await expectFold([mel], () => change(mel, 'add', 'read', [id]));
@@ -106,8 +109,8 @@ test('one’s own message can be unread', async () => {
 });
 
 test('messages of channels without a subscription stay read, and the channels are named', async () => {
-  const there = await adam.say('design', 'not yours', 'mel is not here');
-  const here = await adam.say('general', 'yours', 'mel is here');
+  const there = await adam.sendToChannel('design', 'not yours', 'mel is not here');
+  const here = await adam.sendToChannel('general', 'yours', 'mel is here');
   await change(mel, 'add', 'read', [here]);
   const { streams } = await server.server.services.database
     .reader(1)
@@ -125,7 +128,7 @@ test('messages of channels without a subscription stay read, and the channels ar
 });
 
 test('starring adds a message that was never received to the history', async () => {
-  const id = await adam.say('design', 'worth a star', 'mel reads this later');
+  const id = await adam.sendToChannel('design', 'worth a star', 'mel reads this later');
   const [his] = await expectFold([mel], async () => {
     assert.deepEqual((await change(mel, 'add', 'starred', [id])).messages, [id]);
   });
@@ -140,7 +143,7 @@ test('starring adds a message that was never received to the history', async () 
 });
 
 test('collapsed and hidden previews are separate flags', async () => {
-  const id = await mel.say('general', 'folded', 'a long story');
+  const id = await mel.sendToChannel('general', 'folded', 'a long story');
   for (const flag of ['collapsed', 'hide_link_previews']) {
     const [hers] = await expectFold([mia], () => change(mia, 'add', flag, [id]));
     assert.equal(hers?.[0].flag, flag);
@@ -154,8 +157,8 @@ test('collapsed and hidden previews are separate flags', async () => {
 });
 
 test('invisible messages cannot be starred, and nothing changes then', async () => {
-  const secret = await adam.say('leadership', 'plans', 'not for mel');
-  const open = await adam.say('general', 'plans', 'for mel');
+  const secret = await adam.sendToChannel('leadership', 'plans', 'not for mel');
+  const open = await adam.sendToChannel('general', 'plans', 'for mel');
   const between = await olive.sendDirect([adam.userId], 'between us');
   for (const id of [secret, between, 999_999]) {
     const parameters = { messages: [open, id], op: 'add', flag: 'starred' };
@@ -185,7 +188,7 @@ test('the read state of other people’s direct messages cannot be changed', asy
 });
 
 test('flags derived from the message cannot be changed', async () => {
-  const id = await mel.say('general', 'fixed', 'x');
+  const id = await mel.sendToChannel('general', 'fixed', 'x');
   const refusals: [string, string, string][] = [
     ['add', 'mentioned', "Flag not editable: 'mentioned'"],
     ['remove', 'has_alert_word', "Flag not editable: 'has_alert_word'"],

@@ -12,7 +12,7 @@ import { FileFetcher } from '../../src/imports/write/fetch-file.ts';
 import { startTestServer } from '../support/server.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { imported, targetBeside } from './importing.ts';
-import { type SlackFiles, said, slackFiles, writtenExport } from './slack-archive.ts';
+import { type SlackFiles, slackFiles, slackMessage, writtenExport } from './slack-archive.ts';
 
 const server = await startTestServer({ isDemo: false });
 const target = await targetBeside(server);
@@ -78,16 +78,16 @@ describe('a Slack export is refused', () => {
       /channels\.json, row 0: "members" is no list of texts/,
     );
     await refused(
-      withMessage(said(1, 'UANN', 'x', { ts: 'now' })),
+      withMessage(slackMessage(1, 'UANN', 'x', { ts: 'now' })),
       /2023-11-14\.json, row 0: "ts" is no time/,
     );
-    await refused(withMessage(said(1, 'UANN', 'x', { ts: '9'.repeat(300) })), /"ts" is no time/);
-    await refused(withMessage({ ...said(1, 'UANN', 'x'), text: [1] }), /row 0: "text" is no text/);
+    await refused(withMessage(slackMessage(1, 'UANN', 'x', { ts: '9'.repeat(300) })), /"ts" is no time/);
+    await refused(withMessage({ ...slackMessage(1, 'UANN', 'x'), text: [1] }), /row 0: "text" is no text/);
     await refused(
-      withMessage(said(1, 'UANN', 'x', { reactions: [7] })),
+      withMessage(slackMessage(1, 'UANN', 'x', { reactions: [7] })),
       /row 0, reactions, row 0: it is no record/,
     );
-    await refused(withMessage(said(1, 'UANN', 'x', { files: { a: 1 } })), /"files" is no list/);
+    await refused(withMessage(slackMessage(1, 'UANN', 'x', { files: { a: 1 } })), /"files" is no list/);
   });
 });
 

@@ -15,7 +15,7 @@ import { freshDatabase, startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { targetBeside } from './importing.ts';
 import { importInProcess } from './killed-process.ts';
-import { said, slackFiles, writtenExport } from './slack-archive.ts';
+import { slackFiles, slackMessage, writtenExport } from './slack-archive.ts';
 
 const dataDirectory = temporaryFolder();
 const databaseUrl = await freshDatabase();
@@ -31,7 +31,7 @@ const canResume = existsSync('/proc/sys/kernel/random/boot_id');
 const archive = await writtenExport({
   ...slackFiles('http://127.0.0.1:9'),
   'general/2023-11-16.json': Array.from({ length: MESSAGES }, (_, at) =>
-    said(100_000 + at, 'UANN', `message ${at}`),
+    slackMessage(100_000 + at, 'UANN', `message ${at}`),
   ),
 });
 

@@ -37,7 +37,7 @@ export async function ownArchive() {
   const demo = await runningDemo();
   const mel = await demo.server.as('mel');
   const report = await upload(mel, 'report.txt', 'Copper is up.');
-  const said = await mel.say('general', 'metals', `Copper, says [the report](${report.url})`);
+  const said = await mel.sendToChannel('general', 'metals', `Copper, says [the report](${report.url})`);
   await mel.ok('POST', '/messages/flags', { messages: [said], op: 'add', flag: 'starred' });
   const { flags } = placeAt(demo.server.dataDirectory, demo.server.databaseUrl);
   const file = freshPath();

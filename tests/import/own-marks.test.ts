@@ -39,7 +39,7 @@ test('messages after an import are unread, whatever ids other organizations had'
   const { server } = await runningDemo();
   const elsa = await secondOrganization(server);
   const [mel, mia, max] = await Promise.all([server.as('mel'), server.as('mia'), server.as('max')]);
-  const last = await mia.say('general', 'lunch', 'the last one here');
+  const last = await mia.sendToChannel('general', 'lunch', 'the last one here');
   for (let n = 0; n < MORE_ELSEWHERE; n++) await elsa.sendDirect([elsa.userId], `elsewhere ${n}`);
   await mel.ok('POST', '/mark_all_as_read');
   const { stream_id: general } = await max.ok('GET', '/get_stream_id', { stream: 'general' });
@@ -48,7 +48,7 @@ test('messages after an import are unread, whatever ids other organizations had'
   const [melThere = mel, miaThere = mia, maxThere = max] = there;
   assert.deepEqual(await flagsOf(melThere, last), ['read']);
   for (let n = 1; n <= MORE_ELSEWHERE; n++) {
-    const next = await miaThere.say('general', 'lunch', `the next one ${n}`);
+    const next = await miaThere.sendToChannel('general', 'lunch', `the next one ${n}`);
     assert.equal(next, last + n);
     assert.deepEqual([await flagsOf(melThere, next), await flagsOf(maxThere, next)], [[], []]);
   }
@@ -57,14 +57,17 @@ test('messages after an import are unread, whatever ids other organizations had'
 test('messages after an import are unread, even if the newest messages were deleted', async () => {
   const { server } = await runningDemo();
   const [olive, mel, mia] = await Promise.all([server.as('olive'), server.as('mel'), server.as('mia')]);
-  const last = await mia.say('general', 'lunch', 'the last one that stays');
-  const doomed = [await mia.say('general', 'lunch', 'one'), await mia.say('general', 'lunch', 'two')];
+  const last = await mia.sendToChannel('general', 'lunch', 'the last one that stays');
+  const doomed = [
+    await mia.sendToChannel('general', 'lunch', 'one'),
+    await mia.sendToChannel('general', 'lunch', 'two'),
+  ];
   await mel.ok('POST', '/mark_all_as_read');
   for (const id of doomed) await olive.ok('DELETE', `/messages/${id}`);
   const there = await takenIn(server, mel, mia);
   const [melThere = mel, miaThere = mia] = there;
   for (let n = 1; n <= doomed.length; n++) {
-    const next = await miaThere.say('general', 'lunch', `the next one ${n}`);
+    const next = await miaThere.sendToChannel('general', 'lunch', `the next one ${n}`);
     assert.equal(next, last + n);
     assert.deepEqual(await flagsOf(melThere, next), []);
   }

@@ -20,7 +20,11 @@ const source = placeAt(server.dataDirectory, server.databaseUrl);
 const rich = await enriched(server);
 const { olive, mel, mia, max } = rich.people;
 const WHOLE = ['--type', 'full_without_consent'];
-const typed = await mel.say('general', 'lunch', 'An attribute: ` data-user-id="1"` and data-stream-id="2"');
+const typed = await mel.sendToChannel(
+  'general',
+  'lunch',
+  'An attribute: ` data-user-id="1"` and data-stream-id="2"',
+);
 const file = freshPath();
 await runJson('organization', 'export', file, ...WHOLE, ...source.flags);
 
@@ -115,7 +119,7 @@ test('a whole export is imported unchanged, on either engine, to the last row', 
     assert.deepEqual(after, before);
     const [, melThere = mel] = there;
     assert.equal(await (await load(melThere, rich.report.url)).text(), 'Copper is up.');
-    const next = await melThere.say('general', 'lunch', 'And on it goes');
+    const next = await melThere.sendToChannel('general', 'lunch', 'And on it goes');
     assert.ok(next > rich.poll);
   }
 });

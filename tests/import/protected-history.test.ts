@@ -36,6 +36,6 @@ test('an account without receipts sees only new messages of a protected channel'
     return messages.map(({ id }: { id: number }) => id);
   };
   assert.deepEqual(await seen(), []);
-  const id = await ann.say('vault', 'plans', 'for Cleo too');
+  const id = await ann.sendToChannel('vault', 'plans', 'for Cleo too');
   assert.deepEqual(await seen(), [id]);
 });

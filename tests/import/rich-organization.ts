@@ -27,14 +27,14 @@ export async function enriched(server: TestServer) {
   const emoji = await sendFiles(olive, '/realm/emoji/heron', [{ name: 'h.png', bytes: await png(32, 32) }]);
   const icon = await sendFiles(olive, '/realm/icon', [{ name: 'i.png', bytes: await png(80, 80) }]);
   assert.deepEqual([avatar.status, emoji.status, icon.status], [200, 200, 200]);
-  const first = await mel.say(
+  const first = await mel.sendToChannel(
     'harbour',
     'tides',
     `Zirconium, says [the report](${report.url}) @**Mia Member**`,
   );
-  await mel.say('harbour', 'tides', `[photo](${photo.url}) :heron: $$x^2$$ and \`code\``);
+  await mel.sendToChannel('harbour', 'tides', `[photo](${photo.url}) :heron: $$x^2$$ and \`code\``);
   await max.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['harbour'] });
-  await mel.say('harbour', 'tides', 'while Max was away, see #**harbour>tides**');
+  await mel.sendToChannel('harbour', 'tides', 'while Max was away, see #**harbour>tides**');
   await mel.ok('POST', '/users/me/subscriptions', {
     subscriptions: [{ name: 'harbour' }],
     principals: [max.userId],
@@ -45,7 +45,7 @@ export async function enriched(server: TestServer) {
   await mia.ok('POST', '/messages/flags', { messages: [first], op: 'add', flag: 'starred' });
   await mia.ok('POST', '/messages/flags', { messages: [first], op: 'add', flag: 'read' });
   await mia.sendDirect([mel.userId, max.userId], 'for the three of us');
-  const poll = await mel.say('general', 'lunch', '/poll Where?\nNorth\nSouth');
+  const poll = await mel.sendToChannel('general', 'lunch', '/poll Where?\nNorth\nSouth');
   await mia.ok('POST', '/submessage', {
     message_id: poll,
     msg_type: 'widget',
@@ -108,7 +108,7 @@ export async function enriched(server: TestServer) {
     description: 'Who rows',
     members: [mel.userId, mia.userId],
   });
-  await mel.say('general', 'lunch', '@*crew* comes too');
+  await mel.sendToChannel('general', 'lunch', '@*crew* comes too');
   await mel.ok('PATCH', `/streams/${harbour}`, {
     can_add_subscribers_group: { new: { direct_members: [mel.userId], direct_subgroups: [crew] } },
   });

@@ -26,7 +26,7 @@ export function person(id: string, name: string, more: Record<string, unknown> =
 }
 
 /** A message, some seconds after the beginning. */
-export function said(at: number, user: string, text: string, more: Record<string, unknown> = {}) {
+export function slackMessage(at: number, user: string, text: string, more: Record<string, unknown> = {}) {
   return { type: 'message', ts: `${START + at}.000100`, user, text, ...more };
 }
 
@@ -84,13 +84,13 @@ export function slackFiles(
     ],
     'integration_logs.json': [],
     'general/2023-11-15.json': [
-      said(90_000, 'UBEN', 'second day', thread(10)),
-      said(90_001, 'UANN', `long ${'word '.repeat(2500)}end`),
-      said(90_002, 'UGONE', 'see <@UBEN> and <@UCLEO>'),
+      slackMessage(90_000, 'UBEN', 'second day', thread(10)),
+      slackMessage(90_001, 'UANN', `long ${'word '.repeat(2500)}end`),
+      slackMessage(90_002, 'UGONE', 'see <@UBEN> and <@UCLEO>'),
     ],
     'general/2023-11-14.json': [
-      said(1, 'UBEN', '<@UBEN> has joined the channel', { subtype: 'channel_join' }),
-      said(10, 'UANN', 'Who *sails* <@UBEN>?', {
+      slackMessage(1, 'UBEN', '<@UBEN> has joined the channel', { subtype: 'channel_join' }),
+      slackMessage(10, 'UANN', 'Who *sails* <@UBEN>?', {
         ...thread(10),
         reactions: [
           { name: 'thumbsup::skin-tone-3', users: ['UBEN', 'UCLEO'], count: 2 },
@@ -101,14 +101,17 @@ export function slackFiles(
           { name: 'man-shrugging', users: ['UANN'], count: 1 },
         ],
       }),
-      said(20, 'UBEN', 'I do', { ...thread(10), edited: { user: 'UBEN', ts: `${START + 25}.000000` } }),
-      said(30, 'UANN', 'Who *sails* <@UBEN>?', thread(30)),
-      said(
+      slackMessage(20, 'UBEN', 'I do', {
+        ...thread(10),
+        edited: { user: 'UBEN', ts: `${START + 25}.000000` },
+      }),
+      slackMessage(30, 'UANN', 'Who *sails* <@UBEN>?', thread(30)),
+      slackMessage(
         40,
         'UBEN',
         '<!channel> in <#CGEN|general>, <https://sea.example/a_b_c|the sea> &amp; _wind_ ~calm~ `*x*`',
       ),
-      said(50, 'UANN', 'fallback', {
+      slackMessage(50, 'UANN', 'fallback', {
         blocks: [
           {
             type: 'rich_text',
@@ -142,8 +145,8 @@ export function slackFiles(
         text: '',
         attachments: [{ title: 'Ship in', text: 'at *pier* 4' }],
       },
-      said(70, 'UBOT', 'high at noon', { bot_id: 'BTIDE', subtype: 'bot_message' }),
-      said(80, 'UANN', 'the plan', {
+      slackMessage(70, 'UBOT', 'high at noon', { bot_id: 'BTIDE', subtype: 'bot_message' }),
+      slackMessage(80, 'UANN', 'the plan', {
         files: [
           file('F1', 'plan.txt'),
           file('F2', 'gone.txt', { mode: 'tombstone' }),
@@ -155,8 +158,10 @@ export function slackFiles(
           }),
         ],
       }),
-      said(85, 'USTRANGER', 'ahoy', { user_profile: { real_name: 'Strange Sailor', name: 'strange' } }),
-      said(86, 'UANN', 'waves', {
+      slackMessage(85, 'USTRANGER', 'ahoy', {
+        user_profile: { real_name: 'Strange Sailor', name: 'strange' },
+      }),
+      slackMessage(86, 'UANN', 'waves', {
         subtype: 'me_message',
         thread_ts: null,
         edited: null,
@@ -164,9 +169,9 @@ export function slackFiles(
         reactions: null,
       }),
     ],
-    'vault/2023-11-14.json': [said(15, 'UANN', 'the key, <@UBEN>')],
-    'DAB/2023-11-14.json': [said(35, 'UBEN', 'between <@UANN> and me', thread(35))],
-    'mpdm-ann--ben--cleo-1/2023-11-14.json': [said(45, 'UCLEO', 'three of us')],
+    'vault/2023-11-14.json': [slackMessage(15, 'UANN', 'the key, <@UBEN>')],
+    'DAB/2023-11-14.json': [slackMessage(35, 'UBEN', 'between <@UANN> and me', thread(35))],
+    'mpdm-ann--ben--cleo-1/2023-11-14.json': [slackMessage(45, 'UCLEO', 'three of us')],
     'emoji.json': JSON.stringify({
       mew: 'alias:gull',
       a: 'alias:b',

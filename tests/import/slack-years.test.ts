@@ -10,7 +10,7 @@ import { slack } from '../../src/imports/slack/reader.ts';
 import { run } from '../support/command-line.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { readArchive } from './read-archive.ts';
-import { person, type SlackFiles, said, slackFiles, writtenExport } from './slack-archive.ts';
+import { person, type SlackFiles, slackFiles, slackMessage, writtenExport } from './slack-archive.ts';
 
 type List = Record<string, unknown>[];
 const day = 'general/2023-11-14.json';
@@ -52,8 +52,14 @@ test('empty lists, empty texts and null mean missing records', async () => {
     ];
     files['users.json'].push(person('UNONE', 'none', { deleted: 1, profile: [], tz: null }));
     files[day] = [
-      said(1, 'UANN', 'one', { reactions: false, files: [null], edited: [], thread_ts: '', blocks: '' }),
-      said(2, 'UANN', 'two', { edited: { user: 'UANN' }, user_profile: [], bot_profile: null }),
+      slackMessage(1, 'UANN', 'one', {
+        reactions: false,
+        files: [null],
+        edited: [],
+        thread_ts: '',
+        blocks: '',
+      }),
+      slackMessage(2, 'UANN', 'two', { edited: { user: 'UANN' }, user_profile: [], bot_profile: null }),
     ];
     delete files['general/2023-11-15.json'];
   });

@@ -206,7 +206,7 @@ describe('an imported Slack export', async () => {
     const general = snapshot.subscriptions.find((one: { name: string }) => one.name === 'general');
     assert.equal(general.description, 'About general');
     assert.deepEqual(snapshot.realm_default_streams, [general.stream_id]);
-    const last = await ben.say('general', 'imported from Slack', 'and on we go');
+    const last = await ben.sendToChannel('general', 'imported from Slack', 'and on we go');
     assert.ok(last > 17);
   });
 });

@@ -169,7 +169,7 @@ test('an import that was used since is undone only after confirmation', async ()
   after(() => target.close());
   await imported(archive, target);
   const ann = await someone(server, target, 9, 'ann@harbour.example');
-  await ann.say('general', 'plans', 'new');
+  await ann.sendToChannel('general', 'plans', 'new');
   const content = Buffer.from('exported');
   await target.fileStore.write(exportFolder(9, newSecret()), [{ name: 'export.tar.gz', content }]);
   assert.equal((await server.storedFiles('exports')).length, 1);

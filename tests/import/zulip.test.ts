@@ -208,7 +208,7 @@ describe('an imported Zulip organization', async () => {
   });
 
   test('accepts new messages, which follow the imported ones', async () => {
-    const id = await ben.say('general', 'plans', 'and on we go');
+    const id = await ben.sendToChannel('general', 'plans', 'and on we go');
     assert.ok(id > 1010);
     assert.deepEqual(
       Object.keys(

@@ -19,7 +19,7 @@ async function twoOrganizations() {
     await owner.ok('PATCH', '/realm', { message_retention_days: 1 });
     await owner.ok('POST', '/channels/create', { name: 'kept', subscribers: [owner.userId] });
     const { pathId } = await upload(owner, 'note.txt', 'a note');
-    made.push({ id: await owner.say('kept', 'old', 'a message'), pathId });
+    made.push({ id: await owner.sendToChannel('kept', 'old', 'a message'), pathId });
   }
   const { database } = server.server.services;
   /** Whether each organization's message and file still exist, read from the database. */

@@ -97,7 +97,7 @@ test('a bot that answers two workers has one reply', async () => {
     interface_type: 1,
   });
   await server.server.scheduler.close();
-  await mel.say('general', 'slow', '@**Slow Bot** hello');
+  await mel.sendToChannel('general', 'slow', '@**Slow Bot** hello');
   const never = new AbortController().signal;
   const first = worker().run(now(), never);
   await untilSo(async () => answers.length === 1);

@@ -89,7 +89,7 @@ async function newChannel(): Promise<string> {
 test('a request is answered once its notices are sent, and none is pending', async () => {
   const channel = await newChannel();
   assert.equal((await texts(mia, channel)).length, 1);
-  const id = await mel.say(channel, 'plan', 'a');
+  const id = await mel.sendToChannel(channel, 'plan', 'a');
   await olive.ok('PATCH', `/messages/${id}`, { topic: '✔ plan', propagate_mode: 'change_all' });
   assert.equal((await texts(mia, channel)).length, 2);
   assert.equal(await waiting(), 0);
@@ -97,8 +97,8 @@ test('a request is answered once its notices are sent, and none is pending', asy
 
 test('both notices of an interrupted move are sent later, once and in order', async () => {
   const channel = await newChannel();
-  const id = await mel.say(channel, 'from', 'a');
-  await mel.say(channel, 'from', 'b');
+  const id = await mel.sendToChannel(channel, 'from', 'a');
+  await mel.sendToChannel(channel, 'from', 'b');
   const before = await texts(mia, channel);
   await cutOff(() =>
     mel.ok('PATCH', `/messages/${id}`, {
@@ -120,7 +120,7 @@ test('both notices of an interrupted move are sent later, once and in order', as
 
 test('the notice of an interrupted resolution is read or unread as people chose', async () => {
   const channel = await newChannel();
-  const id = await mel.say(channel, 'later', 'a');
+  const id = await mel.sendToChannel(channel, 'later', 'a');
   await mia.ok('PATCH', '/settings', { resolved_topic_notice_auto_read_policy: 'never' });
   await cutOff(() =>
     olive.ok('PATCH', `/messages/${id}`, { topic: '✔ later', propagate_mode: 'change_all' }),
@@ -222,7 +222,7 @@ test('a notice that can no longer be sent is dropped, and later ones are sent', 
   const channel = await newChannel();
   const other = await newChannel();
   const move = async (name: string, to: string) => {
-    const id = await mel.say(name, 'once', 'a');
+    const id = await mel.sendToChannel(name, 'once', 'a');
     await cutOff(() => mel.ok('PATCH', `/messages/${id}`, { topic: to }));
   };
   await move(channel, 'gone');
@@ -241,7 +241,7 @@ const skip = !testDatabaseUrl && 'several servers need PostgreSQL';
 
 test('one of several servers sends it', { skip }, async () => {
   const channel = await newChannel();
-  const ids = await Promise.all(['a', 'b', 'c'].map((topic) => mel.say(channel, topic, topic)));
+  const ids = await Promise.all(['a', 'b', 'c'].map((topic) => mel.sendToChannel(channel, topic, topic)));
   for (const [index, id] of ids.entries()) {
     await cutOff(() => mel.ok('PATCH', `/messages/${id}`, { topic: `new ${index}` }));
   }

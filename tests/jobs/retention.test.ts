@@ -30,7 +30,7 @@ async function channelIdOf(name: string): Promise<number> {
 }
 
 test('nothing is deleted without a retention time', async () => {
-  const id = await mel.say('engineering', 'old', 'for ever');
+  const id = await mel.sendToChannel('engineering', 'old', 'for ever');
   const [seen] = await expectFold([mia], () => daysLater(10_000));
   assert.deepEqual(seen, []);
   assert.ok(await exists(id));
@@ -39,8 +39,9 @@ test('nothing is deleted without a retention time', async () => {
 test('a channel’s own time applies only to it', async () => {
   const engineering = await channelIdOf('engineering');
   const ids: number[] = [];
-  for (let index = 0; index < 130; index++) ids.push(await mel.say('engineering', 'many', `old ${index}`));
-  const elsewhere = await mel.say('general', 'other', 'stays');
+  for (let index = 0; index < 130; index++)
+    ids.push(await mel.sendToChannel('engineering', 'many', `old ${index}`));
+  const elsewhere = await mel.sendToChannel('general', 'other', 'stays');
   const direct = await mel.sendDirect([mia.userId], 'stays too');
   await olive.ok('PATCH', `/streams/${engineering}`, { message_retention_days: 30 });
   await daysLater(29);
@@ -62,8 +63,8 @@ test('a channel’s own time applies only to it', async () => {
 test('the organization’s time applies to direct messages and channels without one', async () => {
   const engineering = await channelIdOf('engineering');
   await olive.ok('PATCH', `/streams/${engineering}`, { message_retention_days: 'unlimited' });
-  const kept = await mel.say('engineering', 'kept', 'for ever');
-  const inherited = await mel.say('general', 'other', 'goes');
+  const kept = await mel.sendToChannel('engineering', 'kept', 'for ever');
+  const inherited = await mel.sendToChannel('general', 'other', 'goes');
   const direct = await mel.sendDirect([mia.userId], 'goes too');
   await olive.ok('PATCH', '/realm', { message_retention_days: 60 });
   const seen = await expectFold([mel, mia, gus], () => daysLater(61));

@@ -37,7 +37,7 @@ function scripted() {
       await script.onRun();
     },
     next: async () => script.nextAt,
-    broughtBy: (entry) => (entry.type === 'work' ? Number(entry.payload.at) : undefined),
+    wakeOn: (entry) => (entry.type === 'work' ? Number(entry.payload.at) : undefined),
   };
   const listeners: CommitListener[] = [];
   const errors: unknown[] = [];

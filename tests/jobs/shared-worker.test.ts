@@ -49,7 +49,7 @@ test('running deliveries finish when no more rows can be read', async () => {
   });
   const failed = assert.rejects(run, /cannot be read just now/);
   await untilSo(async () => worker.looks === 1);
-  worker.broughtBy({ type: '_outbox', extra: { kind: 'calls' } } as never);
+  worker.wakeOn({ type: '_outbox', extra: { kind: 'calls' } } as never);
   await untilSo(async () => worker.looks === 2);
   await new Promise((resolve) => setImmediate(resolve));
   assert.equal(hasEnded, false);

@@ -52,7 +52,7 @@ test('work that fails without a lasting cause is tried five times, each row sepa
       given.push(id);
       return async () => undefined;
     },
-    broughtBy: () => undefined,
+    wakeOn: () => undefined,
   };
   const services = {
     database: { reader: () => ({}), write: async () => undefined },

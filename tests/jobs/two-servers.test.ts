@@ -46,7 +46,7 @@ test('a scheduled message and a reminder are sent once', needsPostgres, async ()
   const servers = await startTwoServers({ clock: () => Date.now() / 1000 + ahead });
   const [[mel], [, miaAtTwo]] = await Promise.all([servers.as('mel'), servers.as('mia')]);
   const due = farAhead();
-  const asked = await mel.say('general', 'later', 'to be reminded of');
+  const asked = await mel.sendToChannel('general', 'later', 'to be reminded of');
   await mel.call('create-message-reminder', { message_id: asked, scheduled_delivery_timestamp: due });
   await mel.ok('POST', '/scheduled_messages', {
     type: 'direct',

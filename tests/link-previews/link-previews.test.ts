@@ -63,7 +63,7 @@ const worked = () => server.server.scheduler.runDue();
 
 test('viewers of a message get an event when its page was fetched', async () => {
   const listener = await mia.listen({ event_types: ['message', 'update_message'] });
-  const id = await mel.say('general', 'links', `see ${origin}/page`);
+  const id = await mel.sendToChannel('general', 'links', `see ${origin}/page`);
   const [sent, update] = await until(listener, ({ type }) => type === 'update_message');
   assert.doesNotMatch(sent.message.content, /message_embed/);
   assert.deepEqual(
@@ -88,7 +88,7 @@ test('a cached preview is shown at once without another request', async () => {
 });
 
 test('an edit adds and removes previews', async () => {
-  const id = await mel.say('general', 'links', 'nothing yet');
+  const id = await mel.sendToChannel('general', 'links', 'nothing yet');
   await mel.ok('PATCH', `/messages/${id}`, { content: `${origin}/other` });
   await worked();
   assert.ok((await contentOf(id)).endsWith(preview('/other', '/b.png', 'Another')));
@@ -99,7 +99,7 @@ test('an edit adds and removes previews', async () => {
 
 test('bound linkPreviewBytes: unusable, too large, truncated and private pages leave a link, and are not requested again soon', async () => {
   const paths = ['/plain', '/none', '/file', '/large', '/cut', '/inside'];
-  const id = await mel.say(
+  const id = await mel.sendToChannel(
     'general',
     'links',
     paths
@@ -107,24 +107,28 @@ test('bound linkPreviewBytes: unusable, too large, truncated and private pages l
       .map((path) => origin + path)
       .join(' '),
   );
-  const other = await mel.say('general', 'links', `${origin}/inside http://10.0.0.1/page http://localhost/`);
+  const other = await mel.sendToChannel(
+    'general',
+    'links',
+    `${origin}/inside http://10.0.0.1/page http://localhost/`,
+  );
   await worked();
   for (const one of [id, other]) assert.doesNotMatch(await contentOf(one), /message_embed/);
   assert.ok(paths.every((path) => asked.includes(path)));
   const before = asked.length;
-  await mel.say('general', 'links', paths.map((path) => origin + path).join(' '));
+  await mel.sendToChannel('general', 'links', paths.map((path) => origin + path).join(' '));
   await worked();
   assert.equal(asked.length, before);
 });
 
 test('a redirect is followed, and the preview links to the original address', async () => {
-  const id = await mel.say('general', 'links', `${origin}/away`);
+  const id = await mel.sendToChannel('general', 'links', `${origin}/away`);
   await worked();
   assert.ok((await contentOf(id)).endsWith(preview('/away', '/a.png', 'A page', 'About &lt;it&gt;')));
 });
 
 test('content of a page cannot break out of its attribute', async () => {
-  const id = await mel.say('general', 'links', `[x](<${origin}/secret%22%3E%3Cscript%3E>)`);
+  const id = await mel.sendToChannel('general', 'links', `[x](<${origin}/secret%22%3E%3Cscript%3E>)`);
   await worked();
   const content = await contentOf(id);
   assert.match(content, /message_embed_image/);
@@ -134,15 +138,15 @@ test('content of a page cannot break out of its attribute', async () => {
 test('nothing is fetched for bots, in quotes, for very many links, or with previews disabled', async () => {
   const before = asked.length;
   const helper = await server.as('helper');
-  await helper.say('town square', 'links', `${origin}/bot`);
-  await mel.say('general', 'links', `> ${origin}/quoted`);
-  await mel.say(
+  await helper.sendToChannel('town square', 'links', `${origin}/bot`);
+  await mel.sendToChannel('general', 'links', `> ${origin}/quoted`);
+  await mel.sendToChannel(
     'general',
     'links',
     Array.from({ length: 25 }, (_, index) => `${origin}/many${index}`).join(' '),
   );
   await olive.ok('PATCH', '/realm', { inline_url_embed_preview: false });
-  await mel.say('general', 'links', `${origin}/off`);
+  await mel.sendToChannel('general', 'links', `${origin}/off`);
   await olive.ok('PATCH', '/realm', { inline_url_embed_preview: true });
   await worked();
   assert.deepEqual(asked.slice(before), []);
@@ -150,7 +154,7 @@ test('nothing is fetched for bots, in quotes, for very many links, or with previ
 
 test('the first five links of a message are fetched', async () => {
   const before = asked.length;
-  await mel.say(
+  await mel.sendToChannel(
     'general',
     'links',
     Array.from({ length: 9 }, (_, index) => `${origin}/few${index}`).join(' '),
@@ -162,7 +166,7 @@ test('the first five links of a message are fetched', async () => {
 test('a message that was edited or deleted meanwhile is not changed', async () => {
   const { database } = server.server.services;
   const before = await database.reader(1).db.selectFrom('link_preview').select('url_hash').execute();
-  const id = await mel.say('general', 'links', `${origin}/gone`);
+  const id = await mel.sendToChannel('general', 'links', `${origin}/gone`);
   await olive.ok('DELETE', `/messages/${id}`);
   await worked();
   await mia.refused('GET', `/messages/${id}`, {}, 'BAD_REQUEST', 'Invalid message(s)');
@@ -174,7 +178,7 @@ test('a message that was edited or deleted meanwhile is not changed', async () =
 test('bound linkPreviewMissingSeconds: a missing page is remembered for a while', async () => {
   const { database } = server.server.services;
   const look = async () => {
-    await mel.say('general', 'links', `${origin}/absent`);
+    await mel.sendToChannel('general', 'links', `${origin}/absent`);
     await worked();
     return asked.filter((path) => path === '/absent').length;
   };
@@ -194,7 +198,7 @@ test('bound linkPreviewMissingSeconds: a missing page is remembered for a while'
 
 test('bound linkPreviewSeconds: a preview expires', async () => {
   const { database } = server.server.services;
-  await mel.say('general', 'links', `${origin}/page`);
+  await mel.sendToChannel('general', 'links', `${origin}/page`);
   await worked();
   await database.write(1, async (writer) => {
     await writer.db
@@ -203,7 +207,7 @@ test('bound linkPreviewSeconds: a preview expires', async () => {
       .execute();
   });
   const before = asked.length;
-  const id = await mel.say('general', 'links', `${origin}/page`);
+  const id = await mel.sendToChannel('general', 'links', `${origin}/page`);
   await worked();
   assert.match(await contentOf(id), /message_embed/);
   assert.deepEqual(asked.slice(before), ['/page']);

@@ -48,7 +48,7 @@ const proxied = (path: string) => externalMediaUrl(keyring, `${origin}${path}`);
 
 /** What follows the paragraph of a message that links to a page. */
 async function shown(name: string): Promise<string> {
-  const id = await mel.say('general', 'links', `see ${origin}/page/${name}`);
+  const id = await mel.sendToChannel('general', 'links', `see ${origin}/page/${name}`);
   await server.server.scheduler.runDue();
   const { content } = (await mel.ok('GET', `/messages/${id}`)).message;
   return content.slice(content.indexOf('</p>') + '</p>'.length).trim();

@@ -140,7 +140,7 @@ test('a mail about messages embeds avatars, the icon and custom emoji, and loads
   await sendFiles(mia, '/users/me/avatar', [{ name: 'mia.png', bytes: await png(64, 64) }]);
   await sendFiles(olive, '/realm/emoji/heron', [{ name: 'h.gif', bytes: await movingGif() }]);
   const shore = await upload(mia, 'shore.png', await png(900, 600), 'image/png');
-  await mia.say(
+  await mia.sendToChannel(
     'engineering',
     'launch :rocket:',
     `@**Mel Member** it flies :tada: :heron: [shore](${shore.url}) https://a.example/t.png`,

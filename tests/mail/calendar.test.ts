@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readCalendar } from '../../src/integrations/incoming-mail/calendar/calendar-event.ts';
-import { recurrenceWords } from '../../src/integrations/incoming-mail/calendar/recurrence.ts';
+import { recurrenceText } from '../../src/integrations/incoming-mail/calendar/recurrence.ts';
 import { bodyOf } from '../../src/integrations/incoming-mail/message-text.ts';
 import { assertInProportion } from '../support/growth.ts';
 import { withLimit } from '../support/with-limit.ts';
@@ -188,7 +188,7 @@ describe('the recurrence of an event', () => {
   for (const [rule, words] of cases)
     test(rule || 'no rule', () =>
       assert.equal(
-        recurrenceWords(rule, (text) => (text && 'Thursday') || undefined),
+        recurrenceText(rule, (text) => (text && 'Thursday') || undefined),
         words,
       ),
     );

@@ -23,7 +23,7 @@ test('a digest is sent on its weekday, and its link stops the next', async () =>
     await writer.execute(`update account set date_joined = date_joined - ${long}, last_login_at = 1`, []);
   });
   await olive.ok('PATCH', '/realm', { digest_emails_enabled: true, digest_weekday: weekday });
-  await mel.say('lively', 'party', 'bring **cake**');
+  await mel.sendToChannel('lively', 'party', 'bring **cake**');
   const mails = async (at: number) => {
     moment = at;
     await scheduler.runDue();
@@ -37,7 +37,7 @@ test('a digest is sent on its weekday, and its link stops the next', async () =>
   assert.match(mail?.html ?? '', /bring <strong>cake<\/strong>/);
   assert.equal(header(mail, 'list-unsubscribe-post'), 'List-Unsubscribe=One-Click');
   assert.equal((await server.open(unsubscribeLink(mail), 'POST')).status, 200);
-  await mel.say('lively', 'party', 'and candles');
+  await mel.sendToChannel('lively', 'party', 'and candles');
   await services.database.write(1, async (writer) => {
     await writer.execute(`update message set sent_at = sent_at + ${WEEK}`, []);
   });

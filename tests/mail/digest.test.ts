@@ -65,7 +65,7 @@ describe('a digest includes', () => {
       ['pair', [mel, mel]],
     ] as const) {
       for (const [index, sender] of senders.entries())
-        await sender.say('team', topic, `${topic} **${index}**`);
+        await sender.sendToChannel('team', topic, `${topic} **${index}**`);
     }
   });
 
@@ -105,7 +105,7 @@ describe('a digest includes', () => {
     await german.ok('PATCH', '/settings', { default_language: 'de' });
     const shy = await server.person('cleo', ['team']);
     await shy.ok('PATCH', '/settings', { message_content_in_email_notifications: false });
-    for (const sender of [mel, mia]) await sender.say('team', 'later', 'hello there');
+    for (const sender of [mel, mia]) await sender.sendToChannel('team', 'later', 'hello there');
     await server.sql('update account set last_login_at = 1');
     const mails = await server.digests();
     const to = (key: string) => mails.find((mail) => mail.to === `${key}@example.com`);
@@ -119,12 +119,12 @@ describe('a digest includes', () => {
 describe('a digest leaves out', () => {
   test('muted channels, topics and people, read messages, and unfollowed topics', async () => {
     const dan = await server.person('dan', ['team', 'loud']);
-    await max.say('club', 'inside', 'not for dan');
-    await mel.say('loud', 'noise', 'all muted');
-    await mel.say('loud', 'kept', 'heard although the channel is muted');
-    await mel.say('team', 'silenced', 'muted topic');
-    await max.say('team', 'of max', 'muted person');
-    const read = await mel.say('team', 'read', 'read already');
+    await max.sendToChannel('club', 'inside', 'not for dan');
+    await mel.sendToChannel('loud', 'noise', 'all muted');
+    await mel.sendToChannel('loud', 'kept', 'heard although the channel is muted');
+    await mel.sendToChannel('team', 'silenced', 'muted topic');
+    await max.sendToChannel('team', 'of max', 'muted person');
+    const read = await mel.sendToChannel('team', 'read', 'read already');
     await dan.ok('POST', '/users/me/subscriptions/properties', {
       subscription_data: [
         {
@@ -152,9 +152,9 @@ describe('a digest leaves out', () => {
 
   test('messages of a private channel without shared history that the person did not receive', async () => {
     await server.person('eve', ['club']);
-    await mel.say('club', 'open', 'for eve');
+    await mel.sendToChannel('club', 'open', 'for eve');
     const late = await server.person('fay');
-    await mel.say('club', 'before', 'said before fay came');
+    await mel.sendToChannel('club', 'before', 'said before fay came');
     await olive.ok('POST', '/users/me/subscriptions', {
       subscriptions: [{ name: 'club' }],
       principals: [late.userId],
@@ -174,7 +174,7 @@ describe('a digest leaves out', () => {
       subscriptions: [{ name: 'team' }],
       principals: [guest.userId],
     });
-    await mel.say('team', 'for guests', 'welcome');
+    await mel.sendToChannel('team', 'for guests', 'welcome');
     await newChannel('members only');
     await server.sql(`update subscription_period set from_sequence = 1 where account_id = ${guest.userId}`);
     await server.sql('update account set last_login_at = 1');
@@ -194,9 +194,9 @@ describe('no digest is sent', () => {
     const keys = ['present', 'writer', 'newcomer', 'unwilling', 'gone', 'away'];
     const people = new Map<string, Awaited<ReturnType<typeof server.person>>>();
     for (const key of keys) people.set(key, await server.person(key, ['team']));
-    await mel.say('team', 'for all', 'hello');
+    await mel.sendToChannel('team', 'for all', 'hello');
     await people.get('present')?.ok('POST', '/users/me/presence', { status: 'active' });
-    await people.get('writer')?.say('team', 'for all', 'me too');
+    await people.get('writer')?.sendToChannel('team', 'for all', 'me too');
     await people.get('unwilling')?.ok('PATCH', '/settings', { enable_digest_emails: false });
     await olive.ok('DELETE', `/users/${people.get('gone')?.userId}`);
     await server.sql('update account set last_login_at = 1');
@@ -212,7 +212,7 @@ describe('no digest is sent', () => {
   test('to a person who hides presence while one of their clients polls', async () => {
     const [here, there] = [await server.person('hal', ['team']), await server.person('ida', ['team'])];
     for (const person of [here, there]) await person.ok('PATCH', '/settings', { presence_enabled: false });
-    await mel.say('team', 'hidden', 'hello');
+    await mel.sendToChannel('team', 'hidden', 'hello');
     await here.ok('POST', '/register', {});
     await server.sql('update account set last_login_at = 1');
     const mails = await server.digests();
@@ -222,7 +222,7 @@ describe('no digest is sent', () => {
 
   test('with nothing to report, on other days, or if the organization disabled it', async () => {
     await server.person('joe', ['team']);
-    await mel.say('team', 'news', 'hello');
+    await mel.sendToChannel('team', 'news', 'hello');
     assert.ok(!(await server.digestTo('joe', noon - DAY)));
     await olive.ok('PATCH', '/realm', { digest_emails_enabled: false });
     assert.deepEqual(await server.digests(), []);
@@ -236,7 +236,7 @@ describe('no digest is sent', () => {
 describe('each digest is sent once', () => {
   test('however often the job runs, on however many servers, whatever the weekday is changed to', async () => {
     await server.person('kim', ['team']);
-    await mel.say('team', 'weekly', 'hello');
+    await mel.sendToChannel('team', 'weekly', 'hello');
     const [one, other] = [server.job(), server.job()];
     const signal = new AbortController().signal;
     await Promise.all([one.run(noon, signal), other.run(noon, signal)]);
@@ -246,7 +246,7 @@ describe('each digest is sent once', () => {
     await olive.ok('PATCH', '/realm', { digest_weekday: (weekday + 1) % 7 });
     assert.deepEqual(await server.digests(noon + DAY), []);
     await olive.ok('PATCH', '/realm', { digest_weekday: weekday });
-    await mel.say('team', 'weekly', 'once more');
+    await mel.sendToChannel('team', 'weekly', 'once more');
     await server.bringForward(WEEK - DAY);
     assert.ok(await server.digestTo('kim', noon + WEEK));
     await server.bringForward(DAY - WEEK);
@@ -254,7 +254,7 @@ describe('each digest is sent once', () => {
 
   test('when an interrupted run resumes, also on another server', async () => {
     for (const key of ['mo', 'nan', 'oz']) await server.person(key, ['team']);
-    await mel.say('team', 'stops', 'hello');
+    await mel.sendToChannel('team', 'stops', 'hello');
     const all = await server.digests();
     await server.again();
     await withLimit('digestPeoplePerUnit', 1, async () => {
@@ -280,7 +280,7 @@ describe('bounds', () => {
   before(async () => {
     for (const key of keys) await server.person(key, ['team', 'loud']);
     for (const topic of ['a', 'b', 'c', 'd', 'e'])
-      for (const sender of [mel, mia]) await sender.say('loud', topic, `${topic} said`);
+      for (const sender of [mel, mia]) await sender.sendToChannel('loud', topic, `${topic} said`);
     for (const name of ['bound one', 'bound two']) await newChannel(name);
   });
   const shown = async () => {

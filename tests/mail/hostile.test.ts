@@ -7,7 +7,7 @@ import { PassThrough } from 'node:stream';
 import { after, describe, mock, test } from 'node:test';
 import type { SMTPServerDataStream } from 'smtp-server';
 import { limits } from '../../src/api-contract/limits.ts';
-import { boundedHtml, wordsOf } from '../../src/integrations/incoming-mail/bounded-html.ts';
+import { boundedHtml, plainTextOf } from '../../src/integrations/incoming-mail/bounded-html.ts';
 import { boundedMail } from '../../src/integrations/incoming-mail/bounded-mail.ts';
 import { htmlToMarkdown } from '../../src/integrations/incoming-mail/html-to-markdown.ts';
 import { MailReader } from '../../src/integrations/incoming-mail/mail-reader.ts';
@@ -238,12 +238,12 @@ describe('the bounds of HTML', () => {
 
   test('otherwise only its text, with a line for each block', () => {
     assert.equal(
-      wordsOf(
+      plainTextOf(
         '<head><title>t</title></head><h1>A &amp;\n b</h1><div>c<br>d <b>e</b></div><script>x</script><ul><li>f<li>g</ul>',
       ),
       'A & b\nc\nd e\nf\ng',
     );
-    assert.equal(wordsOf(`${'<div>'.repeat(30_000)}x`), 'x');
+    assert.equal(plainTextOf(`${'<div>'.repeat(30_000)}x`), 'x');
   });
 });
 

@@ -73,7 +73,7 @@ before(async () => {
 
 describe('a wildcard mention in a large channel', () => {
   test('is mailed once to those who missed it and want mail', async () => {
-    await mel.say('everybody', 'news', '@**all** first');
+    await mel.sendToChannel('everybody', 'news', '@**all** first');
     await mia.ok('POST', '/mark_all_as_read');
     assert.deepEqual(await addresses(30), [], 'not before it is time');
     assert.deepEqual(await addresses(), ['max@example.com', 'olive@example.com']);
@@ -83,7 +83,7 @@ describe('a wildcard mention in a large channel', () => {
 
   test('waits for each person’s chosen time', async () => {
     await mia.ok('PATCH', '/settings', { email_notifications_batching_period_seconds: 3600 });
-    await mel.say('everybody', 'news', '@**all** second');
+    await mel.sendToChannel('everybody', 'news', '@**all** second');
     assert.deepEqual(await addresses(), ['max@example.com', 'olive@example.com']);
     assert.deepEqual(await addresses(3000), []);
     assert.deepEqual(await addresses(3700), ['mia@example.com']);
@@ -92,7 +92,7 @@ describe('a wildcard mention in a large channel', () => {
   });
 
   test('is not mailed to those who were active since', async () => {
-    await mel.say('everybody', 'news', '@**all** third');
+    await mel.sendToChannel('everybody', 'news', '@**all** third');
     await server.server.scheduler.runDue();
     const hub = await hubs.upToDate(1);
     hub.state.presence.force(olive.userId, {
@@ -104,7 +104,7 @@ describe('a wildcard mention in a large channel', () => {
   });
 
   test('is mailed together with what is being collected', async () => {
-    await mel.say('everybody', 'news', '@**all** fourth');
+    await mel.sendToChannel('everybody', 'news', '@**all** fourth');
     await server.server.scheduler.runDue();
     await mel.sendDirect([mia.userId], 'and you');
     await mia.ok('PATCH', '/settings', { email_notifications_batching_period_seconds: 120 });
@@ -114,14 +114,14 @@ describe('a wildcard mention in a large channel', () => {
   });
 
   test('added by an edit is mailed to the newly mentioned', async () => {
-    const id = await mel.say('everybody', 'news', `fifth for @**|${max.userId}**`);
+    const id = await mel.sendToChannel('everybody', 'news', `fifth for @**|${max.userId}**`);
     assert.deepEqual(await addresses(), ['max@example.com']);
     await mel.ok('PATCH', `/messages/${id}`, { content: '@**all** fifth' });
     assert.deepEqual(await addresses(), ['mia@example.com', 'olive@example.com']);
   });
 
   test('is not mailed once it is deleted', async () => {
-    const id = await mel.say('everybody', 'news', '@**all** sixth');
+    const id = await mel.sendToChannel('everybody', 'news', '@**all** sixth');
     await server.server.scheduler.runDue();
     await olive.ok('DELETE', `/messages/${id}`);
     assert.deepEqual(await addresses(), []);
@@ -130,7 +130,7 @@ describe('a wildcard mention in a large channel', () => {
 });
 
 test('bound missedPeoplePerBatch: ten times as many people add no rows', async () => {
-  const wide = () => mel.say('everybody', 'news', '@**all** rows');
+  const wide = () => mel.sendToChannel('everybody', 'news', '@**all** rows');
   const few = await rowsAfter(wide);
   await addresses();
   await fill(10 * (limits.missedPeoplePerBatch + 200));
@@ -162,7 +162,7 @@ test('bound missedPeoplePerBatch: many messages for many people are stored in ba
   await subscribe(0, crowd);
   const hub = await hubs.upToDate(1);
   const start = await database.sequence(reader);
-  for (const text of ['one', 'two', 'three']) await olive.say('eight hundred', 'mailed', text);
+  for (const text of ['one', 'two', 'three']) await olive.sendToChannel('eight hundred', 'mailed', text);
   const partsAfter = async (sequence: number): Promise<{ parts: MissedBatch[]; until: number }> => {
     const found = await findMissed(hub, sequence, 0);
     return { parts: await Array.fromAsync(found.batches), until: found.until };
@@ -190,7 +190,7 @@ test('bound missedPeoplePerBatch: many messages for many people are stored in ba
   );
   assert.equal(await lookedUntil(reader), until);
   await subscribe(crowd, limit - crowd + 1);
-  await olive.say('eight hundred', 'mailed', 'to as many as a large channel has');
+  await olive.sendToChannel('eight hundred', 'mailed', 'to as many as a large channel has');
   const { parts: wide } = await partsAfter(until);
   assert.deepEqual(
     wide.map(({ missed, byMany }) => [missed.length, byMany.length]),
@@ -200,7 +200,7 @@ test('bound missedPeoplePerBatch: many messages for many people are stored in ba
 });
 
 test('an edit that newly mentions very many is stored once, for the newly mentioned', async () => {
-  const id = await mel.say('everybody', 'edited', `to @**|${max.userId}**`);
+  const id = await mel.sendToChannel('everybody', 'edited', `to @**|${max.userId}**`);
   await server.server.scheduler.runDue();
   const size = Number((await reader.execute('select count(*) as count from account', []))[0]?.count);
   await fill(size + limits.missedPeoplePerBatch, true);

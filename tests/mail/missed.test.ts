@@ -141,10 +141,10 @@ describe('several messages', () => {
 describe('channel messages', () => {
   test('that mention a person are mailed with earlier messages of the topic', async () => {
     const { id, name } = await channelOf(mel, mia, max);
-    await max.say(name, 'lunch', 'where shall we go?');
+    await max.sendToChannel(name, 'lunch', 'where shall we go?');
     // A mention follows the topic; earlier messages are collected before that.
     await server.mailAfter(1);
-    const message = await mia.say(
+    const message = await mia.sendToChannel(
       name,
       'lunch',
       `@**${(await mel.ok('GET', '/users/me')).full_name}** you choose`,
@@ -164,7 +164,7 @@ describe('channel messages', () => {
     const { id, name } = await channelOf(mel, mia, max, person);
     const data = [{ stream_id: id, property: 'wildcard_mentions_notify', value: false }];
     await max.ok('POST', '/users/me/subscriptions/properties', { subscription_data: data });
-    await mia.say(name, 'all', '@**all** come');
+    await mia.sendToChannel(name, 'all', '@**all** come');
     const mails = await server.mailAfter();
     const to = mails.flatMap((mail) => mail.to?.map(({ address }) => address));
     assert.ok(to.includes(MEL));
@@ -179,8 +179,8 @@ describe('channel messages', () => {
     await mel.ok('POST', '/users/me/subscriptions/properties', { subscription_data: data });
     const topic = { stream_id: id, topic: 'news', visibility_policy: 3 };
     await max.ok('POST', '/user_topics', topic);
-    await mia.say(name, 'news', 'what is new');
-    await mia.say(name, 'other', 'what is other');
+    await mia.sendToChannel(name, 'news', 'what is new');
+    await mia.sendToChannel(name, 'other', 'what is other');
     const mails = await server.mailAfter();
     const subjects = (address: string) =>
       mails
@@ -191,7 +191,7 @@ describe('channel messages', () => {
     assert.deepEqual(subjects('max@example.com'), [`#${name} > news`]);
     assert.equal(mails.length, 3);
     await mel.ok('POST', '/user_topics', { stream_id: id, topic: 'news', visibility_policy: 1 });
-    await mia.say(name, 'news', 'muted by one');
+    await mia.sendToChannel(name, 'news', 'muted by one');
     assert.deepEqual(await server.mailTo(MEL), []);
   });
 
@@ -199,9 +199,9 @@ describe('channel messages', () => {
     const [one, other] = [await channelOf(mel, mia), await channelOf(mel, mia)];
     for (const { id } of [one, other]) await setProperty(mel, id, 'email_notifications', true);
     await mel.ok('POST', '/user_topics', { stream_id: other.id, topic: 'followed', visibility_policy: 3 });
-    for (const topic of ['x', 'unfollowed']) await mia.say(one.name, topic, 'too much');
-    await mia.say(other.name, 'y', 'too much');
-    await mia.say(other.name, 'followed', 'still wanted');
+    for (const topic of ['x', 'unfollowed']) await mia.sendToChannel(one.name, topic, 'too much');
+    await mia.sendToChannel(other.name, 'y', 'too much');
+    await mia.sendToChannel(other.name, 'followed', 'still wanted');
     await server.mailAfter(1);
     await mel.ok('POST', '/user_topics', { stream_id: one.id, topic: 'x', visibility_policy: 1 });
     await mel.ok('POST', '/user_topics', { stream_id: one.id, topic: 'unfollowed', visibility_policy: 1 });
@@ -218,7 +218,7 @@ describe('channel messages', () => {
     const [first, second] = await Promise.all(
       [mel, max].map(async (client) => `@**${(await client.ok('GET', '/users/me')).full_name}**`),
     );
-    const id = await mia.say(name, 'edited', `hello ${first}`);
+    const id = await mia.sendToChannel(name, 'edited', `hello ${first}`);
     assert.equal((await server.mailTo(MEL)).length, 1);
     await mia.ok('PATCH', `/messages/${id}`, { content: `hello ${first} and ${second}` });
     const mails = await server.mailAfter();
@@ -234,7 +234,7 @@ describe('channel messages', () => {
     const { id, name } = await channelOf(mel, mia);
     const data = [{ stream_id: id, property: 'email_notifications', value: true }];
     await mel.ok('POST', '/users/me/subscriptions/properties', { subscription_data: data });
-    await mia.say(name, '✔ done', 'all good');
+    await mia.sendToChannel(name, '✔ done', 'all good');
     const [mail] = await server.mailTo(MEL);
     assert.equal(mail?.subject, `[resolved] #${name} > done`);
   });
@@ -248,7 +248,7 @@ describe('channel messages', () => {
     const data = [{ stream_id: id, property: 'email_notifications', value: true }];
     await mel.ok('POST', '/users/me/subscriptions/properties', { subscription_data: data });
     await server.mailAfter();
-    await mia.say('missed secret', 'x', 'hush');
+    await mia.sendToChannel('missed secret', 'x', 'hush');
     await server.mailAfter(1);
     await mel.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['missed secret'] });
     assert.deepEqual(await server.mailAfter(), []);

@@ -67,7 +67,7 @@ describe('a reply to a mail', () => {
     });
     const data = [{ stream_id: id, property: 'email_notifications', value: true }];
     await mel.ok('POST', '/users/me/subscriptions/properties', { subscription_data: data });
-    const question = await mia.say('answers', 'here', 'a question');
+    const question = await mia.sendToChannel('answers', 'here', 'a question');
     const [mail] = await server.mailTo(MEL);
     assert.equal(await answer(mail, { messageId: '<one@example.org>' }), undefined);
     assert.equal((await newest(mia)).subject, 'here');
@@ -120,7 +120,7 @@ describe('a reply to a mail', () => {
     });
     const data = [{ stream_id: id, property: 'email_notifications', value: true }];
     await mel.ok('POST', '/users/me/subscriptions/properties', { subscription_data: data });
-    const before = await mia.say('closing', 'x', 'hello');
+    const before = await mia.sendToChannel('closing', 'x', 'hello');
     const [mail] = await server.mailTo(MEL);
     await olive.ok('DELETE', `/streams/${id}`);
     assert.match((await answer(mail)) ?? '', /^550 5\.7\.1/);

@@ -44,13 +44,13 @@ describe('the unsubscribe link', () => {
       subscribers: [person.userId, mia.userId],
     });
     await person.ok('POST', '/user_topics', { stream_id: id, topic: 'news', visibility_policy: 3 });
-    await mia.say('followed', 'news', 'one');
+    await mia.sendToChannel('followed', 'news', 'one');
     const [mail] = await server.mailTo('follower@example.com');
     await server.open(unsubscribeLink(mail), 'POST');
     const settings = await settingsOf(person);
     assert.equal(settings.enable_followed_topic_email_notifications, false);
     assert.equal(settings.enable_offline_email_notifications, true);
-    await mia.say('followed', 'news', 'two');
+    await mia.sendToChannel('followed', 'news', 'two');
     assert.deepEqual(await server.mailTo('follower@example.com'), []);
   });
 
@@ -66,14 +66,14 @@ describe('the unsubscribe link', () => {
       subscribers: [person.userId, mia.userId],
     });
     await server.mailAfter();
-    await mia.say('noisy', 'x', 'one');
+    await mia.sendToChannel('noisy', 'x', 'one');
     const [mail] = await server.mailTo('subscriber@example.com');
     await server.open(unsubscribeLink(mail), 'POST');
     const { subscriptions } = await person.ok('GET', '/users/me/subscriptions');
     const noisy = subscriptions.find(({ stream_id }: { stream_id: number }) => stream_id === id);
     assert.equal(noisy.email_notifications, false);
-    await mia.say('noisy', 'x', 'two');
-    await mia.say('calm', 'x', 'three');
+    await mia.sendToChannel('noisy', 'x', 'two');
+    await mia.sendToChannel('calm', 'x', 'three');
     const mails = await server.mailTo('subscriber@example.com');
     assert.deepEqual(
       mails.map(({ subject }) => subject),

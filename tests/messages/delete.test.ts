@@ -19,7 +19,7 @@ const path = (id: number) => `/messages/${id}`;
 const denied = "You don't have permission to delete this message";
 
 test('a member deletes a message of their own, and its recipients get an event', async () => {
-  const id = await mel.say('engineering', 'gone', 'regret');
+  const id = await mel.sendToChannel('engineering', 'gone', 'regret');
   const [hers, his, own] = await expectFold([mia, gus, mel], () => mel.ok('DELETE', path(id)));
   const [event] = hers ?? [];
   assert.equal(event.type, 'delete_message');
@@ -42,7 +42,7 @@ test('a direct message is deleted for both participants', async () => {
 
 test('clients without bulk deletion get one event per message', async () => {
   const old = await mia.listen({ client_capabilities: {} });
-  const id = await mel.say('engineering', '', 'regret');
+  const id = await mel.sendToChannel('engineering', '', 'regret');
   await mel.ok('DELETE', path(id));
   const [event] = await old.eventsOf('delete_message');
   assert.equal(event.message_id, id);
@@ -51,7 +51,7 @@ test('clients without bulk deletion get one event per message', async () => {
 });
 
 test('only administrators delete messages of others, even in channels they can only read', async () => {
-  const id = await mia.say('design', 'rights', 'mine');
+  const id = await mia.sendToChannel('design', 'rights', 'mine');
   await max.refused('DELETE', path(id), {}, 'BAD_REQUEST', denied);
   const [own, hers] = await expectFold([olive, mia], () => olive.ok('DELETE', path(id)));
   assert.equal(own?.[0].type, 'delete_message');
@@ -59,21 +59,21 @@ test('only administrators delete messages of others, even in channels they can o
 });
 
 test('deleting an invisible message fails as if it did not exist', async () => {
-  const id = await adam.say('leadership', 'secret', 'plans');
+  const id = await adam.sendToChannel('leadership', 'secret', 'plans');
   await mel.refused('DELETE', path(id), {}, 'BAD_REQUEST', 'Invalid message(s)');
   const direct = await mel.sendDirect([mia.userId], 'between us');
   await olive.refused('DELETE', path(direct), {}, 'BAD_REQUEST', 'Invalid message(s)');
 });
 
 test('a bot’s owner can delete what the bot sent', async () => {
-  const id = await helper.say('general', 'bots', 'beep');
+  const id = await helper.sendToChannel('general', 'bots', 'beep');
   await mia.refused('DELETE', path(id), {}, 'BAD_REQUEST', denied);
   await mel.ok('DELETE', path(id));
 });
 
 test('a deleted message leaves the event log: queues that are behind never see it', async () => {
   const late = await mia.listen();
-  const id = await mel.say('engineering', 'gone', 'never to be read');
+  const id = await mel.sendToChannel('engineering', 'gone', 'never to be read');
   await mel.ok('PATCH', path(id), { content: 'nor this' });
   await mel.ok('DELETE', path(id));
   const events = await late.events();
@@ -86,8 +86,8 @@ test('a deleted message leaves the event log: queues that are behind never see i
 
 test('a moved topic stays moved for queues that are behind when one of its messages is deleted', async () => {
   const late = await mia.listen();
-  const first = await mel.say('engineering', 'moved and gone', 'one');
-  const second = await mel.say('engineering', 'moved and gone', 'two');
+  const first = await mel.sendToChannel('engineering', 'moved and gone', 'one');
+  const second = await mel.sendToChannel('engineering', 'moved and gone', 'two');
   await mel.ok('PATCH', path(second), {
     content: 'secret two',
     topic: 'elsewhere',
@@ -102,13 +102,13 @@ test('a moved topic stays moved for queues that are behind when one of its messa
 });
 
 test('of two concurrent deletions, one finds the message gone', async () => {
-  const id = await mel.say('engineering', 'race', 'x');
+  const id = await mel.sendToChannel('engineering', 'race', 'x');
   const answers = await Promise.all([mel.request('DELETE', path(id)), adam.request('DELETE', path(id))]);
   assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 400]);
 });
 
 test('the time limit applies to members', async () => {
-  const id = await mel.say('engineering', 'limits', 'x');
+  const id = await mel.sendToChannel('engineering', 'limits', 'x');
   await olive.ok('PATCH', '/realm', { message_content_delete_limit_seconds: 1 });
   try {
     await server.server.services.database.write(1, async (writer) => {

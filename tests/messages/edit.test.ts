@@ -25,7 +25,7 @@ async function fetched(who: typeof mel, id: number, parameters: Json = {}) {
 }
 
 test('an edit is delivered to the subscribers with both versions', async () => {
-  const id = await mel.say('engineering', 'edits', 'first **version**');
+  const id = await mel.sendToChannel('engineering', 'edits', 'first **version**');
   const [hers, his] = await expectFold([mia, gus], () => edit(id, { content: 'second version' }));
   assert.ok(hers && his);
   assert.deepEqual(his, []);
@@ -49,7 +49,7 @@ test('an edit is delivered to the subscribers with both versions', async () => {
 });
 
 test('an edited message has its new content, the time of the edit and its history', async () => {
-  const id = await mel.say('engineering', 'edits', 'old words');
+  const id = await mel.sendToChannel('engineering', 'edits', 'old words');
   await edit(id, { content: '/me has new words' });
   const message = await fetched(mia, id);
   assert.match(message.content, /has new words/);
@@ -62,7 +62,7 @@ test('an edited message has its new content, the time of the edit and its histor
 });
 
 test('mentions and alert words are recomputed for each account', async () => {
-  const id = await mel.say('general', 'mentions', 'hello @**Mia Member**');
+  const id = await mel.sendToChannel('general', 'mentions', 'hello @**Mia Member**');
   assert.ok((await fetched(mia, id)).flags.includes('mentioned'));
   const [hers, his] = await expectFold([mia, max], () =>
     edit(id, { content: 'hello @**Max Member** and @**all**' }),
@@ -76,7 +76,7 @@ test('mentions and alert words are recomputed for each account', async () => {
 });
 
 test('the event of an edit has the viewer’s own flags: read, starred', async () => {
-  const id = await mel.say('general', 'flags', 'one');
+  const id = await mel.sendToChannel('general', 'flags', 'one');
   await mia.ok('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'read' });
   await mia.ok('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'starred' });
   const [hers, his, own] = await expectFold([mia, max, mel], () => edit(id, { content: 'two' }));
@@ -86,7 +86,7 @@ test('the event of an edit has the viewer’s own flags: read, starred', async (
 });
 
 test('search finds the new words and not the old ones', async () => {
-  const id = await mel.say('general', 'search', 'xylophone');
+  const id = await mel.sendToChannel('general', 'search', 'xylophone');
   await edit(id, { content: 'saxophone' });
   const found = async (word: string) =>
     (
@@ -110,31 +110,31 @@ test('the edit of a direct message is delivered to its participants', async () =
 });
 
 test('an emptied message reads as deleted', async () => {
-  const id = await mel.say('general', 'emptied', 'something');
+  const id = await mel.sendToChannel('general', 'emptied', 'something');
   await edit(id, { content: '   ' });
   assert.equal((await fetched(mel, id, { apply_markdown: false })).content, '(deleted)');
 });
 
 test('an edit without permission is refused with the reason', async () => {
-  const id = await mel.say('engineering', 'rights', 'mine');
+  const id = await mel.sendToChannel('engineering', 'rights', 'mine');
   const change = { content: 'yours' };
   const denied = "You don't have permission to edit this message";
   await mia.refused('PATCH', path(id), change, 'BAD_REQUEST', denied);
   await olive.refused('PATCH', path(id), change, 'BAD_REQUEST', denied);
   await gus.refused('PATCH', path(id), change, 'BAD_REQUEST', 'Invalid message(s)');
   await mel.refused('PATCH', path(99_999_999), change, 'BAD_REQUEST', 'Invalid message(s)');
-  const bots = await helper.say('engineering', 'rights', 'from a bot');
+  const bots = await helper.sendToChannel('engineering', 'rights', 'from a bot');
   await mel.refused('PATCH', path(bots), change, 'BAD_REQUEST', denied);
 });
 
 test('contradictory parameters are refused and change nothing', async () => {
-  const id = await mel.say('general', 'nonsense', 'text');
+  const id = await mel.sendToChannel('general', 'nonsense', 'text');
   const direct = await mel.sendDirect([mia.userId], 'text');
   const { channel_id: channelId } = await server.server.services.database
     .reader(1)
     .db.selectFrom('message')
     .select('channel_id')
-    .where('id', '=', await mel.say('engineering', 'elsewhere', 'x'))
+    .where('id', '=', await mel.sendToChannel('engineering', 'elsewhere', 'x'))
     .executeTakeFirstOrThrow();
   const refused = (target: number, change: Json, message: string) =>
     mel.refused('PATCH', path(target), change, 'BAD_REQUEST', message);
@@ -158,7 +158,7 @@ test('contradictory parameters are refused and change nothing', async () => {
 });
 
 test('an edit with the hash of another version is refused', async () => {
-  const id = await mel.say('general', 'hashes', 'version 1');
+  const id = await mel.sendToChannel('general', 'hashes', 'version 1');
   const hash = (text: string) => createHash('sha256').update(text).digest('hex');
   await mel.refused(
     'PATCH',
@@ -171,7 +171,7 @@ test('an edit with the hash of another version is refused', async () => {
 });
 
 test('of two concurrent edits with the same hash, one succeeds', async () => {
-  const id = await mel.say('general', 'race', 'start');
+  const id = await mel.sendToChannel('general', 'race', 'start');
   const prev_content_sha256 = createHash('sha256').update('start').digest('hex');
   const answers = await Promise.all(
     ['one', 'two'].map((content) => mel.request('PATCH', path(id), { content, prev_content_sha256 })),
@@ -182,7 +182,7 @@ test('of two concurrent edits with the same hash, one succeeds', async () => {
 });
 
 test('a concurrent edit and deletion leave no trace of the text', async () => {
-  const id = await olive.say('general', 'race', 'start');
+  const id = await olive.sendToChannel('general', 'race', 'start');
   const [edited, deleted] = await Promise.all([
     olive.request('PATCH', path(id), { content: 'changed' }),
     olive.request('DELETE', path(id)),
@@ -193,7 +193,7 @@ test('a concurrent edit and deletion leave no trace of the text', async () => {
 });
 
 test('the organization can disable editing or limit its time', async () => {
-  const id = await mel.say('general', 'limits', 'text');
+  const id = await mel.sendToChannel('general', 'limits', 'text');
   await olive.ok('PATCH', '/realm', { allow_message_editing: false });
   await mel.refused(
     'PATCH',

@@ -28,7 +28,7 @@ test('the first message since any time matches a full scan', async () => {
       .execute();
   const before = await all();
   for (let index = 0; index < 60; index++) {
-    const id = await mia.say('general', 'moments', `message ${index}`);
+    const id = await mia.sendToChannel('general', 'moments', `message ${index}`);
     if (index % 7 === 0) await elsa.sendDirect([elsa.userId], 'elsewhere');
     const sent_at = START + Math.floor(index / 3) * 2 + 1;
     await database.write(own, (writer) =>

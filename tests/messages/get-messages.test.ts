@@ -22,7 +22,8 @@ async function saySeveral(
   count: number,
 ): Promise<number[]> {
   const ids: number[] = [];
-  for (let index = 0; index < count; index++) ids.push(await client.say(channel, topic, `${topic} ${index}`));
+  for (let index = 0; index < count; index++)
+    ids.push(await client.sendToChannel(channel, topic, `${topic} ${index}`));
   return ids;
 }
 
@@ -94,7 +95,7 @@ test('ranges around an id are returned', async () => {
 
 test('the combined feed is returned in both forms of content', async () => {
   const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
-  const id = await mia.say('general', 'feed', 'in **bold**');
+  const id = await mia.sendToChannel('general', 'feed', 'in **bold**');
   const direct = await mia.sendDirect([mel.userId], 'hello');
   const body = await page(mel, { anchor: 'newest', num_before: 2 });
   assert.deepEqual(idsOf(body), [id, direct]);
@@ -115,7 +116,7 @@ test('first_unread is the oldest unread message that is not muted', async () => 
   const narrow = [{ operator: 'channel', operand: 'unread' }];
   const first = { anchor: 'first_unread', num_before: 1, num_after: 1 };
   assert.equal((await page(mel, { ...first, narrow })).anchor, END);
-  const muted = await mia.say('unread', 'muted', 'in a muted topic');
+  const muted = await mia.sendToChannel('unread', 'muted', 'in a muted topic');
   const [a, b, c] = await saySeveral(mia, 'unread', 'topic', 3);
   const direct = await mia.sendDirect([mel.userId], 'directly');
   await mel.ok('POST', '/user_topics', { stream_id: channelId, topic: 'muted', visibility_policy: 1 });
@@ -199,9 +200,9 @@ test('a date anchors at the first message on or after it, or else at the newest'
 
 test('of requested ids, those that exist, are visible and match are returned', async () => {
   const [mel, olive] = await Promise.all([server.as('mel'), server.as('olive')]);
-  const mine = await mel.say('general', 'by id', 'one');
-  const other = await mel.say('general', 'another', 'two');
-  const secret = await olive.say('leadership', 'plans', 'three');
+  const mine = await mel.sendToChannel('general', 'by id', 'one');
+  const other = await mel.sendToChannel('general', 'another', 'two');
+  const secret = await olive.sendToChannel('leadership', 'plans', 'three');
   const body = await mel.ok('GET', '/messages', { message_ids: [secret, other, 987_654, mine, mine] });
   assert.deepEqual(idsOf(body), [mine, other]);
   assert.ok(!('anchor' in body));
@@ -216,7 +217,7 @@ test('a channel without access returns no messages', async () => {
   // Administrators can see that the channel exists.
   const subscriptions = [{ name: 'between members' }];
   await mia.ok('POST', '/users/me/subscriptions', { subscriptions, invite_only: true });
-  await mia.say('between members', 'plans', 'not for administrators');
+  await mia.sendToChannel('between members', 'plans', 'not for administrators');
   const narrow = [['channel', 'between members']];
   const body = await page(adam, { anchor: 5, num_before: 5, num_after: 5, narrow });
   assert.deepEqual(
@@ -227,7 +228,7 @@ test('a channel without access returns no messages', async () => {
 
 test('messages that were never received are marked read and historical', async () => {
   const [mel, max, mia] = await Promise.all([server.as('mel'), server.as('max'), server.as('mia')]);
-  await mel.say('engineering', 'history', 'max is not here, @**Mia Member**');
+  await mel.sendToChannel('engineering', 'history', 'max is not here, @**Mia Member**');
   const narrow = [
     ['channel', 'engineering'],
     ['topic', 'history'],
@@ -241,7 +242,7 @@ test('messages that were never received are marked read and historical', async (
 test('the form of a message depends on the viewer’s parameters', async () => {
   const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
   await showServicePictures(await server.as('olive'), mel);
-  const id = await mel.say('general', '', 'without a topic');
+  const id = await mel.sendToChannel('general', '', 'without a topic');
   const ask = async (parameters: Json) => (await page(mia, { anchor: id, ...parameters })).messages[0];
   const plain = await ask({});
   assert.equal(plain.subject, 'general chat');
@@ -282,7 +283,7 @@ test('one message is fetched by its id', async () => {
     server.as('gus'),
     server.as('olive'),
   ]);
-  const id = await mel.say('engineering', 'single', 'all **of** it');
+  const id = await mel.sendToChannel('engineering', 'single', 'all **of** it');
   const body = await max.ok('GET', `/messages/${id}`);
   assert.equal(body.raw_content, 'all **of** it');
   assert.equal(body.message.content, '<p>all <strong>of</strong> it</p>');
@@ -290,7 +291,7 @@ test('one message is fetched by its id', async () => {
   const raw = await mia.ok('GET', `/messages/${id}`, { apply_markdown: false });
   assert.equal(raw.message.content, 'all **of** it');
   assert.deepEqual(raw.message.flags, []);
-  const secret = await olive.say('leadership', 'single', 'secret');
+  const secret = await olive.sendToChannel('leadership', 'single', 'secret');
   const direct = await mel.sendDirect([mia.userId], 'private');
   const refused: [ApiClient, number][] = [
     [gus, id],

@@ -17,7 +17,7 @@ const path = (id: number) => `/messages/${id}/history`;
 const historyOf = async (id: number) => (await mia.ok('GET', path(id))).message_history;
 
 test('a message that was never edited has one version', async () => {
-  const id = await mel.say('engineering', 'history', 'as *sent*');
+  const id = await mel.sendToChannel('engineering', 'history', 'as *sent*');
   const [only, ...others] = await historyOf(id);
   const { timestamp, ...rest } = only;
   assert.ok(Number.isInteger(timestamp));
@@ -31,7 +31,7 @@ test('a message that was never edited has one version', async () => {
 });
 
 test('each edit and move adds a version, oldest first', async () => {
-  const id = await mel.say('engineering', '', 'one thing');
+  const id = await mel.sendToChannel('engineering', '', 'one thing');
   await mel.ok('PATCH', `/messages/${id}`, { content: 'another thing' });
   await olive.ok('PATCH', `/messages/${id}`, { topic: 'named', send_notification_to_new_thread: false });
   const [sent, edited, moved] = await historyOf(id);
@@ -55,7 +55,7 @@ test('each edit and move adds a version, oldest first', async () => {
 
 /** The versions of a message edited six times, with a new topic at the third edit. */
 async function editedSixTimes(): Promise<string[]> {
-  const id = await mel.say('engineering', 'again', 'version 0');
+  const id = await mel.sendToChannel('engineering', 'again', 'version 0');
   for (let count = 1; count <= 6; count++) {
     const topic = count === 3 ? { topic: 'and again', send_notification_to_new_thread: false } : {};
     await mel.ok('PATCH', `/messages/${id}`, { content: `version ${count}`, ...topic });
@@ -82,7 +82,7 @@ test('bound versionCharactersPerMessage: the original, the newest long versions 
 });
 
 test('bound historyDifferenceCharacters: differences of older versions are not marked', async () => {
-  const id = await mel.say('engineering', 'history', 'version 0');
+  const id = await mel.sendToChannel('engineering', 'history', 'version 0');
   for (const count of [1, 2]) await mel.ok('PATCH', `/messages/${id}`, { content: `version ${count}` });
   const differences = async () =>
     (await historyOf(id)).slice(1).map(({ content_html_diff: html }: { content_html_diff: string }) => html);
@@ -93,13 +93,13 @@ test('bound historyDifferenceCharacters: differences of older versions are not m
 });
 
 test('the history of an invisible message is refused', async () => {
-  const id = await mel.say('engineering', 'history', 'x');
+  const id = await mel.sendToChannel('engineering', 'history', 'x');
   await gus.refused('GET', path(id), {}, 'BAD_REQUEST', 'Invalid message(s)');
   await mel.refused('GET', path(99_999_999), {}, 'BAD_REQUEST', 'Invalid message(s)');
 });
 
 test('the policy hides contents, or the whole history', async () => {
-  const id = await mel.say('engineering', 'policy', 'one');
+  const id = await mel.sendToChannel('engineering', 'policy', 'one');
   await mel.ok('PATCH', `/messages/${id}`, { content: 'two' });
   await mel.ok('PATCH', `/messages/${id}`, { topic: 'other', send_notification_to_new_thread: false });
   try {

@@ -23,7 +23,7 @@ describe('a text', async () => {
   test('bound sentContentCodePoints: absurdly long content is refused wherever messages are written', async () => {
     const content = 'x'.repeat(limits.sentContentCodePoints + 1);
     const words = `content is too long (limit: ${limits.sentContentCodePoints} characters)`;
-    const id = await mel.say('general', 'long', 'short');
+    const id = await mel.sendToChannel('general', 'long', 'short');
     for (const [method, path, parameters] of [
       ['POST', '/messages', send(content)],
       ['PATCH', `/messages/${id}`, { content }],

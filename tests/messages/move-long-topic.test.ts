@@ -15,7 +15,7 @@ let filled = 0;
 
 /** Creates a topic of this many messages; returns the first one's id. */
 async function topicOf(name: string, count: number): Promise<number> {
-  const first = await olive.say('general', name, 'first');
+  const first = await olive.sendToChannel('general', name, 'first');
   // Far from the ids that are assigned meanwhile.
   const base = 1_000_000 * ++filled;
   await database.write(1, async (writer) => {

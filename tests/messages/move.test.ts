@@ -43,8 +43,8 @@ async function unread(who: ApiClient): Promise<Map<number, string>> {
 }
 
 test('one message moves to another topic', async () => {
-  const first = await mel.say('engineering', 'lunch', 'soup');
-  const second = await mel.say('engineering', 'lunch', 'compilers');
+  const first = await mel.sendToChannel('engineering', 'lunch', 'soup');
+  const second = await mel.sendToChannel('engineering', 'lunch', 'compilers');
   const [hers, his] = await expectFold([mia, gus], () => move(mel, second, { topic: 'compilers' }));
   const [event] = hers ?? [];
   assert.deepEqual(event.message_ids, [second]);
@@ -63,7 +63,7 @@ test('one message moves to another topic', async () => {
 
 test('later messages of the topic, or all of it, move along', async () => {
   const ids: number[] = [];
-  for (const text of ['a', 'b', 'c']) ids.push(await mel.say('engineering', 'split', text));
+  for (const text of ['a', 'b', 'c']) ids.push(await mel.sendToChannel('engineering', 'split', text));
   const [first = 0, second = 0, third = 0] = ids;
   const [later] = await expectFold([mia], () =>
     move(mel, second, { topic: 'rest', propagate_mode: 'change_later' }),
@@ -78,9 +78,9 @@ test('later messages of the topic, or all of it, move along', async () => {
 });
 
 test('read messages stay read and unread ones unread when topics are merged', async () => {
-  const first = await mel.say('engineering', 'left', '1');
-  const second = await mel.say('engineering', 'right', '2');
-  const third = await mel.say('engineering', 'left', '3');
+  const first = await mel.sendToChannel('engineering', 'left', '1');
+  const second = await mel.sendToChannel('engineering', 'right', '2');
+  const third = await mel.sendToChannel('engineering', 'left', '3');
   await mia.ok('POST', '/mark_topic_as_read', { stream_id: channelId('engineering'), topic_name: 'left' });
   await expectFold([mia, mel, adam], () => move(mel, second, { topic: 'left' }));
   let places = await unread(mia);
@@ -88,7 +88,7 @@ test('read messages stay read and unread ones unread when topics are merged', as
     [first, second, third].map((id) => places.has(id)),
     [false, true, false],
   );
-  const fourth = await mel.say('engineering', 'right', '4');
+  const fourth = await mel.sendToChannel('engineering', 'right', '4');
   await expectFold([mia, mel, adam], () =>
     move(mel, first, { topic: 'right', propagate_mode: 'change_all' }),
   );
@@ -100,17 +100,17 @@ test('read messages stay read and unread ones unread when topics are merged', as
 });
 
 test('a part of a read topic is read in its new topic', async () => {
-  await mel.say('engineering', 'part', '1');
-  const second = await mel.say('engineering', 'part', '2');
+  await mel.sendToChannel('engineering', 'part', '1');
+  const second = await mel.sendToChannel('engineering', 'part', '2');
   await mia.ok('POST', '/mark_topic_as_read', { stream_id: channelId('engineering'), topic_name: 'part' });
   await expectFold([mia], () => move(mel, second, { topic: 'new part' }));
   assert.ok(!(await unread(mia)).has(second));
-  const third = await mel.say('engineering', 'new part', '3');
+  const third = await mel.sendToChannel('engineering', 'new part', '3');
   assert.ok((await unread(mia)).has(third));
 });
 
 test('a move to another public channel reaches both channels, and guests outside it lose the messages', async () => {
-  const id = await mia.say('design', 'colours', 'blue');
+  const id = await mia.sendToChannel('design', 'colours', 'blue');
   // adam: in both; mel: only there; gus: a guest, only here; olive: only there.
   const [hisBoth, hers, guests] = await expectFold([adam, mel, gus], () =>
     move(mia, id, { stream_id: channelId('engineering') }),
@@ -131,7 +131,7 @@ test('a move to another public channel reaches both channels, and guests outside
 });
 
 test('a move out of a channel marks messages read for accounts not subscribed to the new one', async () => {
-  const id = await mel.say('general', 'off topic', 'parsers');
+  const id = await mel.sendToChannel('general', 'off topic', 'parsers');
   assert.ok((await unread(max)).has(id));
   const [his] = await expectFold([max, mia, mel], () =>
     move(mel, id, { stream_id: channelId('engineering'), topic: 'parsers' }),
@@ -148,7 +148,7 @@ test('a move out of a channel marks messages read for accounts not subscribed to
 });
 
 test('a move into a private channel removes the messages for everyone else', async () => {
-  const id = await mel.say('general', 'secrets', 'raises');
+  const id = await mel.sendToChannel('general', 'secrets', 'raises');
   const [olives, hers] = await expectFold([olive, max], () =>
     move(olive, id, { stream_id: channelId('leadership') }),
   );
@@ -161,7 +161,7 @@ test('a move into a private channel removes the messages for everyone else', asy
 });
 
 test('resolving a topic is a move that only adds the mark', async () => {
-  const id = await mel.say('engineering', 'bug', 'crash');
+  const id = await mel.sendToChannel('engineering', 'bug', 'crash');
   const [hers] = await expectFold([mia], () =>
     mel.ok('PATCH', path(id), { topic: '✔ bug', propagate_mode: 'change_all' }),
   );
@@ -177,8 +177,8 @@ test('resolving a topic is a move that only adds the mark', async () => {
 
 test('the notices link the old and the new place, if they are enabled', async () => {
   const hers = await mia.listen();
-  const id = await mel.say('engineering', 'a', '1');
-  await mel.say('engineering', 'a', '2');
+  const id = await mel.sendToChannel('engineering', 'a', '1');
+  await mel.sendToChannel('engineering', 'a', '2');
   await hers.events();
   await mel.ok('PATCH', path(id), {
     topic: 'b',
@@ -197,14 +197,14 @@ test('the notices link the old and the new place, if they are enabled', async ()
 });
 
 test('changing the case of a topic moves the whole topic', async () => {
-  const first = await mel.say('engineering', 'casing', '1');
-  const second = await mel.say('engineering', 'casing', '2');
+  const first = await mel.sendToChannel('engineering', 'casing', '1');
+  const second = await mel.sendToChannel('engineering', 'casing', '2');
   const [hers] = await expectFold([mia], () => move(mel, second, { topic: 'Casing' }));
   assert.deepEqual(hers?.[0].message_ids, [first, second]);
 });
 
 test('a move without permission is refused with the reason', async () => {
-  const id = await mia.say('design', 'rights', 'x');
+  const id = await mia.sendToChannel('design', 'rights', 'x');
   await gus.refused(
     'PATCH',
     path(id),
@@ -231,7 +231,7 @@ test('a move without permission is refused with the reason', async () => {
 });
 
 test('the permissions to move and to resolve follow the groups in the settings', async () => {
-  const id = await mel.say('engineering', 'groups', 'x');
+  const id = await mel.sendToChannel('engineering', 'groups', 'x');
   const groups = await groupIds();
   const nobody = groups.get('role:nobody');
   const everyone = groups.get('role:everyone');
@@ -274,7 +274,7 @@ async function groupIds(): Promise<Map<string, number>> {
 
 test('members move recent messages, and the error says which part of a topic that is', async () => {
   const ids: number[] = [];
-  for (const text of ['a', 'b', 'c']) ids.push(await mel.say('engineering', 'aged', text));
+  for (const text of ['a', 'b', 'c']) ids.push(await mel.sendToChannel('engineering', 'aged', text));
   const [first = 0, second = 0, third = 0] = ids;
   await server.server.services.database.write(1, async (writer) => {
     await writer.db
@@ -321,8 +321,8 @@ test('a channel’s first message is updated when it moves away', async () => {
     .select(['first_message_id'])
     .where('id', '=', channelId('design'))
     .execute();
-  const first = rows[0]?.first_message_id ?? (await mia.say('design', 'first', 'one'));
-  const next = await mia.say('design', 'first', 'two');
+  const first = rows[0]?.first_message_id ?? (await mia.sendToChannel('design', 'first', 'one'));
+  const next = await mia.sendToChannel('design', 'first', 'two');
   const hers = await mia.listen();
   await move(adam, first, { stream_id: channelId('engineering') });
   const events = (await hers.eventsOf('stream')).filter((event) => event.property === 'first_message_id');
@@ -332,7 +332,7 @@ test('a channel’s first message is updated when it moves away', async () => {
 });
 
 test('two concurrent moves of a topic end in one of the targets', async () => {
-  const id = await mel.say('engineering', 'contended', 'x');
+  const id = await mel.sendToChannel('engineering', 'contended', 'x');
   await Promise.all(
     ['left side', 'right side'].map((topic) =>
       mel.request('PATCH', path(id), { ...quiet, topic, propagate_mode: 'change_all' }),
@@ -343,7 +343,7 @@ test('two concurrent moves of a topic end in one of the targets', async () => {
 });
 
 test('topic policies of accounts move along with a whole topic', async () => {
-  const id = await mel.say('engineering', 'followed', 'x');
+  const id = await mel.sendToChannel('engineering', 'followed', 'x');
   const policy = (who: ApiClient, topic: string, visibility_policy: number) =>
     who.ok('POST', '/user_topics', { stream_id: channelId('engineering'), topic, visibility_policy });
   await policy(mia, 'followed', 3);
@@ -366,7 +366,7 @@ test('topic policies of accounts move along with a whole topic', async () => {
     ['renamed', 1],
   ]);
   // Where it merges with existing messages, the more visible policy wins.
-  await mel.say('engineering', 'joined', 'y');
+  await mel.sendToChannel('engineering', 'joined', 'y');
   const [, after] = await expectFold([mia, adam, mel], () =>
     move(mel, id, { topic: 'joined', propagate_mode: 'change_all' }),
   );
@@ -374,7 +374,7 @@ test('topic policies of accounts move along with a whole topic', async () => {
 });
 
 test('after a move there and back, messages stay unread for subscribers of both channels and are read for others', async () => {
-  const id = await mia.say('design', 'travels', 'x');
+  const id = await mia.sendToChannel('design', 'travels', 'x');
   await expectFold([adam, mel, gus], () => move(mia, id, { stream_id: channelId('engineering') }));
   await expectFold([adam, mel, gus], () => move(mia, id, { stream_id: channelId('design') }));
   assert.equal((await unread(adam)).get(id), 'design > travels');

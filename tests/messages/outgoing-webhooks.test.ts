@@ -59,7 +59,7 @@ describe("the service's own format", () => {
     ).services;
     let asked = 0;
     const botReply = await replyOf(own, mia, async () => {
-      asked = await mia.say('general', 'calling', '@**Hook Bot** are you *there*?');
+      asked = await mia.sendToChannel('general', 'calling', '@**Hook Bot** are you *there*?');
     });
     assert.equal(botReply.content, 'answered');
     assert.equal(botReply.subject, 'calling');
@@ -145,31 +145,33 @@ describe("the service's own format", () => {
 describe('calls of webhooks', () => {
   test('messages of bots call no webhooks', async () => {
     const helper = await server.as('helper');
-    await helper.say('general', 'calling', '@**Hook Bot** hello');
+    await helper.sendToChannel('general', 'calling', '@**Hook Bot** hello');
     await helper.sendDirect([own], 'hello');
     await server.server.scheduler.runDue();
     assert.equal(standIn.asked.length, 0);
   });
 
   test('silent mentions, and private channels without the bot, call no webhook', async () => {
-    await mel.say('general', 'calling', '@_**Hook Bot** hello');
+    await mel.sendToChannel('general', 'calling', '@_**Hook Bot** hello');
     const channel = { name: 'cellar', invite_only: true };
     await mel.ok('POST', '/users/me/subscriptions', { subscriptions: [channel], invite_only: true });
-    await mel.say('cellar', 'calling', '@**Hook Bot** hello');
+    await mel.sendToChannel('cellar', 'calling', '@**Hook Bot** hello');
     await server.server.scheduler.runDue();
     assert.equal(standIn.asked.length, 0);
     await mel.ok('POST', '/users/me/subscriptions', {
       subscriptions: [{ name: 'cellar' }],
       principals: [own],
     });
-    const botReply = await replyOf(own, mel, () => mel.say('cellar', 'calling', '@**Hook Bot** again'));
+    const botReply = await replyOf(own, mel, () =>
+      mel.sendToChannel('cellar', 'calling', '@**Hook Bot** again'),
+    );
     assert.equal(botReply.content, 'answered');
   });
 
   test('a deactivated bot is not called', async () => {
     const gone = await makeBot('Gone Bot', 1);
     await mel.ok('DELETE', `/bots/${gone}`);
-    await mel.say('general', 'calling', '@**Gone Bot** hello');
+    await mel.sendToChannel('general', 'calling', '@**Gone Bot** hello');
     await server.server.scheduler.runDue();
     assert.equal(standIn.asked.length, 0);
   });
@@ -178,7 +180,9 @@ describe('calls of webhooks', () => {
 describe("Slack's format", () => {
   test('posts a form and sends the text of the answer', async () => {
     standIn.answer = () => ({ body: { text: 'slack says' } });
-    const botReply = await replyOf(slack, mia, () => mia.say('general', 'calling', '@**Slack Bot** go'));
+    const botReply = await replyOf(slack, mia, () =>
+      mia.sendToChannel('general', 'calling', '@**Slack Bot** go'),
+    );
     assert.equal(botReply.content, 'slack says');
     const [request] = standIn.asked;
     assert.equal(request?.headers['content-type'], 'application/x-www-form-urlencoded');
@@ -216,7 +220,7 @@ describe('failures are reported in the conversation and to the owner', () => {
         event_types: ['message'],
         apply_markdown: false,
       });
-      const here = await replyOf(own, mia, () => mia.say('general', 'broken', '@**Hook Bot** hm'));
+      const here = await replyOf(own, mia, () => mia.sendToChannel('general', 'broken', '@**Hook Bot** hm'));
       assert.equal(here.content, botReply);
       // biome-ignore lint/suspicious/noExplicitAny: tests read events freely
       const isIt = ({ message }: any) => message.type === 'private' && message.sender_id === own;
@@ -234,7 +238,7 @@ describe('failures are reported in the conversation and to the owner', () => {
       payload_url: dead.url,
     });
     const listener = await mia.listen({ fetch_event_types: [], event_types: ['message'] });
-    await mia.say('general', 'broken', '@**Dead Bot** hm');
+    await mia.sendToChannel('general', 'broken', '@**Dead Bot** hm');
     const { scheduler } = server.server;
     for (const seconds of [0, 100]) {
       ahead += seconds;

@@ -33,7 +33,7 @@ async function stored(id: number): Promise<Json[]> {
 }
 
 test('a reaction is delivered to the message’s viewers with its sender', async () => {
-  const id = await mel.say('engineering', 'reactions', 'x');
+  const id = await mel.sendToChannel('engineering', 'reactions', 'x');
   const [hers, his, theirs] = await expectFold([mia, gus, max], () =>
     mel.ok('POST', path(id), { emoji_name: 'octopus' }),
   );
@@ -54,7 +54,7 @@ test('a reaction is delivered to the message’s viewers with its sender', async
 });
 
 test('a reaction with the code of an earlier one joins it under the earlier name', async () => {
-  const id = await mel.say('engineering', 'reactions', 'x');
+  const id = await mel.sendToChannel('engineering', 'reactions', 'x');
   await mel.ok('POST', path(id), { emoji_name: '+1' });
   await mia.ok('POST', path(id), {
     emoji_name: 'some old name',
@@ -74,7 +74,7 @@ test('a reaction with the code of an earlier one joins it under the earlier name
 });
 
 test('bound reactionEmojiPerMessage: a message has a bounded number of different emoji, and any number of people use each', async () => {
-  const id = await mel.say('engineering', 'reactions', 'x');
+  const id = await mel.sendToChannel('engineering', 'reactions', 'x');
   await withLimit('reactionEmojiPerMessage', 2, async () => {
     for (const emoji_name of ['octopus', 'tada']) await mel.ok('POST', path(id), { emoji_name });
     const before = await stored(id);
@@ -93,7 +93,7 @@ test('bound reactionEmojiPerMessage: a message has a bounded number of different
 });
 
 test('the product’s own emoji is accepted under both names of its type', async () => {
-  const id = await mel.say('engineering', 'reactions', 'x');
+  const id = await mel.sendToChannel('engineering', 'reactions', 'x');
   const extra = { emoji_name: 'zulip', emoji_code: 'zulip' };
   await mel.ok('POST', path(id), { ...extra, reaction_type: 'service_extra_emoji' });
   await mel.refused('POST', path(id), { emoji_name: 'zulip' }, 'REACTION_ALREADY_EXISTS');
@@ -116,7 +116,7 @@ test('a custom emoji is accepted only with its own code and name', async () => {
       .executeTakeFirstOrThrow();
     return row.id;
   });
-  const id = await mel.say('engineering', 'reactions', 'x');
+  const id = await mel.sendToChannel('engineering', 'reactions', 'x');
   await mel.ok('POST', path(id), { emoji_name: 'parrot' });
   assert.deepEqual(await stored(id), [
     {
@@ -145,7 +145,7 @@ test('a custom emoji is accepted only with its own code and name', async () => {
 });
 
 test('anything that is not an emoji is refused', async () => {
-  const id = await mel.say('engineering', 'reactions', 'x');
+  const id = await mel.sendToChannel('engineering', 'reactions', 'x');
   const refused = (named: Json, code: string, message: string) =>
     mel.refused('POST', path(id), named, code, message);
   await refused({ emoji_name: 'no such thing' }, 'BAD_REQUEST', "Emoji 'no such thing' does not exist");
@@ -158,7 +158,7 @@ test('anything that is not an emoji is refused', async () => {
 });
 
 test('a reaction is added once and removed once, even by concurrent requests', async () => {
-  const id = await mel.say('engineering', 'reactions', 'x');
+  const id = await mel.sendToChannel('engineering', 'reactions', 'x');
   const added = await Promise.all([
     mel.request('POST', path(id), octopus),
     mel.request('POST', path(id), octopus),
@@ -178,7 +178,7 @@ test('a reaction is added once and removed once, even by concurrent requests', a
 });
 
 test('only visible messages accept reactions', async () => {
-  const id = await olive.say('leadership', 'private', 'x');
+  const id = await olive.sendToChannel('leadership', 'private', 'x');
   await mel.refused('POST', path(id), octopus, 'BAD_REQUEST', 'Invalid message(s)');
   const direct = await mel.sendDirect([mia.userId], 'x');
   await max.refused('POST', path(direct), octopus, 'BAD_REQUEST', 'Invalid message(s)');
@@ -187,7 +187,7 @@ test('only visible messages accept reactions', async () => {
 });
 
 test('reacting to a message makes the account receive its later changes', async () => {
-  const id = await mel.say('engineering', 'reactions', 'x');
+  const id = await mel.sendToChannel('engineering', 'reactions', 'x');
   await max.ok('POST', path(id), octopus);
   const [his] = await expectFold([max], () => mia.ok('POST', path(id), octopus));
   assert.equal(his?.length, 1);
@@ -196,7 +196,7 @@ test('reacting to a message makes the account receive its later changes', async 
 test('a limited guest does not see the name of someone whom they may not see', async () => {
   const hidden = await newClient(server, { key: 'hidden' });
   await limitGuests(server, true);
-  const id = await mia.say('design', 'reactions', 'x');
+  const id = await mia.sendToChannel('design', 'reactions', 'x');
   const [his, hers] = await expectFold([gus, mia], () =>
     hidden.ok('POST', path(id), { emoji_name: 'octopus' }),
   );

@@ -12,7 +12,7 @@ test('Markdown is rendered as for a sent message', async () => {
     content: '**bold** @**Mia Member** #**general**',
   });
   const listener = await mel.listen();
-  await mel.say('general', 'render', '**bold** @**Mia Member** #**general**');
+  await mel.sendToChannel('general', 'render', '**bold** @**Mia Member** #**general**');
   const [event] = await listener.eventsOf('message');
   assert.equal(rendered, event.message.content);
 });

@@ -15,7 +15,7 @@ const [olive, mel, mia, max, gus] = await Promise.all([
 const path = (id: number) => `/messages/${id}/report`;
 
 test('nothing can be reported without a moderation request channel', async () => {
-  const id = await mel.say('engineering', 'reports', 'rude');
+  const id = await mel.sendToChannel('engineering', 'reports', 'rude');
   await mia.refused(
     'POST',
     path(id),
@@ -33,7 +33,7 @@ test('a report is sent to the moderation request channel', async () => {
     .where('name', '=', 'leadership')
     .executeTakeFirstOrThrow();
   await olive.ok('PATCH', '/realm', { moderation_request_channel_id: channel });
-  const id = await mel.say('engineering', 'reports', 'rude ``` words');
+  const id = await mel.sendToChannel('engineering', 'reports', 'rude ``` words');
   const hers = await olive.listen();
   await mia.ok('POST', path(id), { report_type: 'harassment', description: 'look at this' });
   const reports = await hers.eventsOf('message');

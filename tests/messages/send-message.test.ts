@@ -9,7 +9,7 @@ const server = await startTestServer();
 test('a message to a channel reaches its subscribers and no one else', async () => {
   const [mel, mia, gus] = await Promise.all([server.as('mel'), server.as('mia'), server.as('gus')]);
   const [hers, his] = await Promise.all([mia.listen(), gus.listen()]);
-  const id = await mel.say('engineering', 'queues', 'they are **cursors**');
+  const id = await mel.sendToChannel('engineering', 'queues', 'they are **cursors**');
   const [event] = await hers.eventsOf('message');
   assert.equal(event.message.id, id);
   assert.equal(event.message.content, '<p>they are <strong>cursors</strong></p>');
@@ -39,7 +39,7 @@ test('the sender’s own queue gets the local id, and a client for people marks 
 test('a direct mention flags the message for the mentioned person', async () => {
   const [mel, mia, max] = await Promise.all([server.as('mel'), server.as('mia'), server.as('max')]);
   const [hers, his] = await Promise.all([mia.listen(), max.listen()]);
-  await mel.say('general', 'mentions', 'look, @**Mia Member**');
+  await mel.sendToChannel('general', 'mentions', 'look, @**Mia Member**');
   assert.deepEqual((await hers.eventsOf('message'))[0].flags, ['mentioned']);
   assert.deepEqual((await his.eventsOf('message'))[0].flags, []);
 });

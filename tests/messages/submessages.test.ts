@@ -53,7 +53,7 @@ const submit = (id: number, content: Json | string) => ({
 
 test('a poll comes with its first submessage, and votes reach its viewers', async () => {
   const listener = await mia.listen();
-  const id = await mel.say('engineering', 'polls', '/poll Lunch?\nsoup\nsalad');
+  const id = await mel.sendToChannel('engineering', 'polls', '/poll Lunch?\nsoup\nsalad');
   const [sent] = await listener.eventsOf('message');
   const [first] = sent.message.submessages;
   assert.equal(first.sender_id, mel.userId);
@@ -74,7 +74,7 @@ test('a poll comes with its first submessage, and votes reach its viewers', asyn
 });
 
 test('a submessage that a poll does not understand is refused', async () => {
-  const id = await mel.say('engineering', 'polls', '/poll Q');
+  const id = await mel.sendToChannel('engineering', 'polls', '/poll Q');
   const refused = (content: Json | string, message: string) =>
     mia.refused('POST', '/submessage', submit(id, content), 'BAD_REQUEST', message);
   await refused('{', 'Invalid json for submessage');
@@ -86,7 +86,7 @@ test('a submessage that a poll does not understand is refused', async () => {
 });
 
 test('bound submessageCharactersPerMessage: a poll accepts that many characters, and then no more from anyone', async () => {
-  const id = await mel.say('engineering', 'polls', '/poll Dinner?');
+  const id = await mel.sendToChannel('engineering', 'polls', '/poll Dinner?');
   const option = (index: number) => submit(id, { type: 'new_option', idx: index, option: 'x'.repeat(300) });
   await withLimit('submessageCharactersPerMessage', 1200, async () => {
     await mel.ok('POST', '/submessage', option(1));
@@ -99,7 +99,7 @@ test('bound submessageCharactersPerMessage: a poll accepts that many characters,
 });
 
 test('only the author’s first submessage makes a message a widget', async () => {
-  const id = await mel.say('engineering', 'polls', 'plain');
+  const id = await mel.sendToChannel('engineering', 'polls', 'plain');
   const first = submit(id, { widget_type: 'poll', extra_data: { question: 'x', options: [] } });
   await mia.refused(
     'POST',

@@ -50,16 +50,19 @@ test('the large channel has the expected size', async () => {
 });
 
 test('sending costs the same', async () => {
-  await compare((channel) => mel.say(channel, 'cost', 'hello'));
+  await compare((channel) => mel.sendToChannel(channel, 'cost', 'hello'));
 });
 
 test('sending with mentions costs the same', async () => {
-  await compare((channel) => mel.say(channel, 'cost', 'hello @**Mia Member** and @**topic**'));
-  await compare((channel) => olive.say(channel, 'cost', 'hello @**all**'));
+  await compare((channel) => mel.sendToChannel(channel, 'cost', 'hello @**Mia Member** and @**topic**'));
+  await compare((channel) => olive.sendToChannel(channel, 'cost', 'hello @**all**'));
 });
 
 test('editing costs the same', async () => {
-  const ids = { small: await mel.say('small', 'edits', 'x'), large: await mel.say('large', 'edits', 'x') };
+  const ids = {
+    small: await mel.sendToChannel('small', 'edits', 'x'),
+    large: await mel.sendToChannel('large', 'edits', 'x'),
+  };
   let round = 0;
   await compare((channel) =>
     mel.ok('PATCH', `/messages/${channel === 'small' ? ids.small : ids.large}`, {
@@ -69,7 +72,10 @@ test('editing costs the same', async () => {
 });
 
 test('moving costs the same', async () => {
-  const ids = { small: await mel.say('small', 'moves', 'x'), large: await mel.say('large', 'moves', 'x') };
+  const ids = {
+    small: await mel.sendToChannel('small', 'moves', 'x'),
+    large: await mel.sendToChannel('large', 'moves', 'x'),
+  };
   let round = 0;
   await compare((channel) =>
     olive.ok('PATCH', `/messages/${channel === 'small' ? ids.small : ids.large}`, {
@@ -81,11 +87,11 @@ test('moving costs the same', async () => {
 
 test('reading one message, and the whole channel, costs the same', async () => {
   await compare(async (channel) => {
-    const id = await mel.say(channel, 'reading', 'x');
+    const id = await mel.sendToChannel(channel, 'reading', 'x');
     await mia.ok('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'read' });
   });
   await compare(async (channel, channelId) => {
-    await mel.say(channel, 'reading', 'x');
+    await mel.sendToChannel(channel, 'reading', 'x');
     await mia.ok('POST', '/mark_stream_as_read', { stream_id: channelId });
   });
 });
@@ -94,7 +100,7 @@ test('registering a client with unread messages costs the same', async () => {
   const wanted = ['message', 'update_message_flags', 'starred_messages', 'subscription'];
   await compare(async (channel, channelId) => {
     await mia.ok('POST', '/mark_stream_as_read', { stream_id: channelId });
-    await mel.say(channel, 'starting', 'x');
+    await mel.sendToChannel(channel, 'starting', 'x');
     await mia.ok('POST', '/register', { fetch_event_types: wanted });
   });
 });

@@ -86,7 +86,7 @@ export const day: RangeRequest = {
 async function fillElsewhere(server: TestServer): Promise<void> {
   const elsa = await secondOrganization(server);
   await elsa.ok('POST', '/channels/create', { name: 'elsewhere', subscribers: [elsa.userId] });
-  const first = await elsa.say('elsewhere', 'much', 'the first');
+  const first = await elsa.sendToChannel('elsewhere', 'much', 'the first');
   const { database } = server.server.services;
   const organizationId = (await database.reader(0).execute('select max(id) as id from organization', []))[0]
     ?.id;

@@ -25,9 +25,9 @@ const { id: channelId } = await olive.ok('POST', '/channels/create', {
 });
 
 const ids = {
-  plain: await mel.say('fragments', 'topic 12', 'hello **world** @**Mia Member** :octopus:'),
-  empty: await mia.say('fragments', '', 'no topic'),
-  moved: await max.say('fragments', 'to move', 'goes away').catch(() => 0),
+  plain: await mel.sendToChannel('fragments', 'topic 12', 'hello **world** @**Mia Member** :octopus:'),
+  empty: await mia.sendToChannel('fragments', '', 'no topic'),
+  moved: await max.sendToChannel('fragments', 'to move', 'goes away').catch(() => 0),
   direct: await mel.sendDirect([mia.userId], 'directly'),
   group: await mia.sendDirect([mel.userId, max.userId], 'three of us'),
 };
@@ -187,8 +187,9 @@ async function serializedCount({ mock }: TestContext, reader: ApiClient): Promis
 
 test('a move invalidates the JSON of the moved messages, and of no others', async (t) => {
   const moved = [];
-  for (let count = 0; count < 3; count++) moved.push(await mel.say('general', 'to be moved', `${count}`));
-  await mel.say('general', 'stays', 'here');
+  for (let count = 0; count < 3; count++)
+    moved.push(await mel.sendToChannel('general', 'to be moved', `${count}`));
+  await mel.sendToChannel('general', 'stays', 'here');
   assert.ok((await serializedCount(t, mel)) > 3);
   assert.equal(await serializedCount(t, mel), 0);
   const [first] = moved;
@@ -224,13 +225,13 @@ test('renaming the case of a partly visible topic renames all of it, for everyon
       ({ name }: { name: string }) => name === 'role:members',
     ).id,
   });
-  const early = await olive.say('late', 'spelling', 'before');
+  const early = await olive.sendToChannel('late', 'spelling', 'before');
   await olive.ok('POST', '/users/me/subscriptions', {
     subscriptions: [{ name: 'late' }],
     principals: [mel.userId],
     send_new_subscription_messages: false,
   });
-  const seen = await mel.say('late', 'spelling', 'after');
+  const seen = await mel.sendToChannel('late', 'spelling', 'after');
   const subject = async (id: number) => (await olive.ok('GET', `/messages/${id}`)).message.subject;
   const page = () => olive.ok('GET', '/messages', { message_ids: [early, seen] });
   await page();

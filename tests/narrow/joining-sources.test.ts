@@ -12,7 +12,7 @@ import { startTestServer } from '../support/server.ts';
 
 const server = await startTestServer();
 const mel = await server.as('mel');
-const messageId = await mel.say('general', 'sources', 'here');
+const messageId = await mel.sendToChannel('general', 'sources', 'here');
 const hub = await server.server.services.hubs.upToDate(1);
 const account = hub.state.account(mel.userId);
 assert.ok(account);

@@ -36,11 +36,11 @@ for (const name of ['loud', 'quiet', 'left']) {
 const sent: number[] = [];
 for (let index = 0; index < 700; index++) {
   const kind = random(60);
-  if (index % 150 === 75) sent.push(await mel.say('loud', 'far between', `far ${index}`));
-  else if (kind === 0) sent.push(await mel.say('quiet', 'rare', `word ${index}`));
+  if (index % 150 === 75) sent.push(await mel.sendToChannel('loud', 'far between', `far ${index}`));
+  else if (kind === 0) sent.push(await mel.sendToChannel('quiet', 'rare', `word ${index}`));
   else if (kind === 1) sent.push(await mia.sendDirect([mel.userId], `direct ${index}`));
-  else if (kind === 2) sent.push(await olive.say('left', `topic ${index % 3}`, `left ${index}`));
-  else sent.push(await mia.say('loud', `topic ${index % 5}`, `often ${index}`));
+  else if (kind === 2) sent.push(await olive.sendToChannel('left', `topic ${index % 3}`, `left ${index}`));
+  else sent.push(await mia.sendToChannel('loud', `topic ${index % 5}`, `often ${index}`));
   if (index === 400) await mel.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['left'] });
 }
 // Some messages moved into the loud channel, and some out of it.

@@ -17,7 +17,7 @@ import { startTestServer } from '../support/server.ts';
 const server = await startTestServer();
 const mel = await server.as('mel');
 const ids: number[] = [];
-for (let count = 0; count < 5; count++) ids.push(await mel.say('general', 'looks', `${count}`));
+for (let count = 0; count < 5; count++) ids.push(await mel.sendToChannel('general', 'looks', `${count}`));
 const [first = 0, second = 0, third = 0, fourth = 0, fifth = 0] = ids;
 const hub = await server.server.services.hubs.upToDate(1);
 const account = hub.state.account(mel.userId);

@@ -45,8 +45,8 @@ const { stream_id: elsewhere } = await olive
   });
 
 test('words are combined with channels, topics and senders', async () => {
-  const first = await mel.say('general', 'fruit', 'a quince');
-  const second = await olive.say('general', 'fruit', 'another quince');
+  const first = await mel.sendToChannel('general', 'fruit', 'a quince');
+  const second = await olive.sendToChannel('general', 'fruit', 'another quince');
   const { id: direct } = await mel.ok('POST', '/messages', {
     type: 'direct',
     to: [olive.userId],
@@ -64,7 +64,7 @@ test('words are combined with channels, topics and senders', async () => {
 });
 
 test('words with has:link match from the edit that adds a link to the one that removes it', async () => {
-  const id = await olive.say('general', 'links', 'a quince');
+  const id = await olive.sendToChannel('general', 'links', 'a quince');
   assert.deepEqual(await beside('has', 'link'), []);
   await olive.ok('PATCH', `/messages/${id}`, { content: 'a quince at https://example.com/tree' });
   assert.deepEqual(await beside('has', 'link'), [id]);
@@ -73,7 +73,7 @@ test('words with has:link match from the edit that adds a link to the one that r
 });
 
 test('words with has:reaction match from the first reaction to the removal of the last', async () => {
-  const id = await olive.say('general', 'reactions', 'a quince');
+  const id = await olive.sendToChannel('general', 'reactions', 'a quince');
   const path = `/messages/${id}/reactions`;
   assert.deepEqual(await beside('has', 'reaction'), []);
   for (const emoji_name of ['octopus', 'heart']) await mel.ok('POST', path, { emoji_name });
@@ -88,7 +88,8 @@ test('words with has:reaction match from the first reaction to the removal of th
 
 test('words in a topic match after it was moved as it is, in part and whole', async () => {
   const ids: number[] = [];
-  for (let count = 0; count < 3; count++) ids.push(await olive.say('general', 'moving', 'a quince'));
+  for (let count = 0; count < 3; count++)
+    ids.push(await olive.sendToChannel('general', 'moving', 'a quince'));
   const [first = 0, , last = 0] = ids;
   const inTopic = (channel: string) =>
     quinces({ operator: 'channel', operand: channel }, { operator: 'topic', operand: 'moving' });
@@ -105,7 +106,7 @@ test('words in a topic match after it was moved as it is, in part and whole', as
 
 test('words of many moved messages are found before and after all of them are reindexed', async () => {
   const ids: number[] = [];
-  for (let count = 0; count < 5; count++) ids.push(await olive.say('general', 'many', 'a quince'));
+  for (let count = 0; count < 5; count++) ids.push(await olive.sendToChannel('general', 'many', 'a quince'));
   const found = async (channel: string) =>
     (await beside('channel', channel)).filter((id) => ids.includes(id));
   // Nothing reindexes them until the test does.

@@ -44,7 +44,11 @@ for (let index = 0; index < 240; index++) {
   else if (kind === 1) sent.push(await mel.sendDirect([gus.userId, mia.userId], `group ${index}`));
   else
     sent.push(
-      await mia.say(channel.name, `topic ${random(4)}`, `words ${index} https://example.com/${index}`),
+      await mia.sendToChannel(
+        channel.name,
+        `topic ${random(4)}`,
+        `words ${index} https://example.com/${index}`,
+      ),
     );
   if (index === 120) {
     await mel.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['paged 0', 'paged 3'] });

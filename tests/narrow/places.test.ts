@@ -40,14 +40,14 @@ for (const [name, people, more] of [
 await mel.ok('POST', '/users/me/subscriptions/properties', {
   subscription_data: [{ stream_id: ids.muted, property: 'is_muted', value: true }],
 });
-const before = await olive.say('left', 'x', 'while she was there');
+const before = await olive.sendToChannel('left', 'x', 'while she was there');
 await mel.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['left'] });
-const away = await olive.say('left', 'x', 'while she was not');
+const away = await olive.sendToChannel('left', 'x', 'while she was not');
 await mel.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'left' }] });
-const back = await olive.say('left', 'x', 'and after');
-const mine = await olive.say('mine', 'x', 'hers');
-const other = await olive.say('other', 'x', 'not hers');
-const strange = await olive.say('other', 'x', 'nor this');
+const back = await olive.sendToChannel('left', 'x', 'and after');
+const mine = await olive.sendToChannel('mine', 'x', 'hers');
+const other = await olive.sendToChannel('other', 'x', 'not hers');
+const strange = await olive.sendToChannel('other', 'x', 'nor this');
 const direct = await mia.sendDirect([mel.userId], 'to her');
 await olive.ok('PATCH', `/messages/${away}`, {
   stream_id: ids.other,
@@ -198,7 +198,7 @@ test('of many ranges only those that can reach the page are queried, and for a s
   // Eight topics, one of which has more than its share of the newest messages.
   for (let index = 0; index < 40; index++) {
     const topic = index >= 24 ? 0 : index % 8;
-    messageIds.push(await olive.say('wide', `topic ${topic}`, `${index}`));
+    messageIds.push(await olive.sendToChannel('wide', `topic ${topic}`, `${index}`));
   }
   const conversations = await database
     .reader(1)

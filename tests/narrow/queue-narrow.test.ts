@@ -42,11 +42,11 @@ test('a queue gets the messages that match its narrow', async () => {
     cases.map(([narrow]) => mel.listen({ narrow, event_types: ['message'], fetch_event_types: [] })),
   );
   const labels = new Map([
-    [await mia.say('general', '', 'no topic'), 'plain'],
-    [await mia.say('general', 'lunch', 'noodles'), 'topic'],
-    [await mia.say('general', '✔ lunch', 'eaten'), 'resolved'],
-    [await mia.say('general', 'ping', '@**Mel Member**'), 'mention'],
-    [await mel.say('general', 'own', 'by myself'), 'own'],
+    [await mia.sendToChannel('general', '', 'no topic'), 'plain'],
+    [await mia.sendToChannel('general', 'lunch', 'noodles'), 'topic'],
+    [await mia.sendToChannel('general', '✔ lunch', 'eaten'), 'resolved'],
+    [await mia.sendToChannel('general', 'ping', '@**Mel Member**'), 'mention'],
+    [await mel.sendToChannel('general', 'own', 'by myself'), 'own'],
     [await mia.sendDirect([mel.userId], 'hello'), 'direct'],
   ]);
   for (const [index, [narrow, expected]] of cases.entries()) {
@@ -61,8 +61,8 @@ test('the narrow of a queue may name a channel by its id', { skip: general === u
     narrow: [{ operator: 'channel', operand: general }],
     event_types: ['message'],
   });
-  const id = await mia.say('general', 'by id', 'here');
-  await mia.say('engineering', 'by id', 'not here');
+  const id = await mia.sendToChannel('general', 'by id', 'here');
+  await mia.sendToChannel('engineering', 'by id', 'not here');
   assert.deepEqual(
     (await queue.eventsOf('message')).map((event) => event.message.id),
     [id],

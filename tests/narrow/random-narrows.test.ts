@@ -72,8 +72,8 @@ for (let index = 0; index < 320; index++) {
   const speaker = oneOf([mia, mia, olive]);
   if (random(6) === 0)
     sent.push(await mia.sendDirect(oneOf([[mel.userId], [mel.userId, gus.userId], [gus.userId]]), text));
-  else if (random(9) === 0) sent.push(await mel.say(oneOf(channels), oneOf(topics), text));
-  else sent.push(await speaker.say(oneOf(everywhere), oneOf(topics), text));
+  else if (random(9) === 0) sent.push(await mel.sendToChannel(oneOf(channels), oneOf(topics), text));
+  else sent.push(await speaker.sendToChannel(oneOf(everywhere), oneOf(topics), text));
   if (index === 150)
     await mel.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['open 0', 'open 4'] });
   if (index === 220) await mel.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'open 4' }] });

@@ -11,14 +11,14 @@ const server = await startTestServer();
 const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
 
 const ids = {
-  bread: await mel.say('general', 'bread & butter', 'who bakes *tomorrow*?'),
-  waving: await mel.say('general', 'greetings', 'she was waving at me'),
-  link: await mel.say('general', 'links', 'see https://google.com for more'),
-  emoji: await mel.say('general', 'animals', 'an :octopus: & a <b>squid</b>'),
-  greek: await mel.say('general', 'languages', 'καλημέρα κόσμε, naïve café'),
-  mention: await mel.say('general', 'people', 'thanks @**Mia Member**'),
-  phrase: await mel.say('general', 'drafts', 'the **Quick** brown fox_100%'),
-  swapped: await mel.say('general', 'drafts', 'a brown and quick dog'),
+  bread: await mel.sendToChannel('general', 'bread & butter', 'who bakes *tomorrow*?'),
+  waving: await mel.sendToChannel('general', 'greetings', 'she was waving at me'),
+  link: await mel.sendToChannel('general', 'links', 'see https://google.com for more'),
+  emoji: await mel.sendToChannel('general', 'animals', 'an :octopus: & a <b>squid</b>'),
+  greek: await mel.sendToChannel('general', 'languages', 'καλημέρα κόσμε, naïve café'),
+  mention: await mel.sendToChannel('general', 'people', 'thanks @**Mia Member**'),
+  phrase: await mel.sendToChannel('general', 'drafts', 'the **Quick** brown fox_100%'),
+  swapped: await mel.sendToChannel('general', 'drafts', 'a brown and quick dog'),
   direct: await mel.sendDirect([mia.userId], 'a secret handshake'),
 };
 const labels = new Map(Object.entries(ids).map(([label, id]) => [id, label]));
@@ -151,7 +151,7 @@ test('matches_narrow returns the same fields as GET /messages', async () => {
 });
 
 test('an edited message is found by its new words only', async () => {
-  const id = await mel.say('general', 'edits', 'originally zebras');
+  const id = await mel.sendToChannel('general', 'edits', 'originally zebras');
   await mel.ok('PATCH', `/messages/${id}`, { content: 'now giraffes' });
   assert.deepEqual((await search([term('search', 'zebra')])).length, 0);
   assert.deepEqual(

@@ -20,7 +20,7 @@ for (let index = 0; index < 14; index++) {
 }
 const ours: number[] = [];
 for (let index = 0; index < 6; index++) {
-  ours.push(await mia.say(`shared ${index}`, 'talk', `lighthouse ${index}`));
+  ours.push(await mia.sendToChannel(`shared ${index}`, 'talk', `lighthouse ${index}`));
 }
 for (let index = 0; index < 200; index++) await elsa.sendDirect([elsa.userId], 'lighthouse of others');
 

@@ -70,34 +70,34 @@ export async function tellStory(server: TestServer): Promise<Story> {
     loud: await channel(olive, 'loud', [olive, mel, mia]),
   };
 
-  ids.a1 = await mel.say('alpha', 'Plans', 'first plans, see https://example.com/one');
-  ids.a2 = await mia.say('alpha', 'plans', 'second plans for @**Mel Member**');
-  ids.b1 = await mia.say('beta', 'hidden', 'never received by mel');
-  ids.b2 = await max.say('beta', '✔ done', 'resolved and waving');
-  ids.v1 = await olive.say('vault', 'old', 'before mel came');
+  ids.a1 = await mel.sendToChannel('alpha', 'Plans', 'first plans, see https://example.com/one');
+  ids.a2 = await mia.sendToChannel('alpha', 'plans', 'second plans for @**Mel Member**');
+  ids.b1 = await mia.sendToChannel('beta', 'hidden', 'never received by mel');
+  ids.b2 = await max.sendToChannel('beta', '✔ done', 'resolved and waving');
+  ids.v1 = await olive.sendToChannel('vault', 'old', 'before mel came');
   await subscribe(olive, 'vault', [mel]);
-  ids.v2 = await olive.say('vault', 'old', 'after mel came');
-  ids.s1 = await mia.say('secret', 'quiet', 'between us');
-  ids.e1 = await mel.say('alpha', '', 'no topic at all');
-  ids.w1 = await gus.say('town square', 'hello', 'a guest waves');
+  ids.v2 = await olive.sendToChannel('vault', 'old', 'after mel came');
+  ids.s1 = await mia.sendToChannel('secret', 'quiet', 'between us');
+  ids.e1 = await mel.sendToChannel('alpha', '', 'no topic at all');
+  ids.w1 = await gus.sendToChannel('town square', 'hello', 'a guest waves');
   ids.d1 = await mel.sendDirect([mia.userId], 'from mel to mia');
   ids.d2 = await mia.sendDirect([mel.userId], 'from mia to mel');
   ids.n1 = await mel.sendDirect([mel.userId], 'a note to self');
   ids.g1 = await mia.sendDirect([mel.userId, max.userId], 'three of us');
   ids.x1 = await mia.sendDirect([max.userId], 'without mel');
-  ids.all1 = await adam.say('general', 'attention', '@**all** listen');
-  ids.l1 = await mia.say('left', 'times', 'while subscribed');
+  ids.all1 = await adam.sendToChannel('general', 'attention', '@**all** listen');
+  ids.l1 = await mia.sendToChannel('left', 'times', 'while subscribed');
   await unsubscribe(mel, 'left');
-  ids.l2 = await mia.say('left', 'times', 'while away');
+  ids.l2 = await mia.sendToChannel('left', 'times', 'while away');
   await subscribe(mel, 'left', [mel]);
-  ids.l3 = await mia.say('left', 'times', 'back again');
-  ids.p1 = await mia.say('gone', 'past', 'you will lose this');
+  ids.l3 = await mia.sendToChannel('left', 'times', 'back again');
+  ids.p1 = await mia.sendToChannel('gone', 'past', 'you will lose this');
   await unsubscribe(mel, 'gone');
-  ids.lo1 = await mia.say('loud', 'noise', 'in a muted channel');
-  ids.lo2 = await mia.say('loud', 'signal', 'in a followed topic');
-  ids.q1 = await mia.say('alpha', 'muted one', 'in a muted topic');
-  ids.m1 = await mia.say('alpha', 'to move', 'moved away');
-  ids.m2 = await max.say('beta', 'to arrive', 'moved in');
+  ids.lo1 = await mia.sendToChannel('loud', 'noise', 'in a muted channel');
+  ids.lo2 = await mia.sendToChannel('loud', 'signal', 'in a followed topic');
+  ids.q1 = await mia.sendToChannel('alpha', 'muted one', 'in a muted topic');
+  ids.m1 = await mia.sendToChannel('alpha', 'to move', 'moved away');
+  ids.m2 = await max.sendToChannel('beta', 'to arrive', 'moved in');
 
   const move = (label: string, channelId: number, topic: string) =>
     olive.ok('PATCH', `/messages/${ids[label]}`, {

@@ -13,8 +13,9 @@ const MESSAGES = 70;
 const server = await startTestServer({ trustedProxies: ['127.0.0.0/8', '::1'] });
 const [olive, mel] = await Promise.all([server.as('olive'), server.as('mel')]);
 await olive.ok('PATCH', '/realm', { enable_spectator_access: true });
-const wanted = await mel.say('town square', 'turns', 'see https://example.com');
-for (let count = 0; count < MESSAGES; count++) await mel.say('town square', 'turns', `nothing ${count}`);
+const wanted = await mel.sendToChannel('town square', 'turns', 'see https://example.com');
+for (let count = 0; count < MESSAGES; count++)
+  await mel.sendToChannel('town square', 'turns', `nothing ${count}`);
 
 /** A search by an anonymous viewer that does not find enough at its first lookup. */
 async function search(address: string): Promise<number[]> {

@@ -9,8 +9,8 @@ const server = await startTestServer();
 const { anonymous } = server;
 const [olive, mel] = await Promise.all([server.as('olive'), server.as('mel')]);
 await olive.ok('PATCH', '/realm', { enable_spectator_access: true });
-const open = await mel.say('town square', 'visitors', 'welcome, see https://example.com');
-const closed = await mel.say('general', 'visitors', 'members only');
+const open = await mel.sendToChannel('town square', 'visitors', 'welcome, see https://example.com');
+const closed = await mel.sendToChannel('general', 'visitors', 'members only');
 const webPublic = term('channels', 'web-public');
 const range = { anchor: 'newest', num_before: 100, num_after: 0 };
 

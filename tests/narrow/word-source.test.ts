@@ -14,7 +14,7 @@ const { database } = server.server.services;
 
 const messageIds: number[] = [];
 for (let count = 0; count < 11; count++)
-  messageIds.push(await mel.say('general', 'words', `quince ${count}`));
+  messageIds.push(await mel.sendToChannel('general', 'words', `quince ${count}`));
 
 /** The results in pages of this size; the first page of each source is a different query than those after it. */
 async function paged(direction: IdPage['direction'], limit: number, isPrepared = false): Promise<number[]> {

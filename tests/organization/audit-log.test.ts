@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { CompiledQuery, Kysely, KyselyPlugin } from 'kysely';
 import type { WireAuditEntry } from '../../src/model/audit/entry.ts';
 import type { Schema } from '../../src/storage/schema.ts';
-import { type AuditQuestion, readEntries } from '../../src/stores/audit/audit-store.ts';
+import { type AuditFilter, readEntries } from '../../src/stores/audit/audit-store.ts';
 import type { ApiClient, Json } from '../support/client.ts';
 import { startTestServer, testDatabaseUrl } from '../support/server.ts';
 
@@ -112,7 +112,7 @@ test('the log can be filtered by kind, actor, account and time', async () => {
 });
 
 /** SQLite's query plans of all statements of a question. */
-async function plansOf(asked: Partial<AuditQuestion>): Promise<string[]> {
+async function plansOf(asked: Partial<AuditFilter>): Promise<string[]> {
   const reader = server.server.services.database.reader(1);
   const db = reader.db as Kysely<Schema>;
   const statements: CompiledQuery[] = [];
@@ -134,7 +134,7 @@ const onSqlite = { skip: testDatabaseUrl ? 'PostgreSQL walks tables that are sma
 
 test('no filter scans or sorts the table', onSqlite, async () => {
   const kind = 'role_changed';
-  const questions: Partial<AuditQuestion>[] = [
+  const questions: Partial<AuditFilter>[] = [
     {},
     { before: 9 },
     { after: 2 },

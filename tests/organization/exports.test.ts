@@ -35,17 +35,17 @@ before(async () => {
     body: form,
   });
   const { url } = (await upload.json()) as { url: string };
-  inPublic = await mel.say('general', 'export', `kept [notes](${url})`);
+  inPublic = await mel.sendToChannel('general', 'export', `kept [notes](${url})`);
   await mia.ok('POST', `/messages/${inPublic}/reactions`, { emoji_name: 'tada' });
   await mel.ok('PATCH', `/messages/${inPublic}`, { topic: 'exports' });
-  inPrivate = await adam.say('leadership', 'plans', 'between us');
+  inPrivate = await adam.sendToChannel('leadership', 'plans', 'between us');
   await mel.ok('POST', '/channels/create', {
     name: 'garden',
     subscribers: [mel.userId, mia.userId],
     invite_only: true,
     history_public_to_subscribers: true,
   });
-  inShared = await mia.say('garden', 'beds', 'tomatoes');
+  inShared = await mia.sendToChannel('garden', 'beds', 'tomatoes');
   direct = await mel.sendDirect([mia.userId], 'for you alone');
   amongOthers = await max.sendDirect([gus.userId], 'none of their business');
 });
@@ -213,14 +213,14 @@ test('a channel with protected history is exported as far as a consenting person
     invite_only: true,
     history_public_to_subscribers: false,
   });
-  const early = await adam.say('vault', 'codes', 'before');
+  const early = await adam.sendToChannel('vault', 'codes', 'before');
   await adam.ok('POST', '/users/me/subscriptions', {
     subscriptions: [{ name: 'vault' }],
     principals: [mel.userId],
   });
-  const received = await adam.say('vault', 'codes', 'while');
+  const received = await adam.sendToChannel('vault', 'codes', 'while');
   await mel.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['vault'] });
-  const late = await adam.say('vault', 'codes', 'after');
+  const late = await adam.sendToChannel('vault', 'codes', 'after');
   const files = await filesOf(await exported(olive, { export_type: 'full_with_consent' }));
   const ids = new Set(jsonIn(files, 'messages/').map(({ id }) => id));
   assert.deepEqual([ids.has(early), ids.has(received), ids.has(late)], [false, true, false]);

@@ -42,7 +42,7 @@ describe('delivery', () => {
     const messages = async () => (await delivered()).filter(({ type }) => type === 'message');
     await delivered();
     google.broken = 500;
-    await mel.say(secret, 'recipes', `psst @**|${mia.userId}**`);
+    await mel.sendToChannel(secret, 'recipes', `psst @**|${mia.userId}**`);
     const direct = await mel.sendDirect([mia.userId], 'and this between us');
     assert.deepEqual(await delivered(), []);
     await mia.ok('DELETE', '/users/me/subscriptions', { subscriptions: [secret] });

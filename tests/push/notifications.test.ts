@@ -29,7 +29,7 @@ describe('a message notifies', () => {
   });
 
   test('people mentioned by name, with the conversation', async () => {
-    const id = await mel.say(channel.name, 'lunch', `hey @**|${mia.userId}**`);
+    const id = await mel.sendToChannel(channel.name, 'lunch', `hey @**|${mia.userId}**`);
     const [told] = await delivered();
     assert.equal(told.message_id, id);
     assert.equal(told.recipient_type, 'channel');
@@ -47,40 +47,40 @@ describe('a message notifies', () => {
     });
     // They also get a direct message about joining the group.
     await delivered();
-    await mel.say(channel.name, 'lunch', '@*cooks* please');
+    await mel.sendToChannel(channel.name, 'lunch', '@*cooks* please');
     const [told] = await delivered();
     assert.equal(told.mentioned_user_group_id, groupId);
     assert.equal(told.mentioned_user_group_name, 'cooks');
   });
 
   test('everyone by @all, unless they disabled that, or muted the topic', async () => {
-    await mel.say(channel.name, 'lunch', '@**all** soup');
+    await mel.sendToChannel(channel.name, 'lunch', '@**all** soup');
     assert.equal((await delivered()).length, 1);
     await ofChannel('wildcard_mentions_notify', false);
-    await mel.say(channel.name, 'lunch', '@**all** soup');
+    await mel.sendToChannel(channel.name, 'lunch', '@**all** soup');
     assert.equal((await delivered()).length, 0);
     await ofChannel('wildcard_mentions_notify', true);
     await policy('lunch', 1);
-    await mel.say(channel.name, 'lunch', '@**all** soup');
+    await mel.sendToChannel(channel.name, 'lunch', '@**all** soup');
     assert.equal((await delivered()).length, 0);
     await policy('lunch', 0);
   });
 
   test('those who enabled it for the channel, and no others', async () => {
-    await mel.say(channel.name, 'quiet', 'nobody is told');
+    await mel.sendToChannel(channel.name, 'quiet', 'nobody is told');
     assert.equal((await delivered()).length, 0);
     await setting('enable_stream_push_notifications', true);
-    await mel.say(channel.name, 'quiet', 'somebody is told');
+    await mel.sendToChannel(channel.name, 'quiet', 'somebody is told');
     assert.equal((await delivered()).length, 1);
     await ofChannel('push_notifications', false);
-    await mel.say(channel.name, 'quiet', 'not in this one');
+    await mel.sendToChannel(channel.name, 'quiet', 'not in this one');
     assert.equal((await delivered()).length, 0);
     await setting('enable_stream_push_notifications', false);
     await ofChannel('push_notifications', true);
-    await mel.say(channel.name, 'quiet', 'somebody is told');
+    await mel.sendToChannel(channel.name, 'quiet', 'somebody is told');
     assert.equal((await delivered()).length, 1);
     await ofChannel('is_muted', true);
-    await mel.say(channel.name, 'quiet', 'it is muted');
+    await mel.sendToChannel(channel.name, 'quiet', 'it is muted');
     assert.equal((await delivered()).length, 0);
     await ofChannel('is_muted', false);
     await ofChannel('push_notifications', false);
@@ -88,10 +88,10 @@ describe('a message notifies', () => {
 
   test('followers of the topic', async () => {
     await policy('followed', 3);
-    await mel.say(channel.name, 'followed', 'news');
+    await mel.sendToChannel(channel.name, 'followed', 'news');
     assert.equal((await delivered()).length, 1);
     await setting('enable_followed_topic_push_notifications', false);
-    await mel.say(channel.name, 'followed', 'news');
+    await mel.sendToChannel(channel.name, 'followed', 'news');
     assert.equal((await delivered()).length, 0);
     await setting('enable_followed_topic_push_notifications', true);
   });
@@ -110,7 +110,7 @@ describe('a message notifies', () => {
   });
 
   test('people mentioned by an edit, once', async () => {
-    const id = await mel.say(channel.name, 'lunch', 'who comes?');
+    const id = await mel.sendToChannel(channel.name, 'lunch', 'who comes?');
     assert.equal((await delivered()).length, 0);
     await mel.ok('PATCH', `/messages/${id}`, { content: `who comes? @**|${mia.userId}**` });
     assert.equal((await delivered()).length, 1);

@@ -39,7 +39,7 @@ describe('a notification is revoked', () => {
   });
 
   test('when an edit no longer mentions the person', async () => {
-    const id = await mel.say(channel.name, 'lunch', `hey @**|${mia.userId}**`);
+    const id = await mel.sendToChannel(channel.name, 'lunch', `hey @**|${mia.userId}**`);
     assert.equal((await delivered()).length, 1);
     await mel.ok('PATCH', `/messages/${id}`, { content: `hello @**|${mia.userId}**` });
     assert.deepEqual(await delivered(), []);
@@ -51,7 +51,7 @@ describe('a notification is revoked', () => {
   });
 
   test('only if there was one', async () => {
-    const id = await mel.say(channel.name, 'quiet', 'nobody was told');
+    const id = await mel.sendToChannel(channel.name, 'quiet', 'nobody was told');
     await mia.ok('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'read' });
     assert.deepEqual(await delivered(), []);
   });

@@ -31,11 +31,11 @@ await subscribe('design', [guest, mel, max]);
 const channelId = async (name: string) =>
   Number((await olive.ok('GET', '/get_stream_id', { stream: name })).stream_id);
 const [vault, den, design, general] = await Promise.all(['vault', 'den', 'design', 'general'].map(channelId));
-const early = await olive.say('vault', 'plans', 'before');
+const early = await olive.sendToChannel('vault', 'plans', 'before');
 await subscribe('vault', [latecomer]);
-const now = await olive.say('vault', 'talks', 'after');
-const inDen = await mia.say('den', 'plans', 'inside');
-const inGeneral = await mel.say('general', 'plans', 'in public');
+const now = await olive.sendToChannel('vault', 'talks', 'after');
+const inDen = await mia.sendToChannel('den', 'plans', 'inside');
+const inGeneral = await mel.sendToChannel('general', 'plans', 'in public');
 
 await olive.ok('PATCH', '/realm', { send_channel_events_messages: true });
 
@@ -92,14 +92,14 @@ describe('channels and topics', () => {
 
   test('bound messagesLookedAtForLink: a received message resolves its topic although later ones were not received', async () => {
     await subscribe('attic', [olive, max], { invite_only: true, history_public_to_subscribers: false });
-    const received = await olive.say('attic', 'plans', 'while max is here');
+    const received = await olive.sendToChannel('attic', 'plans', 'while max is here');
     await max.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['attic'] });
     for (let index = 0; index < limits.messagesLookedAtForLink - 1; index++)
-      await olive.say('attic', 'plans', 'x');
+      await olive.sendToChannel('attic', 'plans', 'x');
     await subscribe('attic', [max]);
     assert.match(await rendered(max, '#**attic>plans**'), new RegExp(`/with/${received}"`));
     await max.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['attic'] });
-    await olive.say('attic', 'plans', 'one more than are looked at');
+    await olive.sendToChannel('attic', 'plans', 'one more than are looked at');
     await subscribe('attic', [max]);
     assert.match(await rendered(max, '#**attic>plans**'), /topic\/plans"/);
   });
@@ -109,7 +109,7 @@ test('bound topicsLookedUpPerText: further topics are linked without their newes
   const count = limits.topicsLookedUpPerText + 1;
   const topics = Array.from({ length: count }, (_, index) => `t${index}`);
   await subscribe('shelf', [olive, mel]);
-  for (const topic of topics) await olive.say('shelf', topic, 'x');
+  for (const topic of topics) await olive.sendToChannel('shelf', topic, 'x');
   const html = await rendered(mel, topics.map((topic) => `#**shelf>${topic}**`).join(' '));
   assert.equal(html.split('/topic/t').length - 1, count);
   assert.equal(html.split('/with/').length - 1, limits.topicsLookedUpPerText);
@@ -137,8 +137,11 @@ describe('wherever a text is rendered', () => {
   const later = Math.floor(Date.now() / 1000) + 3600;
 
   const places: readonly [string, () => Promise<string>][] = [
-    ['a message', async () => contentOf(max, await max.say('design', 'plans', TEXT))],
-    ['a message of a guest', async () => contentOf(guest, await guest.say('design', 'plans', TEXT))],
+    ['a message', async () => contentOf(max, await max.sendToChannel('design', 'plans', TEXT))],
+    [
+      'a message of a guest',
+      async () => contentOf(guest, await guest.sendToChannel('design', 'plans', TEXT)),
+    ],
     ['a direct message', async () => contentOf(max, await max.sendDirect([max.userId], TEXT))],
     [
       'a direct message to somebody who knows',
@@ -147,7 +150,7 @@ describe('wherever a text is rendered', () => {
     [
       'an edited message',
       async () => {
-        const id = await max.say('design', 'plans', 'before');
+        const id = await max.sendToChannel('design', 'plans', 'before');
         await max.ok('PATCH', `/messages/${id}`, { content: TEXT });
         return contentOf(max, id);
       },
@@ -265,7 +268,7 @@ describe('wherever a text is rendered', () => {
   });
 
   test('a notice links what its actor may read', async () => {
-    const moved = await mia.say('general', 'to move', 'into the den');
+    const moved = await mia.sendToChannel('general', 'to move', 'into the den');
     await olive.ok('PATCH', `/messages/${moved}`, {
       stream_id: den,
       topic: 'moved',
@@ -287,7 +290,7 @@ describe('wherever a text is rendered', () => {
 
 test('the author’s own setting decides about emoticons', async () => {
   const said = async (client: ApiClient) => {
-    const id = await client.say('design', 'plans', 'hello :)');
+    const id = await client.sendToChannel('design', 'plans', 'hello :)');
     await client.ok('PATCH', `/messages/${id}`, { content: 'bye :)' });
     return (await mel.ok('GET', `/messages/${id}`)).message.content;
   };

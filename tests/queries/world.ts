@@ -69,7 +69,7 @@ async function beforeNothing(client: ApiClient, say: (text: string) => Promise<n
 }
 
 function sayBeforeNothing(client: ApiClient, channel: string, topic: string): Promise<number> {
-  return beforeNothing(client, (text) => client.say(channel, topic, text));
+  return beforeNothing(client, (text) => client.sendToChannel(channel, topic, text));
 }
 
 async function makeVault(olive: ApiClient, latecomer: ApiClient) {
@@ -118,7 +118,7 @@ export async function makeHiddenWorld(world: World): Promise<HiddenWorld> {
   const sentIds = new Map<Requester, number>();
   const people = ['guest', 'member', 'latecomer', 'administrator'] as const;
   for (const asker of people)
-    sentIds.set(asker, await askers[asker].say('design', 'plans', 'for all to see'));
+    sentIds.set(asker, await askers[asker].sendToChannel('design', 'plans', 'for all to see'));
   // So that marking something as read changes nothing.
   for (const asker of people) await askers[asker].ok('POST', '/mark_all_as_read');
   const closed: Readonly<Record<Kind, readonly Value[]>> = {

@@ -1,7 +1,7 @@
 // For every kind with a quota, a call that creates one more of it.
 
 import type { QuotaKind } from '../../src/api-contract/limits/quotas.ts';
-import type { Brought } from '../bad-input/calls/call.ts';
+import type { UploadedFiles } from '../bad-input/calls/call.ts';
 import type { Caller, World } from '../bad-input/world.ts';
 import type { Json } from '../support/client.ts';
 import { Receiver } from '../web-push/receiver.ts';
@@ -11,7 +11,7 @@ export interface CreatingCall {
   readonly by: Caller;
   /** What differs from the valid call; `index` is different each time. */
   readonly changed: (index: number, world: World) => Json;
-  readonly brings?: Brought;
+  readonly brings?: UploadedFiles;
 }
 
 const receiver = new Receiver();

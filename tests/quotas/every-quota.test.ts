@@ -21,7 +21,10 @@ async function createOne({ kind }: Quota): Promise<Answered> {
   assert.ok(creating, kind);
   const index = made.get(kind) ?? 0;
   const { operation, by, changed, brings } = creating;
-  const answer = await call(world, operation, changed(index, world), { by, ...(brings && { brings }) });
+  const answer = await call(world, operation, changed(index, world), {
+    by,
+    ...(brings && { files: brings }),
+  });
   if (answer.status === 200) made.set(kind, index + 1);
   return answer;
 }

@@ -245,14 +245,14 @@ describe('a maximum', () => {
     await mia.ok('PATCH', '/settings', { automatically_follow_topics_policy: 1 });
     const topicsOf = async () =>
       (await mia.ok('POST', '/register', { fetch_event_types: ['user_topic'] })).user_topics.length;
-    await mia.say('general', 'first of quotas', 'x');
+    await mia.sendToChannel('general', 'first of quotas', 'x');
     const before = await topicsOf();
     assert.ok(before > 0);
     await withLimitOf('topic_settings_per_account', before, async () => {
-      await mia.say('general', 'second of quotas', 'x');
+      await mia.sendToChannel('general', 'second of quotas', 'x');
       assert.equal(await topicsOf(), before);
     });
-    await mia.say('general', 'third of quotas', 'x');
+    await mia.sendToChannel('general', 'third of quotas', 'x');
     assert.equal(await topicsOf(), before + 1);
   });
 });

@@ -73,7 +73,7 @@ for (const [what, more, close] of closings) {
 
   test(`a reaction and an edit in a channel that is ${what} just before are checked`, async () => {
     const channel = await newChannel(more);
-    const id = await mel.say(channel.name, 'races', 'before');
+    const id = await mel.sendToChannel(channel.name, 'races', 'before');
     const answers = await atOnce(server, [
       close(channel.id, channel.name),
       () => mel.request('POST', `/messages/${id}/reactions`, { emoji_name: 'heart' }),
@@ -182,7 +182,7 @@ test('a person deactivated just before joins no channel or group', async () => {
 
 test('a move to a channel that is archived just before is refused', async () => {
   const [from, to] = [await newChannel(), await newChannel()];
-  const id = await mel.say(from.name, 'races', 'to be moved');
+  const id = await mel.sendToChannel(from.name, 'races', 'to be moved');
   onlyFirst(
     await atOnce(server, [
       () => olive.request('DELETE', `/streams/${to.id}`),
@@ -194,7 +194,7 @@ test('a move to a channel that is archived just before is refused', async () => 
 
 test('a message deleted just before cannot be starred, reacted to, edited, moved or used for a reminder', async () => {
   const channel = await newChannel();
-  const id = await mel.say(channel.name, 'races', 'to be deleted');
+  const id = await mel.sendToChannel(channel.name, 'races', 'to be deleted');
   const dueAt = Math.floor(Date.now() / 1000) + 900;
   onlyFirst(
     await atOnce(server, [

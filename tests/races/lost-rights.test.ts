@@ -100,7 +100,7 @@ for (const [method, path, parameters] of forMembers) {
 }
 
 test('a deactivated account sends, reacts, subscribes and stores nothing', async () => {
-  const id = await mel.say('general', 'races', 'to be reacted to');
+  const id = await mel.sendToChannel('general', 'races', 'to be reacted to');
   const calls: readonly Call[] = [
     ['POST', '/messages', { type: 'channel', to: '"general"', topic: 'races', content: 'too late' }],
     ['POST', '/messages', { type: 'direct', to: [mel.userId], content: 'too late' }],

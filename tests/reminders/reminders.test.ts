@@ -27,7 +27,7 @@ const remind = async (values: InputOf<'create-message-reminder'>): Promise<numbe
 const own = async () => (await mel.call('get-reminders')).reminders;
 
 test('a reminder of a channel message is stored, sent to clients, and cancelled', async () => {
-  const message = await mia.say('engineering', 'release', 'secret words');
+  const message = await mia.sendToChannel('engineering', 'release', 'secret words');
   const due = farAhead();
   let id = 0;
   const [seen, others] = await expectFold([mel, mia], async () => {
@@ -61,7 +61,7 @@ test('a reminder of a channel message is stored, sent to clients, and cancelled'
 });
 
 test('it arrives on time, from Notification Bot, with a quote and the note', async () => {
-  const message = await mia.say('engineering', 'release', 'first\n```\ncode\n```');
+  const message = await mia.sendToChannel('engineering', 'release', 'first\n```\ncode\n```');
   const listener = await mel.listen({ apply_markdown: false });
   const { answer: id } = await atSoonest((moment) =>
     remind({ message_id: message, scheduled_delivery_timestamp: moment, note: 'look' }),
@@ -87,10 +87,10 @@ test('it arrives on time, from Notification Bot, with a quote and the note', asy
 
 test('it quotes the current message, and only names a deleted one', async () => {
   const due = farAhead();
-  const edited = await mia.say('engineering', 'release', 'before');
+  const edited = await mia.sendToChannel('engineering', 'release', 'before');
   const deleted = await mia.sendDirect([mel.userId], 'gone by then');
-  const poll = await mia.say('engineering', 'release', '/poll Yes?\nyes\nno');
-  const long = await mia.say('engineering', 'release', 'x'.repeat(10_000));
+  const poll = await mia.sendToChannel('engineering', 'release', '/poll Yes?\nyes\nno');
+  const long = await mia.sendToChannel('engineering', 'release', 'x'.repeat(10_000));
   for (const message of [edited, deleted, poll, long])
     await remind({ message_id: message, scheduled_delivery_timestamp: due });
   await mia.ok('PATCH', `/messages/${edited}`, { content: 'after' });
@@ -114,7 +114,7 @@ test('invalid reminders are refused', async () => {
   const due = farAhead();
   const post = (values: Record<string, unknown>, message: string, code = 'BAD_REQUEST') =>
     mel.refused('POST', '/reminders', values, code, message);
-  const message = await mel.say('engineering', 'release', 'here');
+  const message = await mel.sendToChannel('engineering', 'release', 'here');
   const unseen = await mia.sendDirect([gus.userId], 'not for mel');
   await post({ message_id: 999_999, scheduled_delivery_timestamp: due }, 'Invalid message(s)');
   await post({ message_id: unseen, scheduled_delivery_timestamp: due }, 'Invalid message(s)');

@@ -131,10 +131,10 @@ test('only messages in a named topic prevent the policy of only the empty topic'
   const has = async (id: number) => hasNamedTopics(database.reader(1), id);
   const { id } = await olive.ok('POST', '/channels/create', { name: 'plain', subscribers: [olive.userId] });
   const other = await olive.ok('POST', '/channels/create', { name: 'other', subscribers: [olive.userId] });
-  await olive.say('other', 'named', 'x');
-  await olive.say('plain', '', 'x');
+  await olive.sendToChannel('other', 'named', 'x');
+  await olive.sendToChannel('plain', '', 'x');
   assert.equal(await has(id), false);
-  const named = await olive.say('plain', 'named', 'x');
+  const named = await olive.sendToChannel('plain', 'named', 'x');
   assert.deepEqual([await has(id), await has(other.id)], [true, true]);
   await olive.ok('DELETE', `/messages/${named}`);
   assert.equal(await has(id), false);

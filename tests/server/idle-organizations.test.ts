@@ -43,7 +43,7 @@ test('bound organizationIdleSeconds: an idle organization is unloaded with its p
   await assertNoQueues();
   await mel.ok('POST', '/users/me/presence', { status: 'active', ping_only: true });
   const { presence } = await mel.ok('GET', `/users/${mel.userId}/presence`);
-  const messageId = await mel.say('general', 'memory', 'kept');
+  const messageId = await mel.sendToChannel('general', 'memory', 'kept');
   const held = await hubs.upToDate(DEMO);
   await hubs.releaseIdle(later());
   assert.deepEqual(await inMemory(), []);
@@ -58,7 +58,7 @@ test('bound organizationIdleSeconds: an idle organization is unloaded with its p
 test('requests during unloading are answered', async () => {
   const answers = Array.from({ length: 40 }, async (_, index) => {
     if (index % 4 === 0) await hubs.releaseIdle(later());
-    return index % 2 === 0 ? mel.say('general', 'memory', `${index}`) : mel.ok('GET', '/users/me');
+    return index % 2 === 0 ? mel.sendToChannel('general', 'memory', `${index}`) : mel.ok('GET', '/users/me');
   });
   await Promise.all(answers);
   assert.equal(await memoryDifference(server.server), undefined);
@@ -74,7 +74,7 @@ test('an organization with a queue stays loaded, and its events are delivered', 
     hubs.releaseIdle(performance.now() + (limits.organizationIdleSecondsOfMany + 1) * 1000),
   );
   assert.deepEqual(await inMemory(), [DEMO]);
-  const id = await mel.say('general', 'memory', 'heard');
+  const id = await mel.sendToChannel('general', 'memory', 'heard');
   const events = await listener.events();
   assert.ok(events.some((event) => event.type === 'message' && event.message.id === id));
 });

@@ -45,19 +45,19 @@ test('GET /events of an up-to-date queue takes no statement', { skip }, () =>
 );
 
 test('POST /messages stays within its statements', { skip }, () =>
-  atMost(BOUNDS.send, () => mel.say('general', 'counted', 'plain')),
+  atMost(BOUNDS.send, () => mel.sendToChannel('general', 'counted', 'plain')),
 );
 
 test('a message that mentions five people costs as much as one that mentions one', { skip }, async () => {
-  const one = await statementsOf(() => mel.say('general', 'mentions', '@**Mia Member**'));
+  const one = await statementsOf(() => mel.sendToChannel('general', 'mentions', '@**Mia Member**'));
   const five = await statementsOf(() =>
-    mel.say(
+    mel.sendToChannel(
       'general',
       'mentions',
       '@**Olive Owner** @**Adam Admin** @**Mona Moderator** @**Mia Member** @**Max Member**',
     ),
   );
-  const plain = await statementsOf(() => mel.say('general', 'mentions', 'nobody'));
+  const plain = await statementsOf(() => mel.sendToChannel('general', 'mentions', 'nobody'));
   assert.ok(one > plain, 'a mention leaves a row');
   assert.ok(five <= one, `${five} statements instead of ${one}`);
 });
@@ -69,7 +69,7 @@ test('a text with ten links to others’ uploads takes as many statements to ren
   for (let count = 0; count < 10; count++) {
     const { url } = await upload(mia, `x${count}`, 'x');
     uploads.push(url);
-    await mia.say('general', 'files', `[](${url})`);
+    await mia.sendToChannel('general', 'files', `[](${url})`);
   }
   const rendering = (some: readonly string[]) => () =>
     mel.ok('POST', '/messages/render', { content: some.map((path) => `[](${path})`).join(' ') });
@@ -78,7 +78,7 @@ test('a text with ten links to others’ uploads takes as many statements to ren
 
 test('a page takes as many statements for fifty messages as for one', { skip }, async () => {
   for (let count = 0; count < 50; count++)
-    await mia.say('general', `topic ${count % 10}`, `message ${count}`);
+    await mia.sendToChannel('general', `topic ${count % 10}`, `message ${count}`);
   const few = await statementsOf(page(1));
   assert.equal(await statementsOf(page(50)), few);
   assert.ok(few <= BOUNDS.page, `${few} statements`);
@@ -86,7 +86,8 @@ test('a page takes as many statements for fifty messages as for one', { skip }, 
 
 test('POST /messages/flags takes as many statements for fifty messages as for one', { skip }, async () => {
   const ids: number[] = [];
-  for (let count = 0; count < 50; count++) ids.push(await mia.say('general', 'flags', `flag ${count}`));
+  for (let count = 0; count < 50; count++)
+    ids.push(await mia.sendToChannel('general', 'flags', `flag ${count}`));
   const toggle = (messages: number[]) => async () => {
     await mel.ok('POST', '/messages/flags', { messages, op: 'add', flag: 'starred' });
     await mel.ok('POST', '/messages/flags', { messages, op: 'remove', flag: 'starred' });

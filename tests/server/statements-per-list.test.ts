@@ -145,7 +145,7 @@ test('sending a direct message to many people', async () => {
 });
 
 test('fetching the page around a date', async () => {
-  for (let index = 0; index < 200; index++) await mia.say('general', 'dated', `message ${index}`);
+  for (let index = 0; index < 200; index++) await mia.sendToChannel('general', 'dated', `message ${index}`);
   const page = (anchor: Record<string, unknown>) => () =>
     mia.ok('GET', '/messages', { ...anchor, num_before: 3, num_after: 3 });
   const plain = await statementsOf(page({ anchor: 10 }));
@@ -167,7 +167,7 @@ test('fetching a page of messages that mention groups', async () => {
       subgroups: [crew],
     });
     assert.ok(group_id > 0);
-    await olive.say('general', 'crews', `@*crew ${index}* please`);
+    await olive.sendToChannel('general', 'crews', `@*crew ${index}* please`);
   }
   const narrow = [{ operator: 'topic', operand: 'crews' }];
   const page = (count: number) => () =>

@@ -13,7 +13,7 @@ describe('names in answers', async () => {
   const [mel, olive] = await Promise.all([server.as('mel'), server.as('olive')]);
 
   test('name the namespace of the extra emoji as the client knows it', async () => {
-    const id = await mel.say('general', 'words', 'an emoji for this');
+    const id = await mel.sendToChannel('general', 'words', 'an emoji for this');
     const extra = { emoji_name: 'zulip', emoji_code: 'zulip', reaction_type: 'service_extra_emoji' };
     await mel.ok('POST', '/users/me/status', extra);
     const queue = await mel.ok('POST', '/register', { fetch_event_types: [] });
@@ -66,7 +66,7 @@ describe('names in answers', async () => {
 
   test('leave what people wrote unchanged', async () => {
     const text = '{"reaction_type":"zulip_extra_emoji","emojiset":"google"}';
-    const id = await mel.say('general', 'words', text);
+    const id = await mel.sendToChannel('general', 'words', text);
     const { body } = await mel.request('GET', `/messages/${id}`, { apply_markdown: false }, NEUTRAL);
     assert.equal(body.message.content, text);
   });

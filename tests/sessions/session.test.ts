@@ -174,7 +174,7 @@ test('the end of a session ends its waiting polls, and no others', async () => {
   await mel.ok('DELETE', `/users/me/sessions/${current.id}`);
   assert.deepEqual([(await ended).status, (await ended).body.code], [401, 'UNAUTHORIZED']);
   assert.equal(hub.waitingCount, 2);
-  await mel.say('general', 'plans', 'still there');
+  await mel.sendToChannel('general', 'plans', 'still there');
   assert.equal((await kept).body.events[0].type, 'message');
   assert.ok((await byKey).length > 0);
 });

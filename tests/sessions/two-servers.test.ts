@@ -58,7 +58,7 @@ test(
     assert.deepEqual([status, body.code], [401, 'UNAUTHORIZED']);
     assert.deepEqual([await here.isLoggedIn(), await elsewhere.isLoggedIn()], [true, false]);
     assert.equal(await at(one, elsewhere).isLoggedIn(), false);
-    await mia.say('general', 'plans', 'still there');
+    await mia.sendToChannel('general', 'plans', 'still there');
     assert.equal((await kept).body.events[0].type, 'message');
   },
 );

@@ -12,7 +12,7 @@ import {
   goBack,
   post,
   SAML_COMPLETE,
-  type Said,
+  type SamlClaims,
   samlConfiguration,
   signInBySaml,
   startSaml,
@@ -45,8 +45,8 @@ const olive = await server.as('olive');
 function someone(
   employee: string,
   email: string,
-  more: Said['attributes'] = {},
-  changes: Partial<Said> = {},
+  more: SamlClaims['attributes'] = {},
+  changes: Partial<SamlClaims> = {},
 ): Browser {
   const attributes = { employee, 'urn:oid:0.9.2342.19200300.100.1.3': email, ...more };
   const nameIdFormat = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';

@@ -7,7 +7,7 @@ import { Browser } from '../support/browser.ts';
 import { selfSigned } from '../support/certificate.ts';
 import { startTestServer } from '../support/server.ts';
 import { withLimit } from '../support/with-limit.ts';
-import { formOf, goBack, type Said, samlConfiguration, startSaml } from './saml-stand-in.ts';
+import { formOf, goBack, type SamlClaims, samlConfiguration, startSaml } from './saml-stand-in.ts';
 import { recordedLog, refused } from './support.ts';
 
 export const ASSERTION = /<saml:Assertion[\s\S]*<\/saml:Assertion>/;
@@ -32,7 +32,7 @@ export async function samlStage() {
   });
 
   /** Posts the provider's answer with changes, and returns the result. */
-  async function answers(changes: Partial<Said>) {
+  async function answers(changes: Partial<SamlClaims>) {
     staff.said = changes;
     const browser = new Browser(server.url);
     return { browser, answer: await goBack(browser, await formOf(browser)) };
@@ -43,11 +43,11 @@ export async function samlStage() {
     server,
     /** A second key of the provider that the server knows. */
     next,
-    async isRefused(changes: Partial<Said>, reason: RegExp): Promise<void> {
+    async isRefused(changes: Partial<SamlClaims>, reason: RegExp): Promise<void> {
       const { browser, answer } = await answers(changes);
       refused(answer, browser, reason);
     },
-    async isTaken(changes: Partial<Said>): Promise<void> {
+    async isTaken(changes: Partial<SamlClaims>): Promise<void> {
       const { browser, answer } = await answers(changes);
       assert.equal(answer.status, 302, answer.text);
       assert.equal((await browser.ok('GET', '/users/me')).email, 'mel@example.com');

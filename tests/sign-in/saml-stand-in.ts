@@ -26,7 +26,7 @@ export interface Question {
 }
 
 /** The provider's claims; each part can be made invalid. */
-export interface Said {
+export interface SamlClaims {
   readonly nameId: string;
   readonly nameIdFormat: string;
   readonly attributes: Readonly<Record<string, string | readonly string[]>>;
@@ -50,7 +50,7 @@ export interface Said {
 
 const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
-function attributeStatement(attributes: Said['attributes']): string {
+function attributeStatement(attributes: SamlClaims['attributes']): string {
   const all = Object.entries(attributes).map(([name, value]) => {
     const values = (typeof value === 'string' ? [value] : value).map(
       (one) => `<saml:AttributeValue>${escapeHtml(one)}</saml:AttributeValue>`,
@@ -60,7 +60,7 @@ function attributeStatement(attributes: Said['attributes']): string {
   return all.length > 0 ? `<saml:AttributeStatement>${all.join('')}</saml:AttributeStatement>` : '';
 }
 
-function unsigned(said: Said): string {
+function unsigned(said: SamlClaims): string {
   const [from, until] = [at(said.notBefore), at(said.notOnOrAfter)];
   const issuer = `<saml:Issuer>${escapeHtml(said.issuer)}</saml:Issuer>`;
   const reply = said.inResponseTo === '' ? '' : ` InResponseTo="${escapeHtml(said.inResponseTo)}"`;
@@ -68,7 +68,7 @@ function unsigned(said: Said): string {
 }
 
 /** Signs an element whose issuer precedes the signature. */
-function signed(xml: string, element: 'Assertion' | 'Response', said: Said): string {
+function signed(xml: string, element: 'Assertion' | 'Response', said: SamlClaims): string {
   const place = `//*[local-name(.)='${element}']`;
   const signature = new SignedXml({
     privateKey: said.key.keyText,
@@ -94,11 +94,11 @@ export interface SamlStandIn {
   readonly url: string;
   readonly key: KeyAndCertificate;
   /** Its changed claims, from now on. */
-  said: Partial<Said>;
+  said: Partial<SamlClaims>;
   /** The requests it received. */
   readonly asked: Question[];
   /** An answer to a request, as a browser posts it. */
-  answer(question: Question, changes?: Partial<Said>): string;
+  answer(question: Question, changes?: Partial<SamlClaims>): string;
 }
 
 export async function startSaml(): Promise<SamlStandIn> {
@@ -111,7 +111,7 @@ export async function startSaml(): Promise<SamlStandIn> {
     said: {},
     asked: [],
     answer(question, changes = {}) {
-      const said: Said = {
+      const said: SamlClaims = {
         nameId: 'mel-of-the-staff',
         nameIdFormat: PERSISTENT,
         attributes: { email: 'mel@example.com', displayName: 'Mel Member' },

@@ -12,7 +12,7 @@ import {
   post,
   SAML_COMPLETE,
   SAML_LOGIN,
-  type Said,
+  type SamlClaims,
   samlConfiguration,
   signInBySaml,
   startSaml,
@@ -24,7 +24,11 @@ const server = await startTestServer({ signIn: samlConfiguration(staff) });
 const olive = await server.as('olive');
 
 /** A browser of a person with this name at the provider. */
-function someone(nameId: string, attributes: Said['attributes'], changes: Partial<Said> = {}): Browser {
+function someone(
+  nameId: string,
+  attributes: SamlClaims['attributes'],
+  changes: Partial<SamlClaims> = {},
+): Browser {
   staff.said = { nameId, attributes, ...changes };
   return new Browser(server.url);
 }

@@ -117,7 +117,7 @@ async function soak(): Promise<void> {
   ledger.isOver = true;
   // One more message ends the waiting polls.
   const [first] = people;
-  await first?.say('general', 'soak', 'the end');
+  await first?.sendToChannel('general', 'soak', 'the end');
   await Promise.all(work);
   for (const hearer of hearers) await hearer.catchUp();
   const count = first ? await compare(ledger, first, hearers) : 0;

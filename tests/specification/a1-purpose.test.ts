@@ -33,7 +33,7 @@ const others = [mona, mel, gus, helper];
 
 test('P.1 people and bots write to topics of channels and to each other', async () => {
   for (const sender of [mel, helper]) {
-    const inChannel = await sender.say('general', 'purpose', 'to the channel');
+    const inChannel = await sender.sendToChannel('general', 'purpose', 'to the channel');
     const direct = await sender.sendDirect([mia.userId], 'to one person');
     assert.equal((await messageFor(mia, inChannel)).subject, 'purpose');
     assert.equal((await messageFor(mia, direct)).sender_id, sender.userId);
@@ -50,14 +50,14 @@ test('P.2 a message is scheduled', async () => {
 });
 
 test('P.3 a message is fetched and deleted', async () => {
-  const id = await adam.say('general', 'purpose', 'gone soon');
+  const id = await adam.sendToChannel('general', 'purpose', 'gone soon');
   assert.ok((await newestIds(mia)).includes(id));
   await adam.ok('DELETE', `/messages/${id}`);
   assert.ok(!(await newestIds(mia)).includes(id));
 });
 
 test('P.4 flags are of the person alone', async () => {
-  const id = await mel.say('general', 'purpose', 'worth a star');
+  const id = await mel.sendToChannel('general', 'purpose', 'worth a star');
   await mia.ok('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'starred' });
   assert.ok((await flagsFor(mia, id)).includes('starred'));
   assert.ok(!(await flagsFor(mel, id)).includes('starred'));
@@ -169,7 +169,7 @@ test('P.17 deleting a topic is for administrators', async () => {
     await who.refused('POST', path, { topic_name: 'purpose' }, 'UNAUTHORIZED_PRINCIPAL');
   }
   for (const who of administrators) {
-    const id = await mel.say('general', 'purpose', 'doomed');
+    const id = await mel.sendToChannel('general', 'purpose', 'doomed');
     await who.ok('POST', path, { topic_name: 'purpose' });
     assert.ok(!(await newestIds(mel)).includes(id));
   }

@@ -71,7 +71,7 @@ test('C.7 unknown parameters are named', async () => {
 });
 
 test('C.8 times are seconds', async () => {
-  const id = await mel.say('general', 'times', 'now');
+  const id = await mel.sendToChannel('general', 'times', 'now');
   await mel.ok('PATCH', `/messages/${id}`, { content: 'edited' });
   const message = await messageFor(mia, id);
   const now = Date.now() / 1000;
@@ -81,7 +81,7 @@ test('C.8 times are seconds', async () => {
 });
 
 test('C.9 channels are streams in older names', async () => {
-  const message = await messageFor(mia, await mel.say('general', 'names', 'x'));
+  const message = await messageFor(mia, await mel.sendToChannel('general', 'names', 'x'));
   assert.equal(message.type, 'stream');
   assert.equal(message.stream_id, await channelIdOf(mel, 'general'));
 });

@@ -25,7 +25,8 @@ const idsOf = (body: { messages: { id: number }[] }) => body.messages.map(({ id 
 const ids = async (values: Json, reader: ApiClient = mel) => idsOf(await read(values, reader));
 async function saySeveral(topic: string, count: number, sender = mia): Promise<number[]> {
   const sent: number[] = [];
-  for (let index = 0; index < count; index++) sent.push(await sender.say('general', topic, `${index}`));
+  for (let index = 0; index < count; index++)
+    sent.push(await sender.sendToChannel('general', topic, `${index}`));
   return sent;
 }
 
@@ -41,9 +42,9 @@ test('E4.1 sorted by id', async () => {
 
 test('E4.2 nothing from before one subscribed', async () => {
   await olive.ok('POST', '/channels/create', { name: 'late', subscribers: [mia.userId] });
-  const before = await mia.say('late', 'x', 'before');
+  const before = await mia.sendToChannel('late', 'x', 'before');
   await mel.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'late' }] });
-  const after = await mia.say('late', 'x', 'after');
+  const after = await mia.sendToChannel('late', 'x', 'after');
   const found = await newestIds(mel);
   assert.ok(found.includes(after) && !found.includes(before));
 });
@@ -163,8 +164,8 @@ test('E4.13 E4.14 the narrow', async () => {
 });
 
 test('E4.15 E4.16 the own history, or all public channels', async () => {
-  const elsewhere = await mia.say('design', 'not for mel', 'pineapple');
-  const here = await mia.say('general', 'for mel', 'pineapple');
+  const elsewhere = await mia.sendToChannel('design', 'not for mel', 'pineapple');
+  const here = await mia.sendToChannel('general', 'for mel', 'pineapple');
   const search = { operator: 'search', operand: 'pineapple' };
   const page = { anchor: 'newest', num_before: 10 };
   assert.deepEqual(await ids({ ...page, narrow: [search] }), [here]);
@@ -184,7 +185,7 @@ test('E4.17 client_extavatar', async () => {
 });
 
 test('E4.18 apply_markdown', async () => {
-  const anchor = await mia.say('general', 'forms', '*x*');
+  const anchor = await mia.sendToChannel('general', 'forms', '*x*');
   const content = async (parameters: Json) => (await read({ anchor, ...parameters })).messages[0].content;
   assert.equal(await content({}), '<p><em>x</em></p>');
   assert.equal(await content({ apply_markdown: true }), '<p><em>x</em></p>');
@@ -192,8 +193,8 @@ test('E4.18 apply_markdown', async () => {
 });
 
 test('E4.19 E4.20 message_ids', async () => {
-  const secret = await olive.say('leadership', 'plans', 'secret');
-  const other = await mia.say('general', 'other', 'x');
+  const secret = await olive.sendToChannel('leadership', 'plans', 'secret');
+  const other = await mia.sendToChannel('general', 'other', 'x');
   const message_ids = [secret, other, 987_654, b];
   assert.deepEqual(idsOf(await mel.ok('GET', '/messages', { message_ids })), [b, other]);
   assert.deepEqual(idsOf(await mel.ok('GET', '/messages', { message_ids, narrow })), [b]);
@@ -213,7 +214,7 @@ test('E4.21 message_ids alone', async () => {
 });
 
 test('E4.22 the name of the empty topic', async () => {
-  const anchor = await mia.say('general', '', 'x');
+  const anchor = await mia.sendToChannel('general', '', 'x');
   const subject = async (parameters: Json) => (await read({ anchor, ...parameters })).messages[0].subject;
   const name = (await mel.listen()).snapshot.realm_empty_topic_display_name;
   assert.equal(await subject({}), name);
@@ -249,7 +250,7 @@ test('E4.25 E4.26 whether the ends were found', async () => {
 });
 
 test('E4.27 whether the anchor was found', async () => {
-  const elsewhere = await mia.say('general', 'elsewhere', 'x');
+  const elsewhere = await mia.sendToChannel('general', 'elsewhere', 'x');
   const found = async (values: Json) => (await read({ num_before: 1, ...values, narrow })).found_anchor;
   assert.equal(await found({ anchor: c }), true);
   assert.equal(await found({ anchor: 987_654 }), false);

@@ -168,14 +168,14 @@ async function policyFor(client: typeof mel, topic: string): Promise<number> {
 test('E5.16 E5.17 what the four values do', async () => {
   const deeds = [
     async (topic: string) => {
-      const id = await mia.say('general', topic, 'x');
+      const id = await mia.sendToChannel('general', topic, 'x');
       await max.ok('POST', `/messages/${id}/reactions`, { emoji_name: 'wave' });
     },
     async (topic: string) => {
-      await mia.say('general', topic, 'x');
-      await max.say('general', topic, 'an answer');
+      await mia.sendToChannel('general', topic, 'x');
+      await max.sendToChannel('general', topic, 'an answer');
     },
-    async (topic: string) => void (await max.say('general', topic, 'the first')),
+    async (topic: string) => void (await max.sendToChannel('general', topic, 'the first')),
   ];
   const stream_id = await channelIdOf(max, 'general');
   const never = {

@@ -20,7 +20,7 @@ const path = `/streams/${engineering}/delete_topic`;
 /** Fills a topic of that channel; returns the ids of its messages. */
 async function fill(topic: string, count = 2): Promise<number[]> {
   const ids: number[] = [];
-  while (ids.length < count) ids.push(await mel.say('engineering', topic, `number ${ids.length}`));
+  while (ids.length < count) ids.push(await mel.sendToChannel('engineering', topic, `number ${ids.length}`));
   return ids;
 }
 

@@ -38,8 +38,8 @@ async function messagesOf(client: ApiClient) {
     principals: [client.userId],
   });
   return {
-    public: await client.say('open', 'leaving', 'for all'),
-    private: await client.say('closed', 'leaving', 'for some'),
+    public: await client.sendToChannel('open', 'leaving', 'for all'),
+    private: await client.sendToChannel('closed', 'leaving', 'for some'),
     direct: await client.sendDirect([mia.userId], 'for you'),
   };
 }

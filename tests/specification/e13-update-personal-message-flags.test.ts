@@ -16,14 +16,17 @@ async function hasFlag(client: ApiClient, id: number, flag: string): Promise<boo
 }
 
 test('E13.1 adds a flag and lists the messages', async () => {
-  const ids = [await mel.say('general', 'flags', 'one'), await mel.say('general', 'flags', 'two')];
+  const ids = [
+    await mel.sendToChannel('general', 'flags', 'one'),
+    await mel.sendToChannel('general', 'flags', 'two'),
+  ];
   const answer = await mia.ok('POST', path, { messages: ids, op: 'add', flag: 'starred' });
   assert.deepEqual(answer, { result: 'success', msg: '', messages: ids });
   for (const id of ids) assert.equal(await hasFlag(mia, id, 'starred'), true);
 });
 
 test('E13.2 removes a flag and lists the messages', async () => {
-  const id = await mel.say('general', 'flags', 'three');
+  const id = await mel.sendToChannel('general', 'flags', 'three');
   await mia.ok('POST', path, { messages: [id], op: 'add', flag: 'starred' });
   const answer = await mia.ok('POST', path, { messages: [id], op: 'remove', flag: 'starred' });
   assert.deepEqual(answer.messages, [id]);
@@ -39,14 +42,14 @@ test('E13.3 needs a list of messages', async () => {
 });
 
 test('E13.4 needs one of two operations', async () => {
-  const id = await mel.say('general', 'flags', 'four');
+  const id = await mel.sendToChannel('general', 'flags', 'four');
   const change = { messages: [id], flag: 'starred' };
   await mia.refused('POST', path, change, 'REQUEST_VARIABLE_MISSING', "Missing 'op' argument");
   await mia.refused('POST', path, { ...change, op: 'toggle' }, 'BAD_REQUEST', /operation/);
 });
 
 test('E13.5 needs a flag that exists', async () => {
-  const id = await mel.say('general', 'flags', 'five');
+  const id = await mel.sendToChannel('general', 'flags', 'five');
   const change = { messages: [id], op: 'add' };
   await mia.refused('POST', path, change, 'REQUEST_VARIABLE_MISSING', "Missing 'flag' argument");
   await mia.refused('POST', path, { ...change, flag: 'shiny' }, 'BAD_REQUEST', /shiny/);
@@ -54,7 +57,7 @@ test('E13.5 needs a flag that exists', async () => {
 
 for (const flag of ['read', 'starred', 'collapsed']) {
   test(`E13.6 changes ${flag}`, async () => {
-    const id = await mel.say('general', 'flags', flag);
+    const id = await mel.sendToChannel('general', 'flags', flag);
     for (const op of ['add', 'remove']) {
       assert.deepEqual((await mia.ok('POST', path, { messages: [id], op, flag })).messages, [id]);
       assert.equal(await hasFlag(mia, id, flag), op === 'add');
@@ -63,20 +66,23 @@ for (const flag of ['read', 'starred', 'collapsed']) {
 }
 
 test('E13.7 lists only what changed', async () => {
-  const [flagged, other] = [await mel.say('general', 'flags', 'six'), await mel.say('general', 'flags', '7')];
+  const [flagged, other] = [
+    await mel.sendToChannel('general', 'flags', 'six'),
+    await mel.sendToChannel('general', 'flags', '7'),
+  ];
   await mia.ok('POST', path, { messages: [flagged], op: 'add', flag: 'starred' });
   const both = { messages: [flagged, other], op: 'add', flag: 'starred' };
   assert.deepEqual((await mia.ok('POST', path, both)).messages, [other]);
 });
 
 test("E13.8 touches nobody else's flags", async () => {
-  const id = await mel.say('general', 'flags', 'eight');
+  const id = await mel.sendToChannel('general', 'flags', 'eight');
   await mia.ok('POST', path, { messages: [id], op: 'add', flag: 'starred' });
   assert.equal(await hasFlag(max, id, 'starred'), false);
 });
 
 test('E13.9 names skipped channels when read is removed and else not', async () => {
-  const id = await mel.say('general', 'flags', 'nine');
+  const id = await mel.sendToChannel('general', 'flags', 'nine');
   for (const [op, flag, isThere] of [
     ['add', 'read', false],
     ['remove', 'read', true],
@@ -88,9 +94,9 @@ test('E13.9 names skipped channels when read is removed and else not', async () 
 });
 
 test('E13.10 skips messages of channels that the caller is not subscribed to', async () => {
-  const inside = await mel.say('general', 'flags', 'ten');
+  const inside = await mel.sendToChannel('general', 'flags', 'ten');
   await mel.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'design' }] });
-  const outside = await mel.say('design', 'flags', 'eleven');
+  const outside = await mel.sendToChannel('design', 'flags', 'eleven');
   const messages = [inside, outside];
   await max.ok('POST', path, { messages, op: 'add', flag: 'read' });
   const answer = await max.ok('POST', path, { messages, op: 'remove', flag: 'read' });

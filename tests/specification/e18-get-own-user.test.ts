@@ -90,7 +90,7 @@ test('E18.6 always answers the real address', async () => {
 });
 
 test('E18.7 answers the newest message that the caller received', async () => {
-  const received = await mel.say('general', 'newest', 'for mia');
+  const received = await mel.sendToChannel('general', 'newest', 'for mia');
   await adam.sendDirect([olive.userId], 'not for mia');
   assert.equal((await mia.ok('GET', path)).max_message_id, received);
 });

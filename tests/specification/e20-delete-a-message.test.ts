@@ -39,7 +39,7 @@ afterEach(async () => {
 });
 
 test('E20.1 deletes for everybody and answers with success only', async () => {
-  const id = await mel.say('general', 'deletion', 'regret');
+  const id = await mel.sendToChannel('general', 'deletion', 'regret');
   assertSuccessOnly(await mel.ok('DELETE', path(id)));
   for (const client of [mel, mia, olive]) {
     await client.refused('GET', path(id), {}, 'BAD_REQUEST', 'Invalid message(s)');
@@ -51,7 +51,7 @@ test('E20.2 refuses a path without a number', async () => {
 });
 
 test('E20.3 hides what the caller cannot read', async () => {
-  const id = await adam.say('leadership', 'deletion', 'secret');
+  const id = await adam.sendToChannel('leadership', 'deletion', 'secret');
   await olive.ok('PATCH', '/realm', { can_delete_any_message_group: { new: just(mel.userId) } });
   await mel.refused('DELETE', path(id), {}, 'BAD_REQUEST', 'Invalid message(s)');
 });
@@ -64,14 +64,14 @@ test('E20.4 leaves direct messages to those between whom they are', async () => 
 });
 
 test('E20.5 follows the right to delete any message', async () => {
-  const id = await mel.say('general', 'deletion', 'any');
+  const id = await mel.sendToChannel('general', 'deletion', 'any');
   await denied(mona, id);
   await olive.ok('PATCH', '/realm', { can_delete_any_message_group: { new: group('moderators') } });
   await mona.ok('DELETE', path(id));
 });
 
 test('E20.6 follows the right to delete own messages', async () => {
-  const id = await mel.say('general', 'deletion', 'own');
+  const id = await mel.sendToChannel('general', 'deletion', 'own');
   await olive.ok('PATCH', '/realm', { can_delete_own_message_group: { new: group('moderators') } });
   await denied(mel, id);
   await olive.ok('PATCH', '/realm', { can_delete_own_message_group: { new: group('members') } });
@@ -79,16 +79,16 @@ test('E20.6 follows the right to delete own messages', async () => {
 });
 
 test('E20.7 follows the right to delete any message of a channel', async () => {
-  const here = await mel.say('general', 'deletion', 'here');
-  const there = await mel.say('town square', 'deletion', 'there');
+  const here = await mel.sendToChannel('general', 'deletion', 'here');
+  const there = await mel.sendToChannel('town square', 'deletion', 'there');
   await olive.ok('PATCH', general, { can_delete_any_message_group: { new: just(max.userId) } });
   await max.ok('DELETE', path(here));
   await denied(max, there);
 });
 
 test('E20.8 follows the right to delete own messages of a channel', async () => {
-  const here = await mel.say('general', 'deletion', 'here');
-  const there = await mel.say('town square', 'deletion', 'there');
+  const here = await mel.sendToChannel('general', 'deletion', 'here');
+  const there = await mel.sendToChannel('town square', 'deletion', 'there');
   await olive.ok('PATCH', '/realm', { can_delete_own_message_group: { new: group('nobody') } });
   await olive.ok('PATCH', general, { can_delete_own_message_group: { new: just(mel.userId) } });
   await mel.ok('DELETE', path(here));
@@ -107,7 +107,7 @@ test("E20.9 follows the right to set a channel's rights", async () => {
 });
 
 test('E20.10 follows the time limit', async () => {
-  const id = await mel.say('general', 'deletion', 'old');
+  const id = await mel.sendToChannel('general', 'deletion', 'old');
   await server.server.services.database.write(1, async ({ db }) => {
     const older = db.updateTable('message').set((row) => ({ sent_at: row('sent_at', '-', 60) }));
     await older.where('id', '=', id).execute();
@@ -130,5 +130,5 @@ test('E20.12 the registration tells who may and how long', async () => {
 });
 
 test('E20.11 is not for administrators only', async () => {
-  await mia.ok('DELETE', path(await mia.say('general', 'deletion', 'by a member')));
+  await mia.ok('DELETE', path(await mia.sendToChannel('general', 'deletion', 'by a member')));
 });

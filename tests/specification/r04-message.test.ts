@@ -23,8 +23,8 @@ const edit = (id: number, values: Record<string, unknown>) =>
 const keys = (entry: object) => Object.keys(entry).sort();
 
 test('R-message.1 id', async () => {
-  const ids = [await mel.say('general', 'ids', '1'), await mia.sendDirect([mel.userId], '2')];
-  ids.push(await mel.say('engineering', 'ids', '3'));
+  const ids = [await mel.sendToChannel('general', 'ids', '1'), await mia.sendDirect([mel.userId], '2')];
+  ids.push(await mel.sendToChannel('engineering', 'ids', '3'));
   const { messages } = await mel.ok('GET', '/messages', { message_ids: [...ids].reverse() });
   const found = messages.map(({ id }: { id: number }) => id);
   assert.deepEqual(
@@ -36,7 +36,7 @@ test('R-message.1 id', async () => {
 
 test('R-message.2 avatar_url', async () => {
   await showServicePictures(olive, mia);
-  const id = await mia.say('general', 'pictures', 'x');
+  const id = await mia.sendToChannel('general', 'pictures', 'x');
   const urlFor = async (client_extavatar: boolean) =>
     (await messageFor(mel, id, { client_extavatar })).avatar_url;
   await mia.ok('PATCH', '/settings', { email_address_visibility: 1 });
@@ -54,7 +54,7 @@ test('R-message.3 client', async () => {
 });
 
 test('R-message.4 R-message.5 content and content_type', async () => {
-  const id = await mel.say('general', 'content', 'in **bold**');
+  const id = await mel.sendToChannel('general', 'content', 'in **bold**');
   const html = await messageFor(mia, id, { apply_markdown: true });
   assert.deepEqual([html.content, html.content_type], ['<p>in <strong>bold</strong></p>', 'text/html']);
   const raw = await messageFor(mia, id, { apply_markdown: false });
@@ -62,14 +62,14 @@ test('R-message.4 R-message.5 content and content_type', async () => {
 });
 
 test('R-message.6 display_recipient', async () => {
-  const inChannel = await messageFor(mia, await mel.say('general', 'places', 'x'));
+  const inChannel = await messageFor(mia, await mel.sendToChannel('general', 'places', 'x'));
   assert.equal(inChannel.display_recipient, 'general');
   const { display_recipient: people } = await messageFor(mia, await mel.sendDirect([mia.userId], 'x'));
   assert.deepEqual(people.map(({ id }: { id: number }) => id).sort(), [mel.userId, mia.userId].sort());
 });
 
 test('R-message.7 edit_history, the most recent edit first', async () => {
-  const id = await adam.say('engineering', 'edits', 'one');
+  const id = await adam.sendToChannel('engineering', 'edits', 'one');
   await edit(id, { content: 'two' });
   await edit(id, { content: 'three' });
   const { edit_history: edits } = await messageFor(mia, id);
@@ -80,7 +80,7 @@ test('R-message.7 edit_history, the most recent edit first', async () => {
 });
 
 test('R-message.8 no edit_history where there is none to show', async () => {
-  const id = await adam.say('engineering', 'hidden edits', 'one');
+  const id = await adam.sendToChannel('engineering', 'hidden edits', 'one');
   assert.ok(!('edit_history' in (await messageFor(mia, id))));
   await edit(id, { content: 'two' });
   await olive.ok('PATCH', '/realm', { message_edit_history_visibility_policy: 'none' });
@@ -91,13 +91,13 @@ test('R-message.8 no edit_history where there is none to show', async () => {
 
 test('R-message.9 is_me_message', async () => {
   const of = async (content: string) =>
-    (await messageFor(mia, await mel.say('general', 'me', content))).is_me_message;
+    (await messageFor(mia, await mel.sendToChannel('general', 'me', content))).is_me_message;
   assert.equal(await of('/me waves'), true);
   assert.equal(await of('not /me'), false);
 });
 
 test('R-message.10 last_edit_timestamp', async () => {
-  const id = await adam.say('engineering', 'edited', 'one');
+  const id = await adam.sendToChannel('engineering', 'edited', 'one');
   await edit(id, { topic: 'edited and moved' });
   assert.ok(!('last_edit_timestamp' in (await messageFor(mia, id))));
   await edit(id, { content: 'two' });
@@ -105,20 +105,20 @@ test('R-message.10 last_edit_timestamp', async () => {
 });
 
 test('R-message.11 last_moved_timestamp', async () => {
-  const id = await adam.say('engineering', 'settled', 'one');
+  const id = await adam.sendToChannel('engineering', 'settled', 'one');
   await edit(id, { content: 'two' });
   await edit(id, { topic: '✔ settled' });
   await edit(id, { topic: 'settled' });
   assert.ok(!('last_moved_timestamp' in (await messageFor(mia, id))));
   await edit(id, { topic: 'elsewhere' });
   assert.ok(Math.abs((await messageFor(mia, id)).last_moved_timestamp - Date.now() / 1000) < 120);
-  const other = await adam.say('engineering', 'channel', 'one');
+  const other = await adam.sendToChannel('engineering', 'channel', 'one');
   await edit(other, { stream_id: design });
   assert.ok(Number.isInteger((await messageFor(mia, other)).last_moved_timestamp));
 });
 
 test('R-message.12 R-message.20 reactions, the oldest first, each with four fields', async () => {
-  const id = await mel.say('general', 'reactions', 'x');
+  const id = await mel.sendToChannel('general', 'reactions', 'x');
   const given = [
     [max, 'tada'],
     [mel, 'wave'],
@@ -139,8 +139,11 @@ test('R-message.13 recipient_id', async () => {
   const of = async (id: number) => (await messageFor(mel, id)).recipient_id;
   const direct = [await mel.sendDirect([mia.userId], '1'), await mia.sendDirect([mel.userId], '2')];
   const group = await mel.sendDirect([mia.userId, max.userId], '3');
-  const general = [await mel.say('general', 'a', '4'), await mia.say('general', 'b', '5')];
-  const other = await mel.say('engineering', 'a', '6');
+  const general = [
+    await mel.sendToChannel('general', 'a', '4'),
+    await mia.sendToChannel('general', 'b', '5'),
+  ];
+  const other = await mel.sendToChannel('engineering', 'a', '6');
   const [a, b, c, d, e, f] = await Promise.all([...direct, group, ...general, other].map(of));
   assert.ok(Number.isInteger(a));
   assert.equal(a, b);
@@ -149,11 +152,13 @@ test('R-message.13 recipient_id', async () => {
 });
 
 test('R-message.14 no sender_short_name', async () => {
-  assert.ok(!('sender_short_name' in (await messageFor(mia, await mel.say('general', 'names', 'x')))));
+  assert.ok(
+    !('sender_short_name' in (await messageFor(mia, await mel.sendToChannel('general', 'names', 'x')))),
+  );
 });
 
 test('R-message.15 R-message.16 R-message.19 an edit of the content', async () => {
-  const id = await adam.say('engineering', 'entries', '*one*');
+  const id = await adam.sendToChannel('engineering', 'entries', '*one*');
   await edit(id, { content: 'two' });
   const [{ timestamp, ...entry }] = (await messageFor(mia, id)).edit_history;
   assert.ok(Number.isInteger(timestamp));
@@ -165,7 +170,7 @@ test('R-message.15 R-message.16 R-message.19 an edit of the content', async () =
 });
 
 test('R-message.15 R-message.17 a move to another channel', async () => {
-  const id = await adam.say('engineering', 'moving', 'x');
+  const id = await adam.sendToChannel('engineering', 'moving', 'x');
   await edit(id, { stream_id: design });
   const [{ timestamp, ...entry }] = (await messageFor(mia, id)).edit_history;
   assert.ok(Number.isInteger(timestamp));
@@ -173,7 +178,7 @@ test('R-message.15 R-message.17 a move to another channel', async () => {
 });
 
 test('R-message.15 R-message.18 a move to another topic', async () => {
-  const id = await adam.say('engineering', 'before', 'x');
+  const id = await adam.sendToChannel('engineering', 'before', 'x');
   await edit(id, { topic: 'after' });
   const [{ timestamp, ...entry }] = (await messageFor(mia, id)).edit_history;
   assert.ok(Number.isInteger(timestamp));
@@ -181,7 +186,7 @@ test('R-message.15 R-message.18 a move to another topic', async () => {
 });
 
 test('R-message.21 the code of a Unicode emoji', async () => {
-  const id = await mel.say('general', 'codes', 'x');
+  const id = await mel.sendToChannel('general', 'codes', 'x');
   await mia.ok('POST', `/messages/${id}/reactions`, { emoji_name: 'wave' });
   const { reactions } = await messageFor(mel, id);
   assert.deepEqual([reactions[0].emoji_code, reactions[0].reaction_type], ['1f44b', 'unicode_emoji']);
@@ -193,14 +198,14 @@ test('R-message.22 the code of an uploaded emoji', async () => {
   await sendFiles(mel, '/realm/emoji/ours', [{ name: 'ours.gif', bytes: gif(1), type: 'image/gif' }]);
   const { emoji } = await mel.ok('GET', '/realm/emoji');
   const [ours] = Object.values(emoji as Record<string, { id: string; name: string }>);
-  const id = await mel.say('general', 'codes', 'x');
+  const id = await mel.sendToChannel('general', 'codes', 'x');
   await mia.ok('POST', `/messages/${id}/reactions`, { emoji_name: 'ours' });
   const [reaction] = (await messageFor(mel, id)).reactions;
   assert.deepEqual([reaction.emoji_code, reaction.reaction_type], [ours?.id, 'realm_emoji']);
 });
 
 test('R-message.23 the code of an emoji that comes with the service', async () => {
-  const id = await mel.say('general', 'codes', 'x');
+  const id = await mel.sendToChannel('general', 'codes', 'x');
   const extra = { emoji_name: 'zulip', emoji_code: 'zulip', reaction_type: 'service_extra_emoji' };
   await mia.ok('POST', `/messages/${id}/reactions`, extra);
   const asked = { message_ids: [id] };

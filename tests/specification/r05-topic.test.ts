@@ -19,14 +19,17 @@ const subjectOf = async (id: number, parameters = {}) => (await messageFor(mia, 
 
 test('R-topic.1 a topic is there as long as it has messages', async () => {
   assert.ok(!(await topics()).includes('passing'));
-  const ids = [await mel.say('general', 'passing', '1'), await mel.say('general', 'passing', '2')];
+  const ids = [
+    await mel.sendToChannel('general', 'passing', '1'),
+    await mel.sendToChannel('general', 'passing', '2'),
+  ];
   assert.ok((await topics()).includes('passing'));
   for (const id of ids) await adam.ok('DELETE', `/messages/${id}`);
   assert.ok(!(await topics()).includes('passing'));
 });
 
 test('R-topic.2 R-topic.3 the empty topic and its name', async () => {
-  const id = await mel.say('general', '', 'x');
+  const id = await mel.sendToChannel('general', '', 'x');
   assert.ok((await topics()).includes(''));
   assert.equal(await subjectOf(id, plain), '');
   assert.ok(snapshot.realm_empty_topic_display_name.length > 0);
@@ -39,7 +42,7 @@ const named = [
 ] as const;
 for (const [id, name] of named) {
   test(`${id} "${name}" is the empty topic in sending, muting and deleting`, async () => {
-    assert.equal(await subjectOf(await mel.say('general', name, 'x'), plain), '');
+    assert.equal(await subjectOf(await mel.sendToChannel('general', name, 'x'), plain), '');
     const mute = { stream_id: general, topic: name };
     await mel.ok('PATCH', '/users/me/subscriptions/muted_topics', { ...mute, op: 'add' });
     const { user_topics: policies } = (await mel.listen()).snapshot;
@@ -51,7 +54,7 @@ for (const [id, name] of named) {
 }
 
 test('R-topic.4 R-topic.5 in narrows the name is the empty topic, and "(no topic)" is not', async () => {
-  const id = await mel.say('general', '', 'x');
+  const id = await mel.sendToChannel('general', '', 'x');
   const inTopic = (topic: string) => [
     { operator: 'channel', operand: 'general' },
     { operator: 'topic', operand: topic },
@@ -62,7 +65,7 @@ test('R-topic.4 R-topic.5 in narrows the name is the empty topic, and "(no topic
 
 test('R-topic.6 max_topic_length', async () => {
   const longest = 'ü'.repeat(snapshot.max_topic_length);
-  assert.equal(await subjectOf(await mel.say('general', longest, 'x')), longest);
-  const cut = await subjectOf(await mel.say('general', `${longest}ü`, 'x'));
+  assert.equal(await subjectOf(await mel.sendToChannel('general', longest, 'x')), longest);
+  const cut = await subjectOf(await mel.sendToChannel('general', `${longest}ü`, 'x'));
   assert.equal([...cut].length, snapshot.max_topic_length);
 });

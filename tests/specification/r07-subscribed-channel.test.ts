@@ -141,7 +141,7 @@ test('R-subscription.10 R-subscription.11 is_muted and in_home_view', async () =
   const id = await make('muted', { subscribers: [mel.userId, mia.userId] });
   const unread = async () => (await mel.listen()).snapshot.unread_msgs.count;
   const before = await unread();
-  const message = await mia.say('muted', 'x', 'y');
+  const message = await mia.sendToChannel('muted', 'x', 'y');
   const feed = () => newestIds(mel, [{ operator: 'in', operand: 'home' }]);
   assert.equal(await unread(), before + 1);
   assert.ok((await feed()).includes(message));
@@ -166,7 +166,7 @@ test('R-subscription.13 is_web_public', async () => {
   const open = await of('town square');
   assert.equal(open.is_web_public, true);
   assert.equal((await of('general')).is_web_public, false);
-  const id = await mel.say('town square', 'news', 'for everybody');
+  const id = await mel.sendToChannel('town square', 'news', 'for everybody');
   const { messages } = await server.anonymous.ok('GET', '/messages', {
     anchor: 'newest',
     num_before: 1,
@@ -224,8 +224,8 @@ test('R-subscription.17 history_public_to_subscribers', async () => {
 test('R-subscription.18 first_message_id', async () => {
   await make('talked in', { send_new_subscription_messages: false });
   const empty = await of('talked in');
-  const first = empty.first_message_id ?? (await mel.say('talked in', 'x', 'first'));
-  await mel.say('talked in', 'x', 'second');
+  const first = empty.first_message_id ?? (await mel.sendToChannel('talked in', 'x', 'first'));
+  await mel.sendToChannel('talked in', 'x', 'second');
   assert.equal((await of('talked in')).first_message_id, first);
   await adam.ok('DELETE', `/messages/${first}`);
   assert.ok((await of('talked in')).first_message_id > first);
@@ -262,16 +262,16 @@ test('R-subscription.20 R-subscription.21 empty_topic_only', async () => {
     await adam.ok('POST', `/streams/${id}/delete_topic`, { topic_name: name });
   }
   const only = { topics_policy: 'empty_topic_only' };
-  const named = await mel.say('one topic', 'named', 'x');
+  const named = await mel.sendToChannel('one topic', 'named', 'x');
   await olive.refused('PATCH', `/streams/${id}`, only, 'BAD_REQUEST');
   await adam.ok('DELETE', `/messages/${named}`);
-  await mel.say('one topic', '', 'x');
+  await mel.sendToChannel('one topic', '', 'x');
   await olive.ok('PATCH', `/streams/${id}`, only);
   assert.equal((await of('one topic')).topics_policy, 'empty_topic_only');
 });
 
 test('R-subscription.22 is_recently_active', async () => {
-  await mel.say('general', 'x', 'y');
+  await mel.sendToChannel('general', 'x', 'y');
   assert.equal((await of('general')).is_recently_active, true);
   const id = await make('silent');
   assert.equal((await of('silent')).is_recently_active, true);
@@ -294,7 +294,7 @@ test('R-subscription.23 stream_weekly_traffic', async () => {
   const reader = await fresh.as('mel');
   const { id } = await reader.ok('POST', '/channels/create', { name: 'busy', subscribers: [reader.userId] });
   const sent: number[] = [];
-  for (let count = 0; count < 8; count++) sent.push(await reader.say('busy', 'x', String(count)));
+  for (let count = 0; count < 8; count++) sent.push(await reader.sendToChannel('busy', 'x', String(count)));
   const DAY = 86_400;
   await fresh.server.services.database.write(1, async (writer) => {
     const { db, now } = writer;

@@ -22,7 +22,7 @@ async function sentFrom(client: string): Promise<number> {
 }
 
 test('R-flag.1 read', async () => {
-  const id = await mel.say('general', 'flags', 'x');
+  const id = await mel.sendToChannel('general', 'flags', 'x');
   assert.deepEqual(await flagsFor(mia, id), []);
   await change('add', 'read', id);
   assert.deepEqual(await flagsFor(mia, id), ['read']);
@@ -34,7 +34,7 @@ test('R-flag.2 what one sent oneself', async () => {
 });
 
 test('R-flag.3 R-flag.4 R-flag.12 read, starred and collapsed come and go', async () => {
-  const id = await mel.say('general', 'flags', 'x');
+  const id = await mel.sendToChannel('general', 'flags', 'x');
   for (const flag of ['read', 'starred', 'collapsed']) {
     await change('add', flag, id);
     assert.ok((await flagsFor(mia, id)).includes(flag));
@@ -44,37 +44,37 @@ test('R-flag.3 R-flag.4 R-flag.12 read, starred and collapsed come and go', asyn
 });
 
 test('R-flag.5 mentioned', async () => {
-  const direct = await mel.say('general', 'flags', '@**Mia Member**');
+  const direct = await mel.sendToChannel('general', 'flags', '@**Mia Member**');
   assert.ok((await flagsFor(mia, direct)).includes('mentioned'));
   assert.ok(!(await flagsFor(max, direct)).includes('mentioned'));
   const group = { name: 'crew', description: '', members: [mia.userId] };
   await adam.ok('POST', '/user_groups/create', group);
-  const through = await mel.say('general', 'flags', '@*crew*');
+  const through = await mel.sendToChannel('general', 'flags', '@*crew*');
   assert.ok((await flagsFor(mia, through)).includes('mentioned'));
   assert.ok(!(await flagsFor(max, through)).includes('mentioned'));
 });
 
 test('R-flag.6 R-flag.11 stream_wildcard_mentioned', async () => {
-  const id = await mel.say('engineering', 'everybody', '@**all** listen');
+  const id = await mel.sendToChannel('engineering', 'everybody', '@**all** listen');
   assert.deepEqual(await flagsFor(mia, id), ['stream_wildcard_mentioned', 'wildcard_mentioned']);
 });
 
 test('R-flag.7 R-flag.11 topic_wildcard_mentioned', async () => {
-  await mia.say('general', 'a topic', 'I take part');
-  const id = await mel.say('general', 'a topic', '@**topic** listen');
+  await mia.sendToChannel('general', 'a topic', 'I take part');
+  const id = await mel.sendToChannel('general', 'a topic', '@**topic** listen');
   assert.deepEqual(await flagsFor(mia, id), ['topic_wildcard_mentioned', 'wildcard_mentioned']);
   assert.deepEqual(await flagsFor(max, id), []);
 });
 
 test('R-flag.8 has_alert_word', async () => {
   await mia.ok('POST', '/users/me/alert_words', { alert_words: ['pineapple'] });
-  const id = await mel.say('general', 'flags', 'a pineapple for lunch');
+  const id = await mel.sendToChannel('general', 'flags', 'a pineapple for lunch');
   assert.deepEqual(await flagsFor(mia, id), ['has_alert_word']);
   assert.deepEqual(await flagsFor(max, id), []);
 });
 
 test('R-flag.9 flags that follow the content', async () => {
-  await mia.say('engineering', 'edited', 'I take part');
+  await mia.sendToChannel('engineering', 'edited', 'I take part');
   const contents = [
     ['@**Mia Member**', ['mentioned']],
     ['@**all**', ['stream_wildcard_mentioned', 'wildcard_mentioned']],
@@ -82,7 +82,7 @@ test('R-flag.9 flags that follow the content', async () => {
     ['a pineapple', ['has_alert_word']],
     ['nothing', []],
   ] as const;
-  const id = await mel.say('engineering', 'edited', 'nothing yet');
+  const id = await mel.sendToChannel('engineering', 'edited', 'nothing yet');
   for (const [content, flags] of contents) {
     await edit(id, content);
     assert.deepEqual(await flagsFor(mia, id), flags, content);
@@ -90,17 +90,17 @@ test('R-flag.9 flags that follow the content', async () => {
 });
 
 test('R-flag.10 historical', async () => {
-  const starred = await adam.say('design', 'history', 'mel is not here');
+  const starred = await adam.sendToChannel('design', 'history', 'mel is not here');
   await change('add', 'starred', starred, mel);
   assert.ok((await flagsFor(mel, starred)).includes('historical'));
-  const reacted = await adam.say('design', 'history', 'nor now');
+  const reacted = await adam.sendToChannel('design', 'history', 'nor now');
   await mel.ok('POST', `/messages/${reacted}/reactions`, { emoji_name: 'wave' });
   assert.ok((await flagsFor(mel, reacted)).includes('historical'));
   assert.ok(!(await flagsFor(mia, reacted)).includes('historical'));
 });
 
 test('R-flag.13 flags that cannot be changed', async () => {
-  const id = await mel.say('general', 'flags', '@**Mia Member**');
+  const id = await mel.sendToChannel('general', 'flags', '@**Mia Member**');
   const before = await flagsFor(mia, id);
   for (const flag of [
     'mentioned',

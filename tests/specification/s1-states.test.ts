@@ -33,7 +33,8 @@ const deleteTopic = (stream_id: number, topic_name: string) =>
   adam.ok('POST', `/streams/${stream_id}/delete_topic`, { topic_name });
 async function saySeveral(topic: string, count: number): Promise<number[]> {
   const ids: number[] = [];
-  for (let index = 0; index < count; index++) ids.push(await mel.say('general', topic, String(index)));
+  for (let index = 0; index < count; index++)
+    ids.push(await mel.sendToChannel('general', topic, String(index)));
   return ids;
 }
 async function left(ids: readonly number[]): Promise<number[]> {
@@ -56,7 +57,10 @@ test('S.3 S.4 a topic is unmuted, once or twice', async () => {
 });
 
 test('S.5 S.6 flags come and go', async () => {
-  const ids = [await mia.say('general', 'flags', '1'), await mia.say('general', 'flags', '2')];
+  const ids = [
+    await mia.sendToChannel('general', 'flags', '1'),
+    await mia.sendToChannel('general', 'flags', '2'),
+  ];
   for (const name of ['read', 'starred', 'collapsed']) {
     assert.deepEqual((await flag('add', name, ids)).messages, ids);
     for (const id of ids) assert.ok((await flagsFor(mel, id)).includes(name));
@@ -66,8 +70,8 @@ test('S.5 S.6 flags come and go', async () => {
 });
 
 test('S.7 only messages of subscribed channels are unread', async () => {
-  const there = await adam.say('design', 'flags', 'mel is not here');
-  const here = await adam.say('general', 'flags', 'mel is here');
+  const there = await adam.sendToChannel('design', 'flags', 'mel is not here');
+  const here = await adam.sendToChannel('general', 'flags', 'mel is here');
   await flag('add', 'read', [here]);
   const answer = await flag('remove', 'read', [there, here]);
   assert.deepEqual(answer.messages, [here]);
@@ -90,7 +94,10 @@ test('S.8 a person is deactivated after their bots', async () => {
 test('S.9 actions delete profile and messages', async () => {
   const person = await newClient(server, { key: 'erased' });
   await person.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'general' }] });
-  const spoken = [await person.say('general', 'farewell', 'x'), await person.sendDirect([mel.userId], 'y')];
+  const spoken = [
+    await person.sendToChannel('general', 'farewell', 'x'),
+    await person.sendDirect([mel.userId], 'y'),
+  ];
   const kept = await newClient(server, { key: 'kept' });
   const direct = await kept.sendDirect([mel.userId], 'z');
   const actions = {
@@ -120,7 +127,7 @@ test('S.11 the only owner stays', async () => {
 });
 
 test('S.12 a message is deleted for good', async () => {
-  const id = await adam.say('design', 'deleting', 'x');
+  const id = await adam.sendToChannel('design', 'deleting', 'x');
   const between = await mia.sendDirect([max.userId], 'between us');
   await mel.refused('DELETE', `/messages/${id}`, {}, 'BAD_REQUEST');
   await olive.refused('DELETE', `/messages/${between}`, {}, 'BAD_REQUEST');
@@ -156,8 +163,8 @@ test('S.14 where time runs out the client asks again', async (t) => {
 test('S.15 the oldest message of the channel is told anew', async () => {
   const { id } = await olive.ok('POST', '/channels/create', { name: 'fresh', subscribers: [mel.userId] });
   const before: number[] = await newestIds(mel, [{ operator: 'channel', operand: id }]);
-  const first = before[0] ?? (await mel.say('fresh', 'first', 'x'));
-  const second = await mel.say('fresh', 'second', 'x');
+  const first = before[0] ?? (await mel.sendToChannel('fresh', 'first', 'x'));
+  const second = await mel.sendToChannel('fresh', 'second', 'x');
   const { messages } = await mel.ok('GET', '/messages', { message_ids: [first] });
   const listener = await mel.listen();
   await deleteTopic(id, messages[0].subject);

@@ -70,7 +70,7 @@ test("A.3 refuses a wrong key and somebody else's", async () => {
 
 test('A.4 lets a bot act as itself', async () => {
   assert.equal((await helper.ok('GET', '/users/me')).user_id, helper.userId);
-  const id = await helper.say('general', 'bots', 'beep');
+  const id = await helper.sendToChannel('general', 'bots', 'beep');
   assert.equal((await mel.ok('GET', `/messages/${id}`)).message.sender_id, helper.userId);
 });
 

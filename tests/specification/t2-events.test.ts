@@ -25,7 +25,11 @@ async function channelWithTwoTopics(name: string) {
   const subscribers = [adam.userId, mel.userId];
   const { id } = await adam.ok('POST', '/channels/create', { name, subscribers, announce: false });
   await adam.ok('POST', `/streams/${id}/delete_topic`, { topic_name: 'channel events' });
-  return { id, older: await mel.say(name, 'older', 'one'), newer: await mel.say(name, 'newer', 'two') };
+  return {
+    id,
+    older: await mel.sendToChannel(name, 'older', 'one'),
+    newer: await mel.sendToChannel(name, 'newer', 'two'),
+  };
 }
 
 for (const isOn of [true, false]) {

@@ -29,7 +29,7 @@ const restricted = (
     editable_by_user: false,
   })
 ).id;
-const told = await mel.say('general', 'errors', 'stays');
+const told = await mel.sendToChannel('general', 'errors', 'stays');
 await mel.ok('POST', '/navigation_views', { fragment: 'inbox', is_pinned: true });
 
 const scheduled = (to: unknown, type = 'channel') => ({

@@ -165,7 +165,10 @@ test('L.9 a muted topic has at most max_topic_length code points', async () => {
 
 test('L.10 own messages are deleted before the time is over', async () => {
   await olive.ok('PATCH', '/realm', { message_content_delete_limit_seconds: 600 });
-  const [young, old] = [await mel.say('general', 'limits', 'a'), await mel.say('general', 'limits', 'b')];
+  const [young, old] = [
+    await mel.sendToChannel('general', 'limits', 'a'),
+    await mel.sendToChannel('general', 'limits', 'b'),
+  ];
   await database.write(1, async ({ db }) => {
     for (const [id, seconds] of [
       [young, 500],

@@ -57,8 +57,8 @@ test('F.5 away works', async () => {
 
 test('F.6 use_first_unread_anchor works', async () => {
   await mia.ok('POST', '/mark_all_as_read');
-  const unread = await mel.say('general', 'versions', 'unread');
-  await mel.say('general', 'versions', 'newer');
+  const unread = await mel.sendToChannel('general', 'versions', 'unread');
+  await mel.sendToChannel('general', 'versions', 'newer');
   const parameters = { use_first_unread_anchor: true, num_before: 0, num_after: 0 };
   assert.equal((await mia.ok('GET', '/messages', parameters)).anchor, unread);
 });
@@ -84,12 +84,12 @@ test('F.9 stream_post_policy is answered', async () => {
 });
 
 test('F.10 max_message_id is answered', async () => {
-  const id = await mel.say('general', 'versions', 'newest');
+  const id = await mel.sendToChannel('general', 'versions', 'newest');
   assert.equal((await mia.ok('GET', '/users/me')).max_message_id, id);
 });
 
 test('F.11 the flag wildcard_mentioned is answered', async () => {
-  const id = await olive.say('general', 'versions', '@**all** look');
+  const id = await olive.sendToChannel('general', 'versions', '@**all** look');
   assert.ok((await messageFor(mia, id)).flags.includes('wildcard_mentioned'));
 });
 
@@ -125,17 +125,17 @@ test('F.14 E1 takes both words for both kinds', async () => {
 });
 
 test('F.15 the empty text is a topic', async () => {
-  const id = await mel.say('general', '', 'without a topic');
+  const id = await mel.sendToChannel('general', '', 'without a topic');
   assert.equal((await messageFor(mia, id, { allow_empty_topic_name: true })).subject, '');
 });
 
 test('F.16 (no topic) is the empty topic', async () => {
-  const id = await mel.say('general', '(no topic)', 'without a topic');
+  const id = await mel.sendToChannel('general', '(no topic)', 'without a topic');
   assert.equal((await messageFor(mia, id, { allow_empty_topic_name: true })).subject, '');
 });
 
 test('F.17 E10 succeeds also when it is not done', async (t) => {
-  for (let count = 0; count < 101; count++) await mel.say('general', 'many', `${count}`);
+  for (let count = 0; count < 101; count++) await mel.sendToChannel('general', 'many', `${count}`);
   let now = performance.now();
   const clock = t.mock.method(performance, 'now', () => (now += 60_000));
   const path = `/streams/${general}/delete_topic`;
@@ -160,7 +160,7 @@ test('F.20 E7 is for bots that are administrators', async () => {
 });
 
 test('F.21 E4 takes message_ids', async () => {
-  const id = await mel.say('general', 'versions', 'by its id');
+  const id = await mel.sendToChannel('general', 'versions', 'by its id');
   assert.equal((await mia.ok('GET', '/messages', { message_ids: [id] })).messages[0].id, id);
 });
 

@@ -71,7 +71,7 @@ test('bound clockDifferenceSeconds: a server with a wrong clock reports it and k
 test('rows it writes are stamped with the time of the database', { skip }, async () => {
   const { at } = await stage();
   const mel = await at('mel');
-  const id = await mel.atWrong.say('general', 'clocks', 'stamped');
+  const id = await mel.atWrong.sendToChannel('general', 'clocks', 'stamped');
   const { message } = await mel.atRight.ok('GET', `/messages/${id}`);
   assert.ok(Math.abs(message.timestamp - realNow() / 1000) < 120, `${message.timestamp}`);
 });
@@ -90,7 +90,7 @@ for (const isLeft of [true, false]) {
     assert.equal(await database.leavesWork(), true);
     t.mock.method(database, 'leavesWork', async () => isLeft);
     await (await wrong.server.directory.forHost('x')).sweep();
-    await mel.atRight.say('general', 'clocks', 'still there');
+    await mel.atRight.sendToChannel('general', 'clocks', 'still there');
     assert.ok((await next).length > 0);
     assert.equal((await idle.events()).length, 1);
   });

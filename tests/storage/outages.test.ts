@@ -131,7 +131,7 @@ test('requests get 503 while connections break, health reports it, and all recov
     await admin.end();
   }
   assert.equal((await fetch(`${server.url}/health`)).status, 200);
-  const id = await mel.say('general', 'outage', 'after');
+  const id = await mel.sendToChannel('general', 'outage', 'after');
   const seen = await listener.events();
   assert.equal(seen.at(-1).message.id, id);
   const places = seen.map((event) => event.id);

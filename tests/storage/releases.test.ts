@@ -46,7 +46,7 @@ for (const release of releases) {
       { ...login, password: 'wrong' },
       'AUTHENTICATION_FAILED',
     );
-    await bo.say('general', 'lighthouses', 'a later lamp');
+    await bo.sendToChannel('general', 'lighthouses', 'a later lamp');
     await first.close();
     const second = await startTestServer(place);
     const later = new ApiClient(second.url, login.username, key);

@@ -21,7 +21,7 @@ async function roundTripsOf(action: () => Promise<unknown>): Promise<number> {
 }
 
 test('a message to a channel stays within its round trips', { skip }, async () => {
-  const trips = await roundTripsOf(() => mel.say('general', 'trips', 'there and back'));
+  const trips = await roundTripsOf(() => mel.sendToChannel('general', 'trips', 'there and back'));
   assert.ok(trips > 0 && trips <= MOST.channel, `${trips} round trips`);
 });
 
@@ -45,7 +45,7 @@ test('a unit that fails midway leaves nothing, and the others of its group are k
       writer.execute(`update organization set name = 'lost' where id = 1`, []),
     ]);
   });
-  const beside = mel.say('general', 'trips', 'kept');
+  const beside = mel.sendToChannel('general', 'trips', 'kept');
   await assert.rejects(failing);
   const id = await beside;
   assert.equal((await mel.ok('GET', `/messages/${id}`)).message.id, id);

@@ -39,7 +39,7 @@ test('messages, topics and channels become visible once they are on disk', {
   isHeld = true;
   const flushing = new Promise<void>((resolve) => (begun = resolve));
   const written = Promise.all([
-    mel.say('general', 'unflushed', 'not on disk'),
+    mel.sendToChannel('general', 'unflushed', 'not on disk'),
     olive.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'unflushed' }] }),
   ]);
   await flushing;

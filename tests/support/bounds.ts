@@ -33,7 +33,7 @@ export function call(
 
 export interface Expected {
   /** The message of the error above the bound; must contain the bound unless given. */
-  readonly says?: RegExp;
+  readonly message?: RegExp;
   /** The error expected at the bound itself, if something else refuses the call. */
   readonly otherwise?: RegExp;
 }
@@ -44,16 +44,16 @@ export function reachesByCall(
   world: World,
   operation: string,
   parameters: (size: number) => Json,
-  { says = new RegExp(`\\b${limits[name]}\\b`), otherwise }: Expected = {},
+  { message = new RegExp(`\\b${limits[name]}\\b`), otherwise }: Expected = {},
 ): void {
   test(`bound ${name}: ${operation} accepts a value at the bound and refuses one above it`, async () => {
     const beyond = await call(world, operation, parameters(limits[name] + 1));
     assert.equal(beyond.status, 400, JSON.stringify(beyond.body).slice(0, 300));
-    assert.match(beyond.body.msg, says);
+    assert.match(beyond.body.msg, message);
     const { status, body } = await call(world, operation, parameters(limits[name]));
     const known = validCallOf(operation).refusedWithoutSystem?.msg;
     if (otherwise) assert.match(body.msg, otherwise);
-    if (otherwise) assert.doesNotMatch(body.msg, says);
+    if (otherwise) assert.doesNotMatch(body.msg, message);
     else assert.equal(known ?? status, known ? body.msg : 200, JSON.stringify(body).slice(0, 300));
   });
 }
@@ -66,7 +66,7 @@ export function reachesByMany(
   world: World,
   operation: string,
   parameters: (index: number) => Json,
-  { says = new RegExp(`\\b${FEW}\\b`), status = 400 }: Expected & { readonly status?: number } = {},
+  { message = new RegExp(`\\b${FEW}\\b`), status = 400 }: Expected & { readonly status?: number } = {},
 ): void {
   test(`bound ${name}: ${operation} is refused once there are that many`, async () => {
     let taken = 0;
@@ -79,7 +79,7 @@ export function reachesByMany(
         status,
         `${taken} were taken; ${JSON.stringify(answer.body).slice(0, 200)}`,
       );
-      assert.match(answer.body.msg, says);
+      assert.match(answer.body.msg, message);
     });
     assert.equal((await call(world, operation, parameters(taken))).status, 200);
   });

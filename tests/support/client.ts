@@ -116,7 +116,7 @@ export class ApiClient {
   }
 
   /** Sends a message to a channel; returns its id. */
-  async say(channel: string, topic: string, content: string): Promise<number> {
+  async sendToChannel(channel: string, topic: string, content: string): Promise<number> {
     return (
       await this.ok('POST', '/messages', { type: 'channel', to: JSON.stringify(channel), topic, content })
     ).id;

@@ -8,7 +8,7 @@ import { fold } from '../../client/state/fold.ts';
 import type { State } from '../../client/state/state.ts';
 import { unreadCount } from '../../client/state/unread.ts';
 import type { ApiClient, Json, Listener } from './client.ts';
-import { inOlderWords, untold } from './fold/untold.ts';
+import { untold, withLegacyPolicies } from './fold/untold.ts';
 import { memoryDifference, placesInLogs } from './memory.ts';
 import { runningServer } from './running.ts';
 
@@ -84,7 +84,7 @@ export function foldedOver(snapshot: Json, events: readonly ApiEvent[], ownId: n
   let state = frozen(snapshot) as unknown as State;
   for (const event of events) state = fold(state, frozen(structuredClone(event)), ownId);
   const unread = state.unread_msgs && { ...state.unread_msgs, count: unreadCount(state) };
-  return { ...inOlderWords(state, events), ...(unread && { unread_msgs: unread }) };
+  return { ...withLegacyPolicies(state, events), ...(unread && { unread_msgs: unread }) };
 }
 
 /** A deeply frozen value; the fold has to replace what it changes. */

@@ -33,9 +33,9 @@ async function left(ids: readonly number[]): Promise<number[]> {
 }
 
 test('all messages of the topic are deleted, newest first, and nothing else', async () => {
-  const other = await mel.say('engineering', 'kept', 'x');
+  const other = await mel.sendToChannel('engineering', 'kept', 'x');
   const ids: number[] = [];
-  for (let i = 0; i < 130; i++) ids.push(await mel.say('engineering', 'doomed', `number ${i}`));
+  for (let i = 0; i < 130; i++) ids.push(await mel.sendToChannel('engineering', 'doomed', `number ${i}`));
   const [hers, his] = await expectFold([mia, gus], async () => {
     const { complete } = await adam.ok('POST', path('engineering'), { topic_name: 'DOOMED' });
     assert.equal(complete, true);
@@ -77,20 +77,20 @@ test('only administrators who can read the channel can delete a topic', async ()
 });
 
 test('the empty topic is deleted by its display name', async () => {
-  const id = await mel.say('general', '', 'unnamed');
+  const id = await mel.sendToChannel('general', '', 'unnamed');
   await adam.ok('POST', path('general'), { topic_name: 'general chat' });
   assert.deepEqual(await left([id]), []);
 });
 
 test('with protected history an administrator deletes what they received', async () => {
-  const before = await olive.say('leadership', 'salaries', 'before');
+  const before = await olive.sendToChannel('leadership', 'salaries', 'before');
   await adam.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['leadership'] });
-  const without = await olive.say('leadership', 'salaries', 'without him');
+  const without = await olive.sendToChannel('leadership', 'salaries', 'without him');
   await olive.ok('POST', '/users/me/subscriptions', {
     subscriptions: [{ name: 'leadership' }],
     principals: [adam.userId],
   });
-  const after = await olive.say('leadership', 'salaries', 'after');
+  const after = await olive.sendToChannel('leadership', 'salaries', 'after');
   const [hers] = await expectFold([olive], () =>
     adam.ok('POST', path('leadership'), { topic_name: 'salaries' }),
   );

@@ -21,14 +21,14 @@ function typesetter(): Typesetter {
 
 test('formulas and long code are typeset, and read back as sent', async () => {
   const code = `\`\`\`js\n${'const a = 1;\n'.repeat(120)}\`\`\``;
-  const id = await mel.say('general', 'formulas', `${FORMULA}\n${code}`);
+  const id = await mel.sendToChannel('general', 'formulas', `${FORMULA}\n${code}`);
   const { message } = await mel.ok('GET', `/messages/${id}`);
   assert.match(message.content, /<span class="katex">/);
   assert.match(message.content, /<span class="kd">const<\/span>/);
 });
 
 test('typesetting works for every way of sending a text', async () => {
-  const id = await mel.say('general', 'formulas', 'plain');
+  const id = await mel.sendToChannel('general', 'formulas', 'plain');
   await mel.ok('PATCH', `/messages/${id}`, { content: FORMULA });
   const { message } = await mel.ok('GET', `/messages/${id}`);
   const { rendered } = await mel.ok('POST', '/messages/render', { content: FORMULA });

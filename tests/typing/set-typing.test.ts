@@ -139,7 +139,7 @@ describe('settings', () => {
     const inChannels = 'User has disabled typing notifications for channel messages';
     const channel = { op: 'start', type: 'channel', stream_id: general, topic: 'x' };
     await max.refused('POST', '/typing', channel, 'BAD_REQUEST', inChannels);
-    const channelMessage = await max.say('general', 'x', 'y');
+    const channelMessage = await max.sendToChannel('general', 'x', 'y');
     const directMessage = await max.sendDirect([mia.userId], 'y');
     await max.refused(
       'POST',
@@ -154,7 +154,7 @@ describe('settings', () => {
 
 describe('editing a message', () => {
   test('is sent to the subscribers of its channel', async () => {
-    const id = await mel.say('general', '', 'first');
+    const id = await mel.sendToChannel('general', '', 'first');
     const old = { client_capabilities: { ...newestShapes, empty_topic_name: false } };
     const [hers, theirs, his] = await Promise.all([mia.listen(), mia.listen(old), gus.listen()]);
     await mel.ok('POST', `/messages/${id}/typing`, { op: 'start' });
@@ -187,7 +187,7 @@ describe('editing a message', () => {
   });
 
   test('is refused for messages of others, and invisible ones', async () => {
-    const channelMessage = await mel.say('general', 'x', 'first');
+    const channelMessage = await mel.sendToChannel('general', 'x', 'first');
     const directMessage = await mel.sendDirect([mia.userId], 'first');
     const path = (id: number) => `/messages/${id}/typing`;
     const message = "You don't have permission to edit this message";

@@ -61,7 +61,7 @@ test('a direct message gives access to its participants', async () => {
 test('a public channel gives access to all but guests, a private one to its subscribers', async () => {
   await channel('open to members', mel);
   const inPublic = await upload(mel, 'a.txt', 'content');
-  await mel.say('open to members', 't', `[a](${inPublic.url})`);
+  await mel.sendToChannel('open to members', 't', `[a](${inPublic.url})`);
   assert.deepEqual(await loaders(inPublic.url), ['olive', 'adam', 'mona', 'mel', 'mia', 'max']);
   await olive.ok('POST', '/channels/create', {
     name: 'closed',
@@ -70,7 +70,7 @@ test('a public channel gives access to all but guests, a private one to its subs
     history_public_to_subscribers: false,
   });
   const inPrivate = await upload(mel, 'a.txt', 'content');
-  await mel.say('closed', 't', `[a](${inPrivate.url})`);
+  await mel.sendToChannel('closed', 't', `[a](${inPrivate.url})`);
   assert.deepEqual(await loaders(inPrivate.url), ['olive', 'mel']);
   await olive.ok('POST', '/users/me/subscriptions', {
     subscriptions: [{ name: 'closed' }],
@@ -78,7 +78,7 @@ test('a public channel gives access to all but guests, a private one to its subs
   });
   // Messages from before a person subscribed are not theirs to see.
   assert.deepEqual(await loaders(inPrivate.url), ['olive', 'mel']);
-  await mel.say('closed', 't', `again ${server.url}${inPrivate.url}`);
+  await mel.sendToChannel('closed', 't', `again ${server.url}${inPrivate.url}`);
   assert.deepEqual(await loaders(inPrivate.url), ['olive', 'mel', 'gus']);
 });
 
@@ -86,7 +86,7 @@ test('a web-public channel gives access to anyone, while anonymous access is all
   await olive.ok('PATCH', '/realm', { enable_spectator_access: true });
   await channel('open to all', mel, { is_web_public: true });
   const { url } = await upload(mel, 'a.txt', 'content');
-  await mel.say('open to all', 't', `[a](${url})`);
+  await mel.sendToChannel('open to all', 't', `[a](${url})`);
   assert.deepEqual(await loaders(url), Object.keys(all));
   await olive.ok('PATCH', '/realm', { enable_spectator_access: false });
   assert.deepEqual(await loaders(url), ['olive', 'adam', 'mona', 'mel', 'mia', 'max']);

@@ -154,8 +154,8 @@ test('what the last deleted message linked is deleted too, also from the disk', 
 test('deleting a topic deletes what only it linked', async () => {
   const file = await upload(olive, 'a.txt', 'content');
   await olive.ok('POST', '/channels/create', { name: 'short-lived', subscribers: [olive.userId] });
-  await olive.say('short-lived', 'topic', `[a](${file.url})`);
-  await olive.say('short-lived', 'topic', `[a](${file.url})`);
+  await olive.sendToChannel('short-lived', 'topic', `[a](${file.url})`);
+  await olive.sendToChannel('short-lived', 'topic', `[a](${file.url})`);
   const { stream_id: channelId } = await olive.ok('GET', '/get_stream_id', { stream: 'short-lived' });
   await olive.ok('POST', `/streams/${channelId}/delete_topic`, { topic_name: 'topic' });
   assert.equal((await load(olive, file.url)).status, 404);

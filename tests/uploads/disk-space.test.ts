@@ -72,7 +72,7 @@ test('files are refused when only the reserve is left, and messages are accepted
   room = { free: GIBIBYTE + 4, size: 200 * GIBIBYTE };
   assert.equal((await beginInParts()).status, 503, 'one that would take from the reserve');
   room = LOW;
-  await mel.say('general', 'disk', 'Still here');
+  await mel.sendToChannel('general', 'disk', 'Still here');
   room = ROOMY;
   await upload(mel, 'a.txt', 'a');
   assert.equal((await beginInParts()).status, 201);

@@ -33,7 +33,7 @@ describe('alert words', () => {
   for (const [text, alerts] of cases) {
     test(`${JSON.stringify(text)} ${alerts ? 'alerts' : 'does not alert'}, its sender too`, async () => {
       await mel.ok('POST', path, { alert_words: ['lemons'] });
-      const id = await mel.say('general', 'words', text);
+      const id = await mel.sendToChannel('general', 'words', text);
       const flagsOf = async () => (await mel.ok('GET', `/messages/${id}`)).message.flags;
       assert.equal((await flagsOf()).includes('has_alert_word'), alerts);
       await mel.ok('PATCH', `/messages/${id}`, { content: alerts ? 'nothing' : 'lemons' });
@@ -55,7 +55,7 @@ describe('alert words', () => {
       const people = { mel, mia, max };
       for (const [name, alert_words] of Object.entries(words))
         await people[name as keyof typeof people].ok('POST', path, { alert_words });
-      const id = await mel.say('general', 'words', text);
+      const id = await mel.sendToChannel('general', 'words', text);
       const found: string[] = [];
       for (const [name, person] of Object.entries(people)) {
         const { message } = await person.ok('GET', `/messages/${id}`);
@@ -78,7 +78,7 @@ describe('alert words', () => {
 
   test('flag later messages', async () => {
     const listener = await mel.listen();
-    await mia.say('general', 'food', 'Lunch is ready');
+    await mia.sendToChannel('general', 'food', 'Lunch is ready');
     const [event] = await listener.eventsOf('message');
     assert.deepEqual(event.flags, ['has_alert_word']);
   });
@@ -89,7 +89,7 @@ describe('alert words', () => {
     assert.deepEqual(await listener.events(), []);
     await expectFold([mel], () => mel.ok('DELETE', path, { alert_words: ['LUNCH', 'unknown'] }));
     assert.deepEqual((await mel.ok('GET', path)).alert_words, ['Deploy']);
-    await mia.say('general', 'food', 'Lunch is over');
+    await mia.sendToChannel('general', 'food', 'Lunch is over');
     const [event] = await listener.eventsOf('message');
     assert.deepEqual(event.flags, []);
   });
@@ -115,7 +115,7 @@ describe('muted people', () => {
   const path = `/users/me/muted_users/${max.userId}`;
 
   test('their past and future messages are read', async () => {
-    const id = await max.say('general', 'noise', 'hello');
+    const id = await max.sendToChannel('general', 'noise', 'hello');
     const [seen = [], theirs = []] = await expectFold([mel, max], () => mel.ok('POST', path));
     assert.equal(seen[0].type, 'muted_users');
     assert.deepEqual(
@@ -126,7 +126,7 @@ describe('muted people', () => {
     assert.ok(flags.messages.includes(id));
     assert.deepEqual(theirs, []);
     const listener = await mel.listen();
-    await max.say('general', 'noise', 'hello again');
+    await max.sendToChannel('general', 'noise', 'hello again');
     assert.deepEqual((await listener.eventsOf('message'))[0].flags, ['read']);
   });
 

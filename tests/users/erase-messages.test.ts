@@ -50,8 +50,8 @@ async function somebodyWhoWrote(key: string): Promise<Sent> {
   await makeChannel(`${key} closed`, [person, olive, mia], true);
   return {
     person,
-    public: await person.say(`${key} open`, 'about', 'in the open'),
-    private: await person.say(`${key} closed`, 'about', 'among us'),
+    public: await person.sendToChannel(`${key} open`, 'about', 'in the open'),
+    private: await person.sendToChannel(`${key} closed`, 'about', 'among us'),
     direct: await person.sendDirect([mia.userId], 'between us'),
   };
 }
@@ -91,9 +91,9 @@ describe('deactivating a person with their messages', () => {
     const person = await newClient(server, { key: 'botherder' });
     const bot = await newClient(server, { key: 'herded-bot', botType: 1, botOwnerId: person.userId });
     await makeChannel('pasture', [person, bot, olive, mia], false);
-    const others = await mia.say('pasture', 'grass', 'hers');
-    const own = await person.say('pasture', 'grass', 'own');
-    const bots = await bot.say('pasture', 'grass', 'of the bot');
+    const others = await mia.sendToChannel('pasture', 'grass', 'hers');
+    const own = await person.sendToChannel('pasture', 'grass', 'own');
+    const bots = await bot.sendToChannel('pasture', 'grass', 'of the bot');
     const [seen = []] = await expectFold([olive, mia], () =>
       adam.ok('DELETE', `/users/${person.userId}`, { actions: { delete_public_channel_messages: true } }),
     );
@@ -110,9 +110,9 @@ describe('deactivating a person with their messages', () => {
     const channelId = await makeChannel('flood', [person, olive, mia], false);
     const ids: number[] = [];
     for (let count = 0; count < limits.deleteTopicBatch * 2 + 20; count++) {
-      ids.push(await person.say('flood', `topic ${count % 30}`, 'again'));
+      ids.push(await person.sendToChannel('flood', `topic ${count % 30}`, 'again'));
     }
-    const last = await mia.say('flood', 'topic 1', 'hers');
+    const last = await mia.sendToChannel('flood', 'topic 1', 'hers');
     const { database } = server.server.services;
     const [seen = []] = await expectFold([olive, mia, gus], async () => {
       await adam.ok('DELETE', `/users/${person.userId}`, {

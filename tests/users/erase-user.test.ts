@@ -59,14 +59,14 @@ async function someone(server: TestServer): Promise<{ person: ApiClient; bot: Ap
       { type: 'stream', to: [1], topic: 'x', content: `ask @**${NAME}|${person.userId}**`, timestamp: 2 },
     ],
   });
-  const asked = await mia.say(
+  const asked = await mia.sendToChannel(
     'general',
     'plums',
     `@**${NAME}** and @_**${OLD_NAME}|${person.userId}** again`,
   );
   await mia.ok('PATCH', `/messages/${asked}`, { content: `@**${NAME}** alone` });
   await person.ok('POST', `/messages/${asked}/reactions`, { emoji_name: 'smile' });
-  await person.say('general', 'plums', 'ripe');
+  await person.sendToChannel('general', 'plums', 'ripe');
   await server.server.services.database.write(DEMO, async (writer) => {
     await insertIdentity(writer, person.userId, { issuer: 'https://id.example.com', subject: SUBJECT });
     await queueMail(writer, { to: EMAIL, subject: 'hello', text: 'hello' });
@@ -133,7 +133,7 @@ describe('POST /users/{id}/erase', () => {
       return exports.every((one: { pending: boolean }) => !one.pending);
     });
     const behind = await mia.listen();
-    await mia.say('general', 'plums', `for @**${NAME}**`);
+    await mia.sendToChannel('general', 'plums', `for @**${NAME}**`);
     const [seen = []] = await expectFold([olive, mia, gus], async () => {
       const { is_complete } = await olive.ok('POST', `/users/${person.userId}/erase`);
       if (!is_complete)
@@ -187,13 +187,13 @@ describe('POST /users/{id}/erase', () => {
     const only = await newClient(server, { key: 'only-one' });
     await olive.ok('PATCH', `/users/${only.userId}`, { full_name: 'Jürgen Once' });
     await olive.ok('PATCH', `/users/${only.userId}`, { full_name: 'only-one' });
-    const earlier = await mia.say('general', 'plums', '@** JÜRGEN once ** was here');
+    const earlier = await mia.sendToChannel('general', 'plums', '@** JÜRGEN once ** was here');
     const text = `@**Rosalind Plum** @**Rosalind Plum|${person.userId}** @**ROSALIND Plum|${other.userId}** @**Only-One**`;
     const { saved_snippet_id: snippet } = await mia.ok('POST', '/saved_snippets', {
       title: 'names',
       content: text,
     });
-    const id = await mia.say('general', 'plums', text);
+    const id = await mia.sendToChannel('general', 'plums', text);
     for (const { userId } of [person, only]) await erased(userId);
     const gone = ({ userId }: ApiClient) => `@**Deleted user ${userId}|${userId}**`;
     const kept = `@**Rosalind Plum** ${gone(person)} @**ROSALIND Plum|${other.userId}** ${gone(only)}`;
@@ -210,7 +210,7 @@ describe('POST /users/{id}/erase', () => {
     await person.ok('POST', '/bots', { full_name: 'Deploy', short_name: 'deploy' });
     const early = await mia.listen();
     const late = await mia.listen();
-    const id = await mia.say('general', 'deploy', 'rose');
+    const id = await mia.sendToChannel('general', 'deploy', 'rose');
     await adam.ok('POST', `/messages/${id}/reactions`, { emoji_name: 'rose' });
     await mia.ok('PATCH', `/messages/${id}`, { topic: 'rose' });
     await mia.ok('PATCH', `/messages/${id}`, { content: 'deploy' });
@@ -232,7 +232,7 @@ describe('POST /users/{id}/erase', () => {
   test('messages and files are deleted if chosen', async () => {
     const person = await newClient(server, { key: 'leaves-nothing' });
     await person.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'general' }] });
-    const id = await person.say('general', 'plums', 'gone');
+    const id = await person.sendToChannel('general', 'plums', 'gone');
     const direct = await person.sendDirect([mia.userId], 'gone too');
     const options = { delete_messages: true, delete_files: true };
     await olive.ok('POST', `/users/${person.userId}/erase`, options);
@@ -341,7 +341,7 @@ test('an erasure is done in batches, and continues after a restart', async () =>
   const first = await startTestServer(place);
   const person = await newClient(first, { key: 'interrupted' });
   const other = await first.as('mia');
-  const id = await other.say('general', 'plums', '@**interrupted** here');
+  const id = await other.sendToChannel('general', 'plums', '@**interrupted** here');
   const { database, keyring } = first.server.services;
   await first.close();
   const closed = await ParleyDatabase.open({

@@ -178,7 +178,7 @@ test('an owner of very many bots is erased', async (t) => {
   const server = await startTestServer(place);
   const person = await newClient(server, { key: 'keeper' });
   const mia = await server.as('mia');
-  const id = await mia.say('general', 'plums', '@**keeper** here');
+  const id = await mia.sendToChannel('general', 'plums', '@**keeper** here');
   const { keyring } = server.server.services;
   await server.close();
   const database = await openClosed(place);
@@ -217,8 +217,8 @@ test('bound erasureMessagesPerUnit erasureChangesPerUnit erasedRowsPerUnit erase
   const server = await startTestServer(place);
   const person = await newClient(server, { key: 'much' });
   const mia = await server.as('mia');
-  const mention = await mia.say('general', 'plums', '@**much** here');
-  const other = await mia.say('general', 'plums', 'no name');
+  const mention = await mia.sendToChannel('general', 'plums', '@**much** here');
+  const other = await mia.sendToChannel('general', 'plums', 'no name');
   const { keyring } = server.server.services;
   await server.close();
   const database = await openClosed(place);

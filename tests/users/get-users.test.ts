@@ -116,7 +116,7 @@ test('an address is shown, and finds its person, only if the person allows it', 
 });
 
 test('one’s own user has the newest message and, for people, a profile', async () => {
-  const id = await mel.say('general', 'newest', 'one');
+  const id = await mel.sendToChannel('general', 'newest', 'one');
   const own = await mel.ok('GET', '/users/me');
   assert.equal(own.max_message_id, id);
   assert.equal(typeof own.avatar_url, 'string');

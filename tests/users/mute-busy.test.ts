@@ -47,8 +47,9 @@ async function chatter(
   const sent: number[] = [];
   const others: number[] = [];
   for (let count = 0; count < SENT; count++) {
-    sent.push(await who.say('general', `noise ${count % 3}`, `one of many ${count}`));
-    if (count % 9 === 0) others.push(await other.say('general', `noise ${count % 3}`, 'a word between'));
+    sent.push(await who.sendToChannel('general', `noise ${count % 3}`, `one of many ${count}`));
+    if (count % 9 === 0)
+      others.push(await other.sendToChannel('general', `noise ${count % 3}`, 'a word between'));
   }
   return { sent, others };
 }

@@ -70,7 +70,7 @@ describe('a message', () => {
     await mel.sendDirect([mia.userId], 'one');
     await deliver();
     await mel.sendDirect([mia.userId], 'two');
-    await mel.say('general', 'plans', `see @**|${mia.userId}**`);
+    await mel.sendToChannel('general', 'plans', `see @**|${mia.userId}**`);
     await deliver();
     const topics = service.taken.map(({ headers }) => headers.topic);
     assert.equal(topics.length, 3);

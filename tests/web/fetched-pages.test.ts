@@ -37,7 +37,7 @@ function byHand() {
 /** What a narrow shows of the message. */
 function shownIn(lists: MessageLists, narrow: Narrow): string | undefined {
   const held = lists.store.get(1) ?? assert.fail('it is not held');
-  return lists.of(narrow).words.marked(held).match_content;
+  return lists.of(narrow).highlights.marked(held).match_content;
 }
 
 test('words that a search marked stay marked there until the text is another one, whatever other searches mark', async () => {

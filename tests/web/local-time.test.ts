@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   dayAndTime,
-  dayInWords,
   dayKey,
+  dayText,
   fullTime,
   shortTime,
   timeAgo,
@@ -120,8 +120,8 @@ inZones(
       assert.equal(dayKey(now), day);
       const noonBefore = momentOfField(`${dayAfter(day, -1)}T12:00`) ?? 0;
       const noonBeforeThat = momentOfField(`${dayAfter(day, -2)}T12:00`) ?? 0;
-      const earlier = dayInWords(noonBeforeThat, now);
-      const near = [dayInWords(now, now), dayInWords(noonBefore, now)];
+      const earlier = dayText(noonBeforeThat, now);
+      const near = [dayText(now, now), dayText(noonBefore, now)];
       assert.deepEqual(near, ['Today', 'Yesterday'], new Date(now * 1000).toISOString());
       assert.match(earlier, /^[A-Z][a-z]+day,? /);
       assert.doesNotMatch(earlier, /Yesterday/);

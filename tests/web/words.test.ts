@@ -4,17 +4,9 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { afterEach, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { problemOf, refusalBy, refusalWords } from '../../web/data/refusals.ts';
+import { errorText, problemOf, refusalBy } from '../../web/data/refusals.ts';
 import { type Catalogue, namesIn, type Text } from '../../web/i18n/catalogue.ts';
-import {
-  dayInWords,
-  dayKey,
-  has24Hours,
-  listed,
-  shortTime,
-  timeAgo,
-  timeOfDay,
-} from '../../web/i18n/dates.ts';
+import { dayKey, dayText, has24Hours, listed, shortTime, timeAgo, timeOfDay } from '../../web/i18n/dates.ts';
 import { administration as administrationGerman } from '../../web/i18n/de/administration.ts';
 import { de as firstGerman } from '../../web/i18n/de/de.ts';
 import { further as furtherGerman } from '../../web/i18n/de/further.ts';
@@ -77,11 +69,11 @@ test('of languages that are chosen one after the other the last one counts', asy
 
 test('a refusal is said in the language of the page where the client knows it, else marked as English', async () => {
   await chooseLanguage('de');
-  assert.deepEqual(refusalWords({ code: 'REQUEST_TOO_LARGE', message: 'Too large' }), {
+  assert.deepEqual(errorText({ code: 'REQUEST_TOO_LARGE', message: 'Too large' }), {
     text: 'Das ist zu groß für den Server.',
   });
   const english = { text: 'You may not.', lang: 'en' };
-  assert.deepEqual(refusalWords({ code: 'BAD_REQUEST', message: 'You may not.' }), english);
+  assert.deepEqual(errorText({ code: 'BAD_REQUEST', message: 'You may not.' }), english);
   assert.deepEqual(problemOf(new Error('You may not.')), english);
   assert.deepEqual(problemOf(refusalBy('GONE')), { text: 'Jemand anders hat das entfernt.' });
 });
@@ -139,10 +131,10 @@ test('the pseudo-locale marks every text and keeps what is filled in', async () 
 test('days and times are said as people say them', async () => {
   const now = new Date(2026, 10, 22, 15, 4).getTime() / 1000;
   const day = 86_400;
-  assert.equal(dayInWords(now, now), 'Today');
-  assert.equal(dayInWords(now - day, now), 'Yesterday');
-  assert.equal(dayInWords(now - 3 * day, now), 'Thursday, November 19');
-  assert.equal(dayInWords(now - 400 * day, now), 'Saturday, October 18, 2025');
+  assert.equal(dayText(now, now), 'Today');
+  assert.equal(dayText(now - day, now), 'Yesterday');
+  assert.equal(dayText(now - 3 * day, now), 'Thursday, November 19');
+  assert.equal(dayText(now - 400 * day, now), 'Saturday, October 18, 2025');
   assert.equal(timeOfDay(now, { is24Hours: true }), '15:04');
   assert.equal(timeOfDay(now, { is24Hours: false }).replace(/\s/g, ' '), '3:04 PM');
   assert.equal(timeOfDay(0, { is24Hours: true, timeZone: 'Asia/Kolkata' }), '05:30');
@@ -153,7 +145,7 @@ test('days and times are said as people say them', async () => {
   assert.equal(timeAgo(now - 300, now), '5 minutes ago');
   assert.equal(timeAgo(now - day, now), 'yesterday');
   await chooseLanguage('de');
-  assert.equal(dayInWords(now - 3 * day, now), 'Donnerstag, 19. November');
+  assert.equal(dayText(now - 3 * day, now), 'Donnerstag, 19. November');
   assert.equal(has24Hours(null), true);
   assert.equal(has24Hours(false), false);
   assert.equal(listed(['Mia', 'Max', 'Mona']), 'Mia, Max und Mona');

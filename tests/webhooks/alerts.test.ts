@@ -3,7 +3,7 @@
 import { alertmanager } from '../../src/model/webhook-services/alertmanager.ts';
 import { opsgenie } from '../../src/model/webhook-services/opsgenie.ts';
 import { pagerduty } from '../../src/model/webhook-services/pagerduty.ts';
-import { type Row, saidTable } from './said.ts';
+import { messagesTable, type Row } from './said.ts';
 
 const alert = {
   status: 'firing',
@@ -13,7 +13,7 @@ const alert = {
 };
 const graph = '[graph](https://prom.example/graph?g0.expr=up&g0.tab=0)';
 
-saidTable(alertmanager, [
+messagesTable(alertmanager, [
   [
     'one alert',
     {},
@@ -68,7 +68,7 @@ const happened = (name: string, type: string, action: string, content: string): 
   [action, 'Incident Dark (#9)', content],
 ];
 
-saidTable(pagerduty, [
+messagesTable(pagerduty, [
   happened(
     'triggered',
     'incident.triggered',
@@ -217,7 +217,7 @@ const genie = (action: string, more = {}, outside = {}) => ({
 const shown = (action: string, facts: string) =>
   `[Opsgenie alert](https://app.opsgenie.com/alert/V2#/show/a%20b): **${action}**\n* **Message**: Dark\n${facts}* **Tags**: \`oil\``;
 
-saidTable(opsgenie, [
+messagesTable(opsgenie, [
   [
     'a new alert',
     {},

@@ -2,7 +2,7 @@
 
 import { ansibletower, buildbot, rundeck } from '../../src/model/webhook-services/automation.ts';
 import { splunk } from '../../src/model/webhook-services/splunk.ts';
-import { type Row, saidTable } from './said.ts';
+import { messagesTable, type Row } from './said.ts';
 
 const tower = 'https://tower.example/#/jobs/9';
 const job = (status: string, more = {}) => ({ id: 9, name: 'Light lamps', url: tower, status, ...more });
@@ -12,7 +12,7 @@ const towerRow = (status: string, said: string): Row => [
   job(status, { friendly_name: 'Job' }),
   [status, 'Light lamps', `Job [#9 Light lamps](${tower}) ${said}.`],
 ];
-saidTable(ansibletower, [
+messagesTable(ansibletower, [
   towerRow('successful', ':check: was **successful**'),
   towerRow('failed', ':cross_mark: **failed**'),
   towerRow('error', ':cross_mark: ended with an **error**'),
@@ -66,7 +66,7 @@ const deckRow = (trigger: string, status: string, said: string): Row => [
     `[Light](${deck}/j/1): the execution [#3](${deck}/e/3) of **Lamps** ${said}.\n* **User**: mel\n* **Arguments**: \`-wick long\``,
   ],
 ];
-saidTable(rundeck, [
+messagesTable(rundeck, [
   deckRow('start', 'running', ':running: has **started**'),
   deckRow('start', 'scheduled', ':running: has **started**'),
   deckRow('success', 'succeeded', ':check: has **succeeded**'),
@@ -93,7 +93,7 @@ const botRow = (results: number, said: string, mark: string): Row => [
   bot({ results }),
   ['finished', 'Lamps', `${mark} The build [#7](https://bot.example/7) of **lamp** is done: **${said}**.`],
 ];
-saidTable(buildbot, [
+messagesTable(buildbot, [
   [
     'begun, without a project',
     {},
@@ -111,7 +111,7 @@ saidTable(buildbot, [
   ['an event without words', {}, bot({ event: 'dimmed' }), 'unsupported'],
 ]);
 
-saidTable(splunk, [
+messagesTable(splunk, [
   [
     'an alert',
     {},

@@ -3,7 +3,7 @@
 import { azuredevops } from '../../src/model/webhook-services/azuredevops.ts';
 import { bitbucket2 } from '../../src/model/webhook-services/bitbucket2.ts';
 import { bitbucket3 } from '../../src/model/webhook-services/bitbucket3.ts';
-import { type Row, saidTable } from './said.ts';
+import { messagesTable, type Row } from './said.ts';
 
 const web = 'https://bucket.example/acme/lamp';
 const at = (href: string) => ({ links: { html: { href } } });
@@ -58,7 +58,7 @@ const onIssue = 'lamp / issue #7 No oil';
 const quoted = (text: string) => `\n\n\`\`\` quote\n${text}\n\`\`\``;
 const pullLink = `[PR #5](${web}/pull/5)`;
 
-saidTable(bitbucket2, [
+messagesTable(bitbucket2, [
   row('a push', 'repo:push', change({}), [
     'push',
     'lamp / main',
@@ -171,7 +171,7 @@ const moved = (type: string, kind = 'BRANCH') => ({
   changes: [{ type, ref: { displayId: 'wick', type: kind }, toHash: 'e'.repeat(40) }],
 });
 
-saidTable(bitbucket3, [
+messagesTable(bitbucket3, [
   happened(
     'opened',
     'pr:opened',
@@ -301,7 +301,7 @@ const azureRow = (name: string, eventType: string, resource: unknown, expected: 
 const shown = `[PR #5](${azure}/pull/5)`;
 const work = (did: string) => `Mel ${did} [Bug #3 No oil](${azure}/3).\n* **State**: New`;
 
-saidTable(azuredevops, [
+messagesTable(azuredevops, [
   azureRow(
     'a push',
     'git.push',

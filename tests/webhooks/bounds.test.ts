@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ApiError } from '../../src/api-contract/error.ts';
 import { limits } from '../../src/api-contract/limits.ts';
-import { Field, WORDS_CHARACTERS } from '../../src/model/incoming-webhooks/field.ts';
+import { Field, MAX_TEXT_CHARACTERS } from '../../src/model/incoming-webhooks/field.ts';
 import type { Announcement } from '../../src/model/incoming-webhooks/integration.ts';
 import { UnreadablePayload } from '../../src/model/incoming-webhooks/refusals.ts';
 import { block, link, plain, quote } from '../../src/model/incoming-webhooks/text.ts';
@@ -13,7 +13,7 @@ import { integrationNamed } from '../../src/model/webhook-services/integrations.
 import { json } from '../../src/model/webhook-services/json.ts';
 
 test('a text of a payload is truncated at its bound', () => {
-  const long = 'x'.repeat(WORDS_CHARACTERS);
+  const long = 'x'.repeat(MAX_TEXT_CHARACTERS);
   assert.equal(new Field({ a: long }).text('a'), long);
   assert.equal(new Field({ a: `${long}y` }).text('a'), long);
 });

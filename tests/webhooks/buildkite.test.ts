@@ -1,7 +1,7 @@
 // Messages about builds and jobs of Buildkite.
 
 import { buildkite } from '../../src/model/webhook-services/buildkite.ts';
-import { type Row, saidTable } from './said.ts';
+import { messagesTable, type Row } from './said.ts';
 
 const ci = 'https://ci.example';
 const id = 'c'.repeat(40);
@@ -19,7 +19,7 @@ const kiteJob = (event: string, said: string): Row => [
   { ...build(event, 'running'), job: { name: 'test', state: 'passed', web_url: `${ci}/j` } },
   [event, 'lamp / main', `The job [test](${ci}/j) ${said}.`],
 ];
-saidTable(buildkite, [
+messagesTable(buildkite, [
   [
     'waiting',
     {},

@@ -1,7 +1,7 @@
 // Messages about jobs and workflows of CircleCI.
 
 import { circleci } from '../../src/model/webhook-services/circleci.ts';
-import { saidTable } from './said.ts';
+import { messagesTable } from './said.ts';
 
 const ci = 'https://ci.example';
 const id = 'c'.repeat(40);
@@ -23,7 +23,7 @@ const circle = (type: string, more: Record<string, unknown>) => ({
   ...more,
 });
 const pipeline = `* **Branch**: \`main\`\n* **Commit**: [ccccccccccc](https://code.example/lamp/commit/${id}) Trim\n* **Author**: Mel`;
-saidTable(circleci, [
+messagesTable(circleci, [
   [
     'a job',
     {},

@@ -9,7 +9,7 @@ import { notion } from '../../src/model/webhook-services/notion.ts';
 import { ifttt, zapier } from '../../src/model/webhook-services/own-words.ts';
 import { slack } from '../../src/model/webhook-services/slack.ts';
 import { stripe } from '../../src/model/webhook-services/stripe.ts';
-import { type Row, saidTable } from './said.ts';
+import { messagesTable, type Row } from './said.ts';
 
 const quoted = (text: string) => `\n\n\`\`\` quote\n${text}\n\`\`\``;
 const board = 'https://dashboard.stripe.com';
@@ -31,7 +31,7 @@ const money = (
   },
   [type, topic, content],
 ];
-saidTable(stripe, [
+messagesTable(stripe, [
   money(
     'charge.succeeded',
     { id: 'ch_1', amount: 1234 },
@@ -162,7 +162,7 @@ const spoke = (topic: string, item: unknown, place: string, content: string): Ro
   { topic, data: { item } },
   [topic, place, content],
 ];
-saidTable(intercom, [
+messagesTable(intercom, [
   spoke('conversation.admin.assigned', talk, 'User: Sam', `Mel was assigned to ${conversation}.`),
   spoke('conversation.admin.closed', talk, 'User: Sam', `Mel closed ${conversation}.`),
   spoke('conversation.admin.opened', talk, 'User: Sam', `Mel opened ${conversation}.`),
@@ -206,7 +206,7 @@ saidTable(intercom, [
   ['no item', {}, { topic: 'user.created', data: {} }, /no 'data\.item'/],
 ]);
 
-saidTable(zendesk, [
+messagesTable(zendesk, [
   [
     'a form',
     {},
@@ -236,7 +236,7 @@ const ticket = (triggered_event: string) => ({
 });
 const sam = 'Sam (sam@x.example)';
 const shown = '[ticket #7](https://fd.example/7)';
-saidTable(freshdesk, [
+messagesTable(freshdesk, [
   [
     'a new ticket',
     {},
@@ -280,7 +280,7 @@ const noted = (type: string, said: string): Row => [
   },
   [type, 'Notion', `Mel ${said}(https://www.notion.so/ab).`],
 ];
-saidTable(notion, [
+messagesTable(notion, [
   [
     'the token',
     {},
@@ -305,7 +305,7 @@ saidTable(notion, [
   ['no entity', {}, { type: 'page.created' }, /no 'entity\.id'/],
 ]);
 
-saidTable(zapier, [
+messagesTable(zapier, [
   [
     'a topic and a text',
     {},
@@ -317,7 +317,7 @@ saidTable(zapier, [
   ['no text', {}, { topic: 'News', content: ' ' }, /no 'content'/],
   ['no topic', {}, { content: 'lit' }, /no 'topic'/],
 ]);
-saidTable(ifttt, [
+messagesTable(ifttt, [
   ['a topic and a text', {}, { topic: 'News', content: 'lit' }, ['applet', 'News', 'lit']],
   ['a subject and a body', {}, { subject: 'News', body: 'lit' }, ['applet', 'News', 'lit']],
   ['no topic', {}, { content: 'lit' }, /no 'topic'/],
@@ -334,7 +334,7 @@ const event = (more: Record<string, unknown>) => ({
     ...more,
   },
 });
-saidTable(slack, [
+messagesTable(slack, [
   [
     'a message',
     {},
@@ -384,7 +384,7 @@ saidTable(slack, [
   ],
 ]);
 
-saidTable(mattermostIncoming, [
+messagesTable(mattermostIncoming, [
   [
     'a text',
     {},
@@ -414,7 +414,7 @@ const templates = {
   },
 };
 const build = { build: { name: 'lamp', who: 'Mel', text: 'lit', list: [1] } };
-saidTable(json, [
+messagesTable(json, [
   ['without templates', {}, { a: 1 }, ['json', 'JSON', '``` json\n{\n  "a": 1\n}\n```']],
   ['with templates', templates, build, ['json', 'Build lamp', 'Mel said:\nlit [1]']],
   [

@@ -8,7 +8,7 @@ import { integrations } from '../../src/model/webhook-services/integrations.ts';
 const here = new URL('.', import.meta.url);
 const tables = readdirSync(here)
   .filter((name) => name.endsWith('.test.ts'))
-  .flatMap((name) => [...readFileSync(new URL(name, here), 'utf8').matchAll(/^saidTable\(\s*(\w+),/gm)])
+  .flatMap((name) => [...readFileSync(new URL(name, here), 'utf8').matchAll(/^messagesTable\(\s*(\w+),/gm)])
   .map(([, name]) => name);
 const guide = readFileSync(new URL('../../docs/guide/webhooks.md', here), 'utf8');
 const listed = [...guide.matchAll(/^\| \w[\w ]* \| (`.*) \|$/gm)].map(([, names]) => names).join(' ');
@@ -20,7 +20,7 @@ for (const { name, displayName } of integrations) {
   test(`${displayName} has a table of its payloads`, () => {
     assert.ok(
       tables.includes(constantOf(name)),
-      `saidTable(${constantOf(name)}, […]) is in none of these files`,
+      `messagesTable(${constantOf(name)}, […]) is in none of these files`,
     );
   });
   test(`${displayName} is in the guide`, () => {

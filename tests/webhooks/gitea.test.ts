@@ -1,7 +1,7 @@
 // Messages about events of Gitea and Forgejo.
 
 import { forgejo, gitea, gogs } from '../../src/model/webhook-services/gitea.ts';
-import { type Row, saidTable } from './said.ts';
+import { messagesTable, type Row } from './said.ts';
 
 const web = 'https://git.example/acme/lamp';
 const general = {
@@ -175,8 +175,8 @@ const rows: readonly Row[] = [
   row('no repository', 'push', { ...push, repository: {} }, /no 'repository\.name'/),
 ];
 
-saidTable(gitea, rows);
-saidTable(forgejo, rows);
+messagesTable(gitea, rows);
+messagesTable(forgejo, rows);
 
 const gogsHome = 'https://gogs.example/acme/lamp';
 const gogsRow = (name: string, event: string, payload: Record<string, unknown>, expected: Row[3]): Row => [
@@ -186,7 +186,7 @@ const gogsRow = (name: string, event: string, payload: Record<string, unknown>, 
   expected,
 ];
 const gogsIssue = { number: 7, title: 'No oil', body: 'Empty', user: { username: 'mel' } };
-saidTable(gogs, [
+messagesTable(gogs, [
   gogsRow(
     'a push',
     'push',

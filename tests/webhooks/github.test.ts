@@ -1,7 +1,7 @@
 // Messages about events of GitHub.
 
 import { github } from '../../src/model/webhook-services/github.ts';
-import { type Row, saidTable } from './said.ts';
+import { messagesTable, type Row } from './said.ts';
 
 const web = 'https://github.example/acme/lamp';
 const general = {
@@ -46,7 +46,7 @@ const push = {
   commits: [commit('a', 'mel', 'Trim the wick\n\nLong story'), commit('b', 'mia', 'Fill [oil](x')],
 };
 
-saidTable(github, [
+messagesTable(github, [
   row('a push', 'push', push, [
     'push_commits',
     'lamp / main',
@@ -330,7 +330,7 @@ saidTable(github, [
   row('another version', 'push', { push: {} }, /no 'ref'/),
 ]);
 
-saidTable(github, [
+messagesTable(github, [
   [
     'a topic of its own shows the title in the text',
     { ...at('issues'), topic: 'issues' },

@@ -1,7 +1,7 @@
 // Messages about events of GitLab.
 
 import { gitlab } from '../../src/model/webhook-services/gitlab.ts';
-import { type Row, saidTable } from './said.ts';
+import { messagesTable, type Row } from './said.ts';
 
 const web = 'https://gitlab.example/acme/lamp';
 const general = { user: { name: 'Mel Member' }, project: { name: 'lamp', web_url: web } };
@@ -38,7 +38,7 @@ const onIssue = 'lamp / issue #7 No oil';
 const onRequest = 'lamp / MR #5 Light it';
 const note = { note: 'Fill it', url: `${web}/-/issues/7#note_1` };
 
-saidTable(gitlab, [
+messagesTable(gitlab, [
   row('a push', 'Push Hook', push, [
     'Push Hook',
     'lamp / main',

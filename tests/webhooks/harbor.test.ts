@@ -1,7 +1,7 @@
 // Messages about images in Harbor.
 
 import { harbor } from '../../src/model/webhook-services/harbor.ts';
-import { type Row, saidTable } from './said.ts';
+import { messagesTable, type Row } from './said.ts';
 
 const image = (type: string, more = {}) => ({
   type,
@@ -33,7 +33,7 @@ const quota = (what: string, event: string, said: string): Row => [
 ];
 const found = 'The scan of `acme/lamp:v1` is done, found by severity:\n* High: **2**\n* Low: **1**';
 
-saidTable(harbor, [
+messagesTable(harbor, [
   [
     'an image without a tag',
     {},

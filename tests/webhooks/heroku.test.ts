@@ -1,7 +1,7 @@
 // Messages about apps of Heroku.
 
 import { heroku } from '../../src/model/webhook-services/heroku.ts';
-import { saidTable } from './said.ts';
+import { messagesTable } from './said.ts';
 
 const ci = 'https://ci.example';
 
@@ -11,7 +11,7 @@ const app = (resource: string, action: string, data: Record<string, unknown>) =>
   actor: { email: 'mel@x.example' },
   data: { app: { name: 'lamp' }, ...data },
 });
-saidTable(heroku, [
+messagesTable(heroku, [
   [
     'a build',
     {},

@@ -3,7 +3,7 @@
 import { honeybadger } from '../../src/model/webhook-services/honeybadger.ts';
 import { homeassistant } from '../../src/model/webhook-services/own-words.ts';
 import { wordpress } from '../../src/model/webhook-services/wordpress.ts';
-import { type Row, saidTable } from './said.ts';
+import { messagesTable, type Row } from './said.ts';
 
 const page = 'https://badger.example';
 const fault = {
@@ -45,7 +45,7 @@ const checkIn = {
   },
 };
 const report = `[It is dark](${page}/c)\n* **Check-in**: Nightly\n* **Expected**: <time:2026-01-02T03:04:05Z>`;
-saidTable(honeybadger, [
+messagesTable(honeybadger, [
   row(
     'occurred',
     {},
@@ -84,7 +84,7 @@ const press = (hook: string, more: Record<string, unknown>, content: string): Ro
   { hook: `${hook} \n`, ...more },
   [hook, 'WordPress notification', content],
 ];
-saidTable(wordpress, [
+messagesTable(wordpress, [
   press(
     'publish_post',
     { post_title: 'Oil', post_type: 'post', post_url: 'https://blog.example/oil' },
@@ -101,7 +101,7 @@ saidTable(wordpress, [
   ['no hook', {}, { post_title: 'Oil' }, /no 'hook'/],
 ]);
 
-saidTable(homeassistant, [
+messagesTable(homeassistant, [
   [
     'a message with a title',
     {},

@@ -1,7 +1,7 @@
 // Messages about builds of Jenkins.
 
 import { jenkins } from '../../src/model/webhook-services/jenkins.ts';
-import { saidTable } from './said.ts';
+import { messagesTable } from './said.ts';
 
 const ci = 'https://ci.example';
 const id = 'c'.repeat(40);
@@ -11,7 +11,7 @@ const job = (phase: string, status?: string, more = {}) => ({
   build: { full_url: `${ci}/1`, number: 1, phase, status, ...more },
 });
 const built = `Build [lamp #1](${ci}/1)`;
-saidTable(jenkins, [
+messagesTable(jenkins, [
   ['waiting', {}, job('QUEUED'), ['queued', 'lamp', `${built} is waiting.`]],
   ['begun', {}, job('STARTED'), ['started', 'lamp', `${built} has begun.`]],
   ['done', {}, job('COMPLETED', 'SUCCESS'), ['completed', 'lamp', `:check: ${built} is done: **success**.`]],

@@ -1,7 +1,7 @@
 // Messages about downloads of Sonarr, Radarr and Lidarr.
 
 import { lidarr, radarr, sonarr } from '../../src/model/webhook-services/media-managers.ts';
-import { type Row, saidTable } from './said.ts';
+import { messagesTable, type Row } from './said.ts';
 
 /** A row: the message about an event of a titled item. */
 const rowOf =
@@ -46,7 +46,7 @@ const show = rowOf('Lamps', {
   series: { title: 'Lamps' },
   episodes: [{ seasonNumber: 1, episodeNumber: 2, title: 'Light' }],
 });
-saidTable(sonarr, [
+messagesTable(sonarr, [
   ...both('Sonarr', show),
   show(
     'Grab',
@@ -76,7 +76,7 @@ saidTable(sonarr, [
 ]);
 
 const film = rowOf('Dark', { movie: { title: 'Dark', year: 1999 } });
-saidTable(radarr, [
+messagesTable(radarr, [
   ...both('Radarr', film),
   film('Grab', {}, '**Dark** (1999) was grabbed.'),
   film(
@@ -103,7 +103,7 @@ saidTable(radarr, [
 
 const music = rowOf('Wicks', { artist: { name: 'Wicks' }, albums: [{ title: 'Oil' }] });
 const tracks = (number: number) => Array.from({ length: number }, (_, index) => ({ title: `Song ${index}` }));
-saidTable(lidarr, [
+messagesTable(lidarr, [
   ...both('Lidarr', music),
   music('Grab', {}, '**Oil** by **Wicks** was grabbed.'),
   music('Download', { tracks: tracks(1) }, 'These tracks by **Wicks** were imported:\n* Song 0'),

@@ -10,7 +10,7 @@ import {
 } from '../../src/model/webhook-services/monitors.ts';
 import { newrelic } from '../../src/model/webhook-services/newrelic.ts';
 import { statuspage } from '../../src/model/webhook-services/statuspage.ts';
-import { type Row, saidTable } from './said.ts';
+import { messagesTable, type Row } from './said.ts';
 
 const alert = {
   status: 'firing',
@@ -34,7 +34,7 @@ const state = (name: string, mark: string): Row => [
   [name, '[Alerting] Dark', `${mark} **${name.toUpperCase()}** [Dark](https://graf.example/1)\nNo light`],
 ];
 
-saidTable(grafana, [
+messagesTable(grafana, [
   [
     'firing',
     {},
@@ -88,7 +88,7 @@ const robot = {
   alert_details: 'timeout',
   alert_friendly_duration: '5 minutes',
 };
-saidTable(uptimerobot, [
+messagesTable(uptimerobot, [
   [
     'down',
     {},
@@ -145,7 +145,7 @@ const kuma = (status: number) => ({
   msg: '[Lamp] timeout',
 });
 const beat = (mark: string) => `${mark}: [Lamp](https://lamp.example)\n* **Message**: timeout`;
-saidTable(uptimekuma, [
+messagesTable(uptimekuma, [
   ['down', {}, kuma(0), ['down', 'Lamp', beat(':alert: **Down**')]],
   ['up', {}, kuma(1), ['up', 'Lamp', beat(':squared_ok: **Up**')]],
   ['pending', {}, kuma(2), ['pending', 'Lamp', beat(':time_ticking: **Pending**')]],
@@ -162,7 +162,7 @@ const check = {
   check_params: { hostname: 'lamp.example', full_url: 'https://lamp.example/' },
   long_description: 'No answer',
 };
-saidTable(pingdom, [
+messagesTable(pingdom, [
   [
     'down',
     {},
@@ -205,7 +205,7 @@ const checked = (status: string, mark: string): Row => [
   ping(status),
   [status, 'Backup', `${mark} [Backup](https://hc.example/1) is **${status}**.`],
 ];
-saidTable(healthchecks, [
+messagesTable(healthchecks, [
   checked('down', ':alert:'),
   checked('up', ':squared_ok:'),
   checked('grace', ':info:'),
@@ -224,7 +224,7 @@ const host = {
   trigger: 'No oil',
   link: 'https://zabbix.example/1',
 };
-saidTable(zabbix, [
+messagesTable(zabbix, [
   [
     'a problem',
     {},
@@ -259,7 +259,7 @@ const incident = (status: string) => ({
     incident_updates: [{ body: 'We look.' }],
   },
 });
-saidTable(statuspage, [
+messagesTable(statuspage, [
   ...['investigating', 'identified', 'monitoring', 'resolved', 'postmortem'].map(
     (status): Row => [
       status,
@@ -304,7 +304,7 @@ const reliced = (at: string, mark: string): Row => [
     `${mark} **HIGH** [No oil](https://nr.example/1) was **${at.toLowerCase()}**.\n* **Conditions**: Oil\n* **Acknowledged by**: Mel`,
   ],
 ];
-saidTable(newrelic, [
+messagesTable(newrelic, [
   reliced('CREATED', ':alert:'),
   reliced('ACTIVATED', ':alert:'),
   reliced('ACKNOWLEDGED', ':silhouette:'),

@@ -1,7 +1,7 @@
 // Messages about deployments of Netlify.
 
 import { netlify } from '../../src/model/webhook-services/netlify.ts';
-import { type Row, saidTable } from './said.ts';
+import { messagesTable, type Row } from './said.ts';
 
 const site = {
   id: '1',
@@ -19,7 +19,7 @@ const deployed = (event: string, said: string): Row => [
   [event, 'main', `The deployment of [lamp](https://lamp.example) from \`main\` ${said}`],
 ];
 const log = '([log](https://app.example/lamp/deploys/1))';
-saidTable(netlify, [
+messagesTable(netlify, [
   deployed('deploy_building', `is being built ${log}.`),
   deployed('deploy_created', `is now **ready** ${log}.`),
   deployed('deploy_failed', `failed ${log}:\n\n\`\`\` quote\nNo oil\n\`\`\``),

@@ -4,11 +4,11 @@ import { clickup } from '../../src/model/webhook-services/clickup.ts';
 import { shortcut } from '../../src/model/webhook-services/shortcut.ts';
 import { taiga } from '../../src/model/webhook-services/taiga.ts';
 import { wekan } from '../../src/model/webhook-services/wekan.ts';
-import { type Row, saidTable } from './said.ts';
+import { messagesTable, type Row } from './said.ts';
 
 const quoted = (text: string) => `\`\`\` quote\n${text}\n\`\`\``;
 
-saidTable(wekan, [
+messagesTable(wekan, [
   [
     'a card',
     {},
@@ -58,7 +58,7 @@ const taigaChange = (name: string, diff: unknown, said: string | 'nothing', comm
     { change: { diff, comment } },
     said === 'nothing' ? said : `${mel} updated the user story ${light}:\n${said}`,
   );
-saidTable(taiga, [
+messagesTable(taiga, [
   ...['epic', 'task', 'issue'].map((type) =>
     taigaRow(`a new ${type}`, type, 'create', {}, `${mel} created the ${type} ${light}.`),
   ),
@@ -151,7 +151,7 @@ const updatedCard = (
   { primary_id: 7, member_name: 'Mel', actions: [{ ...card, action: 'update', changes }], references },
   [`story_update_${part}`, 'Light', `Mel updated the story ${cardLink}:\n${said}`],
 ];
-saidTable(shortcut, [
+messagesTable(shortcut, [
   cutRow('a story', { ...card, action: 'create' }, [
     'story_create',
     'Light',
@@ -316,7 +316,7 @@ const things = [
   ['space', 'v/s/3'],
   ['goal', 'goals'],
 ] as const;
-saidTable(clickup, [
+messagesTable(clickup, [
   clickRow(
     'a task',
     'taskCreated',

@@ -42,7 +42,7 @@ export type Row = readonly [
 ];
 
 /** Declares a test for each row; a pattern matches the reason why the payload is unreadable. */
-export function saidTable(integration: Integration, rows: readonly Row[]): void {
+export function messagesTable(integration: Integration, rows: readonly Row[]): void {
   for (const [name, sent, payload, expected] of rows) {
     test(`${integration.displayName}: ${name}`, () => {
       const say = () => said(integration, payload, sent);

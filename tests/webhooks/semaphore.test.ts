@@ -1,7 +1,7 @@
 // Messages about pipelines of Semaphore, in both formats.
 
 import { semaphore } from '../../src/model/webhook-services/semaphore.ts';
-import { saidTable } from './said.ts';
+import { messagesTable } from './said.ts';
 
 const ci = 'https://ci.example';
 const id = 'c'.repeat(40);
@@ -24,7 +24,7 @@ const classic = {
   build_url: `${ci}/4`,
   commit: { id, url: `${ci}/c`, message: 'Trim', author_name: 'Mel' },
 };
-saidTable(semaphore, [
+messagesTable(semaphore, [
   [
     'a branch',
     {},

@@ -8,7 +8,7 @@ import { slackMessageText } from '../../src/model/incoming-webhooks/slack-text.t
 import { slackIncoming } from '../../src/model/webhook-services/slack-incoming.ts';
 import { startTestServer } from '../support/server.ts';
 import { withLimit } from '../support/with-limit.ts';
-import { saidTable } from './said.ts';
+import { messagesTable } from './said.ts';
 
 const server = await startTestServer();
 const mel = await server.as('mel');
@@ -19,7 +19,7 @@ const { api_key: key, user_id: bot } = await mel.ok('POST', '/bots', {
   service_name: 'slack_incoming',
 });
 
-saidTable(slackIncoming, [
+messagesTable(slackIncoming, [
   [
     'blocks and attachments',
     {},

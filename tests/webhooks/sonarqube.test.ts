@@ -1,7 +1,7 @@
 // Messages about SonarQube's findings.
 
 import { sonarqube } from '../../src/model/webhook-services/sonarqube.ts';
-import { saidTable } from './said.ts';
+import { messagesTable } from './said.ts';
 
 const ci = 'https://ci.example';
 
@@ -18,7 +18,7 @@ const gated = (metric: string, operator: string) => ({
   status: 'ERROR',
   errorThreshold: '5',
 });
-saidTable(sonarqube, [
+messagesTable(sonarqube, [
   [
     'good',
     {},

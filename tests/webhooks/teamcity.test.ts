@@ -1,7 +1,7 @@
 // Messages about builds of TeamCity.
 
 import { teamcity } from '../../src/model/webhook-services/teamcity.ts';
-import { type Row, saidTable } from './said.ts';
+import { messagesTable, type Row } from './said.ts';
 
 const ci = 'https://ci.example';
 
@@ -25,7 +25,7 @@ const cityRow = (name: string, payload: unknown, event: string, said: string): R
   [event, 'Lamps :: Light', `${said}${cityLinks}`],
 ];
 const cityBuild = `[Lamps :: Light 9](${ci}/9)`;
-saidTable(teamcity, [
+messagesTable(teamcity, [
   cityRow('successful', city('success'), 'success', `Build ${cityBuild} :check: was **successful**.`),
   cityRow('fixed', city('success', 'fixed'), 'success', `Build ${cityBuild} :check: has been **fixed**.`),
   cityRow(

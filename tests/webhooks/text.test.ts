@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { wordsOfHtml } from '../../src/model/incoming-webhooks/html-words.ts';
+import { textOfHtml } from '../../src/model/incoming-webhooks/html-words.ts';
 import {
   block,
   code,
@@ -103,9 +103,9 @@ test('topics are one line, and times are times', () => {
 });
 
 test('HTML is reduced to its visible text', () => {
-  assert.equal(wordsOfHtml('<p>a &amp; <b>b</b><br>c</p><script>d'), 'a & b\nc\nd');
-  assert.equal(wordsOfHtml('<img src="https://x.example/a.png" alt="x">'), 'https://x.example/a.png');
+  assert.equal(textOfHtml('<p>a &amp; <b>b</b><br>c</p><script>d'), 'a & b\nc\nd');
+  assert.equal(textOfHtml('<img src="https://x.example/a.png" alt="x">'), 'https://x.example/a.png');
   for (const piece of ['<', '<img ', '<img src="https:x" ']) {
-    assert.ok(wordsOfHtml(piece.repeat(300_000)).length <= 20_001);
+    assert.ok(textOfHtml(piece.repeat(300_000)).length <= 20_001);
   }
 });

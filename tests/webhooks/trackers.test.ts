@@ -5,7 +5,7 @@ import { linear } from '../../src/model/webhook-services/linear.ts';
 import { rollbar } from '../../src/model/webhook-services/rollbar.ts';
 import { sentry } from '../../src/model/webhook-services/sentry.ts';
 import { trello } from '../../src/model/webhook-services/trello.ts';
-import { type Row, saidTable } from './said.ts';
+import { messagesTable, type Row } from './said.ts';
 
 const quoted = (text: string) => `\n\n\`\`\` quote\n${text}\n\`\`\``;
 
@@ -29,7 +29,7 @@ const jiraRow = (
 const comment = { author: { displayName: 'Mia' }, body: 'Fill *it* with [oil|https://oil.example] [~max]' };
 const commentText = quoted('Fill **it** with [oil](https://oil.example) **max**');
 
-saidTable(jira, [
+messagesTable(jira, [
   jiraRow(
     'created',
     'jira:issue_created',
@@ -139,7 +139,7 @@ const linearRow = (
 const facts = '\n\n* **Status**: Todo\n* **Priority**: High\n* **Assignee**: Mel';
 const remark = { issueId: 'id-1', body: 'Fill it', user: { name: 'Mia' }, issue: { title: 'No oil' } };
 
-saidTable(linear, [
+messagesTable(linear, [
   linearRow('created', 'Issue', 'create', {}, [
     'issue',
     'Issue: No oil',
@@ -197,7 +197,7 @@ const trelloRow = (
 ];
 const member = { member: { fullName: 'Mia' } };
 
-saidTable(trello, [
+messagesTable(trello, [
   trelloRow('created', 'createCard', {}, `created ${cardLink}.`),
   trelloRow(
     'moved',
@@ -335,7 +335,7 @@ const decided = (name: string, action: string, words: string, more = {}): Row =>
   ['issue', 'Error: dark', `The issue [Error: dark](https://sentry.example/1) was ${words} by Mel.`],
 ];
 
-saidTable(sentry, [
+messagesTable(sentry, [
   [
     'an exception',
     {},
@@ -460,7 +460,7 @@ const rolled = (event_name: string, said: string, more = {}): Row => [
   ],
 ];
 
-saidTable(rollbar, [
+messagesTable(rollbar, [
   rolled('new_item', 'New item'),
   rolled('occurrence', 'Every occurrence'),
   rolled('exp_repeat_item', '10 occurrences', { occurrences: 10 }),

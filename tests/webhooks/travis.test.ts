@@ -1,7 +1,7 @@
 // Messages about builds of Travis.
 
 import { travis } from '../../src/model/webhook-services/travis.ts';
-import { type Row, saidTable } from './said.ts';
+import { messagesTable, type Row } from './said.ts';
 
 const ci = 'https://ci.example';
 
@@ -26,7 +26,7 @@ const travelled = (status: string, mark: string, type = 'push'): Row => [
     `${mark} [Build #4](${ci}/4): **${status}**\n* **Repository**: lamp\n* **Type**: ${type.replace('_', ' ')}\n* **Branch**: \`main\`\n* **Author**: Mel\n* **Commit**: Trim\n* **Changes**: [compared](${ci}/d)`,
   ],
 ];
-saidTable(travis, [
+messagesTable(travis, [
   ...['Passed', 'Fixed'].map((status) => travelled(status, ':check:')),
   ...['Failed', 'Broken', 'Still Failing', 'Errored', 'Canceled'].map((status) =>
     travelled(status, ':cross_mark:'),

@@ -1,7 +1,7 @@
 // Dialogs with an address of their own, for links, emails and other clients. They open over the current view.
 
 import { administration, further } from '../components/further.ts';
-import { sayProblem } from '../components/status-line.tsx';
+import { showError } from '../components/status-line.tsx';
 import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/words.ts';
 import { waysToInvite } from '../store/inviting.ts';
@@ -13,7 +13,7 @@ type Open = (organization: Organization) => unknown;
 const help = () => further(() => import('./help-dialogs.tsx'));
 
 async function invite({ state, ownId }: Organization): Promise<void> {
-  if (waysToInvite(state, ownId).length === 0) return sayProblem(t('shell.mayNotInvite'));
+  if (waysToInvite(state, ownId).length === 0) return showError(t('shell.mayNotInvite'));
   const { showInviteDialog } = await administration(() => import('../organization/people/invite-dialog.tsx'));
   showInviteDialog();
 }
@@ -37,11 +37,11 @@ export function dialogAt(fragment: string): Open | undefined {
   if (!Object.hasOwn(dialogs, name)) return undefined;
   const dialog = dialogs[name];
   return async (organization) => {
-    if (organization.isAnonymous && !dialog?.isForAnonymous) return sayProblem(t('shell.membersOnly'));
+    if (organization.isAnonymous && !dialog?.isForAnonymous) return showError(t('shell.membersOnly'));
     try {
       await dialog?.open(organization);
     } catch {
-      sayProblem(t('shell.unreachable'));
+      showError(t('shell.unreachable'));
     }
   };
 }

@@ -1,6 +1,6 @@
 // The page's single composer.
 
-import { sayProblem } from '../components/status-line.tsx';
+import { showError } from '../components/status-line.tsx';
 import { Composer } from '../composer/composer.ts';
 import type { Organization } from '../data/organization.ts';
 import { sendBy } from '../data/outbox-of.ts';
@@ -12,7 +12,7 @@ export function composerOf(organization: Organization): Composer {
   const existing = composers.get(organization);
   if (existing) return existing;
   const composer = new Composer(organization, sendBy(organization));
-  composer.drafts.watch(() => sayProblem(t('composer.draftsLost')));
+  composer.drafts.watch(() => showError(t('composer.draftsLost')));
   composer.watch();
   composers.set(organization, composer);
   return composer;

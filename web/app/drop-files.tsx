@@ -3,7 +3,7 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../components/icon.tsx';
-import { sayProblem } from '../components/status-line.tsx';
+import { showError } from '../components/status-line.tsx';
 import { conversationName } from '../composer/texts.ts';
 import type { Organization } from '../data/organization.ts';
 import { useOrganization } from '../hooks/use-organization.ts';
@@ -73,7 +73,7 @@ export function DropFiles({ view }: { readonly view: View | undefined }) {
       if (!isOnView(event)) return;
       const { text, take } = dropTarget(organization, latest.current);
       if (take) take([...(event.dataTransfer?.files ?? [])]);
-      else sayProblem(text);
+      else showError(text);
     };
     document.addEventListener('dragenter', onOver, { signal });
     document.addEventListener('dragover', onOver, { signal });

@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { topicKey } from '../../client/state/topics.ts';
 import { ComposerView } from '../composer/composer-view.tsx';
-import { readMarksOf, sayRead } from '../data/flag-changes.ts';
+import { readMarksOf, reportRead } from '../data/flag-changes.ts';
 import { markRead } from '../data/mark-read.ts';
 import type { Organization } from '../data/organization.ts';
 import { outboxOf } from '../data/outbox-of.ts';
@@ -145,7 +145,7 @@ function Messages({ screen, isWriting }: MessagesProps) {
     } else if (isReading) {
       const unread = controller.messages.filter(({ flags }) => !flags.includes('read')).map(({ id }) => id);
       readMarksOf(organization).read(unread);
-      sayRead(organization, [...readBefore, ...unread]);
+      reportRead(organization, [...readBefore, ...unread]);
     }
   }
   return (

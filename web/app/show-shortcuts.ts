@@ -1,7 +1,7 @@
 // Opens the dialog of keyboard shortcuts, which is loaded on first use.
 
 import { further } from '../components/further.ts';
-import { sayProblem } from '../components/status-line.tsx';
+import { showError } from '../components/status-line.tsx';
 import { t } from '../i18n/words.ts';
 
 export async function showShortcuts(): Promise<void> {
@@ -9,6 +9,6 @@ export async function showShortcuts(): Promise<void> {
     const { showShortcutsDialog } = await further(() => import('./shortcuts-dialog.tsx'));
     showShortcutsDialog();
   } catch {
-    sayProblem(t('shell.unreachable'));
+    showError(t('shell.unreachable'));
   }
 }

@@ -1,7 +1,7 @@
 // Actions on a whole topic. The screen follows the resulting events.
 
 import { TopicVisibility } from '../../client/state/topics.ts';
-import { sayRefusal } from '../data/attempt.ts';
+import { reportError } from '../data/attempt.ts';
 import type { Organization } from '../data/organization.ts';
 import { isResolved, otherName } from '../store/message.ts';
 import { addressOf, type NarrowTarget, narrowOf } from '../store/places.ts';
@@ -17,7 +17,7 @@ export async function setFollowed(
   const visibility_policy = isFollowed ? TopicVisibility.followed : TopicVisibility.inherit;
   await client
     .call('update-user-topic', { stream_id: topic.channelId, topic: topic.topic, visibility_policy })
-    .catch(sayRefusal);
+    .catch(reportError);
 }
 
 /** Resolves or reopens a topic, which renames it as a whole. */
@@ -38,6 +38,6 @@ export async function setResolved(organization: Organization, topic: Topic, isDo
     });
     location.replace(addressOf({ ...topic, topic: renamed }, organization.state));
   } catch (error) {
-    sayRefusal(error);
+    reportError(error);
   }
 }

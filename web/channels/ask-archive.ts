@@ -1,7 +1,7 @@
 // Asks for confirmation before a channel is archived.
 
 import { ask } from '../components/ask.tsx';
-import { say } from '../components/status-line.tsx';
+import { showStatus } from '../components/status-line.tsx';
 import { attempt } from '../data/attempt.ts';
 import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/words.ts';
@@ -15,7 +15,7 @@ export function askArchive(
 ): void {
   async function archive() {
     if (!(await attempt(client.call('archive-stream', { stream_id })))) return;
-    say(t('channels.archived', { name }));
+    showStatus(t('channels.archived', { name }));
     onArchived?.();
   }
   ask({

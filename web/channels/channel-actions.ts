@@ -2,10 +2,10 @@
 
 import { isTopicMuted, TopicVisibility, topicPolicyOf } from '../../client/state/topics.ts';
 import { ask } from '../components/ask.tsx';
-import { say } from '../components/status-line.tsx';
+import { showStatus } from '../components/status-line.tsx';
 import { attempt } from '../data/attempt.ts';
 import type { Organization } from '../data/organization.ts';
-import { sayMuted } from '../data/say-muted.ts';
+import { reportMuted } from '../data/say-muted.ts';
 import { t } from '../i18n/words.ts';
 import { channelIn } from '../store/directory.ts';
 import { channelName, topicName } from '../store/names.ts';
@@ -38,7 +38,7 @@ export async function unsubscribe(organization: Organization, name: string): Pro
   }
   if (!(await leave())) return;
   const undo = () => void subscribe(organization, name);
-  say(t('channels.left', { name }), { label: t('parts.undo'), onChoose: undo });
+  showStatus(t('channels.left', { name }), { label: t('parts.undo'), onChoose: undo });
 }
 
 async function changeChannelMuted({ client }: Organization, stream_id: number, value: boolean) {
@@ -53,7 +53,7 @@ export async function setChannelMuted(
   isMuted: boolean,
 ): Promise<void> {
   if (!(await changeChannelMuted(organization, channelId, isMuted))) return;
-  sayMuted(channelName(organization.state, channelId), isMuted, () =>
+  reportMuted(channelName(organization.state, channelId), isMuted, () =>
     changeChannelMuted(organization, channelId, !isMuted),
   );
 }
@@ -97,5 +97,5 @@ export async function toggleTopicMuted(organization: Organization, topic: Topic)
   const unmutedPolicy =
     channel && 'is_muted' in channel && channel.is_muted ? TopicVisibility.unmuted : TopicVisibility.inherit;
   if (!(await setTopicPolicy(organization, topic, isMuted ? unmutedPolicy : TopicVisibility.muted))) return;
-  sayMuted(topicName(topic.topic), !isMuted, () => setTopicPolicy(organization, topic, before));
+  reportMuted(topicName(topic.topic), !isMuted, () => setTopicPolicy(organization, topic, before));
 }

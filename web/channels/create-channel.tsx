@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { NameAndDescription } from '../components/name-and-description.tsx';
-import { say } from '../components/status-line.tsx';
+import { showStatus } from '../components/status-line.tsx';
 import { useActions } from '../data/actions.ts';
 import type { Organization } from '../data/organization.ts';
 import { SendButton, SendForm, useSending } from '../forms/send-form.tsx';
@@ -54,7 +54,7 @@ export function CreateChannel({ organization, isListed = false, onClose }: Creat
     });
     onClose();
     const enter = () => goInto(organization, id, go);
-    if (isListed) say(t('channels.created'), { label: t('composer.goThere'), onChoose: enter });
+    if (isListed) showStatus(t('channels.created'), { label: t('composer.goThere'), onChoose: enter });
     else enter();
   }
   return (

@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { NameAndDescription } from '../components/name-and-description.tsx';
 import { NeedsServer } from '../components/needs-server.tsx';
-import { say } from '../components/status-line.tsx';
+import { showStatus } from '../components/status-line.tsx';
 import { useActions } from '../data/actions.ts';
 import { attempt } from '../data/attempt.ts';
 import { SendButton, SendForm, useSending } from '../forms/send-form.tsx';
@@ -44,7 +44,7 @@ export function GeneralSettings({ channel }: { readonly channel: KnownChannel })
             ...(name.trim() !== channel.name && { new_name: name.trim() }),
             ...(description !== channel.description && { description }),
           });
-          say(t('parts.saved'));
+          showStatus(t('parts.saved'));
         }}
         buttons={
           <SendButton sending={sending} isReady={isReady}>

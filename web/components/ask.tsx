@@ -7,7 +7,7 @@ import { Dialog } from './dialog.tsx';
 import { ServerNeeded } from './needs-server.tsx';
 import { showDialog } from './overlays.tsx';
 
-export interface Question {
+export interface Confirmation {
   readonly title: string;
   readonly text: string;
   /** The label of the confirming button. */
@@ -15,7 +15,7 @@ export interface Question {
   readonly onYes: () => void;
 }
 
-export function ask({ title, text, action, onYes }: Question): void {
+export function ask({ title, text, action, onYes }: Confirmation): void {
   showDialog((close) => (
     <Dialog
       title={title}

@@ -2,7 +2,7 @@
 // elsewhere the page handles a copy event that it triggers itself.
 
 import { t } from '../i18n/words.ts';
-import { say, sayProblem } from './status-line.tsx';
+import { showError, showStatus } from './status-line.tsx';
 
 /** Copies through a copy event. Returns whether the browser accepted it. */
 function copyByEvent(text: string): boolean {
@@ -31,6 +31,6 @@ async function writeClipboard(text: string): Promise<boolean> {
 
 /** Copies a text. @param message the message reported then */
 export async function copyText(text: string, message = t('messages.copied')): Promise<void> {
-  if (await writeClipboard(text)) say(message);
-  else sayProblem(t('messages.notCopied'));
+  if (await writeClipboard(text)) showStatus(message);
+  else showError(t('messages.notCopied'));
 }

@@ -22,14 +22,14 @@ const SHOWN_MILLISECONDS = 6000;
 const MAX_MESSAGES = 3;
 
 /** Shows a message for some seconds. */
-export function say(text: string, action?: StatusMessage['action']): void {
+export function showStatus(text: string, action?: StatusMessage['action']): void {
   const message: StatusMessage = { text, isProblem: false, isPersistent: false, action };
   show(message);
   setTimeout(() => messages.remove(message), SHOWN_MILLISECONDS);
 }
 
 /** Shows an error until it is closed. */
-export function sayProblem(text: string, action?: StatusMessage['action'], lang?: string): void {
+export function showError(text: string, action?: StatusMessage['action'], lang?: string): void {
   show({ text, isProblem: true, isPersistent: true, action, lang });
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useId, useLayoutEffect, useMemo, useReducer, useRef, useStat
 import { Button, IconButton } from '../components/button.tsx';
 import { MenuButton } from '../components/menu.tsx';
 import { Reason } from '../components/reason.tsx';
-import { say } from '../components/status-line.tsx';
+import { showStatus } from '../components/status-line.tsx';
 import { focusView } from '../components/to-view.ts';
 import { useActions } from '../data/actions.ts';
 import { Obstacle } from '../data/attempt.ts';
@@ -105,7 +105,7 @@ export function ComposerView({ composer, participants = noAccounts }: ComposerVi
       composer.close();
       const { state, ownId } = organization;
       const address = addressOfNarrow(termsOf(destination, ownId), state);
-      say(t('composer.sentTo', { where: conversationName(state, destination) }), {
+      showStatus(t('composer.sentTo', { where: conversationName(state, destination) }), {
         label: t('composer.goThere'),
         onChoose: () => actions.go(address),
       });
@@ -123,7 +123,7 @@ export function ComposerView({ composer, participants = noAccounts }: ComposerVi
         if (!composer.isForView) composer.close();
         // After the dialog has closed.
         setTimeout(() => field.current?.focus());
-        say(t('later.scheduled', { when: fullTime(at, reader) }), {
+        showStatus(t('later.scheduled', { when: fullTime(at, reader) }), {
           label: t('later.show'),
           onChoose: () => actions.go('#scheduled'),
         });

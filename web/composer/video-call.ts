@@ -2,7 +2,7 @@
 
 import { ParleyError } from '../../client/parley-error.ts';
 import type { Organization } from '../data/organization.ts';
-import { refusalWords } from '../data/refusals.ts';
+import { errorText } from '../data/refusals.ts';
 import { t } from '../i18n/words.ts';
 import type { Composer } from './composer.ts';
 import { conversationName } from './texts.ts';
@@ -60,6 +60,6 @@ export async function insertCall(organization: Organization, composer: Composer)
     composer.insert({ text: `[${t('composer.joinCall')}](${url})`, isBlock: false });
   } catch (error) {
     if (!(error instanceof ParleyError)) throw error;
-    composer.complain(refusalWords(error));
+    composer.complain(errorText(error));
   }
 }

@@ -1,7 +1,7 @@
 // Optimistic changes of a message: shown at once, before the server has confirmed them.
 
 import type { ApiEvent } from '../../client/event-stream.ts';
-import { sayProblem } from '../components/status-line.tsx';
+import { showError } from '../components/status-line.tsx';
 import { t } from '../i18n/words.ts';
 import { isEqual } from '../lib/equal.ts';
 import { attempt } from './attempt.ts';
@@ -33,7 +33,7 @@ const changesInProgress = new WeakMap<Organization, Map<string, InProgress>>();
 export function changeAhead(organization: Organization, change: Change): Promise<void> {
   const { name, isOn } = change;
   if (organization.connection === 'interrupted') {
-    sayProblem(t('parts.needsServer'));
+    showError(t('parts.needsServer'));
     return Promise.resolve();
   }
   const all = changesInProgress.get(organization) ?? new Map<string, InProgress>();

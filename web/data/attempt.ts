@@ -2,8 +2,8 @@
 
 import { ParleyError } from '../../client/parley-error.ts';
 import type { Problem } from '../components/problem.ts';
-import { sayProblem } from '../components/status-line.tsx';
-import { refusalWords } from './refusals.ts';
+import { showError } from '../components/status-line.tsx';
+import { errorText } from './refusals.ts';
 
 /** Something the client itself finds that prevents sending. */
 export class Obstacle extends Error {
@@ -18,14 +18,14 @@ export class Obstacle extends Error {
 /** The text for an error. Rethrows anything but a refusal or an obstacle, since it is a bug. */
 export function reasonOf(error: unknown): Problem {
   if (error instanceof Obstacle) return error.problem;
-  if (error instanceof ParleyError) return refusalWords(error);
+  if (error instanceof ParleyError) return errorText(error);
   throw error;
 }
 
 /** Reports an error in the status line. */
-export function sayRefusal(error: unknown): void {
+export function reportError(error: unknown): void {
   const { text, lang } = reasonOf(error);
-  sayProblem(text, undefined, lang);
+  showError(text, undefined, lang);
 }
 
 /** The answer; undefined if the call was refused, which is then reported. */
@@ -33,7 +33,7 @@ export async function attempt<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;
   } catch (error) {
-    sayRefusal(error);
+    reportError(error);
     return undefined;
   }
 }

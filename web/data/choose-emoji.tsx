@@ -2,7 +2,7 @@
 
 import { further } from '../components/further.ts';
 import { showCard } from '../components/overlays.tsx';
-import { sayProblem } from '../components/status-line.tsx';
+import { showError } from '../components/status-line.tsx';
 import { t } from '../i18n/words.ts';
 import type { Emoji } from '../lib/emoji.ts';
 import { allEmoji } from './emoji.ts';
@@ -32,6 +32,6 @@ export async function chooseEmoji(
       />
     ));
   } catch {
-    sayProblem(t('shell.unreachable'));
+    showError(t('shell.unreachable'));
   }
 }

@@ -1,6 +1,6 @@
 // Optimistic changes of the viewer's message flags.
 
-import { say } from '../components/status-line.tsx';
+import { showStatus } from '../components/status-line.tsx';
 import { t } from '../i18n/words.ts';
 import { flagEvent, ReadMarks } from '../store/read-marks.ts';
 import { changeAhead } from './ahead.ts';
@@ -29,9 +29,9 @@ function newReadMarks(organization: Organization): ReadMarks {
 }
 
 /** Reports that messages were marked as read, with an undo. */
-export function sayRead(organization: Organization, ids: readonly number[]): void {
+export function reportRead(organization: Organization, ids: readonly number[]): void {
   if (ids.length === 0) return;
-  say(t('feed.markedRead', { count: ids.length }), {
+  showStatus(t('feed.markedRead', { count: ids.length }), {
     label: t('parts.undo'),
     onChoose: () => void readMarksOf(organization).unread(ids),
   });

@@ -180,10 +180,7 @@ export class CachedMessages {
   }
 
   /** The record to write for a list; undefined if nothing changed. */
-  #record(
-    { narrow, ranges, words: highlights }: MessageList,
-    { store }: MessageLists,
-  ): CachedNarrow | undefined {
+  #record({ narrow, ranges, highlights }: MessageList, { store }: MessageLists): CachedNarrow | undefined {
     const name = this.#prefix + narrowKey(narrow);
     const range = ranges.newest ?? ranges.all.at(-1);
     if (!range || range.ids.length === 0) return undefined;

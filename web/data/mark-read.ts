@@ -4,7 +4,7 @@ import { wireNarrow } from '../store/narrow.ts';
 import { narrowOf, term } from '../store/places.ts';
 import { type ConversationOrChannel, unreadIds } from '../store/unread-ids.ts';
 import { attempt } from './attempt.ts';
-import { sayRead } from './flag-changes.ts';
+import { reportRead } from './flag-changes.ts';
 import type { Organization } from './organization.ts';
 
 /** The most messages that the server marks in one call. */
@@ -46,5 +46,5 @@ export async function markRead(
     while (anchor !== undefined) anchor = await markFrom(organization, conversation, anchor);
     return true;
   };
-  if (await attempt(markAll())) sayRead(organization, ids);
+  if (await attempt(markAll())) reportRead(organization, ids);
 }

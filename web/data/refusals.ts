@@ -28,13 +28,13 @@ export function refusalBy(code: 'FILE_ELSEWHERE' | 'FILES_WAITING' | 'GONE' | 'T
   return new ParleyError(400, code, t(textKeys[code]));
 }
 
-export function refusalWords({ code, message }: Pick<ParleyError, 'code' | 'message'>): Problem {
+export function errorText({ code, message }: Pick<ParleyError, 'code' | 'message'>): Problem {
   if (Object.hasOwn(textKeys, code)) return { text: t(textKeys[code as keyof typeof textKeys]) };
   return { text: message, lang: 'en' };
 }
 
 /** The text for any error. The browser's own texts are taken for English. */
 export function problemOf(error: unknown): Problem {
-  if (error instanceof ParleyError) return refusalWords(error);
+  if (error instanceof ParleyError) return errorText(error);
   return { text: error instanceof Error ? error.message : String(error), lang: 'en' };
 }

@@ -4,7 +4,7 @@
 import type { AnswerOf } from '../../client/api-types.ts';
 import type { Problem } from '../components/problem.ts';
 import { t } from '../i18n/words.ts';
-import type { PushWords } from '../lib/pushed.ts';
+import type { PushTexts } from '../lib/pushed.ts';
 import { Obstacle } from './attempt.ts';
 import { mayNotify, wantNotifications } from './browser-notifications.ts';
 import type { Organization } from './organization.ts';
@@ -72,7 +72,7 @@ async function subscribe(organization: Organization, { public_key }: PushSubscri
 /** Stores the texts for the service worker, which has no access to settings. */
 async function storeTexts({ state }: Organization): Promise<void> {
   const hidesText = state.user_settings?.pm_content_in_desktop_notifications === false;
-  const texts: PushWords = {
+  const texts: PushTexts = {
     generalChat: t('feed.generalChat'),
     trial: t('settings.trial'),
     newDirect: hidesText ? t('feed.newDirect') : undefined,

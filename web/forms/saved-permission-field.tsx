@@ -5,7 +5,7 @@ import { useId } from 'preact/hooks';
 import { NeedsServer } from '../components/needs-server.tsx';
 import type { GroupSetting } from '../store/permissions.ts';
 import { PermissionField, type PermissionFieldProps } from './permission-field.tsx';
-import { Said, useChosen, useSaving } from './saving.tsx';
+import { SavingStatus, useChosen, useSaving } from './saving.tsx';
 
 export interface SavedPermissionFieldProps extends Omit<PermissionFieldProps, 'onChange' | 'describedBy'> {
   /** Sends the change; throws what the call throws. */
@@ -29,7 +29,7 @@ export function SavedPermissionField({ value, save, ...field }: SavedPermissionF
           }}
         />
       </NeedsServer>
-      <Said id={id} outcome={outcome} />
+      <SavingStatus id={id} outcome={outcome} />
     </div>
   );
 }

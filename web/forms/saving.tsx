@@ -66,7 +66,7 @@ export function useChosen(current: unknown, { kind }: Outcome): Chosen {
 }
 
 /** The status text, announced by screen readers. */
-export function Said({ id, outcome }: { readonly id: string; readonly outcome: Outcome }) {
+export function SavingStatus({ id, outcome }: { readonly id: string; readonly outcome: Outcome }) {
   const texts = {
     none: '',
     saving: t('parts.saving'),

@@ -74,7 +74,7 @@ export function dayKey(seconds: number): string {
 }
 
 /** `Today`, `Yesterday`, `Thursday 20 November`; with the year unless it is the current one. */
-export function dayInWords(seconds: number, now: number): string {
+export function dayText(seconds: number, now: number): string {
   const key = dayKey(seconds);
   if (key === dayKey(now)) return t('dates.today');
   const yesterday = new Date(now * 1000);

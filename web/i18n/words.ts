@@ -48,13 +48,13 @@ const lazyLoaders = {
     pseudo: async () => pseudoLocale((await import('./en/administration.ts')).administration),
   },
 } satisfies Record<string, Readonly<Record<Language, () => Promise<Catalogue>>>>;
-export type LaterWords = keyof typeof lazyLoaders;
+export type LazyTexts = keyof typeof lazyLoaders;
 
 let language: Language = 'en';
 let locale = 'en';
 let texts: Catalogue = en;
-const requestedParts = new Set<LaterWords>();
-const loadedParts = new Set<LaterWords>();
+const requestedParts = new Set<LazyTexts>();
+const loadedParts = new Set<LazyTexts>();
 let plurals = new Intl.PluralRules(locale);
 let numbers = new Intl.NumberFormat(locale);
 
@@ -105,7 +105,7 @@ export async function chooseLanguage(chosen: Language, preferred: readonly strin
 }
 
 /** Loads a part of the texts; from then on it is loaded with every language. */
-export async function loadWords(part: LaterWords): Promise<void> {
+export async function loadWords(part: LazyTexts): Promise<void> {
   requestedParts.add(part);
   while (!loadedParts.has(part)) {
     const chosen = language;

@@ -4,7 +4,7 @@
 import { narrowAddress } from './address.ts';
 
 /** The texts that a page stores for the service worker. */
-export interface PushWords {
+export interface PushTexts {
   /** A topic without a name. */
   readonly generalChat: string;
   /** The text of a test notification. */
@@ -33,7 +33,7 @@ function pictureOf(address: unknown, origin: string): string | undefined {
   return URL.canParse(text) && new URL(text).origin === origin ? text : undefined;
 }
 
-function messageNotification(pushed: Fields, texts: PushWords, origin: string): PushedNotice {
+function messageNotification(pushed: Fields, texts: PushTexts, origin: string): PushedNotice {
   const sender = textOf(pushed.sender_full_name);
   const icon = pictureOf(pushed.sender_avatar_url, origin);
   const body = textOf(pushed.content);
@@ -58,7 +58,7 @@ function messageNotification(pushed: Fields, texts: PushWords, origin: string): 
 }
 
 /** The notification for a push message; undefined if it shows none. @param origin the server's origin */
-export function pushedNotice(pushed: Fields, texts: PushWords, origin: string): PushedNotice | undefined {
+export function pushedNotice(pushed: Fields, texts: PushTexts, origin: string): PushedNotice | undefined {
   if (pushed.type === 'message') return messageNotification(pushed, texts, origin);
   if (pushed.type !== 'test') return undefined;
   const title = textOf(pushed.realm_name) || 'Parley';

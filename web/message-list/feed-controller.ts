@@ -85,7 +85,7 @@ export class FeedController {
 
   /** A message as displayed in this feed. */
   readonly displayed = (message: Message): Message =>
-    this.isSearch ? this.#list.words.marked(message) : message;
+    this.isSearch ? this.#list.highlights.marked(message) : message;
 
   get version(): number {
     return this.#version;

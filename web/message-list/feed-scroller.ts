@@ -1,7 +1,7 @@
 // The scrolling of a feed in the DOM: its start position, loading near the ends, marking visible messages as
 // read, and keeping the visible messages in place while everything around them changes.
 
-import { readMarksOf, sayRead } from '../data/flag-changes.ts';
+import { readMarksOf, reportRead } from '../data/flag-changes.ts';
 import type { Organization } from '../data/organization.ts';
 import type { FeedController } from './feed-controller.ts';
 import { ScrollAnchor } from './scroll-place.ts';
@@ -66,7 +66,7 @@ export class FeedScroller {
     this.#changes.disconnect();
     clearTimeout(this.#timer);
     // If the view was only passed through, its messages may not have been read.
-    sayRead(this.#organization, this.takeRead());
+    reportRead(this.#organization, this.takeRead());
   }
 
   /** The messages just marked as read here; leaving the view does not report them again. */

@@ -10,7 +10,7 @@ import type { Composer } from '../composer/composer.ts';
 import { WaitingFileLine } from '../composer/waiting-file-line.tsx';
 import { echoOf, loadEcho } from '../data/echo.ts';
 import { outboxOf } from '../data/outbox-of.ts';
-import { refusalWords } from '../data/refusals.ts';
+import { errorText } from '../data/refusals.ts';
 import { removeFilesOf } from '../data/waiting-files.ts';
 import { useNoticed, useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { useViewer } from '../hooks/use-reader.ts';
@@ -50,7 +50,7 @@ function Refused({ outgoing: { id, destination, content }, refusal, outbox, comp
   return (
     <div class="outgoing-problem" role="alert">
       <span>
-        <Reason {...refusalWords(refusal)} effect={t('feed.notSent')} />
+        <Reason {...errorText(refusal)} effect={t('feed.notSent')} />
       </span>
       <Button onClick={() => outbox.retry(id)}>{t('parts.retry')}</Button>
       <Button onClick={rewrite}>{t('messages.edit')}</Button>

@@ -1,14 +1,14 @@
 // The lines above a message: the day, and its conversation if a view mixes several.
 
 import { useOrganization } from '../hooks/use-organization.ts';
-import { dayInWords } from '../i18n/dates.ts';
+import { dayText } from '../i18n/dates.ts';
 import { channelName, peopleNames, topicName } from '../store/names.ts';
 import { addressOf, type Conversation } from '../store/places.ts';
 
 export function DayLine({ seconds }: { readonly seconds: number }) {
   return (
     <div class="day">
-      <span>{dayInWords(seconds, Date.now() / 1000)}</span>
+      <span>{dayText(seconds, Date.now() / 1000)}</span>
     </div>
   );
 }

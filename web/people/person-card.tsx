@@ -6,12 +6,12 @@ import { MenuButton, type MenuItem } from '../components/menu.tsx';
 import { showCard } from '../components/overlays.tsx';
 import { useActions } from '../data/actions.ts';
 import { attempt } from '../data/attempt.ts';
-import { sayMuted } from '../data/say-muted.ts';
+import { reportMuted } from '../data/say-muted.ts';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 import { personIn } from '../store/directory.ts';
 import { addressOfNarrow, term } from '../store/places.ts';
-import { PersonFacts, PersonHead, StatusWords, useIsActive } from './person-details.tsx';
+import { PersonFacts, PersonHead, StatusText, useIsActive } from './person-details.tsx';
 
 /** Shows the card next to an element. */
 export function showPersonCard(personId: number, anchor: Element, name: string): void {
@@ -28,7 +28,7 @@ function PersonCard({ id, onClose }: { readonly id: number; readonly onClose: ()
   return (
     <div class="person-card">
       <PersonHead person={person} />
-      <StatusWords id={id} />
+      <StatusText id={id} />
       <PersonFacts person={person} />
       <footer>
         {isActive && !organization.isAnonymous && (
@@ -92,7 +92,7 @@ function menuItems(
   const setMuted = (is: boolean) =>
     attempt<unknown>(client.call(is ? 'mute-user' : 'unmute-user', { muted_user_id: id }));
   async function toggleMuted() {
-    if (await setMuted(!isMuted)) sayMuted(name, !isMuted, () => setMuted(isMuted));
+    if (await setMuted(!isMuted)) reportMuted(name, !isMuted, () => setMuted(isMuted));
   }
   return [
     ...items,

@@ -30,7 +30,7 @@ export function useIsActive(id: number): boolean {
   );
 }
 
-export function StatusWords({ id }: { readonly id: number }) {
+export function StatusText({ id }: { readonly id: number }) {
   const status = useOrganizationState(({ user_status }) => user_status?.[id]);
   const own = useOrganizationState(({ realm_emoji }) => realm_emoji?.[status?.emoji_code ?? '']?.source_url);
   if (!status) return null;

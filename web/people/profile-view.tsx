@@ -12,7 +12,7 @@ import { t } from '../i18n/words.ts';
 import { channelIn, type KnownChannel, personIn } from '../store/directory.ts';
 import { addressOfGroup, groupsOf } from '../store/groups.ts';
 import { addressOf, addressOfNarrow, term } from '../store/places.ts';
-import { PersonFacts, PersonHead, StatusWords, useIsActive } from './person-details.tsx';
+import { PersonFacts, PersonHead, StatusText, useIsActive } from './person-details.tsx';
 
 /** The channels of an account that the viewer can see, by name. */
 function useChannelsOf(id: number): readonly KnownChannel[] {
@@ -106,7 +106,7 @@ export function ProfileView({ id }: { readonly id: number }) {
   return (
     <div class="profile">
       <PersonHead person={person} />
-      <StatusWords id={id} />
+      <StatusText id={id} />
       <PersonFacts person={person} />
       <Actions person={person} />
       <Groups id={id} />

@@ -1,16 +1,16 @@
 // Shows push messages while no page has the focus, and opens the conversation of a clicked notification.
 
-import { type PushWords, pushedNotice } from '../lib/pushed.ts';
+import { type PushTexts, pushedNotice } from '../lib/pushed.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 /** The cache in which a page stores the texts (`data/told-browser.ts`). */
 const TEXTS_CACHE = 'push-words';
-const noTexts: PushWords = { generalChat: '', trial: '', newDirect: undefined };
+const noTexts: PushTexts = { generalChat: '', trial: '', newDirect: undefined };
 
-async function texts(): Promise<PushWords> {
+async function texts(): Promise<PushTexts> {
   const stored = await (await caches.open(TEXTS_CACHE)).match(`/${TEXTS_CACHE}`);
-  return stored ? ((await stored.json()) as PushWords) : noTexts;
+  return stored ? ((await stored.json()) as PushTexts) : noTexts;
 }
 
 /** The client's own pages. Tabs with a file or the login page show no messages and ignore addresses. */

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { Avatar } from '../components/avatar.tsx';
 import { Button } from '../components/button.tsx';
 import { NeedsServer } from '../components/needs-server.tsx';
-import { say } from '../components/status-line.tsx';
+import { showStatus } from '../components/status-line.tsx';
 import { attempt } from '../data/attempt.ts';
 import type { Organization } from '../data/organization.ts';
 import { PictureField } from '../forms/picture-field.tsx';
@@ -27,7 +27,7 @@ function Name({ present: current }: { readonly present: string }) {
       isUnsaved
       onSend={async () => {
         await client.call('update-settings', { full_name: name.trim() });
-        say(t('parts.saved'));
+        showStatus(t('parts.saved'));
       }}
       buttons={
         <SendButton sending={sending} isReady={isReady}>

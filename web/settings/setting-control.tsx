@@ -4,7 +4,7 @@ import { useId } from 'preact/hooks';
 import type { State } from '../../client/state/state.ts';
 import { NeedsServer } from '../components/needs-server.tsx';
 import type { Organization } from '../data/organization.ts';
-import { Said, useChosen, useSaving } from '../forms/saving.tsx';
+import { SavingStatus, useChosen, useSaving } from '../forms/saving.tsx';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 import { type Control, type Option, optionText, type SettingValue } from './control.ts';
@@ -64,7 +64,7 @@ export function SettingControl({ control, target = ownSettings }: SettingControl
             {label}
           </label>
         </NeedsServer>
-        <Said id={id} outcome={outcome} />
+        <SavingStatus id={id} outcome={outcome} />
       </div>
     );
   }
@@ -90,7 +90,7 @@ export function SettingControl({ control, target = ownSettings }: SettingControl
           </select>
         </label>
       </NeedsServer>
-      <Said id={id} outcome={outcome} />
+      <SavingStatus id={id} outcome={outcome} />
     </div>
   );
 }

@@ -10,7 +10,7 @@ import {
   subscribeToPush,
   unsubscribeFromPush,
 } from '../data/told-browser.ts';
-import { Said, useSaving } from '../forms/saving.tsx';
+import { SavingStatus, useSaving } from '../forms/saving.tsx';
 import { useNow } from '../hooks/use-now.ts';
 import { useOrganization } from '../hooks/use-organization.ts';
 import { useViewer } from '../hooks/use-reader.ts';
@@ -51,7 +51,7 @@ function Switch({ isOn, onChanged }: SwitchProps) {
           {t('told.switch')}
         </label>
       </NeedsServer>
-      <Said id="told-said" outcome={outcome} />
+      <SavingStatus id="told-said" outcome={outcome} />
     </div>
   );
 }

@@ -3,7 +3,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';
 import { Button } from '../components/button.tsx';
-import { say } from '../components/status-line.tsx';
+import { showStatus } from '../components/status-line.tsx';
 import { attempt } from '../data/attempt.ts';
 import { CopyLine } from '../data/copy-line.tsx';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
@@ -125,7 +125,7 @@ export function TwoFactor() {
   }
   const showCodes = (codes: readonly string[]) => setScreen({ at: 'codes', codes });
   function onStarted(codes: readonly string[]) {
-    say(t('factor.begun'));
+    showStatus(t('factor.begun'));
     showCodes(codes);
   }
   async function act(aim: Aim, proof: Proof): Promise<void> {
@@ -138,7 +138,7 @@ export function TwoFactor() {
     else if (aim !== 'end') await client.call('remove-passkey', { passkey_id: aim.removes, ...proof });
     else {
       await client.call('end-own-second-factor', proof);
-      say(t('factor.ended'));
+      showStatus(t('factor.ended'));
     }
     leave();
   }

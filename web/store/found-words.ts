@@ -11,7 +11,7 @@ interface Highlight {
   marked?: Message;
 }
 
-export class FoundWords {
+export class SearchHighlights {
   readonly #highlights = new Map<number, Highlight>();
 
   /** Stores the highlights of a page; returns its messages without them. */

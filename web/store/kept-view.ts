@@ -19,7 +19,7 @@ export interface CachedView {
 }
 
 function viewOf(
-  { narrow, ranges, words: highlights }: MessageList,
+  { narrow, ranges, highlights }: MessageList,
   { store }: MessageLists,
 ): CachedView | undefined {
   const ids = ranges.all.flatMap((range) => range.ids);
@@ -44,7 +44,7 @@ export function restoreView(
   { narrow, messages, reachesOldest, reachesNewest }: CachedView,
 ): void {
   const list = lists.of(narrow);
-  for (const message of list.words.take(messages)) lists.store.put(message);
+  for (const message of list.highlights.take(messages)) lists.store.put(message);
   const ids = messages.map(({ id }) => id);
   list.change((ranges) => ranges.withPage({ ids, reachesOldest, reachesNewest }));
 }

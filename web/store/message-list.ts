@@ -4,7 +4,7 @@
 // subscription.
 
 import { Notices } from '../lib/notices.ts';
-import { FoundWords } from './found-words.ts';
+import { SearchHighlights } from './found-words.ts';
 import { changedBy, type Message } from './message.ts';
 import { isTooMuch, type Meanwhile, type MessageStore } from './message-store.ts';
 import type { Narrow } from './narrow.ts';
@@ -47,7 +47,7 @@ const MAX_AT_END = 600;
 export class MessageList {
   readonly narrow: Narrow;
   /** The highlights, if the narrow is a search. */
-  readonly words = new FoundWords();
+  readonly highlights = new SearchHighlights();
   readonly #store: MessageStore;
   readonly #fetch: FetchPage;
   readonly #applyPage: ApplyPage;
@@ -96,7 +96,7 @@ export class MessageList {
     this.#generation += 1;
     this.#fetches.clear();
     this.#changes = [];
-    this.words.clear();
+    this.highlights.clear();
     this.#set(Ranges.none);
     this.#notices.emit('changed');
   }
@@ -159,7 +159,7 @@ export class MessageList {
       this.#store.end(meanwhile);
       return undefined;
     }
-    page = { ...page, messages: this.words.take(page.messages) };
+    page = { ...page, messages: this.highlights.take(page.messages) };
     const range: Range = {
       ids: page.messages.map(({ id }) => id),
       reachesOldest: page.foundOldest,

@@ -18,7 +18,7 @@ import {
 } from './counted-attempts.ts';
 import { recordLogin } from './first-login.ts';
 import { mustHaveSecondFactor } from './must-have-factor.ts';
-import { type AddedPasskey, addPasskey, type BroughtPasskey } from './passkeys.ts';
+import { type AddedPasskey, addPasskey, type CreatedPasskey } from './passkeys.ts';
 import {
   awaitedSecret,
   confirmEnrolment,
@@ -173,7 +173,7 @@ export async function confirmPasskey(
   deps: LogInDependencies,
   row: AccountRow,
   origin: AttemptOrigin,
-  created: BroughtPasskey,
+  created: CreatedPasskey,
 ): Promise<AddedPasskey> {
   const added = await countAndCheck(deps, row, origin, async (writer, counted) => {
     const recoveryCodes = await addPasskey(writer, deps.keyring, accountOf(row), created);

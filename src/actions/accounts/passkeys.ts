@@ -6,17 +6,12 @@ import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import {
   challengeOf,
-  type NewPasskeyAnswer,
+  type NewPasskeyResponse,
   newPasskeyIn,
-  type PasskeyAnswer,
+  type PasskeyResponse,
   timesSigned,
 } from '../../model/passkeys/answers.ts';
-import {
-  creationQuestionOf,
-  newChallenge,
-  requestQuestionOf,
-  userHandle,
-} from '../../model/passkeys/questions.ts';
+import { creationOptions, newChallenge, requestOptions, userHandle } from '../../model/passkeys/questions.ts';
 import type { RelyingParty } from '../../model/passkeys/relying-party.ts';
 import type { Writer } from '../../storage/session.ts';
 import { creatorIn, requireAccountRoom, takeQuota } from '../../stores/quotas/take-quota.ts';
@@ -48,7 +43,7 @@ export async function askForNewPasskey(
   await insertChallenge(writer, account.id, { challenge, step });
   const { name } = acting.organization;
   const user = { ...account, handle: userHandle(keyring, writer.organizationId, account.id) };
-  return creationQuestionOf({ challenge, relyingParty }, user, name, present);
+  return creationOptions({ challenge, relyingParty }, user, name, present);
 }
 
 /**
@@ -64,13 +59,13 @@ export async function askForPasskey(
   if (present.length === 0) return undefined;
   const challenge = newChallenge();
   await insertChallenge(writer, accountId, { challenge, step });
-  return requestQuestionOf({ challenge, relyingParty }, present);
+  return requestOptions({ challenge, relyingParty }, present);
 }
 
 /** A new passkey, as the browser sent it. */
-export interface BroughtPasskey {
+export interface CreatedPasskey {
   readonly name: string;
-  readonly answer: NewPasskeyAnswer;
+  readonly answer: NewPasskeyResponse;
   readonly relyingParty: RelyingParty;
   readonly step: 'add' | 'enrol';
 }
@@ -93,7 +88,7 @@ export async function addPasskey(
   writer: Writer,
   keyring: Keyring,
   account: Account,
-  { name, answer, relyingParty, step }: BroughtPasskey,
+  { name, answer, relyingParty, step }: CreatedPasskey,
 ): Promise<AddedPasskey | undefined> {
   if (!(await consumeChallenge(writer, account.id, { challenge: challengeOf(answer), step })))
     return undefined;
@@ -119,7 +114,7 @@ export async function addPasskey(
 
 /** The answer of a passkey, and the step it is for. */
 export interface PresentedPasskey {
-  readonly passkey: PasskeyAnswer;
+  readonly passkey: PasskeyResponse;
   readonly relyingParty: RelyingParty;
   readonly step: 'log-in' | 'prove';
 }

@@ -106,7 +106,7 @@ export function openedWork<T>(reader: Reader, row: OutboxRow): T {
 }
 
 /** Whether a log entry announces work of a kind. */
-export function bringsWork(
+export function announcesWork(
   entry: { readonly type: string; readonly extra?: Readonly<Record<string, unknown>> },
   kind: string,
 ): boolean {

@@ -2,7 +2,7 @@
 // configuration names them. They never make an account an owner, nor demote one.
 
 import { Role } from '../../model/accounts/roles.ts';
-import type { SaidOfPerson } from '../../model/sign-in/identity.ts';
+import type { PersonClaims } from '../../model/sign-in/identity.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import type { InOrganization, WithKeyring } from '../../stores/acting.ts';
 import { groupById, groupIdByName } from '../../stores/groups/group-store.ts';
@@ -13,7 +13,7 @@ import { addToGroup, removeFromGroup } from '../groups/change-members.ts';
 async function applyGroups(
   { writer }: InOrganization,
   accountId: number,
-  groups: SaidOfPerson['groups'],
+  groups: PersonClaims['groups'],
 ): Promise<void> {
   for (const { name, isMember } of groups) {
     const id = await groupIdByName(writer, name);
@@ -32,7 +32,7 @@ async function applyGroups(
 export async function followAttributes(
   context: InOrganization & WithKeyring,
   accountId: number,
-  { role, groups }: SaidOfPerson,
+  { role, groups }: PersonClaims,
 ): Promise<{ readonly mustBeginAnew: boolean }> {
   const account = await accountById(context.writer, accountId);
   if (!account) return { mustBeginAnew: false };

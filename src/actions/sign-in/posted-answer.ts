@@ -10,13 +10,13 @@ import { badRequest } from '../../api-contract/error.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { seal, unseal } from '../../model/sealed.ts';
 import type { Identity } from '../../model/sign-in/identity.ts';
-import { questionHash } from '../../model/sign-in/saml-question.ts';
+import { samlRequestHash } from '../../model/sign-in/saml-question.ts';
 import { VISIT_SECONDS } from '../../model/sign-in/visit.ts';
 import type { Writer } from '../../storage/session.ts';
 import { answerTo, insertAnswer, useAnswer } from '../../stores/sign-in/answer-store.ts';
 
 /** A sign-in that a browser began. */
-export interface Question {
+export interface SignInRequest {
   readonly providerId: string;
   readonly requestId: string;
 }
@@ -38,13 +38,13 @@ function hashOf(receipt: string): Buffer {
 export async function storePostedAnswer(
   writer: Writer,
   keyring: Keyring,
-  { providerId, requestId }: Question,
+  { providerId, requestId }: SignInRequest,
   identity: Identity,
 ): Promise<string> {
   const receipt = randomBytes(32).toString('base64url');
   const waiting: Waiting = { identity, receiptHash: hashOf(receipt).toString('base64url') };
   const isFirst = await insertAnswer(writer, {
-    questionHash: questionHash(keyring, requestId),
+    questionHash: samlRequestHash(keyring, requestId),
     providerId,
     identitySealed: seal(keyring, 'sign-in-answer', JSON.stringify(waiting)),
     // After that the sign-in has expired, so no browser fetches it.
@@ -58,10 +58,10 @@ export async function storePostedAnswer(
 export async function takePostedAnswer(
   writer: Writer,
   keyring: Keyring,
-  { providerId, requestId }: Question,
+  { providerId, requestId }: SignInRequest,
   receipt: string,
 ): Promise<Identity | undefined> {
-  const question = { questionHash: questionHash(keyring, requestId), providerId };
+  const question = { questionHash: samlRequestHash(keyring, requestId), providerId };
   const sealed = await answerTo(writer, question);
   const opened = sealed === undefined ? undefined : unseal(keyring, 'sign-in-answer', sealed);
   if (sealed === undefined || opened === undefined) return undefined;

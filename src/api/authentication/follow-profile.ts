@@ -4,7 +4,7 @@ import { changeValues } from '../../actions/profile-fields/change-values.ts';
 import { ApiError } from '../../api-contract/error.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import type { SaidOfPerson } from '../../model/sign-in/identity.ts';
+import type { PersonClaims } from '../../model/sign-in/identity.ts';
 import { renderedChanges } from '../../queries/profile-fields/render-values.ts';
 import { readFields } from '../../stores/profile-fields/profile-field-store.ts';
 import type { Services } from '../services.ts';
@@ -15,7 +15,7 @@ interface ProfileClaims {
   readonly accountId: number;
   /** The organization's address as the person reached it. */
   readonly organizationUrl: string;
-  readonly profile: SaidOfPerson['profile'];
+  readonly profile: PersonClaims['profile'];
 }
 
 /** Sets profile fields to the claimed values. Skips unknown fields and invalid values. */

@@ -4,7 +4,7 @@ import type { PresentedFactor } from '../../actions/accounts/second-factor.ts';
 import { shortText } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { optionally } from '../../api-contract/parameter.ts';
-import type { PasskeyAnswer } from '../../model/passkeys/answers.ts';
+import type { PasskeyResponse } from '../../model/passkeys/answers.ts';
 import { passkeyAnswer, relyingPartyOf } from './passkey-answers.ts';
 
 export const factorParameters = {
@@ -21,7 +21,7 @@ export const factorParameters = {
 /** Their values. */
 export interface GivenFactor {
   readonly code: string | undefined;
-  readonly passkey: PasskeyAnswer | undefined;
+  readonly passkey: PasskeyResponse | undefined;
 }
 
 /**

@@ -2,7 +2,7 @@
 // verifies the service's signature if the bot has its secret.
 
 import { createHash, type KeyObject } from 'node:crypto';
-import type { Brought } from '../../api-contract/brought.ts';
+import type { RawRequest } from '../../api-contract/brought.ts';
 import { ApiError, excessiveJson, malformedJson } from '../../api-contract/error.ts';
 import { isWithinBounds, parseJson } from '../../api-contract/json.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
@@ -43,7 +43,7 @@ const LOST_SECRET = 'The secret of this bot cannot be read any more. Set it agai
 const OWN_PARAMETERS = new Set(['api_key', 'stream', 'topic', 'only_events', 'exclude_events']);
 
 interface ArrivalContext {
-  readonly rawRequest: Brought;
+  readonly rawRequest: RawRequest;
   readonly integration: Integration;
   readonly config: ReadonlyMap<string, string>;
   readonly topic: string | undefined;

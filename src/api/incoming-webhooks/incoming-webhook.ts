@@ -72,6 +72,6 @@ export const incomingWebhook = publicOperation({
       filter: { only: values.only_events, exclude: values.exclude_events },
     });
     // The same answer as Mattermost's, because its clients compare it.
-    return context.brought?.url.startsWith(HOOKS) ? new WholeAnswer('ok') : answer;
+    return context.rawRequest?.url.startsWith(HOOKS) ? new WholeAnswer('ok') : answer;
   },
 });

@@ -15,7 +15,7 @@ import { undeliveredNotice } from '../../notices/bot-message-unheard.ts';
 import { requesterOf } from '../../queries/asker.ts';
 import { channelOfRecipient } from '../../queries/messages/recipients.ts';
 import { composeContent } from '../../queries/rendering/compose-content.ts';
-import { spokenBy } from '../../queries/rendering/rendering.ts';
+import { writtenBy } from '../../queries/rendering/rendering.ts';
 import type { Writer } from '../../storage/session.ts';
 import {
   hasDelivery,
@@ -85,7 +85,7 @@ async function prepare(
 ): Promise<Sending | undefined> {
   const fullText = storable(announcement.content);
   const text = mayMention ? fullText : withoutMentions(fullText);
-  const content = await composeContent(context, normalizeContent(text), spokenBy(account));
+  const content = await composeContent(context, normalizeContent(text), writtenBy(account));
   const message = { senderId: account.id, client, content, isReadBySender: true };
   const asker = await requesterOf(context, account);
   const topicOf = (topicName: string) => normalizeTopic(topic ?? topicLine(topicName));

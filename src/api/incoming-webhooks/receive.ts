@@ -54,7 +54,7 @@ export async function receive(
   integration: Integration,
   parameters: Asked,
 ): Promise<Answer> {
-  const { brought: rawRequest } = context;
+  const { rawRequest } = context;
   if (!rawRequest) throw new Error('the request was not handed on');
   let arrival: Arrival | undefined;
   let bytes = 0;
@@ -125,7 +125,7 @@ async function post(context: PublicContext, request: ReadRequest): Promise<Answe
   const posting = {
     account,
     client: `Zulip${calledName(integration)}Webhook`,
-    mayMention: integration.speaksFreely === true,
+    mayMention: integration.mayMention === true,
     announcements: matching,
     channel: parameters.channel,
     topic: parameters.topic,

@@ -3,7 +3,7 @@
 import { anyText, messageText } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { normalizeContent } from '../../model/messages/content.ts';
-import { renderForOrganization, spokenBy } from '../../queries/rendering/rendering.ts';
+import { renderForOrganization, writtenBy } from '../../queries/rendering/rendering.ts';
 import { readOperation } from '../operation.ts';
 
 export const renderMessage = readOperation({
@@ -16,7 +16,7 @@ export const renderMessage = readOperation({
   result: { rendered: anyText },
   async handle(context, { content }) {
     const source = content.trim() === '' ? '' : normalizeContent(content);
-    const rendered = await renderForOrganization(context, source, spokenBy(context.actor.account));
+    const rendered = await renderForOrganization(context, source, writtenBy(context.actor.account));
     return { rendered: rendered.html };
   },
 });

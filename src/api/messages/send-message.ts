@@ -32,7 +32,7 @@ import { normalizeTopic } from '../../model/messages/topic.ts';
 import { undeliveredNotice } from '../../notices/bot-message-unheard.ts';
 import { accountsOf, channelOfRecipient, type Recipient } from '../../queries/messages/recipients.ts';
 import { composeContent } from '../../queries/rendering/compose-content.ts';
-import { spokenBy } from '../../queries/rendering/rendering.ts';
+import { writtenBy } from '../../queries/rendering/rendering.ts';
 import { peopleOf } from '../../stores/conversations/conversation-store.ts';
 import { once, sentBefore } from '../../stores/messages/send-deduplication.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
@@ -100,7 +100,7 @@ export const sendMessage = writeOperation({
     const earlierMessage = localName && (await sentBefore(context.reader, actor.account.id, localName));
     if (earlierMessage) return links(context, earlierMessage);
     const source = normalizeContent(values.content);
-    const content = await composeContent(context, source, spokenBy(actor.account));
+    const content = await composeContent(context, source, writtenBy(actor.account));
     const message: OutgoingMessage = {
       senderId: actor.account.id,
       client: actor.client,

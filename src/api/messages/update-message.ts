@@ -10,7 +10,7 @@ import { normalizeTopic } from '../../model/messages/topic.ts';
 import { wireAttachment } from '../../model/uploads/attachment.ts';
 import { sendPendingNotices } from '../../notices/pending.ts';
 import { composeContent } from '../../queries/rendering/compose-content.ts';
-import { spokenBy } from '../../queries/rendering/rendering.ts';
+import { writtenBy } from '../../queries/rendering/rendering.ts';
 import { insertNotices } from '../../stores/pending-notices/pending-notice-store.ts';
 import { writeOperation } from '../operation.ts';
 import { attachmentCodec } from '../uploads/attachment-codec.ts';
@@ -76,7 +76,7 @@ export const updateMessage = writeOperation({
 
     function compose(content: string) {
       const source = content.trim() === '' ? DELETED : normalizeContent(content);
-      return composeContent(context, source, spokenBy(actor.account));
+      return composeContent(context, source, writtenBy(actor.account));
     }
   },
 });

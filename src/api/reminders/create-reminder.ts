@@ -6,7 +6,7 @@ import { reminderNote } from '../../model/reminders/reminder.ts';
 import { reminderAdded } from '../../model/reminders/reminder-events.ts';
 import { checkIsAhead } from '../../model/scheduled-messages/scheduled-message.ts';
 import { composeContent } from '../../queries/rendering/compose-content.ts';
-import { spokenBy } from '../../queries/rendering/rendering.ts';
+import { writtenBy } from '../../queries/rendering/rendering.ts';
 import { inTables } from '../../stores/channel-access/lookup.ts';
 import { readableMessage } from '../../stores/message-access/access.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
@@ -37,7 +37,7 @@ export const createReminder = writeOperation({
     const note = reminderNote(values.note);
     const message = await readableMessage(await context.requester(), values.message_id);
     const source = reminderText(message, note);
-    const content = await composeContent(context, source, spokenBy(actor.account));
+    const content = await composeContent(context, source, writtenBy(actor.account));
     const newId = await context.write(async (writer) => {
       const account = await actingAccount(writer, actor.account.id);
       await readableMessage(inTables({ writer, account }), values.message_id);

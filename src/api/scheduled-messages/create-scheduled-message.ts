@@ -11,7 +11,7 @@ import {
   recipientsOf,
 } from '../../model/scheduled-messages/scheduled-message.ts';
 import { composeContent } from '../../queries/rendering/compose-content.ts';
-import { spokenBy } from '../../queries/rendering/rendering.ts';
+import { writtenBy } from '../../queries/rendering/rendering.ts';
 import { writeOperation } from '../operation.ts';
 import {
   amongPeople,
@@ -65,7 +65,7 @@ export const createScheduledMessage = writeOperation({
       : await amongPeople(context, values.to);
     checkIsAhead(dueAt);
     const source = normalizeContent(values.content);
-    const content = await composeContent(context, source, spokenBy(actor.account));
+    const content = await composeContent(context, source, writtenBy(actor.account));
     const byDefault = readByDefault(actor.client) && isForOthers(destination, actor.account.id);
     const newId = await context.write((writer) =>
       scheduleMessage(writer, {

@@ -12,7 +12,7 @@ import {
   type ScheduledMessageRow,
 } from '../../model/scheduled-messages/scheduled-message.ts';
 import { composeContent } from '../../queries/rendering/compose-content.ts';
-import { spokenBy } from '../../queries/rendering/rendering.ts';
+import { writtenBy } from '../../queries/rendering/rendering.ts';
 import { scheduledMessageById } from '../../stores/scheduled-messages/scheduled-message-store.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 import {
@@ -83,7 +83,7 @@ export const updateScheduledMessage = writeOperation({
     if (!present) throw await unchangeable(reader, actor.account.id, scheduled_message_id);
     const destination = await newDestination(context, present, { type, to, topic });
     const source = values.content === undefined ? present.content : normalizeContent(values.content);
-    const content = await composeContent(context, source, spokenBy(actor.account));
+    const content = await composeContent(context, source, writtenBy(actor.account));
     await context.write((writer) =>
       changeScheduledMessage(writer, present.id, {
         senderId: actor.account.id,

@@ -5,7 +5,7 @@ import { askForPasskey } from '../../actions/accounts/passkeys.ts';
 import { integer, record } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
-import { requestQuestion } from '../../model/passkeys/questions.ts';
+import { requestOptionsFields } from '../../model/passkeys/questions.ts';
 import { relyingPartyOf } from '../authentication/passkey-answers.ts';
 import { writeOperation } from '../operation.ts';
 
@@ -19,7 +19,7 @@ export const askForOwnPasskey = writeOperation({
   parameters: {},
   result: {
     /** For `navigator.credentials.get`, as `PublicKeyCredentialRequestOptionsJSON`. */
-    question: record(requestQuestion),
+    question: record(requestOptionsFields),
     expires_at: integer(),
   },
   async handle(context) {

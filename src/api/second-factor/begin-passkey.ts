@@ -3,7 +3,7 @@
 import { askForNewPasskey } from '../../actions/accounts/passkeys.ts';
 import { integer, record } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
-import { creationQuestion } from '../../model/passkeys/questions.ts';
+import { creationOptionsFields } from '../../model/passkeys/questions.ts';
 import { proofParameters, withProof } from '../authentication/own-proof.ts';
 import { relyingPartyOf } from '../authentication/passkey-answers.ts';
 import { writeOperation } from '../operation.ts';
@@ -18,7 +18,7 @@ export const beginPasskey = writeOperation({
   parameters: proofParameters,
   result: {
     /** For `navigator.credentials.create`, as `PublicKeyCredentialCreationOptionsJSON`. */
-    question: record(creationQuestion),
+    question: record(creationOptionsFields),
     expires_at: integer(),
   },
   async handle(context, proof) {

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { limits } from '../../api-contract/limits.ts';
 import { thisMoment } from '../../api-contract/service-clock.ts';
 import { HttpClient } from '../../integrations/http/http-client.ts';
-import { mailServerAnswers } from '../../integrations/mail/transport.ts';
+import { verifyMailServer } from '../../integrations/mail/transport.ts';
 import type { RowSource } from '../../storage/rows/rows.ts';
 import type { ServeOptions } from '../serve-options.ts';
 import { type Finding, right, wrong } from './finding.ts';
@@ -23,7 +23,7 @@ export async function checkMail({ smtpUrl }: ServeOptions): Promise<Finding> {
   const timeout = setTimeout(WAIT_MILLISECONDS, undefined, { ref: false }).then(() => {
     throw new Error(`${host} did not answer within ${WAIT_MILLISECONDS / 1000} seconds`);
   });
-  await Promise.race([mailServerAnswers(smtpUrl), timeout]);
+  await Promise.race([verifyMailServer(smtpUrl), timeout]);
   return right('mail', `${host} accepts the connection. Run "mail test" to send a test email.`);
 }
 

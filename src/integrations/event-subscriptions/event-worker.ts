@@ -42,7 +42,7 @@ export class EventWorker {
     return nextTurn(this.#services.database.reader(0));
   }
 
-  broughtBy(entry: LogEntry, organizationId: number): number | undefined {
+  wakeOn(entry: LogEntry, organizationId: number): number | undefined {
     if (entry.type === SUBSCRIPTIONS_CHANGED) this.#subscribed.add(organizationId);
     else if (entry.type.startsWith('_') || !this.#subscribed.has(organizationId)) return undefined;
     this.#changed.add(organizationId);

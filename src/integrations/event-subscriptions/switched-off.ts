@@ -9,7 +9,7 @@ import type { SubscriptionRow } from '../../model/event-subscriptions/subscripti
 import { normalizeContent } from '../../model/messages/content.ts';
 import { assumedUrl } from '../../model/organizations/organization-url.ts';
 import { composeContent } from '../../queries/rendering/compose-content.ts';
-import { spokenBy } from '../../queries/rendering/rendering.ts';
+import { writtenBy } from '../../queries/rendering/rendering.ts';
 import type { Writer } from '../../storage/session.ts';
 
 const CLIENT = 'ParleyEvents';
@@ -46,7 +46,7 @@ export async function switchedOffNotice(
   const content = await composeContent(
     { state, reader, organizationUrl },
     normalizeContent(text),
-    spokenBy(bot),
+    writtenBy(bot),
   );
   const message = { senderId: bot.id, client: CLIENT, content, isReadBySender: true } as const;
   return async (writer) => {

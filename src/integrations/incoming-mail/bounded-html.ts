@@ -56,7 +56,7 @@ export function boundedHtml(html: string, quotes: Quotes = 'kept'): string {
 }
 
 /** The plain text of a document, one line per block: the fallback if conversion fails even so. */
-export function wordsOf(html: string, quotes: Quotes = 'kept'): string {
+export function plainTextOf(html: string, quotes: Quotes = 'kept'): string {
   const pieces: string[] = [];
   const line = (name: string) => {
     if (BLOCK.test(name)) pieces.push('\n');

@@ -3,7 +3,7 @@
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { AddressOption } from '../../model/channel-email/address.ts';
-import { type Quotes, wordsOf } from './bounded-html.ts';
+import { plainTextOf, type Quotes } from './bounded-html.ts';
 import type { CalendarEvent } from './calendar/calendar-event.ts';
 import { htmlToMarkdown } from './html-to-markdown.ts';
 import { withoutQuotes, withoutSignature } from './reply.ts';
@@ -27,7 +27,9 @@ export type HtmlForm = 'Markdown' | 'words';
 
 /** An event's description as plain text; some calendar programs write HTML. */
 function descriptionOf({ description }: CalendarEvent): string {
-  return /<(?:br|a|p|b|i|ul|ol|li|div|span|html)\b/i.test(description) ? wordsOf(description) : description;
+  return /<(?:br|a|p|b|i|ul|ol|li|div|span|html)\b/i.test(description)
+    ? plainTextOf(description)
+    : description;
 }
 
 /** The body of the message: the mail's own text and the attached calendar's event. */
@@ -57,7 +59,7 @@ function ownText(mail: MailContent, options: ReadonlySet<AddressOption>, form: H
   const trimmed = (text: string) => (withQuotes ? text : withoutQuotes(text));
   const plain = mail.text === undefined ? undefined : trimmed(mail.text.replaceAll('\r\n', '\n'));
   const converted = (html: string, quotes: Quotes) =>
-    form === 'words' ? wordsOf(html, quotes) : htmlToMarkdown(html, quotes);
+    form === 'words' ? plainTextOf(html, quotes) : htmlToMarkdown(html, quotes);
   const fromHtml = () => {
     if (mail.html === undefined) return undefined;
     if (withQuotes) return converted(mail.html, 'kept');

@@ -7,7 +7,7 @@ import type { Conversation } from '../../model/conversations/conversation.ts';
 import { normalizeContent } from '../../model/messages/content.ts';
 import { assumedUrl } from '../../model/organizations/organization-url.ts';
 import { composeContent } from '../../queries/rendering/compose-content.ts';
-import { spokenBy } from '../../queries/rendering/rendering.ts';
+import { writtenBy } from '../../queries/rendering/rendering.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { recordReceivedMail } from '../../stores/channel-email/channel-email-store.ts';
@@ -49,7 +49,7 @@ export async function postReply(
   const files = await uploadMailFiles(services, destination, mail.files);
   const organizationUrl = assumedUrl(services.publicUrl, state.organization.host);
   const text = normalizeContent(messageText([], body, files));
-  const content = await composeContent({ state, reader, organizationUrl }, text, spokenBy(sender));
+  const content = await composeContent({ state, reader, organizationUrl }, text, writtenBy(sender));
   const message = { senderId, client: 'Internal', content, isReadBySender: true };
   return services.database.write(state.id, async (writer) => {
     // The prefix separates these keys from those of mail to channels, whose addresses have ids of their own.

@@ -7,7 +7,7 @@ import type { Hubs } from '../../events/hubs.ts';
 import type { ComposedContent } from '../../model/messages/content.ts';
 import { assumedUrl } from '../../model/organizations/organization-url.ts';
 import { composeContent } from '../../queries/rendering/compose-content.ts';
-import { spokenBy } from '../../queries/rendering/rendering.ts';
+import { writtenBy } from '../../queries/rendering/rendering.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import { cachePreview } from '../../stores/link-previews/link-preview-store.ts';
 import { messageById } from '../../stores/messages/message-store.ts';
@@ -78,6 +78,6 @@ export class LinkPreviewWorker extends OutboxWorker {
     const sender = row && state.account(row.sender_id);
     if (!sender) return undefined;
     const organizationUrl = assumedUrl(publicUrl, state.organization.host);
-    return composeContent({ state, reader, organizationUrl }, row.content, spokenBy(sender));
+    return composeContent({ state, reader, organizationUrl }, row.content, writtenBy(sender));
   }
 }

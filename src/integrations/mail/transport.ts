@@ -44,7 +44,7 @@ export function smtpTransport(url: string): MailTransport {
 }
 
 /** Checks the connection and login to an SMTP server without sending anything. Throws the library's error. */
-export async function mailServerAnswers(url: string): Promise<void> {
+export async function verifyMailServer(url: string): Promise<void> {
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     url,

@@ -2,7 +2,7 @@
 // that of several servers one has a row, and then finishes or defers each row.
 
 import {
-  bringsWork,
+  announcesWork,
   claimWork,
   type Deferral,
   deferWork,
@@ -41,8 +41,8 @@ export abstract class OutboxWorker {
     return nextWork(this.#database.reader(0), this.#options.kind);
   }
 
-  broughtBy(entry: LogEntry): number | undefined {
-    return bringsWork(entry, this.#options.kind) ? 0 : undefined;
+  wakeOn(entry: LogEntry): number | undefined {
+    return announcesWork(entry, this.#options.kind) ? 0 : undefined;
   }
 
   async run(moment: number, signal: AbortSignal): Promise<void> {

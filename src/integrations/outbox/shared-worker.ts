@@ -50,8 +50,8 @@ export abstract class SharedWorker extends OutboxWorker {
     this.#options = shares;
   }
 
-  override broughtBy(entry: LogEntry): number | undefined {
-    const moment = super.broughtBy(entry);
+  override wakeOn(entry: LogEntry): number | undefined {
+    const moment = super.wakeOn(entry);
     if (moment !== undefined) this.#sideBySide.wake();
     return moment;
   }

@@ -44,7 +44,7 @@ export class Waiting {
   }
 
   /** Waiting always takes longer than the poll interval, so no entry has to wake the job. */
-  broughtBy(): undefined {
+  wakeOn(): undefined {
     return undefined;
   }
 

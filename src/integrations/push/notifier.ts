@@ -43,7 +43,7 @@ export class Notifier {
     return undefined;
   }
 
-  broughtBy(entry: LogEntry): number | undefined {
+  wakeOn(entry: LogEntry): number | undefined {
     const isRelevant =
       entry.type === 'message' ||
       entry.type === 'delete_message' ||

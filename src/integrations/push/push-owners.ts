@@ -1,7 +1,7 @@
 // The accounts with a device or browser that can be notified, cached between steps along the log: in a busy
 // organization, reading them for every message would be most of the work.
 
-import { bringsWork } from '../../actions/outbox/outbox-store.ts';
+import { announcesWork } from '../../actions/outbox/outbox-store.ts';
 import { PLAIN_TOKEN_KIND } from '../../actions/push/plain-tokens.ts';
 import { WEB_PUSH_SUBSCRIBED } from '../../actions/push/web-subscriptions.ts';
 import type { LogEntry } from '../../api-contract/event.ts';
@@ -16,7 +16,9 @@ interface CachedOwners {
 
 /** Whether an entry may add an owner. */
 function mayAddOwner(entry: LogEntry): boolean {
-  return entry.type === 'device' || entry.type === WEB_PUSH_SUBSCRIBED || bringsWork(entry, PLAIN_TOKEN_KIND);
+  return (
+    entry.type === 'device' || entry.type === WEB_PUSH_SUBSCRIBED || announcesWork(entry, PLAIN_TOKEN_KIND)
+  );
 }
 
 export class PushOwners {

@@ -38,7 +38,7 @@ export class StatusJob {
     return now + (this.#isAnswered ? EVERY_SECONDS : AGAIN_SECONDS);
   }
 
-  broughtBy(): undefined {
+  wakeOn(): undefined {
     return undefined;
   }
 

@@ -4,9 +4,9 @@ import type { Entry } from 'ldapts';
 import { limits } from '../../api-contract/limits.ts';
 import type { Directory } from '../../model/sign-in/configuration.ts';
 import { directoryIssuer } from '../../model/sign-in/directory.ts';
-import { type Identity, nothingSaid, type SaidOfPerson } from '../../model/sign-in/identity.ts';
+import { type Identity, noClaims, type PersonClaims } from '../../model/sign-in/identity.ts';
 import { nameIn, vouchedAddress } from './claims.ts';
-import { saidIn } from './said.ts';
+import { mappedClaims } from './said.ts';
 
 /** Subject attributes with binary values. */
 const BINARY_SUBJECTS = ['objectGUID', 'objectSid', 'GUID'];
@@ -58,23 +58,23 @@ export function identityIn(attributes: Attributes, directory: Directory): Identi
     // The directory vouches for its addresses, within the configured domains.
     address: vouchedAddress(directory, firstValue(attributes, directory.addressAttribute)?.toString(), true),
     fullName: nameIn(firstValue(attributes, directory.nameAttribute)?.toString()),
-    said: nothingSaid,
+    said: noClaims,
   };
 }
 
 const lower = (text: string) => text.toLowerCase();
 
 /** Maps attributes to a role, groups and profile fields; a directory's names and values are case-insensitive. */
-export function saidOf(
+export function mappedAttributes(
   attributes: Attributes,
   { roles, groups, profileFields }: Directory,
   groupNames: readonly string[] | undefined,
-): SaidOfPerson {
+): PersonClaims {
   const texts = new Map([...attributes].map(([name, values]) => [name, values.map(String)]));
   if (groupNames) texts.set('groups', [...groupNames]);
   const compared = Object.fromEntries([...texts].map(([name, values]) => [name, values.map(lower)]));
   const shown = Object.fromEntries([...texts].map(([name, values]) => [name, values[0]]));
-  const memberships = saidIn(compared, {
+  const memberships = mappedClaims(compared, {
     roles: roles && {
       ...roles,
       attribute: lower(roles.attribute),
@@ -87,7 +87,7 @@ export function saidOf(
     profileFields: [],
   });
   const fields = profileFields.map(([field, attribute]) => [field, lower(attribute)] as const);
-  const { profile } = saidIn(shown, { roles: undefined, groups: undefined, profileFields: fields });
+  const { profile } = mappedClaims(shown, { roles: undefined, groups: undefined, profileFields: fields });
   return { ...memberships, profile };
 }
 

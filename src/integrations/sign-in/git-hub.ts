@@ -4,7 +4,7 @@
 import { isRecord } from '../../api-contract/codec.ts';
 import type { GitHubProvider } from '../../model/sign-in/configuration.ts';
 import type { Arrival, AuthorizationRequest, CodeProviderClient } from '../../model/sign-in/doors.ts';
-import { type Identity, nothingSaid, type VouchedAddress } from '../../model/sign-in/identity.ts';
+import { type Identity, noClaims, type VouchedAddress } from '../../model/sign-in/identity.ts';
 import type { HttpClient } from '../http/http-client.ts';
 import { formRequest, ProviderRequests } from './asking.ts';
 import { nameIn, vouchedAddress } from './claims.ts';
@@ -57,7 +57,7 @@ export class GitHubLogin implements CodeProviderClient {
       subject: String(id),
       address: this.#addressIn(emails),
       fullName: nameIn(name) || nameIn(login),
-      said: nothingSaid,
+      said: noClaims,
     };
   }
 

@@ -23,8 +23,8 @@ import {
   attributesOf,
   binaryAttributes,
   identityIn,
+  mappedAttributes,
   pictureIn,
-  saidOf,
   subjectIn,
 } from './directory-entry.ts';
 import { subjectsFilter } from './directory-filter.ts';
@@ -246,7 +246,7 @@ export class LdapDirectory implements DirectoryClient {
     const options: SearchOptions = { scope: 'base', filter: '(objectClass=*)', sizeLimit: 1, attributes };
     const [entry] = hasAttributes ? await this.#search(client, dn, options) : [];
     const values = entry ? attributesOf(entry) : new Map<string, string[]>();
-    const claims = saidOf(values, this.provider, await this.#groupsOf(client, dn));
+    const claims = mappedAttributes(values, this.provider, await this.#groupsOf(client, dn));
     return { ...identity, said: claims, picture: pictureIn(values, this.provider) };
   }
 

@@ -18,7 +18,7 @@ import { formRequest, ProviderRequests } from './asking.ts';
 import { nameIn, vouchedAddress } from './claims.ts';
 import { IdTokens } from './id-token.ts';
 import { loggedOutIn, sessionIdIn } from './logout-token.ts';
-import { attributeIn, saidIn } from './said.ts';
+import { attributeIn, mappedClaims } from './said.ts';
 
 /** The provider's configuration, from discovery. */
 interface Metadata {
@@ -168,7 +168,7 @@ export class OpenIdLogin implements CodeProviderClient {
       subject: sub,
       address: vouchedAddress(this.provider, email, isVerified),
       fullName: nameIn(attributeIn(claims, this.provider.nameAttribute)),
-      said: saidIn(claims, this.provider),
+      said: mappedClaims(claims, this.provider),
       ...(Number.isSafeInteger(authenticatedAt) && { authenticatedAt }),
     };
   }

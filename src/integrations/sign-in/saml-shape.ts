@@ -2,7 +2,7 @@
 // strong algorithms. Anything else is refused before a signature is verified: signature wrapping attacks need
 // a second place for one of the elements.
 
-import type { PostedAnswer } from '../../model/sign-in/doors.ts';
+import type { SamlResponse } from '../../model/sign-in/doors.ts';
 import { UnusableXml, type XmlElement, xmlElements } from './saml-xml.ts';
 
 const SIGNATURES: ReadonlySet<string> = new Set([
@@ -90,7 +90,7 @@ function checkStatus(elements: readonly XmlElement[]): void {
 }
 
 /** Reads the request id and destination of an answer. @throws UnusableXml for an invalid one */
-export function answerShape(xml: string): Omit<PostedAnswer, 'xml'> {
+export function answerShape(xml: string): Omit<SamlResponse, 'xml'> {
   const elements = xmlElements(xml);
   const [root] = elements;
   if (root?.name !== 'Response') throw new UnusableXml('it is not a SAML response');

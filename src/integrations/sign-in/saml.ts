@@ -5,14 +5,14 @@
 import { isUtf8 } from 'node:buffer';
 import { type SamlProvider, storedIssuer } from '../../model/sign-in/configuration.ts';
 import {
-  type PostedAnswer,
   providerPath,
   type SamlProviderClient,
-  type SamlQuestion,
+  type SamlRequest,
+  type SamlResponse,
 } from '../../model/sign-in/doors.ts';
 import { type Identity, SignInFailed } from '../../model/sign-in/identity.ts';
 import { nameIn, vouchedAddress } from './claims.ts';
-import { saidIn } from './said.ts';
+import { mappedClaims } from './said.ts';
 import { firstOf, PERSISTENT } from './saml-assertion.ts';
 import { answerShape } from './saml-shape.ts';
 import type { VerifiedPerson } from './saml-verification.ts';
@@ -44,7 +44,7 @@ export class SamlFormLogin implements SamlProviderClient {
     return this.provider.subjectAttribute === undefined ? PERSISTENT : null;
   }
 
-  async questionUrl({ root, requestId, relayState, asksAgain }: SamlQuestion): Promise<string> {
+  async requestUrl({ root, requestId, relayState, asksAgain }: SamlRequest): Promise<string> {
     const { SAML } = await import('@node-saml/node-saml');
     const { certificates, signInUrl } = this.provider;
     const { recipient, entityId } = this.#addresses(root);
@@ -73,7 +73,7 @@ export class SamlFormLogin implements SamlProviderClient {
     });
   }
 
-  look(posted: string): PostedAnswer {
+  look(posted: string): SamlResponse {
     const encoded = posted.replace(/[ \t\r\n]+/g, '');
     if (encoded === '' || encoded.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(encoded))
       throw this.#failed('the response cannot be decoded');
@@ -90,7 +90,7 @@ export class SamlFormLogin implements SamlProviderClient {
   }
 
   async identify(
-    { xml, requestId, destination, isSignedWhole }: PostedAnswer,
+    { xml, requestId, destination, isSignedWhole }: SamlResponse,
     root: string,
   ): Promise<Identity> {
     const { issuer, subjectAttribute, certificates } = this.provider;
@@ -113,7 +113,7 @@ export class SamlFormLogin implements SamlProviderClient {
       subject,
       address: vouchedAddress(provider, email, true),
       fullName: nameIn(names.filter((name) => name !== '').join(' ')),
-      said: saidIn(attributes, provider),
+      said: mappedClaims(attributes, provider),
       authenticatedAt,
     };
   }

@@ -1,6 +1,6 @@
 // The jobs for Web Push. They are loaded with the first subscription or notification.
 
-import { bringsWork, nextWork } from '../../actions/outbox/outbox-store.ts';
+import { announcesWork, nextWork } from '../../actions/outbox/outbox-store.ts';
 import { WEB_PUSH_KIND } from '../../actions/push/web-push-outbox.ts';
 import { WEB_PUSH_SUBSCRIBED } from '../../actions/push/web-subscriptions.ts';
 import { hasWebSubscriptions } from '../../stores/push/web-subscription-store.ts';
@@ -13,7 +13,7 @@ function webPushJob(services: WebPushServices): WhenNeeded {
   return new WhenNeeded({
     name: 'web-push',
     isThere: async () => (await nextWork(reader, WEB_PUSH_KIND)) !== undefined,
-    comesWith: (entry) => bringsWork(entry, WEB_PUSH_KIND),
+    comesWith: (entry) => announcesWork(entry, WEB_PUSH_KIND),
     load: async () => new (await import('./web-push-worker.ts')).WebPushWorker(services),
   });
 }

@@ -6,7 +6,7 @@ import type { LogEntry } from '../../api-contract/event.ts';
 interface WrappedJob {
   run(now: number, signal: AbortSignal): Promise<void>;
   next(now: number): Promise<number | undefined>;
-  broughtBy(entry: LogEntry, organizationId: number): number | undefined;
+  wakeOn(entry: LogEntry, organizationId: number): number | undefined;
 }
 
 export interface Need {
@@ -36,8 +36,8 @@ export class WhenNeeded {
     return this.#job?.next(now);
   }
 
-  broughtBy(entry: LogEntry, organizationId: number): number | undefined {
-    if (this.#job) return this.#job.broughtBy(entry, organizationId);
+  wakeOn(entry: LogEntry, organizationId: number): number | undefined {
+    if (this.#job) return this.#job.wakeOn(entry, organizationId);
     return this.#options.comesWith(entry) ? 0 : undefined;
   }
 

@@ -2,7 +2,7 @@
 
 export interface CallFailure {
   /** The text that the bot posts in the conversation. */
-  readonly said: string;
+  readonly publicText: string;
   /** The details for the owner, as lines of Markdown. */
   readonly ownerLines: readonly string[];
 }
@@ -19,14 +19,14 @@ function payload(body: string): string[] {
 
 /** A bot with a Slack webhook got a direct message, which Slack's format does not support. */
 export const noDirectMessages: CallFailure = {
-  said: "Failure! Slack outgoing webhooks don't support direct messages.",
+  publicText: "Failure! Slack outgoing webhooks don't support direct messages.",
   ownerLines: [],
 };
 
 /** The response has an error status. */
 export function refusedWith(status: number, body: string): CallFailure {
   return {
-    said: `Failure! Third party responded with ${status}`,
+    publicText: `Failure! Third party responded with ${status}`,
     ownerLines: [`The webhook got a response with status code *${status}*.`, ...payload(body)],
   };
 }
@@ -34,7 +34,7 @@ export function refusedWith(status: number, body: string): CallFailure {
 /** The response cannot be posted. */
 export function unusableAnswer(problem: string, body: string): CallFailure {
   return {
-    said: `Failure! ${problem}`,
+    publicText: `Failure! ${problem}`,
     ownerLines: [
       'The outgoing webhook server attempted to send a message, but that request resulted in the following error:',
       `> ${problem}`,
@@ -44,14 +44,14 @@ export function unusableAnswer(problem: string, body: string): CallFailure {
 }
 
 /** No response arrived in any attempt. */
-export function noAnswerFrom(reason: string): CallFailure {
-  return { said: 'Failure! Bot is unavailable', ownerLines: [`No response: ${reason}.`] };
+export function unreachableFailure(reason: string): CallFailure {
+  return { publicText: 'Failure! Bot is unavailable', ownerLines: [`No response: ${reason}.`] };
 }
 
 /** The call was dropped because too many calls were waiting for the bot. */
 export function tooManyWaiting(waiting: number): CallFailure {
   return {
-    said: 'Failure! Bot is unavailable',
+    publicText: 'Failure! Bot is unavailable',
     ownerLines: [
       `The call was dropped because ${waiting} calls are already waiting for the bot. More may be dropped.`,
     ],

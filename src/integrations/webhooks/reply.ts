@@ -8,7 +8,7 @@ import { type ComposedContent, normalizeContent } from '../../model/messages/con
 import type { OutgoingMessage } from '../../model/messages/outgoing.ts';
 import { checkedWidget } from '../../model/messages/sent-widget.ts';
 import { composeContent } from '../../queries/rendering/compose-content.ts';
-import { spokenBy } from '../../queries/rendering/rendering.ts';
+import { writtenBy } from '../../queries/rendering/rendering.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { peopleOf } from '../../stores/conversations/conversation-store.ts';
 import type { WebhookReply } from './answer.ts';
@@ -25,7 +25,7 @@ function compose(
   organizationUrl: string,
 ): Promise<ComposedContent> {
   const services = { state: call.state, reader, organizationUrl };
-  return composeContent(services, normalizeContent(text), spokenBy(call.bot));
+  return composeContent(services, normalizeContent(text), writtenBy(call.bot));
 }
 
 function send(
@@ -76,7 +76,7 @@ export async function failureUnits(
   failure: CallFailure,
   organizationUrl: string,
 ): Promise<readonly ((writer: Writer) => Promise<void>)[]> {
-  const inConversation = await replyUnit(call, reader, { content: failure.said }, organizationUrl);
+  const inConversation = await replyUnit(call, reader, { content: failure.publicText }, organizationUrl);
   const owner = call.bot.botOwnerId === null ? undefined : call.state.account(call.bot.botOwnerId);
   if (!owner?.isActive) return [inConversation];
   const text = ownerText(failure, call.bot.fullName, `${organizationUrl}/${triggerUrl(call)}`);

@@ -20,10 +20,10 @@ import { SharedWorker } from '../outbox/shared-worker.ts';
 import { replyIn, UnreadableAnswer, type WebhookReply } from './answer.ts';
 import {
   type CallFailure,
-  noAnswerFrom,
   noDirectMessages,
   refusedWith,
   tooManyWaiting,
+  unreachableFailure,
   unusableAnswer,
 } from './failures.ts';
 import { failureUnits, isRefusal, replyUnit } from './reply.ts';
@@ -82,7 +82,7 @@ export class WebhookWorker extends SharedWorker {
       if (!(error instanceof NoAnswer)) throw error;
       const pause = PAUSES[taken.attempts - 1];
       this.#options.log.warn({ ...fields, reason: error.message }, 'outgoing webhook delivery failed');
-      if (pause === undefined) await this.#fail(taken, hub, call, noAnswerFrom(error.message));
+      if (pause === undefined) await this.#fail(taken, hub, call, unreachableFailure(error.message));
       else await this.again(taken, { dueAt: now() + pause });
     }
   }

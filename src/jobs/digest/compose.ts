@@ -17,6 +17,7 @@ import type { QueryContext } from '../../queries/asker.ts';
 import { contentsWithin } from '../missed-mail/mail-contents.ts';
 import {
   button,
+  caption,
   contentHiddenBy,
   heading,
   line,
@@ -24,7 +25,6 @@ import {
   messagePart,
   nameOf,
   note,
-  said,
   senderOf,
 } from '../missed-mail/mail-parts.ts';
 import type { DigestContent, ShownTopic } from './content.ts';
@@ -95,7 +95,7 @@ async function topicParts(composition: Composition, topics: readonly ShownTopic[
     const remaining = more + messages.length - shown.length;
     return [
       heading(`#${channel.name} > ${withEmojiPictures(topic) || EMPTY_TOPIC_DISPLAY_NAME}`, link),
-      said(texts.digest.wrote(names, senderIds.length - names.length), link),
+      caption(texts.digest.wrote(names, senderIds.length - names.length), link),
       ...shown.map(({ id, sender_id, sent_at }) => {
         const html = contents.get(id) ?? '';
         return messagePart({

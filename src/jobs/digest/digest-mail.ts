@@ -71,7 +71,7 @@ export class DigestMailJob implements Job {
   }
 
   /** The settings may have changed. */
-  broughtBy({ touches }: LogEntry): number | undefined {
+  wakeOn({ touches }: LogEntry): number | undefined {
     return touches?.organization ? 0 : undefined;
   }
 

@@ -66,7 +66,7 @@ export function heading(text: string, link?: string): MailPart {
 }
 
 /** A heading's caption, in small print. */
-export function said(text: string, link: string | undefined): MailPart {
+export function caption(text: string, link: string | undefined): MailPart {
   return { text: link === undefined ? text : `${text}\n${link}`, block: { kind: 'note', text } };
 }
 

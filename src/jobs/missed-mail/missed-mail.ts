@@ -57,7 +57,7 @@ export class MissedMailJob implements Job {
     return Math.min(...due.map((one) => one ?? Number.POSITIVE_INFINITY), now + SCAN_ALL_SECONDS);
   }
 
-  broughtBy(entry: LogEntry, organizationId: number): number | undefined {
+  wakeOn(entry: LogEntry, organizationId: number): number | undefined {
     const moment = momentOf(entry);
     if (moment === undefined) return undefined;
     this.#withNews.add(organizationId);

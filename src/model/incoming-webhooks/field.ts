@@ -5,7 +5,7 @@ import { isRecord } from '../../api-contract/codec.ts';
 import { UnreadablePayload } from './refusals.ts';
 
 /** The maximum length of a text that is read; longer ones are cut here. More is never shown. */
-export const WORDS_CHARACTERS = 40_000;
+export const MAX_TEXT_CHARACTERS = 40_000;
 
 /** A text without the characters that tables and URLs cannot contain. */
 export function storable(text: string): string {
@@ -45,12 +45,12 @@ export class Field {
 
   /** A text, or a number as text, because some services send either. */
   text(path: string): string {
-    return this.at(path).words();
+    return this.at(path).asText();
   }
 
   /** The same; empty if it is missing. */
   textIn(path: string): string {
-    return this.maybe(path)?.words() ?? '';
+    return this.maybe(path)?.asText() ?? '';
   }
 
   /** The first non-empty text at several paths; empty if there is none. */
@@ -125,9 +125,9 @@ export class Field {
     return this.#path === '' ? path : `${this.#path}.${path}`;
   }
 
-  /** This value as a text, cut at `WORDS_CHARACTERS`. */
-  words(): string {
-    if (typeof this.#value === 'string') return storable(this.#value.slice(0, WORDS_CHARACTERS));
+  /** This value as a text, cut at `MAX_TEXT_CHARACTERS`. */
+  asText(): string {
+    if (typeof this.#value === 'string') return storable(this.#value.slice(0, MAX_TEXT_CHARACTERS));
     if (typeof this.#value === 'number' && Number.isFinite(this.#value)) return String(this.#value);
     throw this.#typeError('a text');
   }

@@ -1,7 +1,7 @@
 // Topics and texts that all code hosting services share. The topics are those of the reference server, so that
 // conversations continue after a migration.
 
-import { code, count, inWords, link, plain } from './text.ts';
+import { code, count, joinedList, link, plain } from './text.ts';
 
 const SHOWN_COMMITS = 20;
 const NAMED_AUTHORS = 3;
@@ -98,7 +98,7 @@ function authorsText(who: string, commits: readonly Commit[]): string {
   const sorted = [...numbers].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
   const names = sorted.slice(0, NAMED_AUTHORS).map(([name, number]) => `${plain(name)} (${number})`);
   const others = sorted.slice(NAMED_AUTHORS).reduce((sum, [, number]) => sum + number, 0);
-  return ` Written by ${inWords(others > 0 ? [...names, `others (${others})`] : names)}.`;
+  return ` Written by ${joinedList(others > 0 ? [...names, `others (${others})`] : names)}.`;
 }
 
 /** An issue, a pull request or the like. */

@@ -18,7 +18,7 @@ const entities = lookupTable<string>({
 });
 
 /** The text without tags; paragraphs and line breaks become newlines. */
-export function wordsOfHtml(html: string): string {
+export function textOfHtml(html: string): string {
   return cut(html, READ_CHARACTERS)
     .replace(/<(?:br|\/p|\/div|\/li|\/h[1-6])\b[^<>]*>/gi, '\n')
     .replace(/<img\b[^<>]*\bsrc="(https?:[^"<>\s]{1,1000})"[^<>]*>/gi, ' $1 ')

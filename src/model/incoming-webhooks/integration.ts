@@ -71,7 +71,7 @@ export interface Integration {
   /** Parameters that the URL may contain. */
   readonly inAddress?: readonly Option[];
   /** Whether the text was written by a person for this channel, so that it may mention people. */
-  readonly speaksFreely?: true;
+  readonly mayMention?: true;
   /**
    * If the bot may not mention everyone, post such a mention without notifying anyone, instead of refusing the
    * message.

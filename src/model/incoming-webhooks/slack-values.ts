@@ -1,7 +1,7 @@
 // Reads values of a Slack-compatible request. A value of the wrong type makes the request unreadable.
 
 import { isRecord } from '../../api-contract/codec.ts';
-import { WORDS_CHARACTERS } from './field.ts';
+import { MAX_TEXT_CHARACTERS } from './field.ts';
 import { UnreadablePayload } from './refusals.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -22,7 +22,7 @@ export function listOf(value: unknown): readonly unknown[] {
 export function textOf(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value !== 'string') throw new UnreadablePayload('A text is missing where Slack sends one.');
-  return value.slice(0, WORDS_CHARACTERS).toWellFormed();
+  return value.slice(0, MAX_TEXT_CHARACTERS).toWellFormed();
 }
 
 /** A text, or a number as text. @throws `UnreadablePayload` */

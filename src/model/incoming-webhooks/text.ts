@@ -141,7 +141,7 @@ export function facts(pairs: readonly (readonly [name: string, value: string])[]
 }
 
 /** A list in words: `a, b and c`. */
-export function inWords(items: readonly string[]): string {
+export function joinedList(items: readonly string[]): string {
   return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 }
 

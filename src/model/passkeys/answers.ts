@@ -10,7 +10,7 @@ import { isSignedBy, readPublicKey } from './public-key.ts';
 import type { RelyingParty } from './relying-party.ts';
 
 /** The response for a new passkey. Names are those of `RegistrationResponseJSON`; all values are base64url. */
-export interface NewPasskeyAnswer {
+export interface NewPasskeyResponse {
   readonly id: string;
   readonly response: {
     readonly clientDataJSON: string;
@@ -21,7 +21,7 @@ export interface NewPasskeyAnswer {
 }
 
 /** The response for an existing passkey (`AuthenticationResponseJSON`). */
-export interface PasskeyAnswer {
+export interface PasskeyResponse {
   readonly id: string;
   readonly response: {
     readonly clientDataJSON: string;
@@ -80,7 +80,7 @@ const CHALLENGE = /^[\w-]{43}$/;
 /**
  * The challenge that a response belongs to, which the caller must look up; empty if it cannot be from this server.
  */
-export function challengeOf({ response }: NewPasskeyAnswer | PasskeyAnswer): string {
+export function challengeOf({ response }: NewPasskeyResponse | PasskeyResponse): string {
   const { challenge = '' } = readClientData(response.clientDataJSON) ?? {};
   return CHALLENGE.test(challenge) ? challenge : '';
 }
@@ -89,7 +89,7 @@ export function challengeOf({ response }: NewPasskeyAnswer | PasskeyAnswer): str
  * The authenticator's data if a page of the relying party requested it and the user was present; undefined otherwise.
  */
 function verifiedData(
-  { response }: NewPasskeyAnswer | PasskeyAnswer,
+  { response }: NewPasskeyResponse | PasskeyResponse,
   type: 'webauthn.create' | 'webauthn.get',
   { id, origin }: RelyingParty,
 ): AuthenticatorData | undefined {
@@ -103,7 +103,7 @@ function verifiedData(
 
 /** The new passkey to store; undefined if the response is not valid. The caller must check the challenge. */
 export function newPasskeyIn(
-  answer: NewPasskeyAnswer,
+  answer: NewPasskeyResponse,
   relyingParty: RelyingParty,
 ): (KnownPasskey & { readonly transports: readonly string[] }) | undefined {
   const data = verifiedData(answer, 'webauthn.create', relyingParty);
@@ -125,7 +125,7 @@ export function newPasskeyIn(
  * must check the challenge.
  */
 export function timesSigned(
-  answer: PasskeyAnswer,
+  answer: PasskeyResponse,
   { publicKey, counter }: Pick<KnownPasskey, 'publicKey' | 'counter'>,
   relyingParty: RelyingParty,
 ): number | undefined {

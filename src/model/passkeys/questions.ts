@@ -13,7 +13,7 @@ const CHALLENGE_BYTES = 32;
 const descriptor = record({ type: anyText, id: anyText, transports: list(anyText) });
 
 /** The fields of the options to create a passkey. */
-export const creationQuestion = {
+export const creationOptionsFields = {
   challenge: anyText,
   rp: record({ id: anyText, name: anyText }),
   user: record({ id: anyText, name: anyText, displayName: anyText }),
@@ -25,7 +25,7 @@ export const creationQuestion = {
 };
 
 /** The fields of the options to log in with a passkey. */
-export const requestQuestion = {
+export const requestOptionsFields = {
   challenge: anyText,
   rpId: anyText,
   timeout: integer(),
@@ -65,7 +65,7 @@ interface CeremonyRequest {
  * Options to create a passkey. An authenticator that has one of the account's passkeys already does not create
  * another.
  */
-export function creationQuestionOf(
+export function creationOptions(
   { challenge, relyingParty }: CeremonyRequest,
   user: { readonly handle: string; readonly email: string; readonly fullName: string },
   organizationName: string,
@@ -84,7 +84,7 @@ export function creationQuestionOf(
 }
 
 /** Options to log in with one of the given passkeys. */
-export function requestQuestionOf({ challenge, relyingParty }: CeremonyRequest, passkeys: readonly Named[]) {
+export function requestOptions({ challenge, relyingParty }: CeremonyRequest, passkeys: readonly Named[]) {
   return {
     challenge,
     rpId: relyingParty.id,

@@ -2,7 +2,7 @@
 
 import { scimRefusal } from './refusals.ts';
 
-export type FilterWord =
+export type FilterToken =
   | { readonly is: 'bracket'; readonly text: string }
   | { readonly is: 'text'; readonly text: string }
   | { readonly is: 'word'; readonly text: string };
@@ -10,8 +10,8 @@ export type FilterWord =
 const NEXT = /\s*(?:([()[\]])|("(?:[^"\\]|\\.)*")|([^\s()[\]"]+))/suy;
 
 /** The tokens of a text. @throws `invalidFilter` for an unterminated text */
-export function filterWords(text: string): readonly FilterWord[] {
-  const tokens: FilterWord[] = [];
+export function filterTokens(text: string): readonly FilterToken[] {
+  const tokens: FilterToken[] = [];
   const end = text.trimEnd().length;
   NEXT.lastIndex = 0;
   while (NEXT.lastIndex < end) {

@@ -2,7 +2,7 @@
 // length, terms and nesting.
 
 import { limits } from '../../api-contract/limits.ts';
-import { type FilterWord, filterWords } from './filter-words.ts';
+import { type FilterToken, filterTokens } from './filter-words.ts';
 import { type ScimType, scimRefusal } from './refusals.ts';
 import { withoutOwnSchema } from './schemas.ts';
 
@@ -55,7 +55,7 @@ function isComparison(word: string): word is Comparison {
 
 /** A recursive descent parser over the tokens. */
 class FilterParser {
-  readonly #tokens: readonly FilterWord[];
+  readonly #tokens: readonly FilterToken[];
   readonly #kind: ScimType;
   #position = 0;
   #terms = 0;
@@ -65,7 +65,7 @@ class FilterParser {
     this.#kind = kind;
     const maxCharacters = limits.scimFilterCharacters;
     if (text.length > maxCharacters) throw this.#error(`It may have at most ${maxCharacters} characters.`);
-    this.#tokens = filterWords(text);
+    this.#tokens = filterTokens(text);
   }
 
   whole(): Filter {
@@ -155,14 +155,14 @@ class FilterParser {
     return word?.is === 'word' && word.text.toLowerCase() === text && bracket?.text === '(';
   }
 
-  #accept(is: FilterWord['is'], text: string): boolean {
+  #accept(is: FilterToken['is'], text: string): boolean {
     const word = this.#tokens[this.#position];
     if (word?.is !== is || word.text.toLowerCase() !== text) return false;
     this.#position++;
     return true;
   }
 
-  #next(): FilterWord | undefined {
+  #next(): FilterToken | undefined {
     return this.#tokens[this.#position++];
   }
 

@@ -64,7 +64,7 @@ export interface CodeProviderClient {
 }
 
 /** A request that a browser takes to a SAML provider. */
-export interface SamlQuestion {
+export interface SamlRequest {
   /** The server's URL as the provider knows it, without a trailing slash. */
   readonly root: string;
   /** The answer must contain this id. */
@@ -76,7 +76,7 @@ export interface SamlQuestion {
 }
 
 /** An answer that a browser posted: parsed, but not verified yet. */
-export interface PostedAnswer {
+export interface SamlResponse {
   readonly xml: string;
   /** The request that it claims to answer; empty if it names none. */
   readonly requestId: string;
@@ -91,11 +91,11 @@ export interface SamlProviderClient {
   readonly answers: 'by a form';
   readonly provider: SamlProvider;
   /** The URL to send the browser to. @throws SignInFailed */
-  questionUrl(question: SamlQuestion): Promise<string>;
+  requestUrl(question: SamlRequest): Promise<string>;
   /** Parses a posted answer without trusting it. @throws SignInFailed if it cannot be an answer */
-  look(posted: string): PostedAnswer;
+  look(posted: string): SamlResponse;
   /** Verifies the whole answer and returns the identity. @throws SignInFailed */
-  identify(answer: PostedAnswer, root: string): Promise<Identity>;
+  identify(answer: SamlResponse, root: string): Promise<Identity>;
   /** This server's metadata for the provider, as XML. */
   metadata(root: string): Promise<string>;
 }

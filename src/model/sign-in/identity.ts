@@ -9,7 +9,7 @@ export type VouchedAddress =
   | { readonly problem: 'missing' | 'unverified' | 'outside' };
 
 /** Further claims of a provider, as the configuration maps them. */
-export interface SaidOfPerson {
+export interface PersonClaims {
   /** Undefined if the claims do not determine a role. */
   readonly role: Role | undefined;
   /** The groups that the configuration names. */
@@ -18,7 +18,7 @@ export interface SaidOfPerson {
   readonly profile: readonly { readonly field: string; readonly value: string }[];
 }
 
-export const nothingSaid: SaidOfPerson = { role: undefined, groups: [], profile: [] };
+export const noClaims: PersonClaims = { role: undefined, groups: [], profile: [] };
 
 /** The person's session at the provider. */
 export interface ProviderSession {
@@ -35,7 +35,7 @@ export interface Identity {
   readonly address: VouchedAddress;
   /** As received, within a maximum length; empty if there was none. */
   readonly fullName: string;
-  readonly said: SaidOfPerson;
+  readonly said: PersonClaims;
   /** When the person last logged in at the provider, in seconds since 1970; undefined if it does not state that. */
   readonly authenticatedAt?: number | undefined;
   /** Only from OpenID Connect providers. */

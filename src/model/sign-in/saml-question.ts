@@ -15,7 +15,7 @@ export function requestIdOf(keyring: Keyring, browserSecret: string): string {
 }
 
 /** The hash by which the answer to a request is found. */
-export function questionHash(keyring: Keyring, requestId: string): string {
+export function samlRequestHash(keyring: Keyring, requestId: string): string {
   return keyed(keyring, 'question', requestId);
 }
 

@@ -18,7 +18,7 @@ function labelOf(alert: Field, name: string): string {
       .maybe(part)
       ?.entries()
       .find(([label]) => label === name)?.[1];
-    if (found) return found.words();
+    if (found) return found.asText();
   }
   return '';
 }

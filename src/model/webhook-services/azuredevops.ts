@@ -68,7 +68,7 @@ function valueIn(fields: Field | undefined, name: string): string {
   const found = fields?.entries().find(([field]) => field === name)?.[1];
   if (!found || found.value === null) return '';
   if (found.isObject) return found.firstOf('displayName', 'newValue.displayName', 'newValue');
-  return found.words();
+  return found.asText();
 }
 
 /** Returns `Mel` for `Mel <mel@x.example>`. */

@@ -124,9 +124,9 @@ function updatedRepository(payload: Field): string {
     .entries()
     .flatMap(([name, change]) => {
       const after = change.maybe('new');
-      if (!after || after.isObject || after.isList || change.textIn('old') === after.words()) return [];
+      if (!after || after.isObject || after.isList || change.textIn('old') === after.asText()) return [];
       return [
-        `* ${plain(name.replaceAll('_', ' '))}: ${bold(change.textIn('old')) || 'nothing'} → ${bold(after.words()) || 'nothing'}`,
+        `* ${plain(name.replaceAll('_', ' '))}: ${bold(change.textIn('old')) || 'nothing'} → ${bold(after.asText()) || 'nothing'}`,
       ];
     });
   const name = link(repository(payload), payload.textIn('repository.links.html.href'));

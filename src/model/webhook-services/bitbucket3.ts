@@ -21,7 +21,7 @@ import {
 } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestIn } from '../incoming-webhooks/signatures.ts';
-import { bold, code, inWords, link, plain, withQuote } from '../incoming-webhooks/text.ts';
+import { bold, code, joinedList, link, plain, withQuote } from '../incoming-webhooks/text.ts';
 
 const actorName = (payload: Field) => payload.firstOf('actor.displayName', 'actor.name');
 const page = (thing: Field) => thing.textIn('links.self.0.href');
@@ -58,7 +58,7 @@ function pullRequest(payload: Field, event: string, topic: string | undefined): 
   const people = pull.listIn('reviewers').map((one) => plain(one.firstOf('user.displayName', 'user.name')));
   const reviewers =
     (isOpened || event === 'pr:reviewer:updated') && people.length > 0
-      ? ` (reviewers: ${inWords(people)})`
+      ? ` (reviewers: ${joinedList(people)})`
       : event === 'pr:reviewer:updated'
         ? ' (no reviewers)'
         : '';

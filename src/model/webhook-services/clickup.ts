@@ -53,7 +53,7 @@ function shownValue(item: Field, path: string): string {
   const value = item.maybe(path);
   if (!value || value.isList) return '';
   if (value.isObject) return value.firstOf('status', 'username', 'name', 'priority', 'email');
-  return typeof value.value === 'boolean' ? String(value.value) : value.words();
+  return typeof value.value === 'boolean' ? String(value.value) : value.asText();
 }
 
 function change(item: Field): string {

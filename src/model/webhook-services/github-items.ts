@@ -10,7 +10,7 @@ export interface Happening {
   readonly payload: Field;
   readonly topic: string | undefined;
 }
-export type Words = (happening: Happening) => string;
+export type GithubFormatter = (happening: Happening) => string;
 
 export const actorName = (payload: Field) => payload.text('sender.login');
 /** The actor, with a link to their page. */
@@ -28,7 +28,7 @@ export const itemOf = (kind: string, item: Field) => ({
 /** A comment on an issue may be on a pull request, because pull requests are issues there. */
 export const kindOfIssue = (payload: Field) => (payload.has('issue.pull_request') ? 'PR' : 'issue');
 
-export function commented(kind: string, path: string): Words {
+export function commented(kind: string, path: string): GithubFormatter {
   return ({ payload, topic }) => {
     const action = payload.text('action');
     const url = payload.text('comment.html_url');
@@ -40,7 +40,7 @@ export function commented(kind: string, path: string): Words {
 }
 
 export const pullRequestDid =
-  (say: (payload: Field) => string, hasBody = false): Words =>
+  (say: (payload: Field) => string, hasBody = false): GithubFormatter =>
   ({ payload, topic }) => {
     const pull = payload.at('pull_request');
     const sentence = itemText(actorName(payload), say(payload), itemOf('PR', pull), topic);
@@ -51,7 +51,7 @@ export const pullRequestDid =
     return withQuote(sentence + branches, hasBody ? pull.textIn('body') : '');
   };
 
-export const issues: Words = ({ payload, topic }) => {
+export const issues: GithubFormatter = ({ payload, topic }) => {
   const action = payload.text('action');
   const issue = payload.at('issue');
   const assignee = payload.textIn('assignee.login');
@@ -65,14 +65,14 @@ export const issues: Words = ({ payload, topic }) => {
   return withQuote(itemText(actorName(payload), did, itemOf('issue', issue), topic), body);
 };
 
-export const labeled: Words = ({ payload, topic }) => {
+export const labeled: GithubFormatter = ({ payload, topic }) => {
   const did = payload.text('action') === 'labeled' ? 'added the label' : 'removed the label';
   const where = payload.text('action') === 'labeled' ? 'to' : 'from';
   const label = code(payload.textIn('label.name'));
   return `${actorLink(payload)} ${did} ${label} ${where} ${itemLink(itemOf('issue', payload.at('issue')), topic)}.`;
 };
 
-export const milestoned: Words = ({ payload, topic }) => {
+export const milestoned: GithubFormatter = ({ payload, topic }) => {
   const isAdded = payload.text('action') === 'milestoned';
   const milestone = link(payload.text('milestone.title'), payload.text('milestone.html_url'));
   const did = isAdded ? `added the milestone ${milestone} to` : `removed the milestone ${milestone} from`;

@@ -13,6 +13,7 @@ import {
   actorName,
   assigned,
   commented,
+  type GithubFormatter,
   type Happening,
   issues,
   itemOf,
@@ -23,7 +24,6 @@ import {
   review,
   reviewComment,
   reviewRequested,
-  type Words,
 } from './github-items.ts';
 
 function push({ payload }: Happening): string {
@@ -99,7 +99,7 @@ function pageBuild({ payload }: Happening): string {
 }
 
 const createdOrDeleted =
-  (did: string): Words =>
+  (did: string): GithubFormatter =>
   ({ payload }) =>
     `${plain(actorName(payload))} ${did} the ${plain(payload.text('ref_type'))} ${code(payload.textIn('ref')) || code(payload.textIn('repository.name'))}.`;
 
@@ -139,7 +139,7 @@ function sponsorship({ payload }: Happening): string {
 }
 
 /** Formatters by the name of the event. */
-export const githubWords = lookupTable<Words>({
+export const githubFormatters = lookupTable<GithubFormatter>({
   commit_comment: ({ payload }) => {
     const url = payload.text('comment.html_url');
     const commit = commitLink({ id: payload.text('comment.commit_id'), url: url.split('#', 1)[0] ?? url });

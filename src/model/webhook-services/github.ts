@@ -13,7 +13,7 @@ import {
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestIn } from '../incoming-webhooks/signatures.ts';
 import { kindOfIssue } from './github-items.ts';
-import { githubWords } from './github-words.ts';
+import { githubFormatters } from './github-words.ts';
 
 const sponsorshipActions = new Set([
   'cancelled',
@@ -108,7 +108,7 @@ function eventOf(delivery: Delivery, headerEvent: string): string | undefined {
       if (sponsorshipActions.has(action)) return action;
       break;
     default:
-      if (Object.hasOwn(githubWords, headerEvent)) return headerEvent;
+      if (Object.hasOwn(githubFormatters, headerEvent)) return headerEvent;
       if (ignored.has(headerEvent)) return undefined;
   }
   throw new UnsupportedEvent(`${headerEvent}:${action === '' ? '???' : action}`);
@@ -148,7 +148,7 @@ function isUnchanged(payload: Field, headerEvent: string): boolean {
 export const github: Integration = {
   name: 'github',
   displayName: 'GitHub',
-  events: Object.keys(githubWords),
+  events: Object.keys(githubFormatters),
   signature: digestIn('X-Hub-Signature-256', { prefix: 'sha256=' }),
   inAddress: [
     branchesOption,
@@ -164,7 +164,7 @@ export const github: Integration = {
       return undefined;
     if (isUnchanged(payload, headerEvent)) return undefined;
     const event = eventOf(delivery, headerEvent);
-    const say = event === undefined ? undefined : githubWords[event];
+    const say = event === undefined ? undefined : githubFormatters[event];
     if (event === undefined || !say) return undefined;
     return { event, topic: topicOf(payload, event), content: say({ payload, topic }) };
   },

@@ -23,7 +23,7 @@ import {
 } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { tokenIn } from '../incoming-webhooks/signatures.ts';
-import { bold, code, cut, inWords, lines, link, plain, withQuote } from '../incoming-webhooks/text.ts';
+import { bold, code, cut, joinedList, lines, link, plain, withQuote } from '../incoming-webhooks/text.ts';
 
 type Formatter = (payload: Field, topic: string | undefined) => string;
 
@@ -43,7 +43,7 @@ function assignees(payload: Field): string {
   const all = payload.listIn('assignees').map((one) => plain(one.firstOf('name', 'username')));
   const only = payload.textIn('assignee.name');
   const names = all.length > 0 ? all : only === '' ? [] : [plain(only)];
-  return names.length === 0 ? '' : ` (assigned to ${inWords(names)})`;
+  return names.length === 0 ? '' : ` (assigned to ${joinedList(names)})`;
 }
 
 const itemDid =

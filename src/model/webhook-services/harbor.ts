@@ -29,7 +29,7 @@ function vulnerabilities(payload: Field): string[] {
       .map((one) => `* severity ${plain(one.text('severity'))}: ${bold(one.text('count'))}`);
   const summary = entries.map(([, report]) => report.maybe('summary.summary')).find((one) => one?.isObject);
   return (summary?.entries() ?? []).map(
-    ([severity, number]) => `* ${plain(severity)}: ${bold(number.words())}`,
+    ([severity, number]) => `* ${plain(severity)}: ${bold(number.asText())}`,
   );
 }
 

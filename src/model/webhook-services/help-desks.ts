@@ -1,6 +1,6 @@
 // Help desks whose triggers send what their administrators configure: Zendesk and Freshdesk.
 
-import { wordsOfHtml } from '../incoming-webhooks/html-words.ts';
+import { textOfHtml } from '../incoming-webhooks/html-words.ts';
 import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
 import { UnreadablePayload } from '../incoming-webhooks/refusals.ts';
 import { stampedDigestIn } from '../incoming-webhooks/stamped-signatures.ts';
@@ -70,7 +70,7 @@ export const freshdesk: Integration = {
         ['Priority', plain(ticket.textIn('ticket_priority'))],
         ['Status', plain(ticket.textIn('ticket_status'))],
       ]);
-      const text = quote(wordsOfHtml(ticket.textIn('ticket_description')));
+      const text = quote(textOfHtml(ticket.textIn('ticket_description')));
       return {
         event: 'created',
         topic,

@@ -2,7 +2,7 @@
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
-import { wordsOfHtml } from '../incoming-webhooks/html-words.ts';
+import { textOfHtml } from '../incoming-webhooks/html-words.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestIn } from '../incoming-webhooks/signatures.ts';
@@ -23,8 +23,8 @@ function partner(item: Field): Field {
 const page = (item: Field) => item.firstOf('links.conversation_web');
 const admin = (item: Field) =>
   plain(item.firstOf('assignee.name', 'conversation_parts.conversation_parts.0.author.name') || 'Somebody');
-const lastPart = (item: Field) => wordsOfHtml(item.textIn('conversation_parts.conversation_parts.0.body'));
-const firstPart = (item: Field) => wordsOfHtml(item.firstOf('conversation_message.body', 'source.body'));
+const lastPart = (item: Field) => textOfHtml(item.textIn('conversation_parts.conversation_parts.0.body'));
+const firstPart = (item: Field) => textOfHtml(item.firstOf('conversation_message.body', 'source.body'));
 const conversation = (item: Field) => link('the conversation', page(item));
 
 const location = (person: Field) =>

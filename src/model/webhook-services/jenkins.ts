@@ -40,7 +40,7 @@ export const jenkins: Integration = {
         'Culprits',
         build
           .listIn('scm.culprits')
-          .map((one) => plain(one.words()))
+          .map((one) => plain(one.asText()))
           .join(', '),
       ],
       ['Notes', plain(build.textIn('notes'))],

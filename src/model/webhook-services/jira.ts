@@ -22,7 +22,7 @@ function fromJiraMarkup(text: string): string {
 function commentText(payload: Field): string {
   const body = payload.maybe('comment.body');
   if (!body) return '';
-  return body.isObject ? documentText(body, 0).trim() : fromJiraMarkup(body.words());
+  return body.isObject ? documentText(body, 0).trim() : fromJiraMarkup(body.asText());
 }
 
 function documentText(node: Field, depth: number): string {

@@ -2,7 +2,7 @@
 // is replaced with the field's value. Without templates, the payload is shown as it is.
 
 import { limits } from '../../api-contract/limits.ts';
-import { type Field, WORDS_CHARACTERS } from '../incoming-webhooks/field.ts';
+import { type Field, MAX_TEXT_CHARACTERS } from '../incoming-webhooks/field.ts';
 import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
 import { UnreadablePayload } from '../incoming-webhooks/refusals.ts';
 import { block, cut, plain } from '../incoming-webhooks/text.ts';
@@ -13,7 +13,7 @@ const PLACEHOLDER = /\{\{\s*([^{}\s]{1,200})\s*\}\}/g;
 function textOf({ value }: Field): string {
   const words =
     typeof value === 'string' ? value : typeof value === 'object' ? JSON.stringify(value) : String(value);
-  return words.slice(0, WORDS_CHARACTERS);
+  return words.slice(0, MAX_TEXT_CHARACTERS);
 }
 
 /**

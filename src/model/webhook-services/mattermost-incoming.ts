@@ -10,7 +10,7 @@ export const mattermostIncoming: Integration = {
   name: 'mattermost_incoming',
   displayName: 'Mattermost-compatible webhook',
   calls: 'MattermostIncoming',
-  speaksFreely: true,
+  mayMention: true,
   read({ payload }) {
     const text = payload.textIn('text').replace(/<(https?:[^|<>\s]+)\|([^<>]+)>/g, '[$2]($1)');
     const attachments = payload.listIn('attachments').map(({ value }) => value);

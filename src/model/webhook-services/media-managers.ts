@@ -5,7 +5,7 @@ import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { bold, count, inWords, lines, plain } from '../incoming-webhooks/text.ts';
+import { bold, count, joinedList, lines, plain } from '../incoming-webhooks/text.ts';
 
 type Formatter = (payload: Field) => string;
 
@@ -81,7 +81,7 @@ function manager(
 const series = (payload: Field) => bold(payload.text('series.title'));
 /** For example `Lamps - 1x02 - Light`, for each episode of a file. */
 const episodes = (payload: Field) =>
-  inWords(
+  joinedList(
     payload
       .list('episodes')
       .slice(0, SHOWN_TRACKS)
@@ -120,7 +120,7 @@ export const radarr = manager('radarr', 'Radarr', 'movie.title', {
 const artist = (payload: Field) => bold(payload.text('artist.name'));
 const albums = (payload: Field) => {
   const found = payload.maybe('albums')?.items() ?? [payload.at('album')];
-  return inWords(found.slice(0, SHOWN_TRACKS).map((one) => bold(one.text('title'))));
+  return joinedList(found.slice(0, SHOWN_TRACKS).map((one) => bold(one.text('title'))));
 };
 function tracks(payload: Field): string[] {
   const all = payload.listIn('tracks');

@@ -4,7 +4,7 @@ import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
 import { UnreadablePayload, UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { bold, code, facts, inWords, lines, link, moment, plain } from '../incoming-webhooks/text.ts';
+import { bold, code, facts, joinedList, lines, link, moment, plain } from '../incoming-webhooks/text.ts';
 
 const marks = lookupTable<string>({
   ACTIVATED: ':alert:',
@@ -19,9 +19,9 @@ const listed = (payload: Field, path: string) => {
   return found.isList
     ? found
         .items()
-        .map((one) => plain(one.words()))
+        .map((one) => plain(one.asText()))
         .join(', ')
-    : plain(found.words());
+    : plain(found.asText());
 };
 
 /** Custom fields that the workflow is configured to send. */
@@ -56,7 +56,7 @@ function incomplete(payload: Field): Announcement {
   return {
     event: 'incomplete',
     topic: title || TOPIC,
-    content: `:warning: ${name} was updated. The payload of the workflow has no ${inWords(missing)}.`,
+    content: `:warning: ${name} was updated. The payload of the workflow has no ${joinedList(missing)}.`,
   };
 }
 

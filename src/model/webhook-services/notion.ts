@@ -6,7 +6,7 @@ import type { Field } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestIn } from '../incoming-webhooks/signatures.ts';
-import { code, inWords, link, plain } from '../incoming-webhooks/text.ts';
+import { code, joinedList, link, plain } from '../incoming-webhooks/text.ts';
 
 const verbs = lookupTable<string>({
   'page.created': 'created',
@@ -37,7 +37,7 @@ const verbs = lookupTable<string>({
 function actorOf(payload: Field): string {
   const authors = payload.listIn('authors').map((one) => one.firstOf('name', 'type') || 'somebody');
   const names = authors.map((one) => (one === 'person' ? 'Somebody' : one === 'bot' ? 'A bot' : plain(one)));
-  return names.length === 0 ? 'Somebody' : inWords([...new Set(names)]);
+  return names.length === 0 ? 'Somebody' : joinedList([...new Set(names)]);
 }
 
 /** The URL of a page, which contains its id without dashes. */

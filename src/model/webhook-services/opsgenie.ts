@@ -41,7 +41,7 @@ export const opsgenie: Integration = {
     const topic = payload.text('integrationName');
     const alert = payload.at('alert');
     const page = `https://app.opsgenie.com/alert/V2#/show/${encodeURIComponent(alert.text('alertId'))}`;
-    const tags = alert.listIn('tags').map((tag) => code(tag.words()));
+    const tags = alert.listIn('tags').map((tag) => code(tag.asText()));
     const details = facts([
       ['Message', plain(alert.textIn('message'))],
       ['Note', plain(alert.textIn('note'))],

@@ -8,7 +8,7 @@ import { bold } from '../incoming-webhooks/text.ts';
 /** A required text that must not be blank. */
 function requiredText(payload: Field, ...names: readonly string[]): string {
   const found = names.map((name) => payload.maybe(name)).find((one) => one !== undefined);
-  const text = found?.words() ?? '';
+  const text = found?.asText() ?? '';
   if (text.trim() === '') throw new UnreadablePayload(`The payload has no '${names[0]}', or it is empty.`);
   return text;
 }
@@ -16,7 +16,7 @@ function requiredText(payload: Field, ...names: readonly string[]): string {
 export const zapier: Integration = {
   name: 'zapier',
   displayName: 'Zapier',
-  speaksFreely: true,
+  mayMention: true,
   read({ payload }): Announcement | undefined {
     // A check whether the API key is valid.
     if (payload.textIn('type') === 'auth') return undefined;
@@ -29,7 +29,7 @@ export const ifttt: Integration = {
   name: 'ifttt',
   displayName: 'IFTTT',
   calls: 'IFTTT',
-  speaksFreely: true,
+  mayMention: true,
   read({ payload }): Announcement {
     const topic = requiredText(payload, 'topic', 'subject');
     return { event: 'applet', topic, content: requiredText(payload, 'content', 'body') };
@@ -41,7 +41,7 @@ export const homeassistant: Integration = {
   name: 'homeassistant',
   displayName: 'Home Assistant',
   calls: 'HomeAssistant',
-  speaksFreely: true,
+  mayMention: true,
   read({ payload }): Announcement {
     const title = bold(payload.textIn('title'));
     const message = requiredText(payload, 'message');

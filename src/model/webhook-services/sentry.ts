@@ -34,7 +34,7 @@ function traceOf(event: Field): string {
   const frame = frames.findLast((one) => file !== '' && one.textIn('filename') === file) ?? frames.at(-1);
   if (!frame?.has('context_line')) return '';
   const around = (name: string) =>
-    frame.listIn(name).map((line) => `     ${line.isText ? line.words() : ''}`.trimEnd());
+    frame.listIn(name).map((line) => `     ${line.isText ? line.asText() : ''}`.trimEnd());
   const lines = [...around('pre_context'), `---> ${frame.text('context_line')}`, ...around('post_context')];
   return block(lines.join('\n'), languages[event.textIn('platform')] ?? 'text');
 }

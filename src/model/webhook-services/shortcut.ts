@@ -5,7 +5,7 @@ import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import { type Announcement, type Integration, messagesOf } from '../incoming-webhooks/integration.ts';
 import { digestIn, eitherOf } from '../incoming-webhooks/signatures.ts';
-import { bold, inWords, lines, link, plain, quote, withQuote } from '../incoming-webhooks/text.ts';
+import { bold, joinedList, lines, link, plain, quote, withQuote } from '../incoming-webhooks/text.ts';
 
 /** The changed fields that name the event of an update; the first one that changed counts. */
 const parts = lookupTable<string>({
@@ -59,13 +59,13 @@ function subjectOf(payload: Field, action: Field): Field | undefined {
 const itemLink = (item: Field) => link(item.text('name'), item.textIn('app_url'));
 
 function ids(payload: Field, field: Field, path: string): string {
-  return inWords(field.listIn(path).map((one) => referenceName(payload, one.words())));
+  return joinedList(field.listIn(path).map((one) => referenceName(payload, one.asText())));
 }
 
 function shownValue(payload: Field, change: Field, path: string, isReference: boolean): string {
   const value = change.maybe(path);
   if (!value || value.isObject || value.isList || typeof value.value === 'boolean') return '';
-  return isReference ? referenceName(payload, value.words()) : bold(value.words());
+  return isReference ? referenceName(payload, value.asText()) : bold(value.asText());
 }
 
 function changeLine(payload: Field, name: string, change: Field): string {

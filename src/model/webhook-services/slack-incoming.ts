@@ -11,7 +11,7 @@ export const slackIncoming: Integration = {
   name: 'slack_incoming',
   displayName: 'Slack-compatible webhook',
   calls: 'SlackIncoming',
-  speaksFreely: true,
+  mayMention: true,
   softensMentions: true,
   read({ payload }) {
     const { value } = payload;

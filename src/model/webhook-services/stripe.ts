@@ -148,7 +148,7 @@ function topicOf(type: string, object: Field): string {
   if (isRefund(type)) return 'refunds';
   if (category === 'file') return 'files';
   const customer = object.maybe('customer');
-  if (customer) return customer.isText ? customer.words() : customer.text('id');
+  if (customer) return customer.isText ? customer.asText() : customer.text('id');
   return category === 'charge' ? 'charges' : category.replaceAll('_', ' ');
 }
 

@@ -54,7 +54,7 @@ function changed(field: string, diff: Field): string {
     const value = diff.maybe(path);
     return !value || value.isObject || value.isList || typeof value.value === 'boolean'
       ? ''
-      : bold(value.words());
+      : bold(value.asText());
   };
   const [from, to] = [valueAt('from'), valueAt('to')];
   if (from === to) return '';

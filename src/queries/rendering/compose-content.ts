@@ -4,13 +4,13 @@
 import { plainText } from '../../markdown/plain-text.ts';
 import type { ComposedContent } from '../../model/messages/content.ts';
 import { alertWordsPart } from '../accounts/alert-words.ts';
-import { type RenderingContext, renderForOrganization, type Voice } from './rendering.ts';
+import { type RenderingContext, renderForOrganization, type TextOrigin } from './rendering.ts';
 
 /** Renders a message's text. `content` is already normalized. */
 export async function composeContent(
   context: RenderingContext,
   content: string,
-  voice: Voice,
+  voice: TextOrigin,
 ): Promise<ComposedContent> {
   const rendered = await renderForOrganization(context, content, voice);
   const alertWords = await context.state.part(context.reader, alertWordsPart);

@@ -34,7 +34,7 @@ export interface RenderingContext extends QueryContext {
 }
 
 /** The accounts whose permissions apply to a text. */
-export interface Voice {
+export interface TextOrigin {
   /**
    * The actor: people and channels are resolved as far as it sees them. Undefined: as far as anonymous
    * viewers do.
@@ -48,12 +48,12 @@ export interface Voice {
 }
 
 /** A text written by an account. */
-export function spokenBy(account: Account): Voice {
+export function writtenBy(account: Account): TextOrigin {
   return { actor: account, author: account };
 }
 
 /** A text caused by an account's action, or shown for it, such as a description. */
-export function causedBy(actor: Account | undefined): Voice {
+export function causedBy(actor: Account | undefined): TextOrigin {
   return { actor, author: undefined };
 }
 
@@ -75,7 +75,7 @@ function groupLookup(group: UserGroup): NonNullable<ReturnType<MarkdownLookup['g
 export async function renderForOrganization(
   context: RenderingContext,
   content: string,
-  voice: Voice,
+  voice: TextOrigin,
 ): Promise<RenderedMarkdown> {
   const { state, reader, organizationUrl } = context;
   const settings = await markdownSettings(state, reader, organizationUrl);

@@ -13,7 +13,7 @@ import { type BodyPiece, joinedPiece } from './body-pieces.ts';
 import { challengeFor } from './challenge.ts';
 import { sendBytes, sendPieces } from './compression.ts';
 import { refusalOf } from './refusal-of.ts';
-import { inNeutralWords, speaksFamilyWords } from './wire-words.ts';
+import { toNeutralNames, usesLegacyNames } from './wire-words.ts';
 
 /** Answers up to this size are copied into one buffer; larger ones are sent in pieces. */
 const MAX_JOINED_BYTES = MEBIBYTE;
@@ -32,7 +32,7 @@ export async function successBody(
   ignored: readonly string[],
   client?: string,
 ): Promise<Body> {
-  const translate = client === undefined || speaksFamilyWords(client) ? identity : inNeutralWords;
+  const translate = client === undefined || usesLegacyNames(client) ? identity : toNeutralNames;
   return result instanceof PreparedResult
     ? joined(result, ignored, translate)
     : translate(inEnvelope(result, ignored));

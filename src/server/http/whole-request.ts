@@ -2,7 +2,7 @@
 // over their bytes, that declared parameters cannot describe.
 
 import type { FastifyRequest } from 'fastify';
-import { type Brought, HOOKS } from '../../api-contract/brought.ts';
+import { HOOKS, type RawRequest } from '../../api-contract/brought.ts';
 import { eachField } from './form-fields.ts';
 import { sentParameters } from './request-parameters.ts';
 import { SentParameters } from './sent-parameters.ts';
@@ -32,7 +32,7 @@ export function keyInAddress(url: string): string | undefined {
 }
 
 /** Gives access to a raw request. Reads its body on demand, and once. */
-export class WholeRequest implements Brought {
+export class WholeRequest implements RawRequest {
   readonly query: ReadonlyMap<string, string>;
   readonly url: string;
   readonly #request: FastifyRequest;

@@ -8,7 +8,7 @@ import { isSameForAllClients } from '../../api-contract/written-json.ts';
 const FAMILY = /zulip|^website$/i;
 
 /** Whether a client of this name gets the family's names. */
-export function speaksFamilyWords(client: string): boolean {
+export function usesLegacyNames(client: string): boolean {
   return FAMILY.test(client);
 }
 
@@ -35,8 +35,8 @@ function after(before: string): string {
 }
 
 /** The same JSON with neutral names. */
-export function inNeutralWords<T extends string | Buffer>(json: T): T;
-export function inNeutralWords(json: string | Buffer): string | Buffer {
+export function toNeutralNames<T extends string | Buffer>(json: T): T;
+export function toNeutralNames(json: string | Buffer): string | Buffer {
   if (Buffer.isBuffer(json) && isSameForAllClients(json)) return json;
   if (!marks.some((mark) => json.includes(mark))) return json;
   let text = typeof json === 'string' ? json : json.toString('utf8');

@@ -99,7 +99,7 @@ export class SignInHandlers {
       const requestId = requestIdOf(keyring, secret);
       const relayState = relayStateOf(keyring, { ...providerVisit, requestId });
       const root = serverRoot(this.#services, request);
-      address = await client.questionUrl({
+      address = await client.requestUrl({
         root,
         requestId,
         relayState,

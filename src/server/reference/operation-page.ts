@@ -15,7 +15,7 @@ export interface ExampleCaller {
   readonly email: string;
 }
 
-export const accessWords: Readonly<Record<Access, string>> = {
+export const accessLabels: Readonly<Record<Access, string>> = {
   anyone: 'anyone, without credentials',
   spectator: 'any account; without one where web-public channels may be read',
   account: 'any account',
@@ -87,7 +87,7 @@ export function operationPage(declaration: Declaration, { origin, email }: Examp
     declaration.name,
     html`<p>${prose(declaration.summary)}${deprecated && html` <strong>Deprecated.</strong>`}</p>
 <pre><code>${method} /api/v1${path}</code></pre>
-<dl><dt>For</dt><dd>${accessWords[access]}</dd>${since !== undefined && html`<dt>Since</dt><dd>feature level ${since}</dd>`}${
+<dl><dt>For</dt><dd>${accessLabels[access]}</dd>${since !== undefined && html`<dt>Since</dt><dd>feature level ${since}</dd>`}${
       alsoAt &&
       html`<dt>Also at</dt><dd>${alsoAt.map((alias) => html`<code>${alias.method ?? method} /api/v1${alias.path}</code> `)}</dd>`
     }</dl>

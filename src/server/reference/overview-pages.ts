@@ -5,7 +5,7 @@ import { type EventDescription, eventCatalogue } from '../../api-contract/event-
 import { FEATURE_LEVEL } from '../../api-contract/feature-level.ts';
 import type { Declaration } from '../../api-contract/operation.ts';
 import { type Html, html, page, prose } from './html.ts';
-import { accessWords, type ExampleCaller } from './operation-page.ts';
+import { accessLabels, type ExampleCaller } from './operation-page.ts';
 
 type OperationsByFolder = Readonly<Record<string, readonly Declaration[]>>;
 
@@ -15,7 +15,7 @@ function titleOf(folder: string): string {
 }
 
 function operationRow({ name, method, path, summary, access, deprecated }: Declaration): Html {
-  return html`<tr><td><span class="method">${method}</span> <a href="/api/operations/${name}"><code>${path}</code></a></td><td>${prose(summary)}${deprecated && ' Deprecated.'} <span class="quiet">For ${accessWords[access]}.</span></td></tr>`;
+  return html`<tr><td><span class="method">${method}</span> <a href="/api/operations/${name}"><code>${path}</code></a></td><td>${prose(summary)}${deprecated && ' Deprecated.'} <span class="quiet">For ${accessLabels[access]}.</span></td></tr>`;
 }
 
 /** The introduction, and all operations by folder. */

@@ -58,7 +58,7 @@ export async function countAgain(writer: Writer, id: number): Promise<void> {
 }
 
 /** Which entries to read; missing fields do not filter. Ids are exclusive, times inclusive. */
-export interface AuditQuestion {
+export interface AuditFilter {
   readonly kind?: string | undefined;
   readonly actingId?: number | undefined;
   readonly accountId?: number | undefined;
@@ -88,7 +88,7 @@ async function idAt(reader: Reader, which: 'since' | 'until', moment: number): P
  * Entries that match a filter, newest first. With `after` but not `before`, the ones directly after it;
  * otherwise the newest.
  */
-export async function readEntries(reader: Reader, filter: AuditQuestion): Promise<AuditEntryRow[]> {
+export async function readEntries(reader: Reader, filter: AuditFilter): Promise<AuditEntryRow[]> {
   const { kind, actingId, accountId, before, after, since, until } = filter;
   const first = since === undefined ? undefined : await idAt(reader, 'since', since);
   const last = until === undefined ? undefined : await idAt(reader, 'until', until);

@@ -45,7 +45,7 @@ export async function matchesInOrder(
 }
 
 /** Stems with marks. */
-export interface MarkedWords {
+export interface MarkedStems {
   readonly stems: readonly string[];
   readonly marked: Marked;
 }
@@ -61,7 +61,7 @@ const fewMatching = `select json_agg(id)::text as ids from (
  */
 export async function fewMatches(
   reader: Reader,
-  { stems, marked }: MarkedWords,
+  { stems, marked }: MarkedStems,
   limit: number,
 ): Promise<number[] | undefined> {
   const [row] = await reader.execute(fewMatching, [queryFor(reader, stems, marked), limit + 1]);
@@ -88,7 +88,7 @@ export interface MatchedStretch {
 /** The matches among the next `limit` messages from the start of the direction. PostgreSQL only. */
 export async function matchesAmongNearest(
   reader: Reader,
-  { stems, marked }: MarkedWords,
+  { stems, marked }: MarkedStems,
   { direction, low, high, limit }: IdPage,
 ): Promise<MatchedStretch> {
   const sql = direction === 'older' ? ofNearest('desc', 'min') : ofNearest('asc', 'max');

@@ -78,7 +78,7 @@ export const flagCalls: ValidCalls = {
 };
 
 export const uploadCalls: ValidCalls = {
-  'upload-file': { by: 'mel', brings: 'a picture' },
+  'upload-file': { by: 'mel', files: 'a picture' },
   'get-attachments': { by: 'mel' },
   'get-file-temporary-url': {
     by: 'mel',

@@ -9,9 +9,9 @@ export const organizationCalls: ValidCalls = {
   'check-subdomain': { by: 'nobody', parameters: () => ({ subdomain: 'elsewhere' }) },
   'update-organization': { by: 'olive', parameters: () => ({ description: 'Who we are' }) },
   'update-realm-user-settings-defaults': { by: 'olive', parameters: () => ({ enter_sends: true }) },
-  'upload-organization-icon': { by: 'olive', brings: 'a picture' },
+  'upload-organization-icon': { by: 'olive', files: 'a picture' },
   'delete-organization-icon': { by: 'olive' },
-  'upload-organization-logo': { by: 'olive', parameters: () => ({ night: false }), brings: 'a picture' },
+  'upload-organization-logo': { by: 'olive', parameters: () => ({ night: false }), files: 'a picture' },
   'delete-organization-logo': { by: 'olive', parameters: () => ({ night: false }) },
   'test-welcome-bot-custom-message': {
     by: 'olive',
@@ -63,7 +63,7 @@ export const customizationCalls: ValidCalls = {
   },
   'delete-custom-profile-field': { by: 'olive', parameters: ({ ids }) => ({ field_id: ids.choiceField }) },
   'get-custom-emoji': { by: 'mel' },
-  'upload-custom-emoji': { by: 'olive', parameters: () => ({ emoji_name: 'confetti' }), brings: 'a picture' },
+  'upload-custom-emoji': { by: 'olive', parameters: () => ({ emoji_name: 'confetti' }), files: 'a picture' },
   'deactivate-custom-emoji': { by: 'olive', parameters: () => ({ emoji_name: 'party' }) },
 };
 

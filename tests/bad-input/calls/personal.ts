@@ -74,7 +74,7 @@ export const settingCalls: ValidCalls = {
   'update-presence': { by: 'mel', parameters: () => ({ status: 'active' }) },
   'get-user-presence': { by: 'mel', parameters: () => ({ user_id_or_email: 'mel@example.com' }) },
   'get-presence': { by: 'mel' },
-  'upload-avatar': { by: 'mel', brings: 'a picture' },
+  'upload-avatar': { by: 'mel', files: 'a picture' },
   'delete-avatar': { by: 'mel' },
   'update-profile-data': {
     by: 'mel',

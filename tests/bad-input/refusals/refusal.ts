@@ -1,7 +1,7 @@
 // The type of a table of refusals: for each operation, how its valid call is changed and what is answered then.
 
 import type { Json } from '../../support/client.ts';
-import type { Brought } from '../calls/call.ts';
+import type { UploadedFiles } from '../calls/call.ts';
 import type { Caller, World } from '../world.ts';
 
 export interface Refusal {
@@ -12,7 +12,7 @@ export interface Refusal {
   /** Replaces or adds parameters of the valid call; undefined values are not sent. */
   readonly with?: (world: World) => Json;
   /** Replaces the files of the valid call. */
-  readonly brings?: Brought;
+  readonly files?: UploadedFiles;
   /** 400 by default. */
   readonly status?: number;
   /** `BAD_REQUEST` by default. */

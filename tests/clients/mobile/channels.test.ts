@@ -174,8 +174,8 @@ test('default channels change without an event that phones cannot decode', async
 });
 
 test('a whole topic is deleted', async () => {
-  await (await scene.as('mel')).say('general', 'short-lived', 'one');
-  await (await scene.as('mel')).say('general', 'short-lived', 'two');
+  await (await scene.as('mel')).sendToChannel('general', 'short-lived', 'one');
+  await (await scene.as('mel')).sendToChannel('general', 'short-lived', 'two');
   await settle();
   await scene.tells(members('delete_message'), () =>
     olive.ok('POST', `/streams/${scene.channel('general')}/delete_topic`, { topic_name: 'short-lived' }),

@@ -11,7 +11,7 @@ const send: Play = async ({ stage, person, channel, topic, step }) => {
   const { organization } = stage.model;
   if (!organization.mayEnter(person, channel.id) || organization.isArchived(channel.id)) return undefined;
   const mentions = stage.mentions(step, true);
-  const id = await stage.client(person).say(channel.name, topic, stage.text(mentions));
+  const id = await stage.client(person).sendToChannel(channel.name, topic, stage.text(mentions));
   stage.model.send(id, person, { channel: channel.id, topic }, mentions);
   stage.sent.add(id);
   return `${id}: ${person} sends to ${channel.id} > ${topic}: ${JSON.stringify(mentions)}`;

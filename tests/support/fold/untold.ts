@@ -43,7 +43,7 @@ export function untold(events: readonly ApiEvent[], before: Json, ownId: number)
 }
 
 /** The state with policies in the form for older clients, if settings changed that decide them. */
-export function inOlderWords(state: State, events: readonly ApiEvent[]): Json {
+export function withLegacyPolicies(state: State, events: readonly ApiEvent[]): Json {
   if (!events.some(({ type }) => type === 'realm')) return { ...state };
   const ids = Object.fromEntries((state.realm_user_groups ?? []).map(({ id, name }) => [name, id]));
   const settings = Object.entries(state).map(([key, value]) => [key.replace(/^realm_/, ''), value]);

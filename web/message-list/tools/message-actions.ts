@@ -3,7 +3,7 @@
 import type { InputOf } from '../../../client/api-types.ts';
 import type { ApiEvent } from '../../../client/event-stream.ts';
 import { copyText } from '../../components/copy-text.ts';
-import { say } from '../../components/status-line.tsx';
+import { showStatus } from '../../components/status-line.tsx';
 import { changeAhead } from '../../data/ahead.ts';
 import { attempt } from '../../data/attempt.ts';
 import { changeFlag, readMarksOf } from '../../data/flag-changes.ts';
@@ -64,7 +64,8 @@ export async function markUnreadFrom(
     });
   // Messages that were just visible may still be queued to be marked as read.
   const answer = await attempt(readMarksOf(organization).callInTurn(remove));
-  if (answer && state.user_id === ownId) say(t('messages.markedUnread', { count: answer.updated_count }));
+  if (answer && state.user_id === ownId)
+    showStatus(t('messages.markedUnread', { count: answer.updated_count }));
 }
 
 /** Copies the permanent address of a message. */

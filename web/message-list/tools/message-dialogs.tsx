@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { copyText } from '../../components/copy-text.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { showDialog } from '../../components/overlays.tsx';
-import { say } from '../../components/status-line.tsx';
+import { showStatus } from '../../components/status-line.tsx';
 import { attempt } from '../../data/attempt.ts';
 import type { Organization } from '../../data/organization.ts';
 import { askWhen } from '../../forms/ask-when.tsx';
@@ -33,7 +33,7 @@ export function showRemind(organization: Organization, message: Message): void {
     async onChoose(at) {
       const reminder = { message_id: message.id, scheduled_delivery_timestamp: at };
       await organization.client.call('create-message-reminder', reminder);
-      say(t('later.willRemind', { when: fullTime(at, clock) }));
+      showStatus(t('later.willRemind', { when: fullTime(at, clock) }));
     },
   });
 }
@@ -107,7 +107,7 @@ function ReportDialog({ organization, message, onClose }: MessageDialogProps) {
       report_type: reason,
       description,
     });
-    say(t('messages.reported'));
+    showStatus(t('messages.reported'));
   }
   return (
     <FormDialog

@@ -1,7 +1,7 @@
 // Moves messages to another topic or channel.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { say } from '../../components/status-line.tsx';
+import { showStatus } from '../../components/status-line.tsx';
 import { DestinationLine } from '../../composer/destination-line.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { t } from '../../i18n/words.ts';
@@ -36,7 +36,7 @@ export function MoveDialog({ organization, message, onClose }: MessageDialogProp
       send_notification_to_old_thread: notifiesOld,
       send_notification_to_new_thread: notifiesNew,
     });
-    say(t('messages.moved'));
+    showStatus(t('messages.moved'));
   }
   const topic = useRef<HTMLInputElement>(null);
   // Mostly the topic changes; the dialog would focus the channel.

@@ -23,7 +23,7 @@ const loginMethods: Readonly<Record<AuditLoginMethod, Key>> = {
 };
 
 /** The codes of the server. */
-export const privacyWords: Texts = {
+export const privacyTexts: Texts = {
   'Web-public': 'channels.webPublic',
   Public: 'channels.public',
   'Private, shared history': 'channels.private',
@@ -34,7 +34,7 @@ export const privacyWords: Texts = {
 const texts: Readonly<Record<string, Texts>> = {
   door: loginMethods,
   by: { ...loginMethods, command: 'auditDoor.command' },
-  privacy: privacyWords,
+  privacy: privacyTexts,
   bot_type: { 1: 'bots.generic', 2: 'bots.incoming', 3: 'bots.outgoing' },
   export_type: {
     public: 'organization.public',
@@ -72,7 +72,7 @@ function textOf(known: Texts | undefined, value: string | number): string | unde
 }
 
 /** The text of a detail's value. */
-export function detailWords(name: string, value: unknown): string {
+export function detailText(name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '–';
   if (name === 'role' && typeof value === 'number' && isRole(value)) return t(roleKey(value));
   if (name === 'messages') return t('audit.messages', { count: Number(value) });
@@ -84,6 +84,6 @@ export function detailWords(name: string, value: unknown): string {
 }
 
 /** The text of an item in a detail's list. */
-export function itemWords(name: string, item: string): string {
+export function listItemText(name: string, item: string): string {
   return textOf(listWords[name], item) ?? item;
 }

@@ -18,7 +18,7 @@ import { permissionGroups } from '../settings/permissions.ts';
 import { methodName, optionText, type Setting } from '../settings/setting.ts';
 import { limitText } from '../settings/time-limits.ts';
 import type { AuditKind } from './acts.ts';
-import { detailWords, privacyWords } from './detail-words.ts';
+import { detailText, privacyTexts } from './detail-words.ts';
 import { unshownSettings } from './unshown-settings.ts';
 
 /** The text of a key; undefined if it has none. */
@@ -80,7 +80,7 @@ function ofOrganizationText(state: State, setting: Setting, value: unknown): str
     case 'language': {
       const options = setting.kind === 'choice' ? setting.options : languageOptions();
       const chosen = options.find((one) => one.value === value);
-      return chosen ? optionText(chosen) : detailWords('', value);
+      return chosen ? optionText(chosen) : detailText('', value);
     }
     case 'provider': {
       const all = Object.values(state.realm_available_video_chat_providers ?? {});
@@ -98,21 +98,21 @@ function ofOrganizationText(state: State, setting: Setting, value: unknown): str
     case 'number':
       return t('retention.days', { count: Number(value) });
     default:
-      return detailWords('', value);
+      return detailText('', value);
   }
 }
 
 function ofPersonText(name: string, value: unknown): string {
   const control = personal.get(name)?.control;
   const chosen = control?.kind === 'choice' && control.options.find((one) => one.value === value);
-  return chosen ? personalText(chosen) : detailWords('', value);
+  return chosen ? personalText(chosen) : detailText('', value);
 }
 
 function ofChannelText(name: string, value: unknown): string {
   if (name === 'message_retention_days')
     return value === null ? t('channels.retentionDefault') : daysText(value);
-  if (name === 'topics_policy') return textOf(`channels.${value}`) ?? detailWords('', value);
-  return detailWords(name, value);
+  if (name === 'topics_policy') return textOf(`channels.${value}`) ?? detailText('', value);
+  return detailText(name, value);
 }
 
 /** The value of a setting, as shown where it is set. */
@@ -120,11 +120,11 @@ export function settingValue(state: State, kind: AuditKind, name: string, value:
   if (kind.startsWith('channel')) return ofChannelText(name, value);
   if (kind === 'default_setting_changed') return ofPersonText(name, value);
   const setting = kind === 'organization_setting_changed' ? ofOrganization.get(name) : undefined;
-  return setting ? ofOrganizationText(state, setting, value) : detailWords('', value);
+  return setting ? ofOrganizationText(state, setting, value) : detailText('', value);
 }
 
 /** The privacy of a channel, with a label. */
 export function privacyText(privacy: unknown): string {
-  const key = privacyWords[String(privacy)];
+  const key = privacyTexts[String(privacy)];
   return `${t('channels.privacy')}: ${key === undefined ? String(privacy) : t(key as 'channels.public')}`;
 }

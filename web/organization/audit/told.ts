@@ -6,7 +6,7 @@ import { listed } from '../../i18n/dates.ts';
 import { t } from '../../i18n/words.ts';
 import { personName } from '../../store/names.ts';
 import type { Entry } from './acts.ts';
-import { detailWords, itemWords } from './detail-words.ts';
+import { detailText, listItemText } from './detail-words.ts';
 import { listOf, nameOfChannel, nameOfGroup, namesBySuffix } from './names.ts';
 import { personalSettingName, privacyText, settingName, settingValue } from './setting-words.ts';
 
@@ -49,7 +49,7 @@ function valueText(state: State, { kind, details }: Entry, end: string, value: u
   if (named) return named(state, value);
   const { property } = details as Details;
   if (typeof property === 'string') return settingValue(state, kind, property, value);
-  return detailWords(kind === 'role_changed' ? 'role' : '', value);
+  return detailText(kind === 'role_changed' ? 'role' : '', value);
 }
 
 /** The values before and after, for each such pair of details; equal values are left out. */
@@ -74,12 +74,12 @@ function detail(state: State, { kind, details, by_command: isCommand }: Entry, n
   if (name === 'door' && isByDirectory(details)) return '';
   if (Array.isArray(value)) {
     const isOfSettings = kind === 'user_settings_changed' && name === 'names';
-    const called = isOfSettings ? personalSettingName : (item: string) => itemWords(name, item);
+    const called = isOfSettings ? personalSettingName : (item: string) => listItemText(name, item);
     return listOf(state, details as Details, name, (item) => called(item));
   }
   if (name === 'property') return settingName(kind, String(value));
   if (name === 'privacy') return privacyText(value);
-  return detailWords(name, value);
+  return detailText(name, value);
 }
 
 /** Whether the sentence already contains it. */

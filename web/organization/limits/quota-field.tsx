@@ -2,7 +2,7 @@
 
 import { useId } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
-import { Said, useSaving } from '../../forms/saving.tsx';
+import { SavingStatus, useSaving } from '../../forms/saving.tsx';
 import { useOrganization } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
 import { DraftForm, useTyped } from '../settings/draft-form.tsx';
@@ -72,7 +72,7 @@ export function QuotaField({ quota, onChanged }: QuotaFieldProps) {
           </Button>
         )}
       </div>
-      <Said id={`${id}-said`} outcome={outcome} />
+      <SavingStatus id={`${id}-said`} outcome={outcome} />
     </div>
   );
 }

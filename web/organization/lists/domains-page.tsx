@@ -7,7 +7,7 @@ import { IconButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { NeedsServer } from '../../components/needs-server.tsx';
-import { say } from '../../components/status-line.tsx';
+import { showStatus } from '../../components/status-line.tsx';
 import { attempt } from '../../data/attempt.ts';
 import { SendForm, useSending } from '../../forms/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
@@ -24,7 +24,7 @@ function AddDomain() {
     const domain = draft.value.trim();
     await client.call('add-domain', { domain, allow_subdomains: isBelow });
     draft.discard();
-    say(t('domains.added', { domain }));
+    showStatus(t('domains.added', { domain }));
   }
   return (
     <SendForm sending={sending} isReady={isReady} onSend={add} isUnsaved action={t('domains.addButton')}>

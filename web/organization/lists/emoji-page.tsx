@@ -5,7 +5,7 @@ import { ask } from '../../components/ask.tsx';
 import { IconButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { say } from '../../components/status-line.tsx';
+import { showStatus } from '../../components/status-line.tsx';
 import { attempt } from '../../data/attempt.ts';
 import { PictureField } from '../../forms/picture-field.tsx';
 import { SendForm, useSending } from '../../forms/send-form.tsx';
@@ -35,7 +35,7 @@ function AddEmoji() {
     await client.call('upload-custom-emoji', { emoji_name: name }, { files: { file } });
     draft.discard();
     setFile(undefined);
-    say(t('customEmoji.added', { name }));
+    showStatus(t('customEmoji.added', { name }));
   }
   return (
     <SendForm

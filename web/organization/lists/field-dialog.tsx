@@ -1,7 +1,7 @@
 // Creates or edits a profile field.
 
 import { IconButton } from '../../components/button.tsx';
-import { say } from '../../components/status-line.tsx';
+import { showStatus } from '../../components/status-line.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
@@ -168,7 +168,7 @@ export function FieldDialog({ present, onClose }: { present?: Field; onClose(): 
   const title = present ? t('fields.edit', { name: present.name }) : t('fields.add');
   const saved = present ? draftOf(present) : emptyField;
   const draft = useTypedValue(`field ${present?.id ?? ''}`, saved, () =>
-    say(t('draft.left', { what: title })),
+    showStatus(t('draft.left', { what: title })),
   );
   const { value } = draft;
   const change = (more: Partial<FieldDraft>) => draft.change({ ...value, ...more });

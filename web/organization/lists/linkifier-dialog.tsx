@@ -1,7 +1,7 @@
 // Creates or edits a linkifier, with a live preview of its example.
 
 import type { Section } from '../../../client/state/state.ts';
-import { say } from '../../components/status-line.tsx';
+import { showStatus } from '../../components/status-line.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useOrganization } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
@@ -76,7 +76,7 @@ export function LinkifierDialog({ present, onClose }: { present?: Linkifier; onC
   const { client } = useOrganization();
   const title = present ? t('linkifiers.editTitle') : t('linkifiers.add');
   const { value, change, discard } = useTypedValue(`linkifier ${present?.id ?? ''}`, draftOf(present), () =>
-    say(t('draft.left', { what: title })),
+    showStatus(t('draft.left', { what: title })),
   );
   async function save() {
     const { alternatives, ...texts } = value;

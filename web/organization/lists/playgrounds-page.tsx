@@ -4,7 +4,7 @@ import { ask } from '../../components/ask.tsx';
 import { Button, IconButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { showDialog } from '../../components/overlays.tsx';
-import { say } from '../../components/status-line.tsx';
+import { showStatus } from '../../components/status-line.tsx';
 import { attempt } from '../../data/attempt.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
@@ -24,7 +24,7 @@ function PlaygroundDialog({ onClose }: { onClose(): void }) {
   const { client } = useOrganization();
   const title = t('playgrounds.add');
   const { value, change, discard } = useTypedValue('playground', empty, () =>
-    say(t('draft.left', { what: title })),
+    showStatus(t('draft.left', { what: title })),
   );
   async function save() {
     await client.call('add-code-playground', { ...value, pygments_language: value.pygments_language.trim() });

@@ -3,7 +3,7 @@
 
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
-import { say } from '../../components/status-line.tsx';
+import { showStatus } from '../../components/status-line.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useOrganization } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
@@ -17,14 +17,14 @@ export function CreateAccount({ onClose }: { readonly onClose: () => void }) {
   const { client } = useOrganization();
   const title = t('accounts.create');
   const { value, change, discard } = useTypedValue('account', emptyAccount, () =>
-    say(t('draft.left', { what: title })),
+    showStatus(t('draft.left', { what: title })),
   );
   const [password, setPassword] = useState('');
   async function create() {
     const full_name = value.full_name.trim();
     await client.call('create-user', { full_name, email: value.email.trim(), password });
     discard();
-    say(t('accounts.created', { name: full_name }));
+    showStatus(t('accounts.created', { name: full_name }));
   }
   return (
     <FormDialog

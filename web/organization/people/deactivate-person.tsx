@@ -6,7 +6,7 @@ import type { InputOf } from '../../../client/api-types.ts';
 import type { Person } from '../../../client/state/state.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { say } from '../../components/status-line.tsx';
+import { showStatus } from '../../components/status-line.tsx';
 import { Refused, SendButton, useSending } from '../../forms/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
@@ -96,7 +96,7 @@ export function DeactivatePerson({ person, onClose }: DeactivatePersonProps) {
       ...(Object.values(chosen).includes(true) && { actions: chosen }),
       ...(notice !== undefined && { deactivation_notification_comment: notice.trim() }),
     });
-    say(t('accounts.deactivatedNow', { name }));
+    showStatus(t('accounts.deactivatedNow', { name }));
     onClose();
   }
   return (

@@ -6,7 +6,7 @@ import type { Person } from '../../../client/state/state.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ServerNeeded } from '../../components/needs-server.tsx';
-import { say } from '../../components/status-line.tsx';
+import { showStatus } from '../../components/status-line.tsx';
 import { Refused, SendButton, useSending } from '../../forms/send-form.tsx';
 import { useOrganization } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
@@ -40,7 +40,7 @@ export function ErasePerson({ person, onClose }: ErasePersonProps) {
   const sending = useSending();
   async function erase() {
     const { is_complete } = await client.call('erase-user', { user_id, delete_messages, delete_files });
-    say(is_complete ? t('accounts.erasedNow', { name }) : t('accounts.erasedSoon', { name }));
+    showStatus(is_complete ? t('accounts.erasedNow', { name }) : t('accounts.erasedSoon', { name }));
     onClose();
   }
   return (

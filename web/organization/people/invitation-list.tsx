@@ -7,7 +7,7 @@ import { IconButton } from '../../components/button.tsx';
 import { copyText } from '../../components/copy-text.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { type Column, LongList } from '../../components/long-list.tsx';
-import { say } from '../../components/status-line.tsx';
+import { showStatus } from '../../components/status-line.tsx';
 import { attempt } from '../../data/attempt.ts';
 import type { Organization } from '../../data/organization.ts';
 import { useSending } from '../../forms/send-form.tsx';
@@ -59,7 +59,7 @@ function Actions({ one, tabIndex }: { readonly one: Invitation; readonly tabInde
   const sending = useSending();
   const resend = async () => {
     const answer = await attempt(client.call('resend-email-invite', { invite_id: one.id }));
-    if (answer) say(t(sendsMail ? 'invitations.sentAgain' : 'invitations.newLink'));
+    if (answer) showStatus(t(sendsMail ? 'invitations.sentAgain' : 'invitations.newLink'));
   };
   return (
     <>

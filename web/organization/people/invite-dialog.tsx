@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { showDialog } from '../../components/overlays.tsx';
 import { Reason } from '../../components/reason.tsx';
-import { say } from '../../components/status-line.tsx';
+import { showStatus } from '../../components/status-line.tsx';
 import { CopyLine } from '../../data/copy-line.tsx';
 import type { Organization } from '../../data/organization.ts';
 import { SendButton, SendForm, useSending } from '../../forms/send-form.tsx';
@@ -260,7 +260,7 @@ function InviteDialog({ onClose }: { readonly onClose: () => void }) {
     try {
       const made = await invite(organization, method, terms, { addresses, tells: notifiesInviter });
       if (made.length > 0) return setLinks(made);
-      say(t('invitations.sent'));
+      showStatus(t('invitations.sent'));
       onClose();
     } catch (error) {
       if (error instanceof ParleyError) setSkipped(skippedIn(error.fields));

@@ -8,9 +8,9 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { NeedsServer } from '../../components/needs-server.tsx';
 import { showDialog } from '../../components/overlays.tsx';
-import { say } from '../../components/status-line.tsx';
+import { showStatus } from '../../components/status-line.tsx';
 import { attempt } from '../../data/attempt.ts';
-import { Said, useSaving } from '../../forms/saving.tsx';
+import { SavingStatus, useSaving } from '../../forms/saving.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
 import { ProfileFieldControl } from '../../settings/profile-field-control.tsx';
@@ -103,7 +103,7 @@ function RoleField({ person }: PersonProps) {
           {person.role === 600 && <small>{t('accounts.guestFirst')}</small>}
         </label>
       </NeedsServer>
-      <Said id={id} outcome={outcome} />
+      <SavingStatus id={id} outcome={outcome} />
     </div>
   );
 }
@@ -141,7 +141,7 @@ function Activity({ person, isActive }: AccountProps) {
   if (user_id === ownId || person.is_deleted) return null;
   async function reactivate() {
     const answer = await attempt(client.call('reactivate-user', { user_id }));
-    if (answer) say(t('accounts.reactivatedNow', { name }));
+    if (answer) showStatus(t('accounts.reactivatedNow', { name }));
   }
   const mayHelp = isActive && mayRemoveSecondFactor(state, person);
   if (!mayDeactivate(state, person)) return <p class="soft">{t('accounts.ownersDeactivate')}</p>;

@@ -5,7 +5,7 @@ import type { Person } from '../../../client/state/state.ts';
 import { ask } from '../../components/ask.tsx';
 import { Button } from '../../components/button.tsx';
 import { useServer } from '../../components/needs-server.tsx';
-import { say } from '../../components/status-line.tsx';
+import { showStatus } from '../../components/status-line.tsx';
 import { attempt } from '../../data/attempt.ts';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
@@ -27,7 +27,7 @@ export function PersonEmail({ person }: { readonly person: Person }) {
   async function confirm() {
     if (!(await attempt(client.call('confirm-email', { user_id })))) return;
     setUnconfirmed(false);
-    say(t('accounts.emailConfirmed', { name }));
+    showStatus(t('accounts.emailConfirmed', { name }));
   }
   return (
     <div class="fields">

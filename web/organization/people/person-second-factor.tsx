@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Person } from '../../../client/state/state.ts';
 import { ask } from '../../components/ask.tsx';
 import { Button } from '../../components/button.tsx';
-import { say } from '../../components/status-line.tsx';
+import { showStatus } from '../../components/status-line.tsx';
 import { attempt } from '../../data/attempt.ts';
 import { useOrganization } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
@@ -23,7 +23,7 @@ export function PersonSecondFactor({ person }: { readonly person: Person }) {
   async function remove() {
     if (!(await attempt(client.call('remove-second-factor', { user_id })))) return;
     setIsOn(false);
-    say(t('accounts.factorRemoved', { name }));
+    showStatus(t('accounts.factorRemoved', { name }));
   }
   return (
     <Button

@@ -2,7 +2,7 @@
 
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useSavedWhenThere } from '../../components/use-saved-when-there.ts';
-import { Said, useSaving } from '../../forms/saving.tsx';
+import { SavingStatus, useSaving } from '../../forms/saving.tsx';
 
 const kinds = {
   text: { maxLength: 100 },
@@ -51,7 +51,7 @@ export function SavedText({ label, help, value, onSave, kind }: SavedTextProps) 
         />
         {help !== undefined && <small>{help}</small>}
       </label>
-      <Said id={id} outcome={outcome} />
+      <SavingStatus id={id} outcome={outcome} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { useServer } from '../../components/needs-server.tsx';
-import { say } from '../../components/status-line.tsx';
+import { showStatus } from '../../components/status-line.tsx';
 import { useActions } from '../../data/actions.ts';
 import { t } from '../../i18n/words.ts';
 import { type TypedValue, useTypedValue } from './use-typed-value.ts';
@@ -15,7 +15,7 @@ export function useTyped<T>(key: string, saved: T, label: string, onTyped?: () =
   const { go } = useActions();
   const address = location.hash;
   const draft = useTypedValue(key, saved, () =>
-    say(t('draft.left', { what: label }), { label: t('draft.back'), onChoose: () => go(address) }),
+    showStatus(t('draft.left', { what: label }), { label: t('draft.back'), onChoose: () => go(address) }),
   );
   return {
     ...draft,

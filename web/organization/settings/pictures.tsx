@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { NeedsServer } from '../../components/needs-server.tsx';
 import { PictureField } from '../../forms/picture-field.tsx';
-import { Said, useSaving } from '../../forms/saving.tsx';
+import { SavingStatus, useSaving } from '../../forms/saving.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
 
@@ -43,7 +43,7 @@ function Picture({ kind, address, onChoose, onRemove }: PictureProps) {
             )}
           </div>
         )}
-        <Said id={id} outcome={outcome} />
+        <SavingStatus id={id} outcome={outcome} />
       </div>
     </fieldset>
   );

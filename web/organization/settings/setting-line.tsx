@@ -5,7 +5,7 @@ import { useId } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
 import { NeedsServer } from '../../components/needs-server.tsx';
 import { PermissionField } from '../../forms/permission-field.tsx';
-import { Said, useChosen, useSaving } from '../../forms/saving.tsx';
+import { SavingStatus, useChosen, useSaving } from '../../forms/saving.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
 import type { GroupSetting } from '../../store/permissions.ts';
@@ -93,7 +93,7 @@ export function SettingLine({ setting, isLockSaid }: SettingLineProps) {
           )}
         </small>
       </div>
-      <Said id={`${id}-said`} outcome={outcome} />
+      <SavingStatus id={`${id}-said`} outcome={outcome} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 // Controls of typed settings, which are saved by a button. Unsaved values stay in their fields.
 
 import { useId } from 'preact/hooks';
-import { say } from '../../components/status-line.tsx';
+import { showStatus } from '../../components/status-line.tsx';
 import { Refused, SendButton, useSending } from '../../forms/send-form.tsx';
 import { useOrganization } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
@@ -16,7 +16,7 @@ function TryWelcome({ text }: { readonly text: string }) {
   const sending = useSending();
   async function send() {
     await client.call('test-welcome-bot-custom-message', { welcome_message_custom_text: text });
-    say(t('welcome.sent'));
+    showStatus(t('welcome.sent'));
   }
   return (
     <>

@@ -9,7 +9,7 @@ import {
   readComponents,
   textOf,
 } from './calendar-lines.ts';
-import { months, recurrenceWords, weekdays } from './recurrence.ts';
+import { months, recurrenceText, weekdays } from './recurrence.ts';
 import { momentOf, type WallTime, wallTimeOf } from './time-zones.ts';
 
 export interface CalendarEvent {
@@ -142,7 +142,7 @@ function verbOf(method: string, event: Component): string {
 function repeatsOf(event: Component): string {
   const rule = propertyIn(event, 'RRULE')?.value;
   if (rule === undefined) return '';
-  return recurrenceWords(rule, (text) => {
+  return recurrenceText(rule, (text) => {
     const wall = wallTimeOf(text);
     return wall === undefined ? undefined : formatDay(wall);
   });

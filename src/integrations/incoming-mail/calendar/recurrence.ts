@@ -86,7 +86,7 @@ function whenOf(parts: ReadonlyMap<string, string>): string | undefined {
 }
 
 /** The recurrence, for example `every 2 weeks on Monday and Wednesday, 10 times`; `until` formats a date of the rule. */
-export function recurrenceWords(rule: string, until: (text: string) => string | undefined): string {
+export function recurrenceText(rule: string, until: (text: string) => string | undefined): string {
   const parts = partsOf(rule);
   const unit = units[parts.get('FREQ') ?? ''];
   const interval = Number(parts.get('INTERVAL') ?? 1);
