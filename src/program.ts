@@ -1,6 +1,6 @@
 // Runs a command, and reports a failure as one sentence with an exit status.
 
-import { isOutOfRoom, messageOf } from './api-contract/error-detail.ts';
+import { isDiskFullError, messageOf } from './api-contract/error-detail.ts';
 import { runCommand } from './cli/commands.ts';
 import { UsageError } from './cli/usage.ts';
 
@@ -10,7 +10,7 @@ export function refusalOf(error: unknown): { readonly text: string; readonly sta
   const isExpected =
     error instanceof UsageError || (error instanceof Error && error.constructor.name === 'UnusableDatabase');
   const message = messageOf(error);
-  const isDiskFull = isOutOfRoom(error);
+  const isDiskFull = isDiskFullError(error);
   const text = isDiskFull ? `The disk is full. Free some space and try again (${message}).` : message;
   return {
     text: `${isExpected || isDiskFull ? text : `Parley failed: ${text}`}\n`,

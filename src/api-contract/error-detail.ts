@@ -26,7 +26,7 @@ const DISK_FULL_CODES: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /** Whether a failure or its cause is a full disk. */
-export function isOutOfRoom(thrown: unknown): boolean {
+export function isDiskFullError(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;
-  return DISK_FULL_CODES.has(codeOf(thrown)) || isOutOfRoom(thrown.cause);
+  return DISK_FULL_CODES.has(codeOf(thrown)) || isDiskFullError(thrown.cause);
 }

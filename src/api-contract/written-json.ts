@@ -1,6 +1,6 @@
 // Large answers as JSON in pieces, some of which are shared by many answers.
 
-import { Pace } from './yielding.ts';
+import { Yielder } from './yielding.ts';
 
 const markedSame = new WeakSet<Buffer>();
 
@@ -63,16 +63,16 @@ export type JsonPiece = string | Buffer | GatheredJson;
 
 /** A value that is written as JSON in pieces. */
 export class WrittenJson {
-  readonly write: (yielder: Pace) => Promise<readonly JsonPiece[]>;
+  readonly write: (yielder: Yielder) => Promise<readonly JsonPiece[]>;
 
-  constructor(write: (yielder: Pace) => Promise<readonly JsonPiece[]>) {
+  constructor(write: (yielder: Yielder) => Promise<readonly JsonPiece[]>) {
     this.write = write;
   }
 }
 
 /** The fields of an object as JSON without braces. Yields to other requests between them. */
 export async function writtenFields(fields: Readonly<Record<string, unknown>>): Promise<JsonPiece[]> {
-  const yielder = new Pace();
+  const yielder = new Yielder();
   const pieces: JsonPiece[] = [];
   for (const [name, value] of Object.entries(fields)) {
     if (value === undefined) continue;

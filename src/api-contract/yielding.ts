@@ -43,7 +43,7 @@ async function beginTurn(): Promise<void> {
  * Lets one piece of work yield whenever the current turn of the event loop has taken long, including other
  * work in it.
  */
-export class Pace {
+export class Yielder {
   constructor() {
     noteTurn();
   }

@@ -93,9 +93,9 @@ type DeclaredOperations = typeof declaredOperations;
 export type ApiOperation = DeclaredOperations[keyof DeclaredOperations][number];
 
 /** All operations by folder. */
-export const operationsByRoom: Readonly<Record<string, readonly Operation[]>> = {
+export const operationsByFolder: Readonly<Record<string, readonly Operation[]>> = {
   ...declaredOperations,
-  server: [getOpenApi(() => operationsByRoom)],
+  server: [getOpenApi(() => operationsByFolder)],
 };
 
-export const allOperations: readonly Operation[] = Object.values(operationsByRoom).flat();
+export const allOperations: readonly Operation[] = Object.values(operationsByFolder).flat();

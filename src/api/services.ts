@@ -19,7 +19,7 @@ export interface Services {
   readonly database: ParleyDatabase;
   readonly hubs: Hubs;
   /** Slots for the long searches in progress. */
-  readonly walkTurns: SearchSlots;
+  readonly searchSlots: SearchSlots;
   readonly keyring: Keyring;
   /** The video call providers that the server is configured for. */
   readonly videoCalls: VideoCalls;

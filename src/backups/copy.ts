@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { isBeingCopiedInto } from '../storage/migrations/migrate.ts';
 import { areEmpty, makeTables } from '../storage/rows/fill.ts';
 import { insertLines } from '../storage/rows/insert.ts';
-import { knownSchemaOf, makeRoom, ownTables, type SchemaTables } from '../storage/rows/own-tables.ts';
+import { dropOwnTables, knownSchemaOf, ownTables, type SchemaTables } from '../storage/rows/own-tables.ts';
 import { linesOf, type RowSource, sumOf, type TableSum, TableSummer } from '../storage/rows/rows.ts';
 import { idCounters, schemaOf, setIdCounters, type TableShape } from '../storage/rows/table-structure.ts';
 import { ROWS_BYTES } from './form.ts';
@@ -91,7 +91,7 @@ async function prepareTarget(source: RowSource, target: RowSource): Promise<Sche
       if (!(await areEmpty(target, found.shapes)))
         throw new BackupRefused('the target', 'it is not empty. Choose an empty database.');
     }
-    await makeRoom(target);
+    await dropOwnTables(target);
     const made = await makeTables(target);
     await target.execute('create table database_copy (source text not null)', []);
     await target.execute(`insert into database_copy (source) values ('${fingerprint}')`, []);

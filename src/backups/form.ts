@@ -15,7 +15,7 @@ export const VERSION = 1;
 export const HEADER = 'parley-backup.json';
 export const MANIFEST = 'manifest.json';
 /** How many entries one list of sums covers. */
-export const ENTRIES_TOGETHER = 1000;
+export const ENTRIES_PER_SUMS = 1000;
 /** An entry of rows is written once it has this many bytes. */
 export const ROWS_BYTES = MEBIBYTE;
 

@@ -14,7 +14,7 @@ import {
   type BackupManifest,
   type BackupTable,
   type DataFileName,
-  ENTRIES_TOGETHER,
+  ENTRIES_PER_SUMS,
   type EntrySum,
   entryKind,
   entryLabel,
@@ -113,10 +113,10 @@ class BackupVerifier {
 
   async *read(entry: Entry): AsyncGenerator<BackupPart> {
     // A list of sums must follow in time: otherwise a hostile archive would fill the memory.
-    if (this.#sums.length >= ENTRIES_TOGETHER && !entry.name.startsWith('sums/'))
+    if (this.#sums.length >= ENTRIES_PER_SUMS && !entry.name.startsWith('sums/'))
       throw new BackupRefused(
         entryLabel(entry.name),
-        `checksums of the ${ENTRIES_TOGETHER} entries before it are missing.`,
+        `checksums of the ${ENTRIES_PER_SUMS} entries before it are missing.`,
       );
     if (this.#isOver)
       throw new BackupRefused(entryLabel(entry.name), 'unexpected after the end of the backup.');

@@ -14,7 +14,7 @@ import {
   type BackupManifest,
   type DataFileName,
   dataFileEntryName,
-  ENTRIES_TOGETHER,
+  ENTRIES_PER_SUMS,
   type EntrySum,
   FORMAT,
   fileName,
@@ -153,7 +153,7 @@ class SummedArchive {
     await this.#archive.addStream(name, size, hashed(content, hash));
     this.#sums.push([name, size, hash.digest('hex')]);
     this.#entries++;
-    if (this.#sums.length >= ENTRIES_TOGETHER) await this.#writeSums();
+    if (this.#sums.length >= ENTRIES_PER_SUMS) await this.#writeSums();
   }
 
   /** Writes the last list of sums. */

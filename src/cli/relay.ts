@@ -99,7 +99,7 @@ async function turnServer(action: 'activate' | 'deactivate', args: readonly stri
   const [id] = positionals;
   if (id === undefined) throw new UsageError(`Usage: relay ${action} ID`, 2);
   const isKnown = await withStore(values.data, (store) =>
-    store.turnServer(id, action === 'activate' ? 'on' : 'off'),
+    store.switchServer(id, action === 'activate' ? 'on' : 'off'),
   );
   if (!isKnown) throw new UsageError(`No server has the ID ${id}. See relay servers.`);
 }

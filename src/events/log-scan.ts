@@ -5,10 +5,10 @@ import type { LogEntry } from '../api-contract/event.ts';
 import { limits } from '../api-contract/limits.ts';
 import { ResponseSize } from '../api-contract/response-size.ts';
 import { nowSeconds } from '../api-contract/time.ts';
-import { Pace } from '../api-contract/yielding.ts';
+import { Yielder } from '../api-contract/yielding.ts';
 import type { OrganizationState } from '../queries/state/organization-state.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
-import type { LogStretch } from '../storage/log-entries.ts';
+import type { LogPart } from '../storage/log-entries.ts';
 import { present, takesType } from './event-json.ts';
 import type { LogTail } from './log-tail.ts';
 import { PollViewers, type ViewerOptions } from './poll-viewers.ts';
@@ -81,14 +81,14 @@ export class LogScan {
   async #scanFurther(queue: EventQueue, from: number, batch: Batch): Promise<ScanResult> {
     const { tail, state, database } = this.#sources;
     const reader = database.reader(state.id);
-    const yielder = new Pace();
+    const yielder = new Yielder();
     let after = from;
     for (;;) {
       // Stops at the head of the state in memory: later entries depend on later subscription periods.
       const { head } = tail;
       const viewer = await this.#viewers.read(queue, reader);
       const inMemory = tail.after(after);
-      const { entries, until, isRest }: LogStretch = inMemory
+      const { entries, until, isRest }: LogPart = inMemory
         ? { entries: inMemory, until: head, isRest: true }
         : await database.entriesAfter(reader, after, READ_LIMIT);
       const unready = unreadyEntries(entries, after, viewer);

@@ -7,7 +7,7 @@ import { REWRITTEN, rewrittenBy } from '../actions/erasure/rewritten.ts';
 import { extraOf, type LogEntry } from '../api-contract/event.ts';
 import { limits } from '../api-contract/limits.ts';
 import { longestSince, type Moment, thisMoment } from '../api-contract/service-clock.ts';
-import { Pace } from '../api-contract/yielding.ts';
+import { Yielder } from '../api-contract/yielding.ts';
 import { END_SESSIONS, sessionsEndedBy } from '../model/sessions/ended.ts';
 import { readsTables } from '../queries/state/invalidation.ts';
 import { OrganizationState } from '../queries/state/organization-state.ts';
@@ -154,7 +154,7 @@ export class OrganizationHub {
 
   /** All entries after a log position, read while other requests proceed. */
   async #entriesAfter(reader: Reader, from: number): Promise<LogEntry[]> {
-    const yielder = new Pace();
+    const yielder = new Yielder();
     const all: LogEntry[] = [];
     for (let after = from; ; await yielder.step()) {
       const { entries, until, isRest } = await this.#database.entriesAfter(reader, after, ENTRIES_AT_ONCE);

@@ -6,12 +6,12 @@ import { diskLow } from '../api-contract/error.ts';
 import { limits, MEBIBYTE } from '../api-contract/limits.ts';
 
 /** Free and total space of a disk, in bytes. */
-export interface Room {
+export interface DiskUsage {
   readonly free: number;
   readonly size: number;
 }
 
-export type ReadRoom = () => Promise<Room>;
+export type ReadDiskUsage = () => Promise<DiskUsage>;
 
 /** `low`: uploads are refused. `full`: the embedded database cannot write, or will soon fail to. */
 export type DiskState = 'ok' | 'low' | 'full';
@@ -21,7 +21,7 @@ const CACHE_MILLISECONDS = 1000;
 const FULL_BYTES = MEBIBYTE;
 
 /** Reads the space of a folder's disk that is available to unprivileged processes. */
-export function roomOf(path: string): ReadRoom {
+export function diskUsageOf(path: string): ReadDiskUsage {
   return async () => {
     const { bavail, blocks, bsize } = await statfs(path);
     return { free: bavail * bsize, size: blocks * bsize };
@@ -35,34 +35,34 @@ export function reserveOf(size: number): number {
 
 /** Watches a disk's free space. Reads it at most once a second, and when files may have used it up. */
 export class DiskSpace {
-  readonly #read: ReadRoom;
+  readonly #read: ReadDiskUsage;
   readonly #cacheMilliseconds: number;
-  #room: Promise<Room | undefined> | undefined;
+  #usage: Promise<DiskUsage | undefined> | undefined;
   #readAt = 0;
   /** Bytes of files written since the last read. */
   #written = 0;
 
   /** @param keptMilliseconds how long a reading is cached */
-  constructor(read: ReadRoom, cacheMilliseconds = CACHE_MILLISECONDS) {
+  constructor(read: ReadDiskUsage, cacheMilliseconds = CACHE_MILLISECONDS) {
     this.#read = read;
     this.#cacheMilliseconds = cacheMilliseconds;
   }
 
   /** The space now; undefined if the system does not report it, as for some network disks. */
-  room(): Promise<Room | undefined> {
+  room(): Promise<DiskUsage | undefined> {
     const isFresh = performance.now() - this.#readAt < this.#cacheMilliseconds;
-    return this.#room && isFresh ? this.#room : this.#refresh();
+    return this.#usage && isFresh ? this.#usage : this.#refresh();
   }
 
-  #refresh(): Promise<Room | undefined> {
+  #refresh(): Promise<DiskUsage | undefined> {
     this.#readAt = performance.now();
     this.#written = 0;
-    this.#room = this.#read().then(
+    this.#usage = this.#read().then(
       // A file system that reports no size is unlimited.
       (room) => (room.size > 0 ? room : undefined),
       () => undefined,
     );
-    return this.#room;
+    return this.#usage;
   }
 
   async state(): Promise<DiskState> {
@@ -80,7 +80,7 @@ export class DiskSpace {
   }
 
   /** Passes a file on while the disk has space for files. @throws 503 */
-  async *whileThereIsRoom(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  async *whileSpaceRemains(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of file) {
       await this.refuseFilesWhenLow(chunk.length);
       this.#written += chunk.length;
@@ -89,6 +89,6 @@ export class DiskSpace {
   }
 }
 
-function hasSpaceFor(room: Room | undefined, bytes: number): boolean {
+function hasSpaceFor(room: DiskUsage | undefined, bytes: number): boolean {
   return !room || room.free - bytes >= reserveOf(room.size);
 }

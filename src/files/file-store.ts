@@ -47,7 +47,7 @@ export const storeFolders = ['avatars', 'emoji', 'exports', 'organization', 'upl
 export class UnusableFileStore extends Error {}
 
 /** Stores files in a folder of their own: all of them, or none if one fails. */
-export async function writeTogether(
+export async function writeAllOrNone(
   store: FileStore,
   folder: string,
   files: readonly NamedContent[],

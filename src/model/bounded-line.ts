@@ -6,17 +6,17 @@ import { rateLimited } from '../api-contract/error.ts';
 /** Seconds after which a caller may try again when too much work waits already. */
 const RETRY_SECONDS = 5;
 
-export interface LineBounds {
+export interface ConcurrencyBounds {
   readonly atOnce: number;
   readonly waiting: number;
 }
 
-export class BoundedLine {
-  readonly #bounds: LineBounds;
+export class BoundedConcurrencyLimit {
+  readonly #bounds: ConcurrencyBounds;
   readonly #waiting: (() => void)[] = [];
   #running = 0;
 
-  constructor(bounds: LineBounds) {
+  constructor(bounds: ConcurrencyBounds) {
     this.#bounds = bounds;
   }
 

@@ -1,6 +1,6 @@
 // The match fields of found messages: their HTML and topic with the words highlighted.
 
-import { Pace } from '../api-contract/yielding.ts';
+import { Yielder } from '../api-contract/yielding.ts';
 import type { MessageHead } from '../model/messages/row.ts';
 import { highlightHtml, highlightTopic } from '../model/search/highlight.ts';
 import type { MatchFields } from '../queries/messages/page-json.ts';
@@ -17,7 +17,7 @@ export async function matchFields(
   stems: readonly string[],
   subjectOf: (head: MessageHead) => string,
 ): Promise<Map<number, MatchFields>> {
-  const yielder = new Pace();
+  const yielder = new Yielder();
   await yielder.step();
   const contents = await renderedContents(
     reader,

@@ -2,7 +2,7 @@
 // Terms about the message itself are tested on its head, and terms about flags on the account's view of it.
 // Words, phrases and mentions of other accounts are looked up for many messages at once.
 
-import { Pace } from '../api-contract/yielding.ts';
+import { Yielder } from '../api-contract/yielding.ts';
 import type { MessageHead } from '../model/messages/row.ts';
 import { containsPhrase } from '../model/search/query.ts';
 import type { Reader } from '../storage/session.ts';
@@ -91,7 +91,7 @@ async function holdingPhrases(
   heads: readonly MessageHead[],
   phrases: readonly string[],
 ): Promise<readonly MessageHead[]> {
-  const yielder = new Pace();
+  const yielder = new Yielder();
   const holding: MessageHead[] = [];
   for (let from = 0; from < heads.length; from += CONTENTS_AT_ONCE) {
     const some = heads.slice(from, from + CONTENTS_AT_ONCE);

@@ -78,7 +78,7 @@ export class Search {
       phrase: longest === undefined ? undefined : new PhraseSieve(longest),
       direction,
       wanted: wanted - heads.length,
-      longestStretch: this.#walk.messagesPerStretch,
+      longestStretch: this.#walk.messagesPerWalkBatch,
     };
     const hasMoved = heads.length > 0 && heads.at(-1)?.id !== start;
     // Ids beyond the last message do not count as distance to cover.
@@ -121,7 +121,7 @@ export class Search {
     await this.#walk.begin();
     const walkers = [new Walker(first, task, range.bounds)];
     for (;;) {
-      const walker = walkers.reduce((next, other) => (other.turn < next.turn ? other : next));
+      const walker = walkers.reduce((next, other) => (other.priority < next.priority ? other : next));
       await walker.step();
       if (walker.isDone) return { heads: walker.found, isAll: walker.found.length < task.wanted };
       await nextTurn();

@@ -10,7 +10,7 @@ export interface WalkOptions {
   /** Aborted when the client no longer waits for the response. */
   readonly signal?: AbortSignal;
   /** Without slots, walks do not wait. */
-  readonly turns?: SearchSlots;
+  readonly slots?: SearchSlots;
   /** The network that walks of an anonymous viewer are counted under. */
   readonly visitorsOf?: string;
   /**
@@ -18,7 +18,7 @@ export interface WalkOptions {
    * `limits`.
    */
   readonly messagesBeforeWalk?: number;
-  readonly messagesPerStretch?: number;
+  readonly messagesPerWalkBatch?: number;
   readonly milliseconds?: number;
   readonly fruitlessMilliseconds?: number;
 }
@@ -26,7 +26,7 @@ export interface WalkOptions {
 /** The walk of one request, across all of its searches. */
 export class Walk {
   readonly messagesBefore: number;
-  readonly messagesPerStretch: number;
+  readonly messagesPerWalkBatch: number;
   readonly #options: WalkOptions;
   readonly #person: string;
   #startedAt: number | undefined;
@@ -37,13 +37,13 @@ export class Walk {
     this.#options = options;
     this.#person = person;
     this.messagesBefore = options.messagesBeforeWalk ?? limits.messagesBeforeWalk;
-    this.messagesPerStretch = options.messagesPerStretch ?? limits.messagesPerStretch;
+    this.messagesPerWalkBatch = options.messagesPerWalkBatch ?? limits.messagesPerWalkBatch;
   }
 
   /** Waits for a slot, once per request. */
   async begin(): Promise<void> {
     if (this.#startedAt !== undefined) return;
-    this.#release = await this.#options.turns?.take(this.#person);
+    this.#release = await this.#options.slots?.take(this.#person);
     this.#startedAt = performance.now();
   }
 

@@ -59,7 +59,7 @@ export class Walker {
    * Its priority, lowest first: most of the time goes to the walkers that cover the most ids in it, a little
    * to the others.
    */
-  get turn(): number {
+  get priority(): number {
     return this.took / (1 + this.#covered / (this.took + 1)) ** 2;
   }
 

@@ -22,9 +22,9 @@ export interface RelayContext {
   /** The configured services. */
   readonly services: Readonly<Partial<Record<TokenKind, PushService>>>;
   /** Limits concurrent notifications to Apple and Google. */
-  readonly gate: Semaphore;
+  readonly pushLimit: Semaphore;
   /** Serializes deliveries with the same id. */
-  readonly turns: KeyedLock;
+  readonly deliveryLocks: KeyedLock;
   /** Whether servers may register themselves. */
   readonly isOpen: boolean;
   readonly log: Logger;

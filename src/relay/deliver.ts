@@ -38,7 +38,7 @@ export function deliver(
 ): Promise<Delivered> {
   if (!delivery) return deliverTo(context, pushes, new Set());
   const { deliveries } = context.store;
-  return context.turns.run(`${delivery.serverId} ${delivery.id}`, async () => {
+  return context.deliveryLocks.run(`${delivery.serverId} ${delivery.id}`, async () => {
     const alreadyReached = deliveries.reached(delivery);
     const delivered = await deliverTo(context, pushes, alreadyReached);
     const reached = alreadyReached.union(new Set(delivered.sent.map(pushKey)));
@@ -71,7 +71,7 @@ async function attemptAll(context: RelayContext, pushes: readonly OutgoingPush[]
   for (let start = 0; start < pushes.length; start += CONCURRENT_PUSHES) {
     const some = pushes.slice(start, start + CONCURRENT_PUSHES).map(async (push) => ({
       push,
-      result: await context.gate.pass(() => send(context, push)),
+      result: await context.pushLimit.pass(() => send(context, push)),
     }));
     attempts.push(...(await Promise.all(some)));
   }

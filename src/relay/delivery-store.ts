@@ -31,7 +31,7 @@ export class DeliveryStore {
   /** Stores which pushes reached their devices, and deletes deliveries that are no longer retried. */
   putReached({ serverId, id }: DeliveryName, pushes: readonly string[]): void {
     const now = nowSeconds();
-    this.#database.together(() => {
+    this.#database.transaction(() => {
       this.#database.run(
         'insert or replace into delivery (server_id, id, pushes, delivered_at) values (?, ?, ?, ?)',
         [serverId, id, JSON.stringify(pushes), now],

@@ -51,7 +51,7 @@ export class DeviceStore {
 
   /** Stores a new or changed device. @throws `TOO_MANY_DEVICES` */
   put(organizationId: number, device: RemoteDevice): void {
-    this.#database.together(() => {
+    this.#database.transaction(() => {
       const isNew = this.find(organizationId, device.token_id) === undefined;
       if (
         isNew &&
@@ -83,7 +83,7 @@ export class DeviceStore {
 
   /** Stores a device without encryption. @throws `TOO_MANY_DEVICES` */
   putPlain(person: RemotePerson, device: Omit<RemoteDevice, 'token_id'>): void {
-    this.#database.together(() => {
+    this.#database.transaction(() => {
       const isNew = this.findPlain(person, device.kind, device.token) === undefined;
       if (isNew && this.#isFull(person)) throw tooManyDevices();
       this.#database.run(

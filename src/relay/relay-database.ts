@@ -107,7 +107,7 @@ export class RelayDatabase {
   }
 
   /** Runs work in a transaction, with one write to disk. Rolls back if it throws. */
-  together<T>(work: () => T): T {
+  transaction<T>(work: () => T): T {
     return this.#database.transaction(work).immediate();
   }
 

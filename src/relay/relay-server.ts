@@ -117,7 +117,15 @@ export class RelayServer {
     const key = relayKey(await openRelaySecret(options.dataDirectory));
     const store = new RelayStore(join(options.dataDirectory, 'relay.db'));
     const gate = new Semaphore(CONCURRENT_PUSHES);
-    const relay = new RelayServer({ store, key, services, gate, turns: new KeyedLock(), isOpen, log });
+    const relay = new RelayServer({
+      store,
+      key,
+      services,
+      pushLimit: gate,
+      deliveryLocks: new KeyedLock(),
+      isOpen,
+      log,
+    });
     await relay.#http.listen({ host: options.host, port: options.port });
     return relay;
   }

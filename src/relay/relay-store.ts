@@ -88,7 +88,7 @@ export class RelayStore {
   }
 
   /** Activates or deactivates a server; false if it does not exist. */
-  turnServer(uuid: string, state: 'on' | 'off'): boolean {
+  switchServer(uuid: string, state: 'on' | 'off'): boolean {
     const sql = 'update server set is_deactivated = ? where uuid = ?';
     return this.#database.run(sql, [state === 'off' ? 1 : 0, uuid]) > 0;
   }
@@ -108,7 +108,7 @@ export class RelayStore {
    * with its secret. Stores nothing if one cannot, or if there are too many.
    */
   putOrganizations(serverId: number, all: readonly ReportedOrganization[]): void {
-    this.#database.together(() => {
+    this.#database.transaction(() => {
       for (const reported of all) {
         if (!this.#putOrganization(serverId, reported)) throw organizationElsewhere();
       }

@@ -6,7 +6,7 @@ import { standardBounds } from '../api-contract/configured-bounds.ts';
 import { detailOf } from '../api-contract/error-detail.ts';
 import { limits } from '../api-contract/limits.ts';
 import { Hubs } from '../events/hubs.ts';
-import { DiskSpace, roomOf } from '../files/disk-space.ts';
+import { DiskSpace, diskUsageOf } from '../files/disk-space.ts';
 import { openFileStore } from '../files/open-store.ts';
 import { Pictures } from '../images/pictures.ts';
 import { readVideoCallConfiguration } from '../integrations/calls/configuration.ts';
@@ -57,7 +57,7 @@ export async function openServices(database: ParleyDatabase, options: ServerOpti
   return {
     database,
     hubs,
-    walkTurns: new SearchSlots(),
+    searchSlots: new SearchSlots(),
     keyring,
     videoCalls: configuredCalls(calls),
     push: await configuredRelay(keyring, options.pushRelay, options.mailFrom ?? FALLBACK_SENDER),
@@ -66,7 +66,9 @@ export async function openServices(database: ParleyDatabase, options: ServerOpti
     sendsMail: options.smtpUrl !== undefined || options.mailFilesCountAsSent === true,
     bounds,
     fileStore,
-    diskSpace: options.readRoom ? new DiskSpace(options.readRoom, 0) : new DiskSpace(roomOf(dataDirectory)),
+    diskSpace: options.readFreeSpace
+      ? new DiskSpace(options.readFreeSpace, 0)
+      : new DiskSpace(diskUsageOf(dataDirectory)),
     pictures: new Pictures(),
     typesetter,
     dataDirectory,

@@ -2,7 +2,7 @@
 
 import type { ConfiguredBounds } from '../api-contract/configured-bounds.ts';
 import type { Logger } from '../api-contract/logger.ts';
-import type { ReadRoom } from '../files/disk-space.ts';
+import type { ReadDiskUsage } from '../files/disk-space.ts';
 import type { S3Options } from '../files/s3-options.ts';
 import type { VideoCallConfiguration } from '../integrations/calls/configuration.ts';
 import type { IncomingMailOptions } from '../integrations/incoming-mail/incoming-mail.ts';
@@ -63,7 +63,7 @@ export interface ServerOptions {
   /** Replaces making commits durable; for tests. */
   readonly flush?: Flush;
   /** Replaces reading the free disk space from the system; for tests. */
-  readonly readRoom?: ReadRoom;
+  readonly readFreeSpace?: ReadDiskUsage;
   /** Checks answers against their declarations; for tests. */
   readonly checkAnswer?: CheckAnswer;
   /** Addresses in private networks that pictures in messages may be fetched from; for tests. */

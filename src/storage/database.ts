@@ -5,7 +5,7 @@ import { Semaphore } from '../api-contract/semaphore.ts';
 import { serviceClock, thisMoment } from '../api-contract/service-clock.ts';
 import type { Connection, DatabaseSizes, EngineDriver } from './connection.ts';
 import { ColumnSecrets } from './held-secrets.ts';
-import { entriesAfter, type LogStretch } from './log-entries.ts';
+import { entriesAfter, type LogPart } from './log-entries.ts';
 import { databaseMilliseconds } from './postgres-clock.ts';
 import { preparedRead } from './prepared.ts';
 import type { DoneBy, Engine, Reader } from './session.ts';
@@ -126,7 +126,7 @@ export class ParleyDatabase {
   }
 
   /** Reads at most `limit` entries after a log position, in order, and no more than one turn of the event loop can parse. */
-  entriesAfter(reader: Reader, after: number, limit: number): Promise<LogStretch> {
+  entriesAfter(reader: Reader, after: number, limit: number): Promise<LogPart> {
     return entriesAfter(reader, after, limit);
   }
 

@@ -11,7 +11,7 @@ import type { Reader } from './session.ts';
 const SHORT_BYTES = 4 * 1024;
 
 /** Some consecutive entries of an organization's log. */
-export interface LogStretch {
+export interface LogPart {
   readonly entries: readonly LogEntry[];
   /** The log position of the last entry; the requested position if there is none. */
   readonly until: number;
@@ -54,7 +54,7 @@ export async function entriesAmong(
  * At most `limit` entries after a log position, in order, of about `bytesPerTurn` bytes together; at least
  * one if there is any.
  */
-export async function entriesAfter(reader: Reader, after: number, limit: number): Promise<LogStretch> {
+export async function entriesAfter(reader: Reader, after: number, limit: number): Promise<LogPart> {
   const organization = reader.organizationId;
   const rows = await rowsAfter.all(reader, { organization, after, limit });
   let bytes = 0;

@@ -4,7 +4,7 @@
 
 import type { DoneBy } from './session.ts';
 import type { CommitListener, DoubtListener, Unit } from './unit.ts';
-import { WriteLine, type WriteTarget } from './write-line.ts';
+import { CommitQueue, type WriteTarget } from './write-line.ts';
 
 /** The key of the queue if the engine has one writer for all organizations. */
 const SHARED = 'shared';
@@ -14,7 +14,7 @@ export class WriteQueue {
   readonly #target: WriteTarget;
   readonly #onCommit: CommitListener;
   readonly #onDoubt: DoubtListener;
-  readonly #queues = new Map<number | typeof SHARED, WriteLine>();
+  readonly #queues = new Map<number | typeof SHARED, CommitQueue>();
 
   constructor(target: WriteTarget, onCommit: CommitListener, onDoubt: DoubtListener) {
     this.#target = target;
@@ -47,11 +47,11 @@ export class WriteQueue {
     return this.#queueOf(organizationId).pause(work);
   }
 
-  #queueOf(organizationId: number): WriteLine {
+  #queueOf(organizationId: number): CommitQueue {
     const key = this.#target.driver.writesAreGlobal ? SHARED : organizationId;
     const present = this.#queues.get(key);
     if (present) return present;
-    const made = new WriteLine(this.#target, this.#onCommit, this.#onDoubt);
+    const made = new CommitQueue(this.#target, this.#onCommit, this.#onDoubt);
     this.#queues.set(key, made);
     return made;
   }

@@ -2,7 +2,7 @@
 // flush, each in its own savepoint.
 
 import { storageUnavailable } from '../api-contract/error.ts';
-import { isOutOfRoom } from '../api-contract/error-detail.ts';
+import { isDiskFullError } from '../api-contract/error-detail.ts';
 import { limits } from '../api-contract/limits.ts';
 import { inNextTurn } from '../api-contract/yielding.ts';
 import type { EngineDriver, WriteTransaction } from './connection.ts';
@@ -61,7 +61,7 @@ export interface WriteTarget {
 }
 
 /** Runs units one after another; see `WriteQueue`. */
-export class WriteLine {
+export class CommitQueue {
   readonly #driver: EngineDriver;
   readonly #secrets: Secrets;
   readonly #onCommit: CommitListener;
@@ -182,9 +182,9 @@ export class WriteLine {
       // A full disk may have ended the whole transaction. Then the savepoint is gone, and the full disk is the
       // error to report.
       await transaction.rollbackToSavepoint().catch((failure: unknown) => {
-        throw isOutOfRoom(error) ? error : failure;
+        throw isDiskFullError(error) ? error : failure;
       });
-      refused.push({ pending, error: isOutOfRoom(error) ? storageUnavailable(error) : error });
+      refused.push({ pending, error: isDiskFullError(error) ? storageUnavailable(error) : error });
     }
   }
 

@@ -162,10 +162,10 @@ describe('a search', () => {
   const newest = () =>
     mel.request('GET', '/messages', { narrow, anchor: 'newest', num_before: 30, num_after: 0 });
 
-  test('bound messagesBeforeWalk messagesPerStretch walkMilliseconds: returns what it has found within its limits', async () => {
+  test('bound messagesBeforeWalk messagesPerWalkBatch walkMilliseconds: returns what it has found within its limits', async () => {
     for (let i = 0; i < 200; i++) await (i % 10 ? mia : mel).sendToChannel('general', 'search', `${i}`);
     const { body } = await withLimit('messagesBeforeWalk', 5, () =>
-      withLimit('messagesPerStretch', 5, () => withLimit('walkMilliseconds', 0, newest)),
+      withLimit('messagesPerWalkBatch', 5, () => withLimit('walkMilliseconds', 0, newest)),
     );
     assert.ok(body.messages.length > 0 && body.messages.length < 12, `${body.messages.length} messages`);
     assert.equal(body.found_oldest, false);
@@ -187,7 +187,7 @@ describe('a search', () => {
     const inVain = () =>
       mel.request('GET', '/messages', { narrow: nobody, anchor: 'newest', num_before: 9, num_after: 0 });
     const { status, body } = await withLimit('messagesBeforeWalk', 5, () =>
-      withLimit('messagesPerStretch', 5, () => withLimit('fruitlessWalkMilliseconds', 0, inVain)),
+      withLimit('messagesPerWalkBatch', 5, () => withLimit('fruitlessWalkMilliseconds', 0, inVain)),
     );
     assert.equal(status, 400);
     assert.match(body.msg, /Add a channel, a sender or a word/);

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Pace } from '../../src/api-contract/yielding.ts';
+import { Yielder } from '../../src/api-contract/yielding.ts';
 import { peopleJson } from '../../src/queries/accounts/people-json.ts';
 import type { LogLine } from '../mail/support.ts';
 import { startRealServer } from '../server/real-organization.ts';
@@ -88,7 +88,7 @@ test('bound preparedPeopleBytes: the list used last stays cached, and another is
       hasActivity: true,
       showsUnknown: false,
     } as const;
-    const pieces = await peopleJson(hub.state.view(), undefined, shape).write(new Pace());
+    const pieces = await peopleJson(hub.state.view(), undefined, shape).write(new Yielder());
     return pieces.find((piece) => typeof piece !== 'string');
   };
   const first = await list(true);

@@ -77,7 +77,7 @@ test('a request takes one search slot, and releases it once', async () => {
       return () => calls.push('ends');
     },
   };
-  const walk = new Walk({ turns: turns as never }, 'mel');
+  const walk = new Walk({ slots: turns as never }, 'mel');
   await walk.begin();
   await walk.begin();
   walk.end();

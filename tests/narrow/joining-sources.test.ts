@@ -54,7 +54,7 @@ async function stretchesUntilFound({ mock }: TestContext, ...foundAt: readonly n
     search: undefined,
     isExact: false,
   };
-  const walk = new Walk({ messagesBeforeWalk: SHORT, messagesPerStretch: SHORT });
+  const walk = new Walk({ messagesBeforeWalk: SHORT, messagesPerWalkBatch: SHORT });
   const everything = { low: 0, high: Number.MAX_SAFE_INTEGER };
   const { heads, isAll } = await new Search(searcher, plan, walk).nearest('older', everything, 2);
   assert.deepEqual([heads.map(({ id }) => id), isAll], [[messageId], true]);

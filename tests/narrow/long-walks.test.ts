@@ -86,7 +86,7 @@ async function part(
       numBefore: direction === 'older' ? count : 0,
       numAfter: direction === 'newer' ? count : 0,
     },
-    { messagesBeforeWalk: SHORT, messagesPerStretch: SHORT, milliseconds: 0 },
+    { messagesBeforeWalk: SHORT, messagesPerWalkBatch: SHORT, milliseconds: 0 },
   );
   const isEnd = direction === 'older' ? range.foundOldest : range.foundNewest;
   return { ids: range.heads.map(({ id }) => id), isEnd };
@@ -178,7 +178,7 @@ async function inVain(options: WalkOptions) {
   const request = { anchor, includeAnchor: false, numBefore: 9, numAfter: 0 };
   const range = await fetchRange(searcher, terms, request, {
     messagesBeforeWalk: SHORT,
-    messagesPerStretch: SHORT,
+    messagesPerWalkBatch: SHORT,
     ...options,
   });
   return [range.heads.length, range.foundOldest];
@@ -203,6 +203,6 @@ test('a walk that exceeds its time without a result says so instead of returning
 
 test('a failed walk releases its search slot', async () => {
   const turns = new SearchSlots(1);
-  await assert.rejects(inVain({ turns, fruitlessMilliseconds: 0 }));
-  assert.deepEqual(await inVain({ turns }), [0, true]);
+  await assert.rejects(inVain({ slots: turns, fruitlessMilliseconds: 0 }));
+  assert.deepEqual(await inVain({ slots: turns }), [0, true]);
 });

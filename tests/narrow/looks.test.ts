@@ -134,7 +134,7 @@ async function pagesAsked(
     search: undefined,
     isExact,
   };
-  const walk = new Walk({ messagesBeforeWalk, messagesPerStretch: 3000 });
+  const walk = new Walk({ messagesBeforeWalk, messagesPerWalkBatch: 3000 });
   await new Search(searcher, plan, walk).nearest('older', everything, wanted);
   return asked;
 }

@@ -258,7 +258,7 @@ async function walked(narrow: readonly WireTerm[], anchor: number, numBefore: nu
   const searcher = await searcherOfMel();
   const terms = await parseNarrow(searcher, narrow);
   const request = { anchor: { kind: 'id', id: anchor }, includeAnchor: true, numBefore, numAfter } as const;
-  const walk = { messagesBeforeWalk: 0, messagesPerStretch: 1 + random(90) };
+  const walk = { messagesBeforeWalk: 0, messagesPerWalkBatch: 1 + random(90) };
   const range = await fetchRange(searcher, terms, request, walk);
   return range.heads.map(({ id }) => id);
 }

@@ -30,7 +30,7 @@ async function search(address: string): Promise<number[]> {
 }
 
 test('an anonymous viewer’s long search does not block other networks', async () => {
-  const turns = server.server.services.walkTurns;
+  const turns = server.server.services.searchSlots;
   const take = turns.take.bind(turns);
   const pending: (() => void)[] = [];
   let asked = 0;

@@ -26,7 +26,7 @@ async function settled(): Promise<void> {
 /** Sets whether the relay accepts the server. */
 function turnServer(standing: 'on' | 'off'): void {
   const store = new RelayStore(join(dataDirectory, 'relay.db'));
-  for (const { uuid } of store.servers()) assert.ok(store.turnServer(uuid, standing));
+  for (const { uuid } of store.servers()) assert.ok(store.switchServer(uuid, standing));
   store.close();
 }
 

@@ -114,7 +114,7 @@ describe('servers', () => {
     const wrong = { ...credentials, key: 'f'.repeat(64) };
     assert.equal((await ask(closed, 'push/e2ee/notify', body, wrong)).status, 401);
     assert.equal((await ask(closed, 'push/e2ee/notify', body, credentials)).status, 200);
-    withStore(closed.dataDirectory, (store) => store.turnServer(credentials.uuid, 'off'));
+    withStore(closed.dataDirectory, (store) => store.switchServer(credentials.uuid, 'off'));
     const off = await ask(closed, 'push/e2ee/notify', body, credentials);
     assert.deepEqual([off.status, off.body.code], [401, 'REALM_DEACTIVATED']);
   });

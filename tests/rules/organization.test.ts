@@ -6,7 +6,7 @@ import { limits } from '../../src/api-contract/limits.ts';
 import type { Account } from '../../src/model/accounts/account.ts';
 import type { Keyring } from '../../src/model/accounts/credentials.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
-import { checkPresent, checkRoom } from '../../src/model/bot-storage/bot-storage-rules.ts';
+import { checkPresent, checkStorageLimit } from '../../src/model/bot-storage/bot-storage-rules.ts';
 import type { Channel } from '../../src/model/channels/channel.ts';
 import { requireDefaultChannelsRight } from '../../src/model/channels/default-rules.ts';
 import {
@@ -50,7 +50,7 @@ describe('a bot’s storage', () => {
   ] as const) {
     const message = `Request exceeds storage limit by ${refusal} characters. The limit is ${most} characters.`;
     rule(`${JSON.stringify(values)} beside ${most - beside} less`, refusal && message, () =>
-      checkRoom(beside, values),
+      checkStorageLimit(beside, values),
     );
   }
   rule('names that hold something', undefined, () => checkPresent(['a', 'b'], { a: '', b: '' }));

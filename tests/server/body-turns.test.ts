@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { BodyTurns } from '../../src/server/http/body-turns.ts';
+import { BodyQueue } from '../../src/server/http/body-turns.ts';
 import { startTestServer } from '../support/server.ts';
 
 const BODIES = 6;
@@ -23,7 +23,7 @@ async function turnsOf(actions: readonly (() => Promise<unknown>)[]): Promise<nu
 }
 
 test('large bodies are handled one after another, small ones at once', async () => {
-  const turns = new BodyTurns();
+  const turns = new BodyQueue();
   const large = Array.from({ length: BODIES }, () => () => turns.take(LARGE));
   assert.equal(new Set(await turnsOf(large)).size, BODIES);
   const small = Array.from({ length: BODIES }, () => () => turns.take(1000));
@@ -34,8 +34,8 @@ test('a server queues its large bodies', async (t) => {
   const server = await startTestServer();
   const mel = await server.as('mel');
   const taken: number[] = [];
-  const { take } = BodyTurns.prototype;
-  t.mock.method(BodyTurns.prototype, 'take', function (this: BodyTurns, bytes: number) {
+  const { take } = BodyQueue.prototype;
+  t.mock.method(BodyQueue.prototype, 'take', function (this: BodyQueue, bytes: number) {
     taken.push(bytes);
     return take.call(this, bytes);
   });

@@ -20,7 +20,13 @@ const FILTER = '(&(objectClass=inetOrgPerson)(!(employeeType=disabled)))';
 async function start() {
   const [ldap, company, staff] = [await startLdap(), await startOpenId(), await startSaml()];
   let ahead = 0;
-  const sync = { everySeconds: 3600, filter: FILTER, most: 10, mostPercent: 50, reactivates: true };
+  const sync = {
+    everySeconds: 3600,
+    filter: FILTER,
+    maxDeactivated: 10,
+    maxDeactivatedPercent: 50,
+    reactivates: true,
+  };
   const server = await startTestServer({
     jwtKey: JWT_KEY,
     clock: () => Date.now() / 1000 + ahead,

@@ -113,8 +113,8 @@ test('a sync is read with its defaults, and its filter defaults to that of loggi
   assert.deepEqual(await syncOf({ sync: {} }), {
     everySeconds: 3600,
     filter: '(|(uid=*)(mail=*))',
-    most: 10,
-    mostPercent: 20,
+    maxDeactivated: 10,
+    maxDeactivatedPercent: 20,
     reactivates: false,
   });
   const active = await syncOf({ subject_attribute: 'objectGUID', sync: {} });
@@ -128,6 +128,6 @@ test('a sync is read with its defaults, and its filter defaults to that of loggi
 test('bound directorySyncAccounts: at most that many accounts may be deactivated at once', async () => {
   const most = limits.directorySyncAccounts;
   const { directories } = await read({ ...plain, sync: { most } });
-  assert.equal(directories[0]?.sync?.most, most);
+  assert.equal(directories[0]?.sync?.maxDeactivated, most);
   await refused({ sync: { most: most + 1 } }, /"most" must be a whole number from 1 to 1000/);
 });

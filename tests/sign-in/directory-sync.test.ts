@@ -45,7 +45,13 @@ async function start() {
   const way = await closableWay(ldap.url);
   const kept = recordedLog();
   let ahead = 0;
-  const sync = { everySeconds: 3600, filter: FILTER, most: 10, mostPercent: 50, reactivates: true };
+  const sync = {
+    everySeconds: 3600,
+    filter: FILTER,
+    maxDeactivated: 10,
+    maxDeactivatedPercent: 50,
+    reactivates: true,
+  };
   const server = await startTestServer({
     signIn: directoryConfiguration(way.url, { sync }),
     log: kept.log,

@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import Database from 'better-sqlite3';
 import { migrate, newestSchema, UnusableDatabase } from '../../src/storage/migrations/migrate.ts';
 import { areEmpty, beginFile, makeTables } from '../../src/storage/rows/fill.ts';
-import { makeRoom, ownTables } from '../../src/storage/rows/own-tables.ts';
+import { dropOwnTables, ownTables } from '../../src/storage/rows/own-tables.ts';
 import { copyOfSqlite, SqliteRows } from '../../src/storage/rows/sqlite-rows.ts';
 import { schemaOf, tableShapes } from '../../src/storage/rows/table-structure.ts';
 import { temporaryFolder } from '../support/temporary.ts';
@@ -110,7 +110,7 @@ for (const schema of [1, newestSchema]) {
     await migrate('sqlite', rows.execute, { upTo: schema });
     rows.command('create table dba_note (id integer primary key)');
     assert.equal(await schemaOf(rows), schema);
-    await makeRoom(rows);
+    await dropOwnTables(rows);
     assert.deepEqual(await present(rows), ['dba_note']);
     assert.equal(await schemaOf(rows), 0);
     assert.deepEqual(await ownTables(rows), { shapes: [], counted: new Set() });
@@ -132,7 +132,7 @@ test('nothing is dropped where something foreign has one of our names', async ()
     const rows = SqliteRows.inMemory();
     if (schema > 0) await migrate('sqlite', rows.execute, { upTo: schema });
     rows.command(`create table ${name} (id integer primary key)`);
-    await assert.rejects(makeRoom(rows), isForeign, name);
+    await assert.rejects(dropOwnTables(rows), isForeign, name);
     assert.equal((await rows.execute(`select * from ${name}`, [])).length, 0);
     rows.close();
   }

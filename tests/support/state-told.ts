@@ -3,7 +3,7 @@
 
 import { standardBounds } from '../../src/api-contract/configured-bounds.ts';
 import { WrittenJson } from '../../src/api-contract/written-json.ts';
-import { Pace } from '../../src/api-contract/yielding.ts';
+import { Yielder } from '../../src/api-contract/yielding.ts';
 import { noCapabilities } from '../../src/events/queue.ts';
 import type { SnapshotRequest } from '../../src/events/snapshot/section.ts';
 import { sections } from '../../src/events/snapshot/sections.ts';
@@ -119,7 +119,7 @@ export async function snapshotOf(
   for (const section of sections) {
     for (const [name, value] of Object.entries(section.fromMemory?.(request) ?? {})) {
       if (ownToTheMoment.has(name)) continue;
-      const written = value instanceof WrittenJson ? await value.write(new Pace()) : undefined;
+      const written = value instanceof WrittenJson ? await value.write(new Yielder()) : undefined;
       fields[`${name} of ${account.id}`] = written ? JSON.parse(written.join('')) : value;
     }
   }

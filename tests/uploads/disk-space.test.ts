@@ -5,17 +5,17 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, test } from 'node:test';
 import { limits, MEBIBYTE } from '../../src/api-contract/limits.ts';
-import { DiskSpace, type Room, reserveOf } from '../../src/files/disk-space.ts';
+import { DiskSpace, type DiskUsage, reserveOf } from '../../src/files/disk-space.ts';
 import { startTestServer } from '../support/server.ts';
 import { credentials, png, sendFiles, upload } from './support.ts';
 
 const GIBIBYTE = 1024 * MEBIBYTE;
-const ROOMY: Room = { free: 100 * GIBIBYTE, size: 200 * GIBIBYTE };
-const LOW: Room = { free: GIBIBYTE - 1, size: 200 * GIBIBYTE };
-const FULL: Room = { free: MEBIBYTE - 1, size: 200 * GIBIBYTE };
+const ROOMY: DiskUsage = { free: 100 * GIBIBYTE, size: 200 * GIBIBYTE };
+const LOW: DiskUsage = { free: GIBIBYTE - 1, size: 200 * GIBIBYTE };
+const FULL: DiskUsage = { free: MEBIBYTE - 1, size: 200 * GIBIBYTE };
 
-let room: Room = ROOMY;
-const server = await startTestServer({ readRoom: async () => room });
+let room: DiskUsage = ROOMY;
+const server = await startTestServer({ readFreeSpace: async () => room });
 const mel = await server.as('mel');
 
 afterEach(() => {
@@ -45,7 +45,7 @@ test('bound diskReserveShare diskReserveBytes: the reserve is the smaller of a s
 });
 
 test('the state of a disk changes at its reserve', async () => {
-  const stateOf = (given: Room) => new DiskSpace(async () => given).state();
+  const stateOf = (given: DiskUsage) => new DiskSpace(async () => given).state();
   const size = 200 * GIBIBYTE;
   assert.equal(await stateOf({ free: GIBIBYTE, size }), 'ok');
   assert.equal(await stateOf({ free: GIBIBYTE - 1, size }), 'low');
@@ -80,7 +80,7 @@ test('files are refused when only the reserve is left, and messages are accepted
 
 test('a file that would use up the reserve is aborted midway', async () => {
   let looks = 0;
-  const filling = await startTestServer({ readRoom: async () => (++looks > 1 ? LOW : ROOMY) });
+  const filling = await startTestServer({ readFreeSpace: async () => (++looks > 1 ? LOW : ROOMY) });
   const max = await filling.as('max');
   const sent = await sendFiles(max, '/user_uploads', [{ name: 'a', bytes: Buffer.alloc(6 * MEBIBYTE) }]);
   assert.equal(sent.status, 503);

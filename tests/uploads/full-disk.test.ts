@@ -24,7 +24,7 @@ const log = {
 const roomy = { free: 100 * 1024 * MEBIBYTE, size: 200 * 1024 * MEBIBYTE };
 const server = skip
   ? undefined
-  : await startTestServer({ dataDirectory: disk.path, log, readRoom: async () => roomy });
+  : await startTestServer({ dataDirectory: disk.path, log, readFreeSpace: async () => roomy });
 after(async () => {
   await server?.close();
   disk.remove();

@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { Upload } from '@tus/server';
-import { DiskSpace, roomOf } from '../../src/files/disk-space.ts';
+import { DiskSpace, diskUsageOf } from '../../src/files/disk-space.ts';
 import { PartsStore } from '../../src/server/files/resumable-parts.ts';
 
 test('another request does not interrupt finishing an upload', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'parley-parts-'));
   const request = {};
-  const parts = new PartsStore(folder, new DiskSpace(roomOf(folder)), () => request);
+  const parts = new PartsStore(folder, new DiskSpace(diskUsageOf(folder)), () => request);
   for (const id of ['full', 'other']) await parts.create(new Upload({ id, size: 5, offset: 0 }));
   assert.equal(await parts.write(Readable.from([Buffer.from('12345')]), 'full', 0), 5);
   parts.settle('full', {});

@@ -9,9 +9,9 @@ import { fold } from '../../client/state/fold.ts';
 import type { State } from '../../client/state/state.ts';
 import {
   type Channel,
-  followTogether,
+  followWithTabs,
   type Locks,
-  type TogetherOptions,
+  type SharedQueueOptions,
 } from '../../web/data/follow-together.ts';
 import type { StateAtCursor } from '../../web/data/place.ts';
 import { registration } from '../../web/data/registration.ts';
@@ -36,7 +36,7 @@ class Tab {
   readonly #gone = new AbortController();
   readonly finished: Promise<void>;
 
-  constructor(options: Partial<TogetherOptions> = {}) {
+  constructor(options: Partial<SharedQueueOptions> = {}) {
     tabs.add(this);
     this.finished = this.#run({
       locks: navigator.locks as unknown as Locks,
@@ -73,9 +73,9 @@ class Tab {
     return channel;
   }
 
-  async #run(options: TogetherOptions): Promise<void> {
+  async #run(options: SharedQueueOptions): Promise<void> {
     try {
-      for await (const step of followTogether(options, this.#gone.signal)) {
+      for await (const step of followWithTabs(options, this.#gone.signal)) {
         if (step.kind === 'snapshot') {
           this.state = step.snapshot;
           this.snapshots++;
@@ -209,7 +209,7 @@ test('a queue that ends is replaced for all tabs', async () => {
 
 test('when the session ends every tab is told', async () => {
   const refusal = Promise.withResolvers<void>();
-  const poll: TogetherOptions['poll'] = async function* (signal) {
+  const poll: SharedQueueOptions['poll'] = async function* (signal) {
     for await (const step of followOrganization(mel.api, registration, signal)) {
       yield step;
       // The snapshot, however long it took: what follows is the refusal.

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Turns } from '../../web/lib/turns.ts';
+import { ConcurrencyLimit } from '../../web/lib/turns.ts';
 
 test('only so much is done at once, in order, and what is stopped while it waits is not done', async () => {
-  const turns = new Turns(2);
+  const turns = new ConcurrencyLimit(2);
   const stop = new AbortController();
   const never = new AbortController().signal;
   const begun: number[] = [];
@@ -33,7 +33,7 @@ test('only so much is done at once, in order, and what is stopped while it waits
 });
 
 test('what fails gives its turn to the next', async () => {
-  const turns = new Turns(1);
+  const turns = new ConcurrencyLimit(1);
   const { signal } = new AbortController();
   const failing = turns.run(() => Promise.reject(new Error('refused')), signal);
   const next = turns.run(async () => 'done', signal);

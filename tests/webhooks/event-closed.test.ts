@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reactivateOrganization } from '../../src/actions/organizations/reactivate.ts';
-import { nextTurn } from '../../src/stores/event-subscriptions/turns.ts';
+import { nextSubscriptionTime } from '../../src/stores/event-subscriptions/turns.ts';
 import { untilSo } from '../support/later.ts';
 import { botOf, eventStage, gate, logOf, subscribe, textsAt, unhurried, untilAsked } from './event-stage.ts';
 
@@ -38,7 +38,7 @@ test('a deactivated organization posts nothing, even in the middle of a turn, an
     assert.deepEqual(textsAt(place), ['one', 'two']);
     assert.equal(failing.asked.length, attempts);
     // No turn is scheduled either.
-    assert.equal(await nextTurn(database.reader(0)), undefined);
+    assert.equal(await nextSubscriptionTime(database.reader(0)), undefined);
     await database.write(1, reactivateOrganization, 'command');
     await later(60);
     await untilAsked(place, 3);

@@ -18,7 +18,7 @@ import { Layout } from './layout.tsx';
 import { mainMenu } from './main-menu.ts';
 import { useNotifying } from './notifying.ts';
 import { usePageActions } from './page-actions.ts';
-import { roomActions } from './room-actions.ts';
+import { appActions } from './room-actions.ts';
 import { TopBar } from './top-bar.tsx';
 import { type Aside, useAside } from './use-aside.ts';
 import { usePage } from './use-page.ts';
@@ -46,7 +46,7 @@ export function Frame() {
   const organization = useOrganization();
   const name = useOrganizationState((state) => state.realm_name ?? '');
   const aside = useAside(shown.fragment);
-  const actions = useMemo(() => roomActions(organization), [organization]);
+  const actions = useMemo(() => appActions(organization), [organization]);
   usePage(organization, actions);
   usePageActions(organization);
   useKeys({

@@ -28,7 +28,7 @@ async function quote(organization: Organization, message: Message, destination: 
   composerOf(organization).open(destination, text);
 }
 
-export function roomActions(organization: Organization): Actions {
+export function appActions(organization: Organization): Actions {
   return {
     go: (address) => {
       location.hash = address;

@@ -14,7 +14,7 @@ import { DropFiles } from './drop-files.tsx';
 import { Layout } from './layout.tsx';
 import { logInAddress } from './log-in.ts';
 import { NarrowView } from './narrow-view.tsx';
-import { roomActions } from './room-actions.ts';
+import { appActions } from './room-actions.ts';
 import { TopBar } from './top-bar.tsx';
 import { usePage } from './use-page.ts';
 import { useTitle } from './use-title.ts';
@@ -72,7 +72,7 @@ export function AnonymousFrame() {
   const title = useTitle(shown);
   const organization = useOrganization();
   const name = useOrganizationState((state) => state.realm_name ?? '');
-  const actions = useMemo(() => roomActions(organization), [organization]);
+  const actions = useMemo(() => appActions(organization), [organization]);
   usePage(organization, actions);
   useAnonymousActions();
   return (

@@ -8,7 +8,7 @@ import { goesInParts, sendFile } from '../data/send-file.ts';
 import type { SendFileOptions } from '../data/sent-file.ts';
 import { storeFile } from '../data/waiting-files.ts';
 import { t } from '../i18n/words.ts';
-import { Turns } from '../lib/turns.ts';
+import { ConcurrencyLimit } from '../lib/turns.ts';
 import { waitingAddress } from '../lib/waiting-files.ts';
 
 export interface Upload {
@@ -39,7 +39,7 @@ export class Uploads {
   readonly #options: UploadsOptions;
   #all: readonly Upload[] = [];
   #started = 0;
-  readonly #limit = new Turns(MAX_PARALLEL);
+  readonly #limit = new ConcurrencyLimit(MAX_PARALLEL);
 
   constructor(options: UploadsOptions) {
     this.#options = options;

@@ -33,7 +33,7 @@ export interface Locks {
   request(name: string, options: { signal: AbortSignal }, hold: () => Promise<void>): Promise<unknown>;
 }
 
-export interface TogetherOptions {
+export interface SharedQueueOptions {
   readonly locks: Locks;
   readonly openChannel: (name: string) => Channel;
   /** The tab's state, once it has applied every step that it was given. */
@@ -59,8 +59,8 @@ export interface TogetherOptions {
 const NAME = 'parley-events';
 
 /** The steps for one tab until the signal is aborted. Each must be applied before the next is requested. */
-export async function* followTogether(
-  options: TogetherOptions,
+export async function* followWithTabs(
+  options: SharedQueueOptions,
   signal: AbortSignal,
 ): AsyncGenerator<Step, void, void> {
   const tab = new Tab(options, signal);
@@ -72,7 +72,7 @@ export async function* followTogether(
 }
 
 class Tab {
-  readonly #options: TogetherOptions;
+  readonly #options: SharedQueueOptions;
   readonly #mailbox = new Mailbox<Step>();
   readonly #channel: Channel;
   readonly #closing = new AbortController();
@@ -86,7 +86,7 @@ class Tab {
   /** Whether no other tab was heard yet. A new tab posts a message when it opens. */
   #isAlone = true;
 
-  constructor(options: TogetherOptions, signal: AbortSignal) {
+  constructor(options: SharedQueueOptions, signal: AbortSignal) {
     this.#options = options;
     this.#channel = options.openChannel(NAME);
     this.#channel.onmessage = ({ data }) => this.#receive(data);

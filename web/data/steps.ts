@@ -6,7 +6,7 @@ import { followOrganization, type Step } from '../../client/follow-organization.
 import type { ParleyClient } from '../../client/parley-client.ts';
 import { ParleyError } from '../../client/parley-error.ts';
 import type { State } from '../../client/state/state.ts';
-import { type Channel, followTogether } from './follow-together.ts';
+import { type Channel, followWithTabs } from './follow-together.ts';
 import type { CachedState } from './kept-state.ts';
 import { personOfPage } from './person-of-page.ts';
 import { registration } from './registration.ts';
@@ -24,7 +24,7 @@ export function stepsOf({ client, kept, state, signal }: StepsOptions): AsyncIte
   const poll = (ending: AbortSignal, from?: QueueCursor) =>
     unlessVisiting(followOrganization(client, registration, ending, from));
   if (!navigator.locks) return poll(signal);
-  return followTogether(
+  return followWithTabs(
     {
       locks: navigator.locks,
       openChannel: (name) => new BroadcastChannel(name) as unknown as Channel,

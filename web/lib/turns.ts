@@ -1,6 +1,6 @@
 // Limits how many pieces of work run at the same time; the rest wait in order.
 
-export class Turns {
+export class ConcurrencyLimit {
   #free: number;
   /** Starts each waiting piece of work, in order. */
   readonly #queue = new Set<() => void>();

@@ -2,10 +2,10 @@
 
 import type { ComponentChildren } from 'preact';
 import { Count, type Counted } from '../components/count.tsx';
-import type { Line } from './sidebar-model.ts';
+import type { SidebarItem } from './sidebar-model.ts';
 
 export interface SidebarLineProps {
-  readonly line: Line;
+  readonly line: SidebarItem;
   /** What the count counts; unread messages by default. */
   readonly counted?: Counted;
   readonly class?: string;

@@ -17,7 +17,7 @@ import {
 import { topicPolicies } from '../store/topic-policies.ts';
 import { peopleKey, type UnreadCounts } from '../store/unread-counts.ts';
 
-export interface Line {
+export interface SidebarItem {
   readonly key: string;
   readonly address: string;
   readonly count: number;
@@ -42,7 +42,7 @@ const shownAtFirst: ReadonlySet<string> = new Set(Object.keys(builtInViews).slic
 /** The account's arrangement, `NavigationView` of the API. */
 export type ArrangedViews = NonNullable<State['navigation_views']>;
 
-export interface ViewLine extends Line {
+export interface ViewLine extends SidebarItem {
   /** `own` for a view that the account has named. */
   readonly name: ViewName | 'own';
   readonly title: string;
@@ -62,16 +62,16 @@ export const viewIcons: Readonly<Record<ViewLine['name'], IconName>> = {
   own: 'filter',
 };
 
-export interface DirectLine extends Line {
+export interface DirectLine extends SidebarItem {
   readonly ids: readonly number[];
 }
 
-export interface TopicLine extends Line {
+export interface TopicLine extends SidebarItem {
   readonly topic: string;
   readonly isMuted: boolean;
 }
 
-export interface ChannelLine extends Line {
+export interface ChannelLine extends SidebarItem {
   readonly channel: Subscription;
   readonly isMuted: boolean;
   readonly topics: readonly TopicLine[];

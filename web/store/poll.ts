@@ -2,7 +2,7 @@
 
 import {
   indexOf,
-  MOST_ADDED,
+  MAX_SUBMESSAGES,
   nextIndex,
   readFields,
   textOf,
@@ -60,7 +60,7 @@ export function newChoice(message: WithSubmessages, personId: number, written: s
   const option = written.trim();
   const idx = nextIndex(message, personId, 'idx');
   const exists = pollOf(message)?.choices.some(({ text }) => text === option) ?? true;
-  return option === '' || exists || idx > MOST_ADDED ? undefined : { type: 'new_option', idx, option };
+  return option === '' || exists || idx > MAX_SUBMESSAGES ? undefined : { type: 'new_option', idx, option };
 }
 
 /** The text of a message that creates a poll. */

@@ -7,7 +7,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 export type WithSubmessages = Pick<Message, 'submessages'>;
 
 /** The server's limit of submessages for one message. */
-export const MOST_ADDED = 1000;
+export const MAX_SUBMESSAGES = 1000;
 
 export function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {};
@@ -40,7 +40,7 @@ export function hasWidget(message: WithSubmessages): boolean {
 
 /** A valid index of something added; undefined for anything else. */
 export function indexOf(value: unknown): number | undefined {
-  const isIndex = Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MOST_ADDED;
+  const isIndex = Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_SUBMESSAGES;
   return isIndex ? (value as number) : undefined;
 }
 

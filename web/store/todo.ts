@@ -3,7 +3,7 @@
 import {
   fieldsOf,
   indexOf,
-  MOST_ADDED,
+  MAX_SUBMESSAGES,
   nextIndex,
   readFields,
   textOf,
@@ -58,7 +58,7 @@ export function newTask(
   const task = written.text.trim();
   const key = nextIndex(message, personId, 'key');
   const exists = taskListOf(message)?.tasks.some(({ text }) => text === task) ?? true;
-  if (task === '' || exists || key > MOST_ADDED) return undefined;
+  if (task === '' || exists || key > MAX_SUBMESSAGES) return undefined;
   return { type: 'new_task', key, task, desc: written.description.trim(), completed: false };
 }
 

@@ -14,7 +14,7 @@ import {
 import { creationOptions, newChallenge, requestOptions, userHandle } from '../../model/passkeys/questions.ts';
 import type { RelyingParty } from '../../model/passkeys/relying-party.ts';
 import type { Writer } from '../../storage/session.ts';
-import { creatorIn, requireAccountRoom, takeQuota } from '../../stores/quotas/take-quota.ts';
+import { creatorIn, requireAccountQuota, takeQuota } from '../../stores/quotas/take-quota.ts';
 import {
   consumeChallenge,
   deleteChallenges,
@@ -37,7 +37,7 @@ export async function askForNewPasskey(
   { relyingParty, step }: { readonly relyingParty: RelyingParty; readonly step: 'add' | 'enrol' },
 ) {
   const acting = await creatorIn(writer, account.id);
-  await requireAccountRoom(acting, 'passkeys');
+  await requireAccountQuota(acting, 'passkeys');
   const present = await passkeysOf(writer, account.id);
   const challenge = newChallenge();
   await insertChallenge(writer, account.id, { challenge, step });

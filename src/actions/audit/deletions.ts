@@ -8,7 +8,7 @@ import type { Channel } from '../../model/channels/channel.ts';
 import type { Writer } from '../../storage/session.ts';
 import { countAgain, newestEntries, replaceDetails } from '../../stores/audit/audit-store.ts';
 import { actorOf, audit } from './audit.ts';
-import { MOST_TOGETHER, TOGETHER_SECONDS } from './repeated.ts';
+import { MAX_ENTRIES_PER_MERGE, MERGE_SECONDS } from './repeated.ts';
 
 /** A message deleted by an account that is not its sender. */
 export interface DeletedMessage {
@@ -27,10 +27,10 @@ export async function auditDeletedMessage(writer: Writer, deleted: DeletedMessag
   const { id, senderId: accountId, channelId } = deleted;
   const kind = 'message_deleted';
   const { acting_account_id: actingId } = actorOf(writer, { kind });
-  const newest = await newestEntries(writer, accountId, kind, MOST_TOGETHER);
+  const newest = await newestEntries(writer, accountId, kind, MAX_ENTRIES_PER_MERGE);
   const same = newest.find(
     (row) =>
-      row.created_at > writer.now - TOGETHER_SECONDS &&
+      row.created_at > writer.now - MERGE_SECONDS &&
       row.acting_account_id === actingId &&
       row.channel_id === (channelId ?? null),
   );

@@ -5,7 +5,7 @@ import type { AuditLoginMethod } from '../../model/audit/doors.ts';
 import type { Writer } from '../../storage/session.ts';
 import { countAgain, newestEntries } from '../../stores/audit/audit-store.ts';
 import { audit } from './audit.ts';
-import { auditRepeated, TOGETHER_SECONDS } from './repeated.ts';
+import { auditRepeated, MERGE_SECONDS } from './repeated.ts';
 
 /** How and from where a login was made or attempted. */
 export interface LoginOrigin {
@@ -35,7 +35,7 @@ export async function auditFailedLogIn(
 ): Promise<void> {
   const kind = 'log_in_failed';
   const [newest] = await newestEntries(writer, accountId, kind, 1);
-  const isRecent = newest && newest.created_at > writer.now - TOGETHER_SECONDS;
+  const isRecent = newest && newest.created_at > writer.now - MERGE_SECONDS;
   if (isRecent) await countAgain(writer, newest.id);
   else await audit(writer, { kind, ...auditFields(accountId, entrance) });
 }

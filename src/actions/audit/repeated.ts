@@ -10,9 +10,9 @@ import { countAgain, newestEntries } from '../../stores/audit/audit-store.ts';
 import { type Act, actorOf, audit, detailsOf } from './audit.ts';
 
 /** Repetitions within this time are counted in one entry. */
-export const TOGETHER_SECONDS = 60;
+export const MERGE_SECONDS = 60;
 /** The maximum number of entries of one kind about one account in that time. */
-export const MOST_TOGETHER = 10;
+export const MAX_ENTRIES_PER_MERGE = 10;
 
 function networkIn(address: string | null | undefined): string | null {
   return address == null ? null : networkOf(address);
@@ -33,10 +33,10 @@ export async function auditRepeated(
   writer: Writer,
   act: Act & { readonly accountId: number },
 ): Promise<void> {
-  const newest = await newestEntries(writer, act.accountId, act.kind, MOST_TOGETHER);
-  const recent = newest.filter((row) => row.created_at > writer.now - TOGETHER_SECONDS);
+  const newest = await newestEntries(writer, act.accountId, act.kind, MAX_ENTRIES_PER_MERGE);
+  const recent = newest.filter((row) => row.created_at > writer.now - MERGE_SECONDS);
   const same = recent.find((row) => isSame(writer, row, act));
-  const counted = same ?? (recent.length < MOST_TOGETHER ? undefined : recent[0]);
+  const counted = same ?? (recent.length < MAX_ENTRIES_PER_MERGE ? undefined : recent[0]);
   if (counted) await countAgain(writer, counted.id);
   else await audit(writer, act);
 }

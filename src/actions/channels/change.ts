@@ -10,7 +10,7 @@ import type { FoundChannel } from '../../stores/channel-access/lookup.ts';
 import { requireFolder } from '../../stores/channel-folders/channel-folder-rules.ts';
 import { checkMayAdminister } from '../../stores/channels/change-rules.ts';
 import { channelById, updateChannel } from '../../stores/channels/channel-store.ts';
-import { requireOrganizationRoom } from '../../stores/quotas/take-quota.ts';
+import { requireOrganizationQuota } from '../../stores/quotas/take-quota.ts';
 import { removeFromDefaultGroups } from '../default-channel-groups/leave.ts';
 import { emitGuestVisibility, sightsBefore } from '../guests/visibility-events.ts';
 import { auditChannelChanges } from './audit-changes.ts';
@@ -50,7 +50,7 @@ export async function changeChannel(
   const groupSettings = await newGroupSettings(scene, requested, privacy);
   // Guests see the people of channels that are not archived.
   const reopened = requested.isArchived === false && channel.isArchived ? [channel.id] : [];
-  if (reopened.length > 0) await requireOrganizationRoom(acting, 'channels');
+  if (reopened.length > 0) await requireOrganizationQuota(acting, 'channels');
   const visibility = await sightsBefore(writer, organization, { accountIds: [], channelIds: reopened });
   await updateChannel(writer, channel.id, {
     ...switches,

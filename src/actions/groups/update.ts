@@ -22,7 +22,7 @@ import { checkNotInUse } from '../../stores/group-usage/usage.ts';
 import { type GroupEditor, groupToChange } from '../../stores/groups/access.ts';
 import { groupIdByName, updateGroup } from '../../stores/groups/group-store.ts';
 import { validateSettingChange } from '../../stores/groups/validate-setting.ts';
-import { requireOrganizationRoom, takeQuota } from '../../stores/quotas/take-quota.ts';
+import { requireOrganizationQuota, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { audit } from '../audit/audit.ts';
 import { permissionChange, valueChange } from '../audit/changes.ts';
 
@@ -104,7 +104,7 @@ export async function changeGroup(
   const { writer } = editor;
   let group = await groupToChange(editor, groupId);
   if (changes.deactivated === false && group.isDeactivated) {
-    await requireOrganizationRoom(editor, 'user_groups');
+    await requireOrganizationQuota(editor, 'user_groups');
     group = await reactivateGroup(editor, group);
   }
   const { name, description } = changes;

@@ -4,7 +4,7 @@
 // so nothing is lost when a server ends.
 
 import { limits } from '../../api-contract/limits.ts';
-import { Pace } from '../../api-contract/yielding.ts';
+import { Yielder } from '../../api-contract/yielding.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { newestMessageId } from '../../stores/conversations/newest-id.ts';
@@ -62,7 +62,7 @@ interface Part {
 /** Finds the next unread messages; other requests run in between. */
 async function nextPart(reader: Reader, current: Rest, signal: AbortSignal): Promise<Part> {
   const { accountId, senderId, high } = current;
-  const yielder = new Pace();
+  const yielder = new Yielder();
   const atOnce = limits.mutedMessagesPerUnit;
   for (let { low } = current; ; ) {
     const sent = await sentIds(reader, senderId, { direction: 'newer', low, high, limit: atOnce });

@@ -16,7 +16,7 @@ import type { Unit } from '../../storage/unit.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { takeQuota } from '../../stores/quotas/take-quota.ts';
-import { checkRoom, type RoomBounds, type Uploading } from '../../stores/uploads/quota.ts';
+import { checkUploadQuota, type UploadBounds, type Uploading } from '../../stores/uploads/quota.ts';
 import { insertAttachment } from '../../stores/uploads/upload-store.ts';
 import { emitAttachments } from './upload-events.ts';
 
@@ -53,7 +53,7 @@ async function addUpload(
 ): Promise<Attachment> {
   const [organization, account] = [await readOrganization(writer), await accountById(writer, id)];
   if (!account) throw notLoggedIn();
-  await checkRoom(writer, { organization, account, bounds }, file.size);
+  await checkUploadQuota(writer, { organization, account, bounds }, file.size);
   await takeQuota({ writer, organization, account }, 'uploads');
   const attachment = await insertAttachment(writer, {
     ...file,
@@ -69,7 +69,7 @@ export interface UploadContext {
   readonly reader: Reader;
   readonly store: FileStore;
   readonly pictures: Pictures;
-  readonly bounds: RoomBounds;
+  readonly bounds: UploadBounds;
   write<T>(unit: Unit<T>): Promise<T>;
 }
 
@@ -85,7 +85,7 @@ export async function receiveUpload(
   const uploading = { organization: state.organization, account, bounds };
   // Checked before the file is stored, so that uploads beyond the quota fill no disk, and again in the unit
   // of work.
-  await checkRoom(reader, uploading, sizeOf(content));
+  await checkUploadQuota(reader, uploading, sizeOf(content));
   const file = await receiveFile(context, fileName, content);
   try {
     await write((writer) => addUpload(writer, uploading, file));

@@ -16,7 +16,7 @@ import type { Writer } from '../../storage/session.ts';
 import { accountById, readAccounts } from '../../stores/accounts/account-store.ts';
 import { hasReceivedBefore } from '../../stores/messages/received-before.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
-import { hasRoom } from '../../stores/quotas/take-quota.ts';
+import { isWithinAccountQuota } from '../../stores/quotas/take-quota.ts';
 import { subscription } from '../../stores/subscriptions/subscription-store.ts';
 import { policiesFor, policyFor } from '../../stores/user-topics/user-topic-store.ts';
 import { setTopicPolicy } from './set-policy.ts';
@@ -37,7 +37,7 @@ interface Participant {
 /** Whether an account's quota allows one more topic setting. If not, the message is sent all the same. */
 async function hasTopicQuota(writer: Writer, accountId: number): Promise<boolean> {
   const { settings } = await readOrganization(writer);
-  return hasRoom(writer, settings.quotas, accountId, 'topic_settings');
+  return isWithinAccountQuota(writer, settings.quotas, accountId, 'topic_settings');
 }
 
 /**

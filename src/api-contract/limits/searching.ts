@@ -6,7 +6,7 @@ export const searchingLimits = {
    * walking; and how long it may walk with results, and without any.
    */
   messagesBeforeWalk: 500,
-  messagesPerStretch: 10_000,
+  messagesPerWalkBatch: 10_000,
   walkMilliseconds: 1000,
   fruitlessWalkMilliseconds: 5000,
   /** Concurrent walks of one server; a person has one at a time, and this many may wait. */

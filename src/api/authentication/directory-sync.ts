@@ -32,12 +32,15 @@ export interface SyncPlan {
   readonly leaving: readonly TiedAccount[];
   readonly returning: readonly TiedAccount[];
   /** How many accounts may be deactivated at once. */
-  readonly most: number;
+  readonly deactivationLimit: number;
 }
 
 /** How many accounts may be deactivated at once; at least one. */
-function deactivationLimit({ most: maximum, mostPercent }: DirectorySync, accounts: number): number {
-  return Math.min(maximum, Math.max(1, Math.floor((accounts * mostPercent) / 100)));
+function deactivationLimit(
+  { maxDeactivated: maximum, maxDeactivatedPercent }: DirectorySync,
+  accounts: number,
+): number {
+  return Math.min(maximum, Math.max(1, Math.floor((accounts * maxDeactivatedPercent) / 100)));
 }
 
 async function withAccounts(
@@ -75,7 +78,7 @@ export async function planDirectorySync(
       reader,
       deactivatedAccounts.filter(({ subject }) => present.has(subject)),
     ),
-    most: deactivationLimit(sync, tiedAccounts.length),
+    deactivationLimit: deactivationLimit(sync, tiedAccounts.length),
   };
 }
 

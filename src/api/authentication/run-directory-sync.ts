@@ -55,7 +55,7 @@ async function syncOrganization(
   sync: DirectorySync,
 ): Promise<void> {
   const plan = await planDirectorySync(hub.reader, directory, sync);
-  const isTooMuch = plan.leaving.length > plan.most;
+  const isTooMuch = plan.leaving.length > plan.deactivationLimit;
   if (isTooMuch) await reportTooMany(services, hub, directory, plan);
   const { returning } = plan;
   const planned = isTooMuch ? { leaving: [], returning } : plan;
@@ -81,14 +81,14 @@ async function reportTooMany(
   { database, log, publicUrl = '' }: Services,
   hub: OrganizationHub,
   { provider }: DirectoryClient,
-  { leaving, accounts, most }: SyncPlan,
+  { leaving, accounts, deactivationLimit }: SyncPlan,
 ): Promise<void> {
-  const count = { gone: leaving.length, accounts, most };
+  const count = { gone: leaving.length, accounts, most: deactivationLimit };
   const fields = { event: 'directory_sync_too_many', directory: provider.id, organization: hub.id, ...count };
   log.error(fields, 'too many people are gone from a directory: nobody was deactivated');
   const text =
     `**Nobody was deactivated.** ${leaving.length} of ${accounts} people with an account are no longer in ` +
-    `${provider.name}, which is more than the ${most} that may be deactivated at once. Check the directory. ` +
+    `${provider.name}, which is more than the ${deactivationLimit} that may be deactivated at once. Check the directory. ` +
     'If this is right, run `parley directory sync` on the server, which lists them and can raise the limit.';
   const notice = await composeNotice(
     { state: hub.state, reader: hub.reader, organizationUrl: publicUrl },

@@ -3,7 +3,7 @@
 import { mapOf, text } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { checkRoom } from '../../model/bot-storage/bot-storage-rules.ts';
+import { checkStorageLimit } from '../../model/bot-storage/bot-storage-rules.ts';
 import { putValues, storedBeside } from '../../stores/bot-storage/bot-storage-store.ts';
 import { writeOperation } from '../operation.ts';
 
@@ -22,7 +22,7 @@ export const updateBotStorage = writeOperation({
   result: {},
   async handle({ write, actor }, { storage }) {
     await write(async (writer) => {
-      checkRoom(await storedBeside(writer, actor.account.id, Object.keys(storage)), storage);
+      checkStorageLimit(await storedBeside(writer, actor.account.id, Object.keys(storage)), storage);
       await putValues(writer, actor.account.id, storage);
     });
     return {};

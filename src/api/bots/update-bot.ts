@@ -41,7 +41,7 @@ import { withoutSecret } from '../../stores/bots/service.ts';
 import { readService } from '../../stores/bots/service-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import type { PendingNoticeRow } from '../../stores/pending-notices/pending-notice-store.ts';
-import { creatorIn, requireAccountRoom } from '../../stores/quotas/take-quota.ts';
+import { creatorIn, requireAccountQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
 import { assignRole, renameAccount } from '../users/update-user.ts';
@@ -105,7 +105,7 @@ async function assignOwner(
   if (!owner || owner.isSystemBot) throw badRequest('Failed to change owner, no such user');
   if (!owner.isActive) throw badRequest('Failed to change owner, user is deactivated');
   if (owner.isBot) throw badRequest("Failed to change owner, bots can't own other bots");
-  await requireAccountRoom(await creatorIn(writer, ownerId), 'bots');
+  await requireAccountQuota(await creatorIn(writer, ownerId), 'bots');
   return changeOwner(writer, change, bot, owner);
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../../stores/channel-folders/channel-folder-rules.ts';
 import { updateFolder as store } from '../../stores/channel-folders/channel-folder-store.ts';
 import { folderHasChannels } from '../../stores/channels/channel-store.ts';
-import { creatorIn, requireOrganizationRoom } from '../../stores/quotas/take-quota.ts';
+import { creatorIn, requireOrganizationQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 
 export const updateFolder = writeOperation({
@@ -50,7 +50,7 @@ export const updateFolder = writeOperation({
         throw badRequest('You need to remove all the channels from this folder to archive it.');
       }
       if (isArchivedChanged && !isArchived)
-        await requireOrganizationRoom(await creatorIn(writer, context.actor.account.id), 'channel_folders');
+        await requireOrganizationQuota(await creatorIn(writer, context.actor.account.id), 'channel_folders');
       if (!isRenamed && !isDescribed && !isArchivedChanged) return;
       await store(writer, folder.id, {
         ...(isRenamed && { name, name_key: textKey(name) }),

@@ -7,7 +7,7 @@ import type { PublicContext } from '../operation.ts';
 /** The limits of a request's search. */
 export function searchAllowance(context: PublicContext): WalkOptions {
   return {
-    turns: context.services.walkTurns,
+    slots: context.services.searchSlots,
     visitorsOf: networkOf(context.source.address),
     // Lazy: few searches take long enough to need it.
     get signal() {

@@ -13,7 +13,7 @@ import type { Acting } from '../../stores/acting.ts';
 import { checkBotName, checkMayCreateBot } from '../../stores/bots/bot-rules.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import type { PendingNoticeRow } from '../../stores/pending-notices/pending-notice-store.ts';
-import { creatorIn, requireAccountRoom, requireOrganizationRoom } from '../../stores/quotas/take-quota.ts';
+import { creatorIn, requireAccountQuota, requireOrganizationQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount, targetAccount } from './acting.ts';
 
@@ -27,7 +27,7 @@ async function prepareBot(
   checkBotName(bot.fullName, bot.id, await readAccounts(writer));
   const owner = bot.botOwnerId === null ? undefined : await accountById(writer, bot.botOwnerId);
   const ownerId = owner?.isActive ? owner.id : actor.id;
-  await requireAccountRoom(await creatorIn(writer, ownerId), 'bots');
+  await requireAccountQuota(await creatorIn(writer, ownerId), 'bots');
   if (owner?.isActive || actor.isBot) return [];
   return changeOwner(writer, change, bot, actor);
 }
@@ -51,7 +51,7 @@ export const reactivateUser = writeOperation({
       checkMayAdminister(acting, target);
       if (target.isActive) throw badRequest('User is already active');
       if (target.isDeleted) throw badRequest('The account was erased, and cannot come back.');
-      if (target.isBot) await requireOrganizationRoom({ writer, organization, account: acting }, 'bots');
+      if (target.isBot) await requireOrganizationQuota({ writer, organization, account: acting }, 'bots');
       const change = { keyring, actorId: acting.id, organizationUrl };
       const ownerNotices = target.isBot
         ? await prepareBot({ writer, organization, account: acting }, change, target)

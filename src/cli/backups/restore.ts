@@ -13,7 +13,7 @@ import {
 } from '../../server/restore-marker.ts';
 import { claimDataDirectory } from '../../server/single-server.ts';
 import { areEmpty, beginFile } from '../../storage/rows/fill.ts';
-import { makeRoom, ownTables } from '../../storage/rows/own-tables.ts';
+import { dropOwnTables, ownTables } from '../../storage/rows/own-tables.ts';
 import { PostgresRows } from '../../storage/rows/postgres-rows.ts';
 import { SqliteRows } from '../../storage/rows/sqlite-rows.ts';
 import { DATABASE_HELP, databaseLocation } from '../command-database.ts';
@@ -154,7 +154,7 @@ async function intoPostgres(
         `The database is not empty. Choose an empty one, or use --replace to delete its content.${hint}`,
       );
     }
-    await makeRoom(rows);
+    await dropOwnTables(rows);
     const { fileStore, folder: workFolder, addDataFile } = place;
     await restoreBackup(file, backup, { rows, fileStore, workFolder, addDataFile }, progressAtTerminal());
     await rows.execute('analyze', []);

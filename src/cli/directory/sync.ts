@@ -38,7 +38,7 @@ async function sync(context: AtWork, signIn: SignIn, givenMaximum: number | unde
   if (!configured)
     throw new UsageError(`The directory "${directory.provider.id}" has no "sync" in the --sign-in file.`);
   const plan = await planDirectorySync(context.reader, directory, configured);
-  const maximum = givenMaximum ?? plan.most;
+  const maximum = givenMaximum ?? plan.deactivationLimit;
   const [leaving, returning] = [plan.leaving.map(accountOf), plan.returning.map(accountOf)];
   if (context.flags['dry-run'] === true) {
     const limit =

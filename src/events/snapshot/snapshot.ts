@@ -1,7 +1,7 @@
 // The snapshot that POST /register returns: all requested sections as of one log position, and that position.
 // Everything later follows as events, so there is no gap.
 
-import { Pace } from '../../api-contract/yielding.ts';
+import { Yielder } from '../../api-contract/yielding.ts';
 import type { Reader } from '../../storage/session.ts';
 import { subscriptionPeriods } from '../../stores/subscriptions/period-store.ts';
 import type { OrganizationHub } from '../organization-hub.ts';
@@ -46,7 +46,7 @@ async function collect(request: SnapshotRequest, position: StateAtPosition): Pro
   const { view, reader } = position;
   const read = reader.engine === 'postgres' ? await readTogether(requested, request, reader) : undefined;
   const fields: Record<string, unknown> = {};
-  const yielder = new Pace();
+  const yielder = new Yielder();
   for (const section of requested) {
     const tables = read ? read.get(section) : await section.fromTables?.(request, reader);
     Object.assign(fields, section.fromMemory?.(request), tables);

@@ -3,7 +3,7 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { isOutOfRoom, messageOf } from '../../api-contract/error-detail.ts';
+import { isDiskFullError, messageOf } from '../../api-contract/error-detail.ts';
 import type { Budget } from './budget.ts';
 import { entryPath } from './entry-name.ts';
 import { ArchiveRefused } from './refusal.ts';
@@ -37,7 +37,7 @@ export async function untar(
       }
     }
   } catch (error) {
-    if (error instanceof ArchiveRefused || isOutOfRoom(error)) throw error;
+    if (error instanceof ArchiveRefused || isDiskFullError(error)) throw error;
     throw new ArchiveRefused(
       `the archive, near ${lastEntry}`,
       `it is damaged or ends too soon (${messageOf(error)}).`,

@@ -3,7 +3,7 @@
 import { createReadStream, readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
-import { isOutOfRoom, messageOf } from '../../api-contract/error-detail.ts';
+import { isDiskFullError, messageOf } from '../../api-contract/error-detail.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { Budget } from './budget.ts';
 import { entryPath } from './entry-name.ts';
@@ -208,7 +208,7 @@ export async function unzip(path: string, folder: string, budget: Budget): Promi
       else await writeEntry(folder, entry.name, contentOf(path, file, entry), budget);
     }
   } catch (error) {
-    if (error instanceof ArchiveRefused || isOutOfRoom(error)) throw error;
+    if (error instanceof ArchiveRefused || isDiskFullError(error)) throw error;
     throw new ArchiveRefused('the archive', `it is damaged or ends too soon (${messageOf(error)}).`);
   } finally {
     await file.close();

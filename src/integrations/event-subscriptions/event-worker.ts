@@ -8,7 +8,7 @@ import {
   activeSubscriptions,
   type Candidate,
   candidates,
-  nextTurn,
+  nextSubscriptionTime,
 } from '../../stores/event-subscriptions/turns.ts';
 import { runningClock } from '../outbox/running-clock.ts';
 import { SideBySide } from '../outbox/side-by-side.ts';
@@ -39,7 +39,7 @@ export class EventWorker {
   }
 
   next(): Promise<number | undefined> {
-    return nextTurn(this.#services.database.reader(0));
+    return nextSubscriptionTime(this.#services.database.reader(0));
   }
 
   wakeOn(entry: LogEntry, organizationId: number): number | undefined {

@@ -92,8 +92,8 @@ function syncIn(
   const sync = {
     everySeconds: section.number('every_minutes', 60, { from: 5, to: 10_080 }) * 60,
     filter: section.text('filter') ?? defaultSyncFilter(filter, subjectAttribute),
-    most: section.number('most', 10, { from: 1, to: maximum }),
-    mostPercent: section.number('most_percent', 20, { from: 1, to: 100 }),
+    maxDeactivated: section.number('most', 10, { from: 1, to: maximum }),
+    maxDeactivatedPercent: section.number('most_percent', 20, { from: 1, to: 100 }),
     reactivates: section.flag('reactivate', false),
   };
   try {

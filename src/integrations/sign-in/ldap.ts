@@ -11,7 +11,7 @@ import {
 import { ApiError } from '../../api-contract/error.ts';
 import { codeOf } from '../../api-contract/error-detail.ts';
 import { limits } from '../../api-contract/limits.ts';
-import { BoundedLine } from '../../model/bounded-line.ts';
+import { BoundedConcurrencyLimit } from '../../model/bounded-line.ts';
 import type { Directory, DirectorySync } from '../../model/sign-in/configuration.ts';
 import {
   type DirectoryClient,
@@ -79,12 +79,15 @@ export class LdapDirectory implements DirectoryClient {
   readonly provider: Directory;
   readonly issuer: string;
   readonly #bounds: DirectoryBounds;
-  readonly #queue: BoundedLine;
+  readonly #queue: BoundedConcurrencyLimit;
 
   constructor(provider: Directory, bounds: DirectoryBounds = limits) {
     this.provider = provider;
     this.#bounds = bounds;
-    this.#queue = new BoundedLine({ atOnce: bounds.directoryConnections, waiting: bounds.directoryWaiting });
+    this.#queue = new BoundedConcurrencyLimit({
+      atOnce: bounds.directoryConnections,
+      waiting: bounds.directoryWaiting,
+    });
     this.issuer = directoryIssuer(provider);
   }
 

@@ -2,7 +2,7 @@
 // not count.
 
 import { limits } from '../../api-contract/limits.ts';
-import { Pace } from '../../api-contract/yielding.ts';
+import { Yielder } from '../../api-contract/yielding.ts';
 import { type BusyTopic, TopicCounts } from '../../model/digest/busy-topics.ts';
 import type { QueryContext } from '../../queries/asker.ts';
 import { messagesSentBefore, topicKeysOf } from '../../stores/digest/recent-messages.ts';
@@ -28,7 +28,7 @@ export interface Lately {
 /** Reads the activity since a time in seconds; if there are very many messages, only the newest. */
 export async function lookBack({ state, reader }: QueryContext, since: number): Promise<Lately> {
   const counts = new TopicCounts();
-  const yielder = new Pace();
+  const yielder = new Yielder();
   let firstId = Number.POSITIVE_INFINITY;
   let firstSequence = Number.POSITIVE_INFINITY;
   let before = Number.MAX_SAFE_INTEGER;

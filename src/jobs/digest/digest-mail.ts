@@ -8,7 +8,7 @@ import { detailOf } from '../../api-contract/error-detail.ts';
 import type { LogEntry } from '../../api-contract/event.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { DAY } from '../../api-contract/time.ts';
-import { Pace } from '../../api-contract/yielding.ts';
+import { Yielder } from '../../api-contract/yielding.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { organizationUrl } from '../../model/organizations/organization-url.ts';
 import type { Mail } from '../../model/outbox/mail.ts';
@@ -143,7 +143,7 @@ export class DigestMailJob implements Job {
     moment: number,
   ): Promise<Mail[]> {
     const mails: Mail[] = [];
-    const yielder = new Pace();
+    const yielder = new Yielder();
     for (const person of await peopleAwaySince(hub.reader, range, moment - AWAY_DAYS * DAY)) {
       try {
         const mail = await this.#mailFor(hub, person, recentActivity);

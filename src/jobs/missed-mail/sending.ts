@@ -5,7 +5,7 @@
 import { queueMail } from '../../actions/outbox/mail-store.ts';
 import { detailOf } from '../../api-contract/error-detail.ts';
 import { limits } from '../../api-contract/limits.ts';
-import { Pace } from '../../api-contract/yielding.ts';
+import { Yielder } from '../../api-contract/yielding.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
@@ -169,7 +169,7 @@ export class MissedMailSender {
     const { organization } = context.state;
     const organizationName = await shownOrganizationName(context, account);
     const takesAnswers = incomingMailDomain !== undefined && !contentHiddenBy(context.state, account);
-    const yielder = new Pace();
+    const yielder = new Yielder();
     const prepared: PreparedMail[] = [];
     let bytes = 0;
     for (const one of missed) {

@@ -18,7 +18,7 @@ import {
 import { subscribersAfter } from '../../stores/subscriptions/subscription-store.ts';
 import type { JobServices } from '../job.ts';
 import { type MissedMailSender, RETRY_SECONDS, upToDateHub } from './sending.ts';
-import { causesAmong, inTurn, nextCollecting } from './wide-recipients.ts';
+import { causesAmong, dueAmong, nextCollecting } from './wide-recipients.ts';
 
 const MESSAGES_PER_READ = 20;
 /** After each part this server may continue with the message for this long. */
@@ -69,7 +69,7 @@ export class MissedByManySender {
       const moment = now + Math.ceil((performance.now() - startedAt) / 1000);
       if (!(await renewLease(moment + LEASE_SECONDS))) return;
       const ids = await subscribersAfter(hub.reader, channelId, after, limits.missedPeoplePerBatch);
-      const causes = await causesAmong(hub, row, head, inTurn(hub, row, ids));
+      const causes = await causesAmong(hub, row, head, dueAmong(hub, row, ids));
       for (const [accountId, cause] of [...causes].sort(([a], [b]) => a - b)) {
         if (signal.aborted) return void (await renewLease(row.due_at));
         if (!(await this.#mail(hub, row, { accountId, cause, now }))) return;

@@ -32,7 +32,7 @@ export function nextCollecting(
 }
 
 /** Those of some accounts that are due and were not active since the message. */
-export function inTurn({ state }: QueryContext, row: MissedByManyRow, ids: readonly number[]): Set<number> {
+export function dueAmong({ state }: QueryContext, row: MissedByManyRow, ids: readonly number[]): Set<number> {
   const isInTurn = (id: number) => {
     const account = state.account(id);
     if (!account?.isActive || account.isBot) return false;

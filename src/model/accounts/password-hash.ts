@@ -3,7 +3,7 @@
 
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { limits } from '../../api-contract/limits.ts';
-import { BoundedLine } from '../bounded-line.ts';
+import { BoundedConcurrencyLimit } from '../bounded-line.ts';
 
 /** The cost of a hash: memory (`N`) and passes (`p`). */
 export interface HashingWork {
@@ -20,7 +20,7 @@ let currentWork = STANDARD_WORK;
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 /** One queue per process, because the thread pool is shared by all servers in it. */
-const queue = new BoundedLine({
+const queue = new BoundedConcurrencyLimit({
   get atOnce() {
     return limits.passwordsHashedAtOnce;
   },

@@ -3,7 +3,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { isUndone } from '../../api-contract/error.ts';
-import { type FileStore, writeTogether } from '../../files/file-store.ts';
+import { type FileStore, writeAllOrNone } from '../../files/file-store.ts';
 import type { PictureServices } from '../../images/pictures.ts';
 import type { PictureSource } from '../../images/scaling.ts';
 
@@ -34,7 +34,7 @@ async function storeAvatar(
   const [small, medium] = await pictures.squares(picture, [SMALL, MEDIUM]);
   if (!small || !medium) throw new Error('a picture was made in too few sizes');
   const key = randomBytes(20).toString('hex');
-  await writeTogether(fileStore, avatarFolder(organizationId, key), [
+  await writeAllOrNone(fileStore, avatarFolder(organizationId, key), [
     { name: 'small.png', content: small },
     { name: 'medium.png', content: medium },
   ]);

@@ -18,7 +18,7 @@ function charactersOf(values: StoredValues): number {
  * Refuses values that would exceed a bot's storage limit.
  * @param beside characters of the stored values that do not change
  */
-export function checkRoom(beside: number, values: StoredValues): void {
+export function checkStorageLimit(beside: number, values: StoredValues): void {
   const excess = beside + charactersOf(values) - limits.botStorageCharacters;
   if (excess <= 0) return;
   throw badRequest(

@@ -2,7 +2,7 @@
 // state after each edit. It is reconstructed backwards from the current message.
 
 import { limits } from '../../api-contract/limits.ts';
-import { Pace } from '../../api-contract/yielding.ts';
+import { Yielder } from '../../api-contract/yielding.ts';
 import { htmlDifference } from './html-difference.ts';
 import type { MessageEditRow, MessageRow } from './row.ts';
 import { topicFor } from './topic.ts';
@@ -35,7 +35,7 @@ export async function historyOfMessage(
   edits: readonly MessageEditRow[],
   knowsEmptyTopic: boolean,
 ): Promise<Record<string, unknown>[]> {
-  const yielder = new Pace();
+  const yielder = new Yielder();
   let markedCharacters = 0;
   const differenceOf = (before: string, after: string) => {
     const difference =

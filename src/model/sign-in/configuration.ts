@@ -140,8 +140,8 @@ export interface DirectorySync {
    * If more accounts than this number, or this percentage of the directory's accounts, would be deactivated at
    * once, none is.
    */
-  readonly most: number;
-  readonly mostPercent: number;
+  readonly maxDeactivated: number;
+  readonly maxDeactivatedPercent: number;
   /** Whether an account that the sync deactivated is reactivated when the person reappears. */
   readonly reactivates: boolean;
 }

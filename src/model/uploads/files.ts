@@ -6,7 +6,7 @@ import {
   type FileStore,
   type NamedContent,
   type StoredFile,
-  writeTogether,
+  writeAllOrNone,
 } from '../../files/file-store.ts';
 import { parseUploadPath } from './path-id.ts';
 
@@ -27,7 +27,7 @@ export function storeUpload(
   content: Content,
   sizes: readonly NamedContent[],
 ): Promise<void> {
-  return writeTogether(store, uploadFolder(pathId), [...sizes, { name: ORIGINAL, content }]);
+  return writeAllOrNone(store, uploadFolder(pathId), [...sizes, { name: ORIGINAL, content }]);
 }
 
 /** Removes an upload that no row refers to. */

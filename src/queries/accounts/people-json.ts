@@ -11,7 +11,7 @@ import {
   sharedComma,
   WrittenJson,
 } from '../../api-contract/written-json.ts';
-import type { Pace } from '../../api-contract/yielding.ts';
+import type { Yielder } from '../../api-contract/yielding.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
@@ -124,7 +124,7 @@ async function pieces(
   view: OrganizationView,
   viewer: Viewer,
   options: PeopleWish,
-  yielder: Pace,
+  yielder: Yielder,
 ): Promise<JsonPiece[]> {
   const all = accountList(view);
   const result: JsonPiece[] = ['['];

@@ -4,7 +4,7 @@
 
 import { sql } from 'kysely';
 import { DAY, nowSeconds } from '../../api-contract/time.ts';
-import { Pace } from '../../api-contract/yielding.ts';
+import { Yielder } from '../../api-contract/yielding.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { blocksOf } from '../../storage/blocks.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
@@ -66,7 +66,7 @@ const countOfOne = preparedRead<{ channel: number; from: number; to: number }>()
 
 /** The number of a channel's messages in a range of ids. */
 async function countedIn(reader: Reader, channel: number, from: number, to: number): Promise<number> {
-  const yielder = new Pace();
+  const yielder = new Yielder();
   let counted = 0;
   for (let next = from; next < to; next += IDS_AT_ONCE) {
     const end = Math.min(next + IDS_AT_ONCE, to);

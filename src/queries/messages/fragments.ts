@@ -9,7 +9,7 @@
 
 import { limits } from '../../api-contract/limits.ts';
 import { portionsOf } from '../../api-contract/portions.ts';
-import { Pace } from '../../api-contract/yielding.ts';
+import { Yielder } from '../../api-contract/yielding.ts';
 import type { Fragment } from '../../model/messages/fragment-cache.ts';
 import { visibleEdits } from '../../model/messages/history.ts';
 import {
@@ -36,7 +36,7 @@ export type Fragments = ReadonlyMap<number, Buffer>;
 class FragmentMaker {
   readonly #context: QueryContext;
   readonly #shape: MessageShape;
-  readonly #yielder = new Pace();
+  readonly #yielder = new Yielder();
 
   constructor(context: QueryContext, shape: MessageShape) {
     this.#context = context;

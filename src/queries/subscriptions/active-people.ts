@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import { DAY, nowSeconds } from '../../api-contract/time.ts';
-import { Pace } from '../../api-contract/yielding.ts';
+import { Yielder } from '../../api-contract/yielding.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { OrganizationView } from '../state/organization-view.ts';
@@ -91,7 +91,7 @@ export function isActiveLately({ newestId, ids }: ActivePeople, accountId: numbe
 }
 
 async function readActivity(reader: Reader, view: OrganizationView, at: number): Promise<ActivePeople> {
-  const yielder = new Pace();
+  const yielder = new Yielder();
   const accountIds = [...view.accounts.keys()].sort((a, b) => a - b);
   const ids = new Set<number>();
   const organization = reader.organizationId;

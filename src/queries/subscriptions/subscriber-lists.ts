@@ -4,7 +4,7 @@
 // that are not cached are read in short turns.
 
 import { limits } from '../../api-contract/limits.ts';
-import { Pace } from '../../api-contract/yielding.ts';
+import { Yielder } from '../../api-contract/yielding.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { idsFrom } from '../../model/id-column.ts';
 import { gatheredIds, idsOf, preparedRead } from '../../storage/prepared.ts';
@@ -85,7 +85,7 @@ function inParts(channels: readonly Channel[]): Channel[][] {
 }
 
 /** All subscribers of a channel, active or not. */
-async function subscribersOf(reader: Reader, channel: Channel, yielder: Pace): Promise<number[]> {
+async function subscribersOf(reader: Reader, channel: Channel, yielder: Yielder): Promise<number[]> {
   const found: number[] = [];
   // On PostgreSQL a long statement holds up no one.
   const limit = reader.engine === 'sqlite' ? SUBSCRIPTIONS_AT_ONCE : SUBSCRIPTIONS_AT_ONCE * 10;
@@ -100,7 +100,7 @@ async function subscribersOf(reader: Reader, channel: Channel, yielder: Pace): P
 async function subscribersByChannel(
   reader: Reader,
   channels: readonly Channel[],
-  yielder: Pace,
+  yielder: Yielder,
 ): Promise<ReadonlyMap<number, number[]>> {
   const [only] = channels;
   if (only && channels.length === 1) {
@@ -116,7 +116,7 @@ async function readLists(
     reader,
     view,
     yielder,
-  }: { readonly reader: Reader; readonly view: OrganizationView; readonly yielder: Pace },
+  }: { readonly reader: Reader; readonly view: OrganizationView; readonly yielder: Yielder },
   channels: readonly Channel[],
   take: (channel: Channel, whole: Buffer) => void,
 ): Promise<void> {
@@ -143,7 +143,7 @@ export async function subscribersField(
   channel: Channel,
 ): Promise<Buffer> {
   let field = NO_SUBSCRIBERS;
-  await readLists({ reader, view, yielder: new Pace() }, [channel], (_, whole) => {
+  await readLists({ reader, view, yielder: new Yielder() }, [channel], (_, whole) => {
     field = whole;
   });
   return field;
@@ -165,7 +165,7 @@ export async function subscriberFields(
 ): Promise<(channelId: number) => readonly Buffer[]> {
   if (includeSubscribers === 'false') return () => [];
   const cache = cachedLists(view);
-  const yielder = new Pace();
+  const yielder = new Yielder();
   const lists = new Map<number, CachedList>();
   const missing: Channel[] = [];
   for (const channel of channels) {

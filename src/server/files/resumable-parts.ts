@@ -60,7 +60,7 @@ export class PartsStore extends FileStore {
   async #append(readable: Readable, id: string, offset: number): Promise<number> {
     const file = createWriteStream(join(this.directory, id), { flags: 'r+', start: offset });
     try {
-      await pipeline(readable, (source) => this.#diskSpace.whileThereIsRoom(source), file);
+      await pipeline(readable, (source) => this.#diskSpace.whileSpaceRemains(source), file);
     } catch (error) {
       throw error instanceof ApiError ? error : (diskFailure(error) ?? ERRORS.FILE_WRITE_ERROR);
     }

@@ -11,7 +11,7 @@ import { rateLimitHeaders } from '../../api-contract/rate-limit-headers.ts';
 import { arrivingFolder, RESUMABLE } from '../../files/arriving.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { BeginningUploads, isUnfinishedOf, type Uploader } from '../../model/uploads/unfinished.ts';
-import { checkRoom } from '../../stores/uploads/quota.ts';
+import { checkUploadQuota } from '../../stores/uploads/quota.ts';
 import type { Caller, Callers } from '../authentication/callers.ts';
 import { challengeFor } from '../http/challenge.ts';
 import { RateLimit } from '../http/rate-limit.ts';
@@ -124,7 +124,7 @@ class ResumableUploads {
     await this.#services.diskSpace.refuseFilesWhenLow(Number(length));
     const { uploadContext, account } = this.#receivingOf(caller);
     const { organization } = uploadContext.state;
-    await checkRoom(
+    await checkUploadQuota(
       uploadContext.reader,
       { organization, account, bounds: uploadContext.bounds },
       Number(length),

@@ -7,7 +7,7 @@ import { ApiError } from '../../api-contract/error.ts';
 import { detailOf } from '../../api-contract/error-detail.ts';
 import { MEBIBYTE } from '../../api-contract/limits.ts';
 import { GatheredJson, type JsonPiece } from '../../api-contract/written-json.ts';
-import { Pace } from '../../api-contract/yielding.ts';
+import { Yielder } from '../../api-contract/yielding.ts';
 import { loggedPath } from './access-log.ts';
 import { type BodyPiece, joinedPiece } from './body-pieces.ts';
 import { challengeFor } from './challenge.ts';
@@ -100,7 +100,7 @@ async function joined(
     const whole = all.map((piece) => joinedPiece(pieceOf(piece, identity)));
     return translate(Buffer.concat(whole, size));
   }
-  const yielder = new Pace();
+  const yielder = new Yielder();
   const bytes: BodyPiece[] = [];
   for (const piece of all) {
     bytes.push(pieceOf(piece, translate));

@@ -143,7 +143,7 @@ export class RequestFiles {
       const { signal } = this.#abort;
       signal.throwIfAborted();
       file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-      await pipeline(stream, (source) => diskSpace.whileThereIsRoom(source), file, { signal });
+      await pipeline(stream, (source) => diskSpace.whileSpaceRemains(source), file, { signal });
       return new ArrivedFile(facts, path, file.bytesWritten);
     } catch (error) {
       if (file) await closed(file);

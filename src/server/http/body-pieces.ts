@@ -21,7 +21,7 @@ function copyPiece(piece: BodyPiece, target: Buffer, at: number): number {
 }
 
 /** Size of the chunks that pieces are compressed in. */
-export const STRETCH_BYTES = 1024 * 1024;
+export const BODY_CHUNK_BYTES = 1024 * 1024;
 
 /**
  * Joins pieces into chunks of up to a mebibyte, which compress faster than many small pieces. Pieces for
@@ -32,7 +32,7 @@ export function* stretchesOf(
   pieces: readonly BodyPiece[],
   isApart: (piece: BodyPiece) => boolean = () => false,
 ): Generator<Buffer> {
-  const buffer = Buffer.allocUnsafeSlow(STRETCH_BYTES);
+  const buffer = Buffer.allocUnsafeSlow(BODY_CHUNK_BYTES);
   let filled = 0;
   for (const piece of pieces) {
     const isSeparate = isApart(piece) || piece.length > buffer.length;

@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 const LARGE_BYTES = 64 * 1024;
 
 /** The queue of one server's bodies. */
-export class BodyTurns {
+export class BodyQueue {
   #last: Promise<void> = Promise.resolve();
 
   /** Waits until a body of this size may be parsed. */

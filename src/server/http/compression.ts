@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { constants, createZstdCompress, gzip, zstdCompress } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 import { acceptedEncoding, answerEncodings } from './accepted-encoding.ts';
-import { type BodyPiece, STRETCH_BYTES, streamOf, stretchesOf } from './body-pieces.ts';
+import { BODY_CHUNK_BYTES, type BodyPiece, streamOf, stretchesOf } from './body-pieces.ts';
 import { splicedGzip } from './spliced-gzip.ts';
 
 /** Minimum size to compress. */
@@ -19,7 +19,7 @@ type AnswerEncoding = (typeof answerEncodings)[number];
 const gzipOptions = { level: 1 };
 const zstdOptions = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 /** Sized for one compressed chunk. The next chunk is read after the previous one was compressed. */
-const zstdStreamOptions = { ...zstdOptions, chunkSize: STRETCH_BYTES / 4, writableHighWaterMark: 1 };
+const zstdStreamOptions = { ...zstdOptions, chunkSize: BODY_CHUNK_BYTES / 4, writableHighWaterMark: 1 };
 
 const compress = {
   gzip: (bytes: Buffer) => promisify(gzip)(bytes, gzipOptions),

@@ -2,7 +2,7 @@
 // HTTP framework's in our envelope, and everything else as an internal error without details.
 
 import { ApiError, storageUnavailable } from '../../api-contract/error.ts';
-import { isOutOfRoom } from '../../api-contract/error-detail.ts';
+import { isDiskFullError } from '../../api-contract/error-detail.ts';
 
 /** The status of an error thrown by the framework; undefined for other errors. */
 function frameworkStatus(thrown: unknown): number | undefined {
@@ -13,7 +13,7 @@ function frameworkStatus(thrown: unknown): number | undefined {
 /** The error to answer with. */
 export function refusalOf(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
-  if (isOutOfRoom(thrown)) return storageUnavailable(thrown);
+  if (isDiskFullError(thrown)) return storageUnavailable(thrown);
   const status = frameworkStatus(thrown);
   if (status === 413) return new ApiError(413, 'REQUEST_TOO_LARGE', 'The request is too large.');
   if (status !== undefined && status >= 400 && status < 500) {

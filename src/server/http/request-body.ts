@@ -10,7 +10,7 @@ import {
   requestTooLarge,
 } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
-import { BodyTurns } from './body-turns.ts';
+import { BodyQueue } from './body-turns.ts';
 
 /** How much the senders that are counted together may send, and in what time. */
 export interface BodyAllowance {
@@ -57,7 +57,7 @@ export class BytesInFlight {
   }
 }
 
-const turns = new BodyTurns();
+const turns = new BodyQueue();
 
 /**
  * The allowances of authenticated and of anonymous senders. They are separate so that anonymous ones cannot

@@ -6,7 +6,7 @@
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw } from 'node:zlib';
 import { isSharedByAnswers } from '../../api-contract/written-json.ts';
-import { type BodyPiece, STRETCH_BYTES, stretchesOf } from './body-pieces.ts';
+import { BODY_CHUNK_BYTES, type BodyPiece, stretchesOf } from './body-pieces.ts';
 import { checkOfBoth } from './joined-checks.ts';
 
 /** No name, no time, fastest compression, unknown system. */
@@ -14,7 +14,7 @@ const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 4, 255]);
 /** A final empty block. */
 const LAST_BLOCK = Buffer.from([3, 0]);
 
-const options = { level: 1, finishFlush: constants.Z_SYNC_FLUSH, chunkSize: STRETCH_BYTES / 4 };
+const options = { level: 1, finishFlush: constants.Z_SYNC_FLUSH, chunkSize: BODY_CHUNK_BYTES / 4 };
 
 /** A compressed part, with the CRC of its content. */
 interface Part {

@@ -2,7 +2,7 @@
 // declarations on request. Their code is loaded then, because most servers are never asked for them.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { allOperations, operationsByRoom } from '../../api/all-operations.ts';
+import { allOperations, operationsByFolder } from '../../api/all-operations.ts';
 import type { Services } from '../../api/services.ts';
 import { clientTable } from '../../api-contract/client-table.ts';
 import { sendBytes } from '../http/compression.ts';
@@ -36,7 +36,7 @@ export function addReferencePages(fastify: FastifyInstance, services: Services):
   fastify.get('/api', (_request, reply) => reply.redirect('/api/'));
   fastify.get('/api/', async (request, reply) => {
     const { indexPage } = await import('./overview-pages.ts');
-    return sendPage(reply, 200, indexPage(operationsByRoom, callerFor(services, request), services.isDemo));
+    return sendPage(reply, 200, indexPage(operationsByFolder, callerFor(services, request), services.isDemo));
   });
   fastify.get('/api/events', async (_request, reply) => {
     const { eventsPage } = await import('./overview-pages.ts');

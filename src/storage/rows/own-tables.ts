@@ -93,7 +93,7 @@ function namesOfAllSchemas(): Promise<string[]> {
  * Drops Parley's tables from a database, and leaves all others, in the transaction that creates the new ones.
  * @throws UnusableDatabase if another program has a table or other relation of one of the names
  */
-export async function makeRoom(target: RowSource): Promise<void> {
+export async function dropOwnTables(target: RowSource): Promise<void> {
   const present = await relationsNamed(target, await namesOfAllSchemas());
   const ownNames = new Set<string>([
     ...notCopied,

@@ -47,7 +47,7 @@ export function candidates(
 }
 
 /** The next time at which a delayed attempt is due or a lease ends; undefined if there is neither. */
-export async function nextTurn(reader: Reader): Promise<number | undefined> {
+export async function nextSubscriptionTime(reader: Reader): Promise<number | undefined> {
   const row = await reader.db
     .selectFrom('event_subscription')
     .innerJoin('organization', 'organization.id', 'event_subscription.organization_id')

@@ -1,7 +1,7 @@
 // Presence: written in bulk, behind the state in memory.
 
 import { sql } from 'kysely';
-import { Pace } from '../../api-contract/yielding.ts';
+import { Yielder } from '../../api-contract/yielding.ts';
 import type { PresenceRow } from '../../model/presence/presence-in-memory.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
@@ -29,7 +29,7 @@ const changedAfter = preparedRead<{ organization: number; update: number; accoun
  */
 export async function presenceAfter(reader: Reader, updateId: number): Promise<PresenceRow[]> {
   const found: PresenceRow[] = [];
-  const yielder = new Pace();
+  const yielder = new Yielder();
   const organization = reader.organizationId;
   for (let update = updateId, account = Number.MAX_SAFE_INTEGER; ; await yielder.step()) {
     const rows = await changedAfter.all(reader, { organization, update, account, limit: ROWS_AT_ONCE });

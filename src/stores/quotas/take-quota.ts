@@ -58,7 +58,7 @@ async function takeDailyQuota(
 }
 
 /** Whether an account may have `amount` more of a kind under the maximum per account. */
-export async function hasRoom(
+export async function isWithinAccountQuota(
   writer: Writer,
   chosen: ChosenQuotas,
   accountId: number,
@@ -70,7 +70,7 @@ export async function hasRoom(
 }
 
 /** @throws `QUOTA_EXCEEDED` if `amount` more would exceed the maximum per account, if there is one */
-export async function requireAccountRoom(
+export async function requireAccountQuota(
   { writer, organization, account }: Acting<Creator>,
   kind: QuotaKind,
   amount = 1,
@@ -85,7 +85,7 @@ export async function requireAccountRoom(
  * Checks only the maximum of the organization, for things that return, such as an unarchived channel.
  * @throws `QUOTA_EXCEEDED` if `amount` more would exceed it
  */
-export async function requireOrganizationRoom(
+export async function requireOrganizationQuota(
   { writer, organization, account }: Acting<Creator>,
   kind: QuotaKind,
   amount = 1,
@@ -106,8 +106,8 @@ export async function requireOrganizationRoom(
  */
 export async function takeQuota(acting: Acting<Creator>, kind: QuotaKind, amount = 1): Promise<void> {
   if (amount === 0) return;
-  await requireAccountRoom(acting, kind, amount);
-  await requireOrganizationRoom(acting, kind, amount);
+  await requireAccountQuota(acting, kind, amount);
+  await requireOrganizationQuota(acting, kind, amount);
   await takeDailyQuota(acting, kind, amount);
 }
 
@@ -118,7 +118,7 @@ export async function takeQuotaOfInserted(
   inserted: number,
 ): Promise<void> {
   if (inserted === 0) return;
-  await requireAccountRoom(acting, kind, 0);
-  await requireOrganizationRoom(acting, kind, 0);
+  await requireAccountQuota(acting, kind, 0);
+  await requireOrganizationQuota(acting, kind, 0);
   await takeDailyQuota(acting, kind, inserted);
 }

@@ -3,7 +3,7 @@
 // between.
 
 import { sql } from 'kysely';
-import { Pace } from '../../api-contract/yielding.ts';
+import { Yielder } from '../../api-contract/yielding.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
@@ -70,7 +70,7 @@ function within(ranges: readonly KeyRange[], low: number, high: number): KeyRang
 }
 
 async function unreadAmong(reader: Reader, account: number, ids: readonly number[]): Promise<MessageHead[]> {
-  const yielder = new Pace();
+  const yielder = new Yielder();
   const found: MessageHead[] = [];
   for (let at = 0; at < ids.length; at += HEADS_AT_ONCE) {
     const some = JSON.stringify(ids.slice(at, at + HEADS_AT_ONCE));

@@ -9,19 +9,19 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader } from '../../storage/session.ts';
 import { usedByPerson, usedSpace } from './usage-store.ts';
 
-export type RoomBounds = Pick<ConfiguredBounds, 'organizationMegabytes' | 'personMegabytes'>;
+export type UploadBounds = Pick<ConfiguredBounds, 'organizationMegabytes' | 'personMegabytes'>;
 
 /** The uploading account, its organization and the server's limits. */
 export interface Uploading {
   readonly organization: Organization;
   readonly account: Account;
-  readonly bounds: RoomBounds;
+  readonly bounds: UploadBounds;
 }
 
 /**
  * The quota of an organization in MiB: its own setting takes precedence over the server's; null for no limit.
  */
-export function organizationQuota(organization: Organization, bounds: RoomBounds): number | null {
+export function organizationQuota(organization: Organization, bounds: UploadBounds): number | null {
   return organization.settings.upload_quota_mib ?? bounds.organizationMegabytes ?? null;
 }
 
@@ -35,7 +35,7 @@ export function personOf({ id, botOwnerId, isSystemBot }: Account): number | und
  * serialized on both engines, so concurrent uploads cannot exceed the quota together.
  * @throws `REALM_UPLOAD_QUOTA` if a file of this size exceeds a quota
  */
-export async function checkRoom(
+export async function checkUploadQuota(
   reader: Reader,
   { organization, account, bounds }: Uploading,
   bytes: number,
