@@ -103,8 +103,8 @@ export class OrganizationHub {
   }
 
   /** The number of waiting polls that an entry caused work for, summed over all entries. */
-  get lookCount(): number {
-    return this.#polls.lookCount;
+  get checkCount(): number {
+    return this.#polls.checkCount;
   }
 
   /** Whether no client has a queue here, and none waits. */

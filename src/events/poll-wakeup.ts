@@ -36,7 +36,7 @@ export class PollWakeup {
    * The number of waiting polls that an entry caused work for, summed over all entries since the organization
    * was loaded.
    */
-  get looks(): number {
+  get checkCount(): number {
     return this.#checks;
   }
 
@@ -56,8 +56,8 @@ export class PollWakeup {
   }
 
   /** Skips the entries that are known not to be for a poll. */
-  passOver({ cursor, isLooking, wasWoken, lookups }: Waiter): void {
-    if (!isLooking && !wasWoken && lookups === 0)
+  passOver({ cursor, isScanning, wasWoken, lookups }: Waiter): void {
+    if (!isScanning && !wasWoken && lookups === 0)
       cursor.scanned = Math.max(cursor.scanned, this.#checkedThrough);
   }
 

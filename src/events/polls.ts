@@ -73,8 +73,8 @@ export class Polls {
   }
 
   /** The number of waiting polls that an entry caused work for, summed over all entries. */
-  get lookCount(): number {
-    return this.#waker.looks;
+  get checkCount(): number {
+    return this.#waker.checkCount;
   }
 
   /** The events of a queue after those its client has received; waits for one, or for a heartbeat. */
@@ -137,7 +137,7 @@ export class Polls {
         cursor,
         sessionId,
         mayBeLarge,
-        isLooking: false,
+        isScanning: false,
         wasWoken: false,
         lookups: 0,
         answer: (events) => {
@@ -197,8 +197,8 @@ export class Polls {
     const { waiter } = queue;
     if (!waiter) return;
     waiter.wasWoken = true;
-    if (waiter.isLooking) return;
-    waiter.isLooking = true;
+    if (waiter.isScanning) return;
+    waiter.isScanning = true;
     try {
       while (waiter.wasWoken && queue.waiter === waiter) {
         waiter.wasWoken = false;
@@ -210,7 +210,7 @@ export class Polls {
     } catch (error) {
       waiter.refuse(error);
     } finally {
-      waiter.isLooking = false;
+      waiter.isScanning = false;
     }
   }
 

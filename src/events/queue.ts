@@ -89,7 +89,7 @@ export interface Waiter {
   /** Takes a slot for a large response; returns whether one was free. */
   readonly mayBeLarge: () => boolean;
   /** Whether a scan of the log is running for it. */
-  isLooking: boolean;
+  isScanning: boolean;
   /** Whether something was committed since the scan began. */
   wasWoken: boolean;
   /** The number of running checks whether a committed entry is for it. */

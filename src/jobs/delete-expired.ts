@@ -18,7 +18,7 @@ export interface Forgettable {
 /** Checks for one kind of expired rows every ten minutes. */
 export class DeleteExpiredJob implements Job {
   readonly name: string;
-  readonly lookEverySeconds = EVERY_SECONDS;
+  readonly pollSeconds = EVERY_SECONDS;
   readonly #services: JobServices;
   readonly #kind: Forgettable;
 

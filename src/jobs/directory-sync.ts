@@ -8,7 +8,7 @@ const FIRST_AFTER_SECONDS = 60;
 
 export class DirectorySyncJob implements Job {
   readonly name: string;
-  readonly lookEverySeconds: number;
+  readonly pollSeconds: number;
   readonly #sync: (signal: AbortSignal) => Promise<void>;
   #nextAt: number | undefined;
 
@@ -19,14 +19,14 @@ export class DirectorySyncJob implements Job {
     sync: (signal: AbortSignal) => Promise<void>,
   ) {
     this.name = `directory sync ${id}`;
-    this.lookEverySeconds = everySeconds;
+    this.pollSeconds = everySeconds;
     this.#sync = sync;
   }
 
   async run(now: number, signal: AbortSignal): Promise<void> {
     this.#nextAt ??= now + FIRST_AFTER_SECONDS;
     if (now < this.#nextAt) return;
-    this.#nextAt = now + this.lookEverySeconds;
+    this.#nextAt = now + this.pollSeconds;
     await this.#sync(signal);
   }
 

@@ -39,7 +39,7 @@ export interface DueKind<Row extends DueRow> {
 /** Does one kind of rows when they are due. */
 export class DueJob<Row extends DueRow> implements Job {
   readonly name: string;
-  readonly lookEverySeconds = 15;
+  readonly pollSeconds = 15;
   readonly #services: JobServices;
   readonly #kind: DueKind<Row>;
   readonly #tries = new Map<number, number>();

@@ -8,7 +8,7 @@ import type { Job, JobServices } from './job.ts';
 
 export class EraseMessagesJob implements Job {
   readonly name = 'erase messages';
-  readonly lookEverySeconds = 60;
+  readonly pollSeconds = 60;
   readonly #services: JobServices;
 
   constructor(services: JobServices) {
@@ -22,7 +22,7 @@ export class EraseMessagesJob implements Job {
   }
 
   async next(now: number): Promise<number> {
-    return now + this.lookEverySeconds;
+    return now + this.pollSeconds;
   }
 
   wakeOn(entry: LogEntry): number | undefined {

@@ -9,7 +9,7 @@ import type { Job, JobServices } from './job.ts';
 
 export class ErasePeopleJob implements Job {
   readonly name = 'erase people';
-  readonly lookEverySeconds = 60;
+  readonly pollSeconds = 60;
   readonly #services: JobServices;
 
   constructor(services: JobServices) {
@@ -23,7 +23,7 @@ export class ErasePeopleJob implements Job {
   }
 
   async next(now: number): Promise<number> {
-    return now + this.lookEverySeconds;
+    return now + this.pollSeconds;
   }
 
   wakeOn(entry: LogEntry): number | undefined {

@@ -7,7 +7,7 @@ import type { Job, JobServices } from './job.ts';
 
 export class FullMembersJob implements Job {
   readonly name = 'full members';
-  readonly lookEverySeconds = 300;
+  readonly pollSeconds = 300;
   readonly #services: JobServices;
 
   constructor(services: JobServices) {

@@ -15,7 +15,7 @@ export interface InvitationJobServices extends JobServices {
 
 export class InvitationRemindersJob implements Job {
   readonly name = 'invitation reminders';
-  readonly lookEverySeconds = 300;
+  readonly pollSeconds = 300;
   readonly #services: InvitationJobServices;
 
   constructor(services: InvitationJobServices) {

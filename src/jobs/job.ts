@@ -17,7 +17,7 @@ export interface JobServices {
 export interface Job {
   readonly name: string;
   /** The longest time between two runs, to find work that other servers left. */
-  readonly lookEverySeconds: number;
+  readonly pollSeconds: number;
   /**
    * Does what is due for every organization; may run when nothing is. Long runs check `signal` between steps:
    * when the server stops, the rest is found again after the restart.

@@ -42,7 +42,7 @@ export interface ExportJobServices extends JobServices {
 
 export class MakeExportsJob implements Job {
   readonly name = 'make exports';
-  readonly lookEverySeconds = POLL_SECONDS;
+  readonly pollSeconds = POLL_SECONDS;
   readonly #services: ExportJobServices;
 
   constructor(services: ExportJobServices) {

@@ -26,7 +26,7 @@ interface Run {
 /** Runs one kind of work as soon as it is queued. */
 export class QueuedWorkJob implements Job {
   readonly name: string;
-  readonly lookEverySeconds = 60;
+  readonly pollSeconds = 60;
   readonly #services: JobServices;
   readonly #queued: QueuedWork;
 

@@ -8,7 +8,7 @@ const EVERY_SECONDS = 3600;
 
 export class RetentionJob implements Job {
   readonly name = 'retention';
-  readonly lookEverySeconds = EVERY_SECONDS;
+  readonly pollSeconds = EVERY_SECONDS;
   readonly #services: JobServices;
 
   constructor(services: JobServices) {

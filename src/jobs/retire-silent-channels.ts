@@ -11,7 +11,7 @@ const EVERY_SECONDS = 6 * 3600;
 const FIRST_AFTER_SECONDS = 60;
 
 /** Checks the organizations that this server serves once. */
-export async function lookForSilentChannels({
+export async function markInactiveChannelsEverywhere({
   database,
   hubs,
 }: {
@@ -25,7 +25,7 @@ export async function lookForSilentChannels({
 
 export class SilentChannelsJob implements Job {
   readonly name = 'silent channels';
-  readonly lookEverySeconds = EVERY_SECONDS;
+  readonly pollSeconds = EVERY_SECONDS;
   readonly #services: JobServices;
   #nextAt: number | undefined;
 
@@ -37,7 +37,7 @@ export class SilentChannelsJob implements Job {
     this.#nextAt ??= now + FIRST_AFTER_SECONDS;
     if (now < this.#nextAt) return;
     this.#nextAt = now + EVERY_SECONDS;
-    await lookForSilentChannels(this.#services);
+    await markInactiveChannelsEverywhere(this.#services);
   }
 
   async next(): Promise<number | undefined> {

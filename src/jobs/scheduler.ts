@@ -72,7 +72,7 @@ class Runner {
   #arm(): void {
     clearTimeout(this.#timer);
     if (this.#closing.signal.aborted) return;
-    const wait = Math.min(Math.max(this.#nextAt - this.#clock(), MIN_GAP_SECONDS), this.job.lookEverySeconds);
+    const wait = Math.min(Math.max(this.#nextAt - this.#clock(), MIN_GAP_SECONDS), this.job.pollSeconds);
     this.#timer = setTimeout(
       () => {
         this.#running ??= this.#run();

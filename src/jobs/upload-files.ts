@@ -31,7 +31,7 @@ export interface UploadJobServices extends JobServices {
 
 export class UploadFilesJob implements Job {
   readonly name = 'upload-files';
-  readonly lookEverySeconds = EVERY_SECONDS;
+  readonly pollSeconds = EVERY_SECONDS;
   readonly #services: UploadJobServices;
 
   constructor(services: UploadJobServices) {

@@ -27,7 +27,7 @@ export interface CompiledLinkifier extends LinkifierDefinition {
 export interface LinkifierBudget {
   matches: number;
   /** The number of times that a linkifier is run on inline Markdown, however short. */
-  looks: number;
+  runs: number;
   /** Characters of text times instructions of the pattern, for patterns with many instructions. */
   steps: number;
 }

@@ -44,7 +44,7 @@ const AFTER = '(?:$|[^\\p{L}\\p{N}])';
 
 /** The budget of linkifiers in one message: some ten milliseconds, for any patterns and text. */
 export function linkifierBudget(): LinkifierBudget {
-  return { matches: MAX_MATCHES, looks: MAX_LOOKS, steps: MAX_STEPS };
+  return { matches: MAX_MATCHES, runs: MAX_LOOKS, steps: MAX_STEPS };
 }
 
 /**
@@ -95,7 +95,7 @@ export function compileLinkifier(definition: LinkifierDefinition): CompiledLinki
 }
 
 function takeSteps(budget: LinkifierBudget, programSize: number, text: string): boolean {
-  if (--budget.looks < 0) return false;
+  if (--budget.runs < 0) return false;
   if (programSize <= SMALL_PROGRAM_SIZE) return true;
   const steps = programSize * text.length;
   if (steps > budget.steps) return false;

@@ -18,13 +18,13 @@ import type { Muting } from '../stores/subscriptions/muting-store.ts';
 import { type ConversationTest, isAboutConversation, isInSet } from './place-tests.ts';
 import { OwnChannels } from './scope.ts';
 import type { Term } from './term.ts';
-import type { WantedTerms } from './wanted-terms.ts';
+import type { NarrowTerms } from './wanted-terms.ts';
 
 /** The input that determines them. */
-export interface AskedBy {
+export interface MatchingContext {
   readonly reader: Reader;
   readonly searcher: Requester;
-  readonly terms: WantedTerms;
+  readonly terms: NarrowTerms;
   readonly muting: Muting;
   /** The tests of all terms about conversations. */
   readonly conversationTests: readonly ConversationTest[];
@@ -33,14 +33,14 @@ export interface AskedBy {
 }
 
 /** The matching channels and conversations of one narrow. */
-export class AskedPlaces {
-  readonly #context: AskedBy;
+export class MatchingChannels {
+  readonly #context: MatchingContext;
   readonly #home: Term | undefined;
   readonly #tests: readonly ((channel: Channel) => boolean)[];
   #channelIds: readonly number[] | undefined;
   readonly ownChannels: OwnChannels;
 
-  constructor(by: AskedBy) {
+  constructor(by: MatchingContext) {
     this.#context = by;
     this.#home = by.terms.all.find(({ kind }) => kind === 'home');
     this.#tests = by.terms.all.flatMap((term): ((channel: Channel) => boolean)[] => {
@@ -52,7 +52,7 @@ export class AskedPlaces {
   }
 
   /** Whether messages of a channel can match the terms. */
-  readonly isWanted = (channelId: number): boolean => {
+  readonly isMatching = (channelId: number): boolean => {
     const channel = this.#context.searcher.state.channels.get(channelId);
     return channel !== undefined && this.#tests.every((test) => test(channel));
   };
@@ -60,9 +60,9 @@ export class AskedPlaces {
   /** The channels that can contain matches, by the terms and the searched history. */
   get channelIds(): readonly number[] {
     const { searcher, terms, isOwn } = this.#context;
-    const only = terms.wanted('channel');
+    const only = terms.positive('channel');
     this.#channelIds ??= [...(only ? [only.channelId] : searcher.state.channels.keys())].filter(
-      (id) => this.isWanted(id) && (!isOwn || this.ownChannels.has(id)),
+      (id) => this.isMatching(id) && (!isOwn || this.ownChannels.has(id)),
     );
     return this.#channelIds;
   }
@@ -71,19 +71,19 @@ export class AskedPlaces {
   get isInChannels(): boolean {
     const { terms } = this.#context;
     const kinds = ['channel', 'channels', 'topic'] as const;
-    return terms.excludesDirect || kinds.some((kind) => terms.wanted(kind));
+    return terms.excludesDirect || kinds.some((kind) => terms.positive(kind));
   }
 
   /**
    * Whether a channel's mute state matches the terms, so that the whole channel may match and not just single
    * topics.
    */
-  readonly isMutedAsWanted = (channelId: number): boolean =>
+  readonly matchesMuteState = (channelId: number): boolean =>
     !this.#home || this.#context.muting.mutedChannels.has(channelId) === this.#home.negated;
 
   /** Whether all of an own channel may match. */
-  isWantedWhole(channelId: number): boolean {
-    return this.isWanted(channelId) && this.ownChannels.has(channelId) && this.isMutedAsWanted(channelId);
+  isMatchingWhole(channelId: number): boolean {
+    return this.isMatching(channelId) && this.ownChannels.has(channelId) && this.matchesMuteState(channelId);
   }
 
   /** The topics whose mute state differs from that of their channels, if the terms depend on it. */
@@ -92,7 +92,7 @@ export class AskedPlaces {
     if (!this.#home || !searcher.account) return [];
     const { muted, unmuted, followed } = VisibilityPolicy;
     const policies = this.#home.negated ? [muted] : [unmuted, followed];
-    return chosenSpans(reader, searcher.account.id, policies, this.isWanted);
+    return chosenSpans(reader, searcher.account.id, policies, this.isMatching);
   }
 
   /** The resolved topics. */
@@ -110,25 +110,25 @@ export class AskedPlaces {
   async #named(): Promise<ConversationSpan[] | undefined> {
     const { reader, searcher, terms } = this.#context;
     const { account } = searcher;
-    const topic = terms.wanted('topic');
+    const topic = terms.positive('topic');
     if (topic) return topicSpans(reader, this.channelIds, topic.key);
     if (!account) return undefined;
-    const dm = terms.wanted('dm');
+    const dm = terms.positive('dm');
     if (dm?.key !== undefined) return directSpan(reader, dm.key);
-    const including = terms.wanted('dm-including');
+    const including = terms.positive('dm-including');
     if (including) return directSpans(reader, account.id, including.accountIds);
-    const group = terms.wanted('group-dm');
+    const group = terms.positive('group-dm');
     if (group) return directSpans(reader, account.id, [group.accountId], 3);
-    if (terms.wanted('any-dm')) return directSpans(reader, account.id);
-    if (!terms.wanted('followed')) return undefined;
-    return chosenSpans(reader, account.id, [VisibilityPolicy.followed], this.isWanted);
+    if (terms.positive('any-dm')) return directSpans(reader, account.id);
+    if (!terms.positive('followed')) return undefined;
+    return chosenSpans(reader, account.id, [VisibilityPolicy.followed], this.isMatching);
   }
 
   /** The conversations that all terms match, if there are more terms than those that named them. */
   async #matching(spans: readonly ConversationSpan[]): Promise<readonly ConversationSpan[]> {
     const { reader, terms, conversationTests } = this.#context;
     const count = terms.all.filter(({ kind }) => isAboutConversation(kind)).length;
-    const isOneTopic = count === 2 && terms.wanted('channel') && terms.wanted('topic');
+    const isOneTopic = count === 2 && terms.positive('channel') && terms.positive('topic');
     if (count < 2 || isOneTopic || spans.length === 0) return spans;
     const matching = new Set<number>();
     const ids = spans.map(({ id }) => id);

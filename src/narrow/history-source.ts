@@ -16,7 +16,7 @@ import {
 } from '../stores/messages/range-store.ts';
 import { mergedIds, nearestIds, spanRanges } from './nearest-ids.ts';
 import type { OwnPlaces } from './own-places.ts';
-import { everything, fromIds, type Looking, restOf, type Source, type SourcePage } from './sources.ts';
+import { everything, fromIds, restOf, type Source, type SourceContext, type SourcePage } from './sources.ts';
 
 /** With fewer channels than this, merging them costs less than scanning everything. */
 export const FEW_PLACES = 12;
@@ -36,7 +36,7 @@ export class WideSource implements Source {
     this.#merged = merged;
   }
 
-  async page(looking: Looking, page: IdPage): Promise<SourcePage> {
+  async page(looking: SourceContext, page: IdPage): Promise<SourcePage> {
     if (!this.#scansEverything) return this.#merged.page(looking, page);
     const longer = { ...page, limit: page.limit * 2 };
     const ids = await idsAround(looking.reader, longer);
@@ -46,7 +46,7 @@ export class WideSource implements Source {
   }
 
   /** Messages elsewhere are filtered out of the scan afterwards. */
-  readonly glance = everything.glance;
+  readonly scan = everything.scan;
 }
 
 /** The parts of an account's history. */

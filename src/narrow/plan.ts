@@ -5,7 +5,7 @@ import type { SearchQuery } from '../model/search/query.ts';
 import type { Requester } from '../queries/asker.ts';
 import type { Traits } from '../stores/messages/message-scan-store.ts';
 import { readMuting } from '../stores/subscriptions/muting-store.ts';
-import { AskedPlaces } from './asked-places.ts';
+import { MatchingChannels } from './asked-places.ts';
 import { type OwnPlaces, ownPlaces } from './own-places.ts';
 import { ConversationFilter } from './place-sieve.ts';
 import { needsMuting } from './place-tests.ts';
@@ -14,7 +14,7 @@ import { type Tests, testsOf } from './predicates.ts';
 import { isOwn as isInOwnHistory, isInOwnPlaces, scopeOf } from './scope.ts';
 import { namedSource, type Source } from './sources.ts';
 import type { Narrow, Term } from './term.ts';
-import { WantedTerms } from './wanted-terms.ts';
+import { NarrowTerms } from './wanted-terms.ts';
 
 /** How the messages of a narrow are found. */
 export interface Plan {
@@ -22,7 +22,7 @@ export interface Plan {
   sources(): AsyncGenerator<Source>;
   /** What indexes and conversations reveal about matching messages. */
   readonly traits: Traits;
-  readonly sieve: ConversationFilter;
+  readonly conversationFilter: ConversationFilter;
   readonly tests: Tests;
   /** The words, and phrases of them, that all matches contain; undefined without a search. */
   readonly search: SearchQuery | undefined;
@@ -44,14 +44,14 @@ export async function planNarrow(
   narrow: Narrow,
   among?: readonly number[],
 ): Promise<Plan> {
-  const terms = new WantedTerms(narrow);
+  const terms = new NarrowTerms(narrow);
   const scope = scopeOf(searcher, narrow);
   const { account, state, reader } = searcher;
   const muting = account && needsMuting(narrow.terms) ? await readMuting(reader, account.id) : noMuting;
   const tests = testsOf(narrow.terms, { channels: state.channels, muting });
   const isOwn = scope === 'personal' && account !== undefined;
   const by = { reader, searcher, terms, muting, conversationTests: tests.places, isOwn };
-  const matching = new AskedPlaces(by);
+  const matching = new MatchingChannels(by);
   let periods: Promise<OwnPlaces> | undefined;
   const own = () => {
     periods ??= ownPlaces(reader, searcher);
@@ -65,12 +65,15 @@ export async function planNarrow(
     sources: () => {
       if (scope === 'closed' || scope === 'nothing') return none();
       if (among) return only(namedSource(among));
-      return sourcesFor({ reader, searcher, terms, asked: matching, own: isOwn ? own : undefined });
+      return sourcesFor({ reader, searcher, terms, matching, own: isOwn ? own : undefined });
     },
     traits: terms.traits,
-    sieve: new ConversationFilter(tests.places, isOwn ? { accountId: account.id, places: own } : undefined),
+    conversationFilter: new ConversationFilter(
+      tests.places,
+      isOwn ? { accountId: account.id, places: own } : undefined,
+    ),
     tests,
-    search: terms.wanted('search'),
+    search: terms.positive('search'),
     isExact: narrow.terms.every((term) => !term.negated && isPlace(term)),
   };
 }

@@ -9,7 +9,7 @@ import { holdingIds, sentIds } from '../stores/messages/list-store.ts';
 import { HasBit } from '../stores/messages/range-store.ts';
 import { markedUnreadIds, unreadPlaces } from '../stores/read-state/unread-places.ts';
 import { isMarked, type Marked } from '../stores/search/marks.ts';
-import type { AskedBy, AskedPlaces } from './asked-places.ts';
+import type { MatchingChannels, MatchingContext } from './asked-places.ts';
 import { FEW_PLACES, ownAmong, receivedSource, WideSource } from './history-source.ts';
 import { meetingSource } from './meeting-source.ts';
 import { nearestIds, spanRanges } from './nearest-ids.ts';
@@ -28,7 +28,7 @@ import {
   senderSource,
   unreadSource,
 } from './sources.ts';
-import type { WantedTerms } from './wanted-terms.ts';
+import type { NarrowTerms } from './wanted-terms.ts';
 import { wordSource } from './word-source.ts';
 
 /** If a message must contain several things, the one searched first. */
@@ -38,43 +38,43 @@ const rareToFrequent = [HasBit.attachment, HasBit.image, HasBit.reaction, HasBit
 const MAX_CONVERSATIONS = 100;
 
 /** What sources are chosen by. */
-export interface PlannedBy extends Pick<AskedBy, 'reader' | 'searcher' | 'terms'> {
-  readonly asked: AskedPlaces;
+export interface PlannedBy extends Pick<MatchingContext, 'reader' | 'searcher' | 'terms'> {
+  readonly matching: MatchingChannels;
   /** Undefined where the shared history of channels is searched. */
   readonly own: (() => Promise<OwnPlaces>) | undefined;
 }
 
 /** All sources that contain the narrow's messages, most promising first; created on demand. */
 export async function* sourcesFor(by: PlannedBy): AsyncGenerator<Source> {
-  const { terms, asked } = by;
-  const id = terms.wanted('id');
+  const { terms, matching } = by;
+  const id = terms.positive('id');
   if (id) {
     yield namedSource([id.id]);
     return;
   }
-  if (asked.isInChannels && asked.channelIds.length === 0) return;
+  if (matching.isInChannels && matching.channelIds.length === 0) return;
   yield* personalRows(by);
-  const spans = await asked.conversations();
+  const spans = await matching.conversations();
   if (spans?.length === 0) return;
   yield* unreadAndMentions(by, spans);
   if (spans) yield rangeSource('conversation_id', spanRanges(spans));
   yield* words(by, spans);
-  const sender = terms.wanted('sender');
+  const sender = terms.positive('sender');
   if (sender) yield senderSource(sender.accountId);
-  if (terms.wanted('resolved')) yield rangeSource('conversation_id', spanRanges(await asked.resolved()));
+  if (terms.positive('resolved')) yield rangeSource('conversation_id', spanRanges(await matching.resolved()));
   const bits = requiredBits(terms);
   for (const bit of bits) yield containingSource(bit);
   // The list of a sender or of messages with links is part of everything and takes no longer to walk.
   yield* history(by, !sender && bits.length === 0);
 }
 
-function requiredBits({ traits }: WantedTerms) {
+function requiredBits({ traits }: NarrowTerms) {
   return rareToFrequent.filter((bit) => (traits.has & bit) !== 0);
 }
 
 /** The messages with the words, and the intersection with a list from the other terms. */
 function* words(by: PlannedBy, spans: readonly ConversationSpan[] | undefined): Generator<Source> {
-  const search = by.terms.wanted('search');
+  const search = by.terms.positive('search');
   if (!search) return;
   const marked = marksOf(by, spans);
   const source = wordSource(by.reader.engine, search.stems, marked);
@@ -86,29 +86,29 @@ function* words(by: PlannedBy, spans: readonly ConversationSpan[] | undefined): 
 }
 
 /** The marks by which the word index can filter. */
-function marksOf({ terms, asked }: PlannedBy, spans: readonly ConversationSpan[] | undefined): Marked {
-  const { channelIds, isInChannels } = asked;
+function marksOf({ terms, matching }: PlannedBy, spans: readonly ConversationSpan[] | undefined): Marked {
+  const { channelIds, isInChannels } = matching;
   const isIn = spans === undefined && isInChannels && channelIds.length < FEW_PLACES;
   return {
     conversationIds: spans && spans.length <= MAX_CONVERSATIONS ? spans.map(({ id }) => id) : undefined,
     channelIds: isIn ? channelIds : undefined,
-    senderId: terms.wanted('sender')?.accountId,
+    senderId: terms.positive('sender')?.accountId,
     has: terms.traits.has,
   };
 }
 
 /** The ids of a list that contains all messages of the narrow, with or without the words. */
 function listBesideWords(
-  { terms, asked }: PlannedBy,
+  { terms, matching }: PlannedBy,
   spans: readonly ConversationSpan[] | undefined,
 ): ReadIds | undefined {
   if (spans) {
     const ranges = spanRanges(spans);
     return (reader, page) => nearestIds(reader, 'conversation_id', ranges, page);
   }
-  const sender = terms.wanted('sender');
+  const sender = terms.positive('sender');
   if (sender) return (reader, page) => sentIds(reader, sender.accountId, page);
-  const { channelIds, isInChannels } = asked;
+  const { channelIds, isInChannels } = matching;
   if (isInChannels && channelIds.length < FEW_PLACES) {
     const ranges = channelIds.map((key) => ({ key, low: 0, high: Number.MAX_SAFE_INTEGER }));
     return (reader, page) => nearestIds(reader, 'channel_id', ranges, page);
@@ -119,25 +119,25 @@ function listBesideWords(
 
 /** Rows of single accounts. */
 function* personalRows({ searcher: { account }, terms }: PlannedBy): Generator<Source> {
-  if (account && terms.wantsFlag('starred')) yield rowSource(account.id, 'starred');
-  if (account && terms.wantsFlag('alerted')) yield rowSource(account.id, 'has_alert_word');
-  const mentions = terms.wanted('mentions');
+  if (account && terms.requiresFlag('starred')) yield rowSource(account.id, 'starred');
+  if (account && terms.requiresFlag('alerted')) yield rowSource(account.id, 'has_alert_word');
+  const mentions = terms.positive('mentions');
   if (mentions) yield rowSource(mentions.accountId, 'mentioned');
 }
 
 /** What an account has not read, and what mentions it. */
 async function* unreadAndMentions(
-  { reader, searcher, terms, asked }: PlannedBy,
+  { reader, searcher, terms, matching }: PlannedBy,
   spans: readonly ConversationSpan[] | undefined,
 ): AsyncGenerator<Source> {
   const { account, subscriptions } = searcher;
-  if (account && terms.wantsFlag('unread')) {
-    const channelIds = [...subscriptions.keys()].filter((id) => id !== DIRECT && asked.isWanted(id));
+  if (account && terms.requiresFlag('unread')) {
+    const channelIds = [...subscriptions.keys()].filter((id) => id !== DIRECT && matching.isMatching(id));
     const where = spans ? { conversationIds: spans.map(({ id }) => id) } : { channelIds };
     const unread = await unreadPlaces(reader, account.id, where);
     yield unreadSource(unread, await markedUnreadIds(reader, account.id));
   }
-  if (account && terms.wantsFlag('mentioned')) yield mentionSource(account.id);
+  if (account && terms.requiresFlag('mentioned')) yield mentionSource(account.id);
 }
 
 /** A searched history, in two forms. */
@@ -150,12 +150,12 @@ interface History {
 
 /** Everything that may be read in the matching channels and conversations. */
 async function* history(by: PlannedBy, withEverything: boolean): AsyncGenerator<Source> {
-  const { reader, searcher, terms, asked, own } = by;
-  const { among, merged, channelCount } = own ? ownHistory(by, await own()) : await ofChannels(asked);
+  const { reader, searcher, terms, matching, own } = by;
+  const { among, merged, channelCount } = own ? ownHistory(by, await own()) : await ofChannels(matching);
   const isWide = channelCount >= FEW_PLACES;
   if (isWide && withEverything) yield new WideSource(among, merged);
   if (own && searcher.account && terms.excludesUnread) {
-    yield await readSource(reader, searcher.account.id, asked.channelIds);
+    yield await readSource(reader, searcher.account.id, matching.channelIds);
   }
   yield merged;
   if (!isWide && withEverything) yield everything;
@@ -165,10 +165,10 @@ async function* history(by: PlannedBy, withEverything: boolean): AsyncGenerator<
  * All messages of channels; if muting matters, of channels in the right state and of topics that differ from
  * theirs.
  */
-async function ofChannels(asked: AskedPlaces): Promise<History> {
+async function ofChannels(asked: MatchingChannels): Promise<History> {
   const ids = new Set(asked.channelIds);
   const ranges = asked.channelIds
-    .filter(asked.isMutedAsWanted)
+    .filter(asked.matchesMuteState)
     .map((key) => ({ key, low: 0, high: Number.MAX_SAFE_INTEGER }));
   const ownState = spanRanges(await asked.topicsApart());
   return {
@@ -182,16 +182,22 @@ async function ofChannels(asked: AskedPlaces): Promise<History> {
 }
 
 /** Everything that an account may have received. */
-function ownHistory({ reader, searcher, asked }: PlannedBy, { periods, ranges }: OwnPlaces): History {
+function ownHistory({ reader, searcher, matching }: PlannedBy, { periods, ranges }: OwnPlaces): History {
   const accountId = searcher.account?.id ?? 0;
-  const channelRanges = [...ranges].flatMap(([id, list]) => (asked.isWantedWhole(id) ? list : []));
+  const channelRanges = [...ranges].flatMap(([id, list]) => (matching.isMatchingWhole(id) ? list : []));
   const spans = async () => [
-    ...(await asked.topicsApart()),
-    ...(asked.isInChannels ? [] : await directSpans(reader, accountId)),
+    ...(await matching.topicsApart()),
+    ...(matching.isInChannels ? [] : await directSpans(reader, accountId)),
   ];
   return {
     among: ownAmong(accountId, ranges),
-    merged: receivedSource({ accountId, channelRanges, periods, channelIds: () => asked.channelIds, spans }),
+    merged: receivedSource({
+      accountId,
+      channelRanges,
+      periods,
+      channelIds: () => matching.channelIds,
+      spans,
+    }),
     channelCount: channelRanges.length,
   };
 }

@@ -11,11 +11,11 @@ import { newestMessageId } from '../stores/conversations/newest-id.ts';
 import type { Direction, IdBounds } from '../stores/messages/range-store.ts';
 import { type PersonalView, personalViews } from '../stores/read-state/personal-flags.ts';
 import { matchesAmong } from '../stores/search/holders.ts';
-import { PhraseSieve } from '../stores/search/phrase-sieve.ts';
+import { PhraseFilter } from '../stores/search/phrase-sieve.ts';
 import type { Plan } from './plan.ts';
-import type { Looking, Source } from './sources.ts';
+import type { Source, SourceContext } from './sources.ts';
 import type { Walk } from './walk.ts';
-import { type Errand, Walker } from './walker.ts';
+import { Walker, type WalkTask } from './walker.ts';
 
 /** Messages taken from a source at once, if tests reject some of them. */
 const MIN_PAGE = 64;
@@ -42,7 +42,7 @@ interface ShortLook {
 /** Runs one plan for one requester. */
 export class Search {
   readonly reader: Reader;
-  readonly #context: Looking;
+  readonly #context: SourceContext;
   readonly #requester: Requester;
   readonly #plan: Plan;
   readonly #walk: Walk;
@@ -71,11 +71,11 @@ export class Search {
     if (heads.length >= wanted) return { heads, isAll: false };
     const start = direction === 'older' ? bounds.high - 1 : bounds.low;
     const [longest] = [...(this.#plan.search?.phrases ?? [])].sort((a, b) => b.length - a.length);
-    const task: Errand = {
-      looking: this.#context,
+    const task: WalkTask = {
+      context: this.#context,
       plan: this.#plan,
       passing: (some) => this.#passing(some),
-      phrase: longest === undefined ? undefined : new PhraseSieve(longest),
+      phrase: longest === undefined ? undefined : new PhraseFilter(longest),
       direction,
       wanted: wanted - heads.length,
       longestStretch: this.#walk.messagesPerWalkBatch,
@@ -115,7 +115,7 @@ export class Search {
   async #race(
     first: Source,
     others: AsyncGenerator<Source>,
-    task: Errand,
+    task: WalkTask,
     range: { readonly bounds: IdBounds; readonly hasMoved: boolean; readonly start: number },
   ): Promise<Nearest> {
     await this.#walk.begin();

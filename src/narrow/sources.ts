@@ -5,10 +5,10 @@ import type { MessageHead } from '../model/messages/row.ts';
 import type { Reader } from '../storage/session.ts';
 import { holdingIds, mentionsOfManyIds, personalRowIds, sentIds } from '../stores/messages/list-store.ts';
 import {
-  lookAlong,
-  lookAt,
   type MessageList,
   type ScannedMessage,
+  scanIds,
+  scanList,
   type Traits,
 } from '../stores/messages/message-scan-store.ts';
 import { type IdBounds, type IdPage, idsAround, type RangeIndex } from '../stores/messages/range-store.ts';
@@ -22,13 +22,13 @@ export interface SourcePage {
 }
 
 /** The same, read from indexes only. */
-export interface Glances {
-  readonly glimpses: readonly ScannedMessage[];
+export interface ScanPage {
+  readonly scanned: readonly ScannedMessage[];
   readonly rest: IdBounds | undefined;
 }
 
 /** What a source reads with: the database, and the heads of messages found there. */
-export interface Looking {
+export interface SourceContext {
   readonly reader: Reader;
   /** In the order of the ids; deleted messages are missing. */
   heads(ids: readonly number[]): Promise<MessageHead[]>;
@@ -41,9 +41,9 @@ export interface Source {
   /** Reads, once, what makes a full walk fast; not needed for the first pages. */
   prepare?(reader: Reader): Promise<void>;
   /** At most `limit` messages from the end of the bounds where the direction begins. */
-  page(looking: Looking, page: IdPage): Promise<SourcePage>;
+  page(looking: SourceContext, page: IdPage): Promise<SourcePage>;
   /** Scans `limit` messages from that end; returns those with the traits. */
-  glance(reader: Reader, page: IdPage, traits: Traits): Promise<Glances>;
+  scan(reader: Reader, page: IdPage, traits: Traits): Promise<ScanPage>;
 }
 
 /** Reads a page of ids, in the direction's order. */
@@ -76,9 +76,9 @@ export function fromFound(readFound: ReadFound): Source {
       const { ids, rest } = await readFound(reader, page);
       return { heads: await headsOf(ids), rest };
     },
-    async glance(reader, page, traits) {
+    async scan(reader, page, traits) {
       const { ids, rest } = await readFound(reader, page);
-      return { glimpses: await lookAt(reader, ids, traits), rest };
+      return { scanned: await scanIds(reader, ids, traits), rest };
     },
   };
 }
@@ -100,9 +100,9 @@ export function fromIds(readIds: ReadIds): Source {
 function fromList(list: MessageList, readIds: ReadIds): Source {
   return {
     ...fromIds(readIds),
-    async glance(reader, page, traits) {
-      const { glimpses, edge } = await lookAlong(reader, list, page, traits);
-      return { glimpses, rest: edge === undefined ? undefined : restAfter(page, edge) };
+    async scan(reader, page, traits) {
+      const { matches, edge } = await scanList(reader, list, page, traits);
+      return { scanned: matches, rest: edge === undefined ? undefined : restAfter(page, edge) };
     },
   };
 }

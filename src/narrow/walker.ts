@@ -5,9 +5,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MessageHead } from '../model/messages/row.ts';
 import type { Direction, IdBounds } from '../stores/messages/range-store.ts';
 import { matchesAmong } from '../stores/search/holders.ts';
-import type { PhraseSieve } from '../stores/search/phrase-sieve.ts';
+import type { PhraseFilter } from '../stores/search/phrase-sieve.ts';
 import type { Plan } from './plan.ts';
-import type { Looking, Source } from './sources.ts';
+import type { Source, SourceContext } from './sources.ts';
 
 /** Messages scanned in the first stretch; each stretch is twice as long as the one before. */
 const FIRST_STRETCH = 1000;
@@ -18,12 +18,12 @@ const READ_AT_ONCE = 500;
 export type Passing = (heads: readonly MessageHead[]) => Promise<readonly MessageHead[]>;
 
 /** The purpose of a walk. */
-export interface Errand {
-  readonly looking: Looking;
+export interface WalkTask {
+  readonly context: SourceContext;
   readonly plan: Plan;
   readonly passing: Passing;
   /** The longest phrase searched for. */
-  readonly phrase: PhraseSieve | undefined;
+  readonly phrase: PhraseFilter | undefined;
   readonly direction: Direction;
   readonly wanted: number;
   /** The maximum number of messages scanned in one stretch. */
@@ -40,10 +40,10 @@ export class Walker {
   took = 0;
   #covered = 0;
   readonly #source: Source;
-  readonly #errand: Errand;
+  readonly #errand: WalkTask;
   #stretch: number;
 
-  constructor(source: Source, errand: Errand, bounds: IdBounds) {
+  constructor(source: Source, errand: WalkTask, bounds: IdBounds) {
     this.#source = source;
     this.#errand = errand;
     this.#stretch = Math.min(FIRST_STRETCH, errand.longestStretch);
@@ -67,10 +67,10 @@ export class Walker {
   async step(): Promise<void> {
     if (!this.rest) return;
     const startedAt = performance.now();
-    const { looking, plan, direction } = this.#errand;
+    const { context, plan, direction } = this.#errand;
     const page = { direction, ...this.rest, limit: this.#stretch };
-    const { glimpses, rest } = await this.#source.glance(looking.reader, page, plan.traits);
-    const inPlace = await plan.sieve.passing(looking.reader, glimpses);
+    const { scanned, rest } = await this.#source.scan(context.reader, page, plan.traits);
+    const inPlace = await plan.conversationFilter.passing(context.reader, scanned);
     await this.#read(
       await this.#withWords(inPlace.map(({ id }) => id)),
       rest && rest.low < rest.high ? rest : undefined,
@@ -88,17 +88,17 @@ export class Walker {
     const { phrase } = this.#errand;
     const { search } = this.#errand.plan;
     if (!search) return ids;
-    const { reader } = this.#errand.looking;
+    const { reader } = this.#errand.context;
     const holders = this.#source.findsWords ? undefined : await matchesAmong(reader, search.stems, ids);
     const found = holders ? ids.filter((id) => holders.has(id)) : ids;
     return phrase ? phrase.passing(reader, found) : found;
   }
 
   async #read(ids: readonly number[], rest: IdBounds | undefined): Promise<void> {
-    const { looking, passing, wanted } = this.#errand;
+    const { context, passing, wanted } = this.#errand;
     for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
       if (at > 0) await nextTurn();
-      this.found.push(...(await passing(await looking.heads(ids.slice(at, at + READ_AT_ONCE)))));
+      this.found.push(...(await passing(await context.heads(ids.slice(at, at + READ_AT_ONCE)))));
       if (this.found.length >= wanted) {
         this.found.length = wanted;
         break;

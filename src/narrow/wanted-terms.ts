@@ -6,7 +6,7 @@ import type { FlagTest, Meaning, Narrow, Term } from './term.ts';
 type Of<K extends Meaning['kind']> = Extract<Meaning, { kind: K }> & { readonly negated: boolean };
 
 /** The terms of a narrow, with the queries that planning needs. */
-export class WantedTerms {
+export class NarrowTerms {
   readonly all: readonly Term[];
 
   constructor(narrow: Narrow) {
@@ -14,12 +14,12 @@ export class WantedTerms {
   }
 
   /** The first positive term of a kind. */
-  wanted<K extends Meaning['kind']>(kind: K): Of<K> | undefined {
+  positive<K extends Meaning['kind']>(kind: K): Of<K> | undefined {
     return this.all.find((term): term is Of<K> => term.kind === kind && !term.negated);
   }
 
   /** Whether messages must have a flag. */
-  wantsFlag(test: FlagTest): boolean {
+  requiresFlag(test: FlagTest): boolean {
     return this.all.some((term) => term.kind === 'flag' && term.test === test && !term.negated);
   }
 

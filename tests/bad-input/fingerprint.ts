@@ -69,11 +69,11 @@ export class Unchanged {
   /** Called after an operation's refusals; compares when due. */
   async after(name: string): Promise<void> {
     this.#names.push(name);
-    if (this.#names.length === TOGETHER) await this.look();
+    if (this.#names.length === TOGETHER) await this.compare();
   }
 
   /** Fails with the names of the changed tables, and the operations since the last comparison. */
-  async look(): Promise<void> {
+  async compare(): Promise<void> {
     const [names, before] = [this.#names, this.#before];
     this.#names = [];
     this.#before = await fingerprint(this.#server);

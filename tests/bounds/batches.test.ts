@@ -14,7 +14,7 @@ const server = await startMissedMailServer();
 const mia = await server.as('mia');
 const { database, hubs } = server.server.services;
 
-test('bound missedMessagesPerLook: one check for missed messages reads that many', async () => {
+test('bound missedMessagesPerBatch: one check for missed messages reads that many', async () => {
   const hub = await hubs.upToDate(1);
   const before = await database.sequence(hub.reader);
   for (let index = 0; index < 5; index++) await mia.sendToChannel('general', 'looks', `${index}`);
@@ -23,7 +23,7 @@ test('bound missedMessagesPerLook: one check for missed messages reads that many
     const { count, isEnd, until } = await findMissed(hub, after, 0);
     return { told: [count, isEnd], until };
   };
-  await withLimit('missedMessagesPerLook', 3, async () => {
+  await withLimit('missedMessagesPerBatch', 3, async () => {
     const first = await look(before);
     assert.deepEqual(first.told, [3, false]);
     assert.deepEqual((await look(first.until)).told, [2, true]);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lookForSilentChannels } from '../../src/jobs/retire-silent-channels.ts';
+import { markInactiveChannelsEverywhere } from '../../src/jobs/retire-silent-channels.ts';
 import { weeklyAverage } from '../../src/queries/channels/traffic.ts';
 import { expectFold } from '../support/fold.ts';
 import { startTestServer } from '../support/server.ts';
@@ -119,7 +119,7 @@ test('channels without messages for half a year are no longer recently active', 
       .execute();
     writer.emit({ type: '_changed', audience: { kind: 'nobody' }, payload: {}, touches: { channels: [] } });
   });
-  const [events] = await expectFold([olive], () => lookForSilentChannels(server.server.services));
+  const [events] = await expectFold([olive], () => markInactiveChannelsEverywhere(server.server.services));
   assert.deepEqual(
     events?.map((event) => [event.stream_id, event.property, event.value]),
     [

@@ -77,7 +77,7 @@ test('concurrent writes are not reported as faults', async () => {
   const { databaseUrl } = server;
   const rows = databaseUrl
     ? await PostgresRows.connect(databaseUrl)
-    : SqliteRows.looking(join(dataDirectory, 'parley.db'));
+    : SqliteRows.readOnly(join(dataDirectory, 'parley.db'));
   let said = 0;
   const beside: RowSource = {
     engine: rows.engine,

@@ -24,7 +24,7 @@ const waiterAt = (scanned = 0): Waiter => ({
   cursor: { after: 0, scanned },
   sessionId: undefined,
   mayBeLarge: () => true,
-  isLooking: false,
+  isScanning: false,
   wasWoken: false,
   lookups: 0,
   answer: () => undefined,
@@ -113,17 +113,17 @@ function wakeup(mayShow: (queue: EventQueue) => boolean = () => true) {
 test('an entry wakes the queues it may be for, and costs the others nothing', async () => {
   const { waker, all, wake, state } = wakeup();
   const [first, second, two] = all;
-  assert.equal(waker.looks, 0);
+  assert.equal(waker.checkCount, 0);
   assert.deepEqual(await wake({ kind: 'accounts', ids: [2] }), [two]);
-  assert.equal(waker.looks, 1);
+  assert.equal(waker.checkCount, 1);
   assert.deepEqual(await wake({ kind: 'everyone' }), [...all]);
-  assert.equal(waker.looks, 6);
+  assert.equal(waker.checkCount, 6);
   assert.equal(state.asked, 0);
   state.members = [];
   assert.deepEqual(await wake({ kind: 'channel', channelId: 10 }), [first, second, two]);
   assert.equal(state.asked, 1);
   assert.deepEqual(await wake({ kind: 'everyone' }, '_hidden'), []);
-  assert.equal(waker.looks, 9);
+  assert.equal(waker.checkCount, 9);
 });
 
 test('channel members that are not in memory are read from the tables once', async () => {
@@ -154,7 +154,7 @@ test('a queue skips entries that are not for it, unless another one is being res
   };
   assert.equal(passed({}), 64);
   assert.equal(passed({}, 80), 80);
-  assert.equal(passed({ isLooking: true }), 16);
+  assert.equal(passed({ isScanning: true }), 16);
   assert.equal(passed({ wasWoken: true }), 16);
   assert.equal(passed({ lookups: 1 }), 16);
   // A queue woken now skips the earlier entries, which were not for it.

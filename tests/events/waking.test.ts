@@ -47,9 +47,9 @@ async function woken(
     }
   });
   await untilSo(async () => hub.waitingCount >= whose.length);
-  const before = hub.lookCount;
+  const before = hub.checkCount;
   await action();
-  const looks = hub.lookCount - before;
+  const looks = hub.checkCount - before;
   // The last message to everyone ends the polls that received nothing before it.
   await as('olive').sendDirect(
     names.map((name) => as(name).userId),

@@ -31,7 +31,7 @@ function scripted() {
   const script: Script = { runsAt: [], nextAt: undefined, onRun: async () => undefined, leavesWork: false };
   const job: Job = {
     name: 'scripted',
-    lookEverySeconds: 15,
+    pollSeconds: 15,
     async run(now) {
       script.runsAt.push(now - 1_000_000);
       await script.onRun();

@@ -30,11 +30,10 @@ const A_DAY_MS = 86_400_000;
  * On servers that start after this call, the jobs of scheduled messages and reminders do not check periodically while the
  * file's tests run: they run only because they know their next time.
  */
-export function withoutLooks(): void {
-  const { lookEverySeconds } = new DueJob({} as never, dueScheduled);
+export function withoutPeriodicChecks(): void {
+  const { pollSeconds } = new DueJob({} as never, dueScheduled);
   const present = globalThis.setTimeout;
-  const later = (milliseconds?: number) =>
-    milliseconds === lookEverySeconds * 1000 ? A_DAY_MS : milliseconds;
+  const later = (milliseconds?: number) => (milliseconds === pollSeconds * 1000 ? A_DAY_MS : milliseconds);
   mock.method(globalThis, 'setTimeout', ((run: () => void, milliseconds?: number, ...given: []) =>
     present(run, later(milliseconds), ...given)) as never);
 }

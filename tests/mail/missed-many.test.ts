@@ -9,8 +9,8 @@ import { causesAmong } from '../../src/jobs/missed-mail/wide-recipients.ts';
 import { messageHeads } from '../../src/stores/messages/message-store.ts';
 import {
   insertMissedBatch,
-  lookedUntil,
   type MissedBatch,
+  scannedUntil,
 } from '../../src/stores/missed-mail/missed-mail-store.ts';
 import { fillWithPeople } from '../support/crowd.ts';
 import { startMissedMailServer } from './missed-support.ts';
@@ -178,7 +178,7 @@ test('bound missedPeoplePerBatch: many messages for many people are stored in ba
   assert.ok(first);
   await database.write(1, (writer) => insertMissedBatch(writer, first));
   assert.equal(await kept(), limit);
-  const stopped = await lookedUntil(reader);
+  const stopped = await scannedUntil(reader);
   assert.ok(stopped !== undefined && stopped < until, 'not all of it is done');
   // They were mailed in the meantime.
   await database.write(1, (writer) => writer.db.deleteFrom('missed_message').execute());
@@ -188,7 +188,7 @@ test('bound missedPeoplePerBatch: many messages for many people are stored in ba
     await kept(),
     others.reduce((sum, { missed }) => sum + missed.length, 0),
   );
-  assert.equal(await lookedUntil(reader), until);
+  assert.equal(await scannedUntil(reader), until);
   await subscribe(crowd, limit - crowd + 1);
   await olive.sendToChannel('eight hundred', 'mailed', 'to as many as a large channel has');
   const { parts: wide } = await partsAfter(until);

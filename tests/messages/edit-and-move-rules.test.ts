@@ -6,7 +6,7 @@ import {
   type ContentEditFacts,
   checkChanges,
   checkMayEditContent,
-  type WantedChanges,
+  type RequestedChanges,
 } from '../../src/model/messages/edit-rules.ts';
 import {
   checkTargetAge,
@@ -41,7 +41,7 @@ for (const [name, facts, refusal] of edits) {
   check(`edits: ${name}`, () => checkMayEditContent({ ...sender, ...facts }), refusal);
 }
 
-const nothing: WantedChanges = {
+const nothing: RequestedChanges = {
   isDirect: false,
   content: false,
   topic: undefined,
@@ -50,7 +50,7 @@ const nothing: WantedChanges = {
   isWidget: false,
   hashDiffers: false,
 };
-const changes: readonly (readonly [string, Partial<WantedChanges>, string | undefined])[] = [
+const changes: readonly (readonly [string, Partial<RequestedChanges>, string | undefined])[] = [
   ['nothing', {}, 'Nothing to change'],
   ['content', { content: true }, undefined],
   ['topic and content', { content: true, topic: 'x' }, undefined],

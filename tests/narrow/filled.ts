@@ -38,7 +38,7 @@ async function fillWords(writer: Writer): Promise<void> {
 }
 
 /** A reader that records its statements with their answers. */
-function recording(reader: Reader, statements: AskedStatement[]): Reader {
+function recording(reader: Reader, statements: RecordedStatement[]): Reader {
   const execute: Execute = async (sql, values) => {
     const rows = await reader.execute(sql, values);
     statements.push({ sql, values, rows });
@@ -48,7 +48,7 @@ function recording(reader: Reader, statements: AskedStatement[]): Reader {
 }
 
 /** A statement that was run, and its answer. */
-export interface AskedStatement extends Statement {
+export interface RecordedStatement extends Statement {
   readonly rows: readonly Row[];
 }
 
@@ -177,12 +177,12 @@ export async function filled() {
     terms: readonly WireTerm[],
     request: RangeRequest,
     { isShown = true } = {},
-  ): Promise<readonly AskedStatement[]> {
+  ): Promise<readonly RecordedStatement[]> {
     const reader = database.reader(hub.id);
     const state = await OrganizationState.load(reader, await database.sequence(reader));
     const account = state.account((name === 'mel' ? mel : gus).userId);
     assert.ok(account);
-    const statements: AskedStatement[] = [];
+    const statements: RecordedStatement[] = [];
     const recorder = recording(reader, statements);
     const searcher = { ...(await requesterOf({ state, reader }, account)), reader: recorder };
     const found = await fetchRange(searcher, await parseNarrow(searcher, terms), request);

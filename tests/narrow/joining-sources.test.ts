@@ -35,13 +35,13 @@ async function stretchesUntilFound({ mock }: TestContext, ...foundAt: readonly n
       walked.push(0);
       yield {
         page: async (_looking, { low, high }) => ({ heads: [], rest: { low, high } }),
-        glance: async (reader, page, traits) => {
+        scan: async (reader, page, traits) => {
           clock += MILLISECONDS;
           const count = (walked[index] ?? 0) + 1;
           walked[index] = count;
           assert.ok(count < FOR_EVER, 'nobody joined in');
-          if (count === stretch) return named.glance(reader, page, traits);
-          return { glimpses: [], rest: { low: page.low, high: page.high } };
+          if (count === stretch) return named.scan(reader, page, traits);
+          return { scanned: [], rest: { low: page.low, high: page.high } };
         },
       };
     }
@@ -49,7 +49,7 @@ async function stretchesUntilFound({ mock }: TestContext, ...foundAt: readonly n
   const plan = {
     sources,
     traits: { sender: 0, otherThan: 0, has: 0, lacks: 0 },
-    sieve: new ConversationFilter([], undefined),
+    conversationFilter: new ConversationFilter([], undefined),
     tests: { places: [], heads: [], views: [], batches: [] },
     search: undefined,
     isExact: false,

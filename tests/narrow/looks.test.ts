@@ -118,10 +118,10 @@ async function pagesAsked(
       const { heads } = await named.page(looking, { ...page, limit: asked.length === 1 ? matches : 0 });
       return { heads, rest: { low: page.low, high: page.high } };
     },
-    glance: async (_reader, page) => {
+    scan: async (_reader, page) => {
       asked.push(`walks ${page.limit}`);
       const isEnd = asked.length > 8;
-      return { glimpses: [], rest: isEnd ? undefined : { low: page.low, high: page.high } };
+      return { scanned: [], rest: isEnd ? undefined : { low: page.low, high: page.high } };
     },
   };
   const plan = {
@@ -129,7 +129,7 @@ async function pagesAsked(
       yield source;
     },
     traits: { sender: 0, otherThan: 0, has: 0, lacks: 0 },
-    sieve: new ConversationFilter([], undefined),
+    conversationFilter: new ConversationFilter([], undefined),
     tests: { places: [], heads: [], views: [], batches: [] },
     search: undefined,
     isExact,

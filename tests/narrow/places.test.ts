@@ -3,14 +3,14 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AskedPlaces } from '../../src/narrow/asked-places.ts';
+import { MatchingChannels } from '../../src/narrow/asked-places.ts';
 import { WideSource } from '../../src/narrow/history-source.ts';
 import { nearestIds, type Span } from '../../src/narrow/nearest-ids.ts';
 import { ownPlaces } from '../../src/narrow/own-places.ts';
 import { parseNarrow } from '../../src/narrow/parse-narrow.ts';
 import { ConversationFilter } from '../../src/narrow/place-sieve.ts';
 import { namedSource } from '../../src/narrow/sources.ts';
-import { WantedTerms } from '../../src/narrow/wanted-terms.ts';
+import { NarrowTerms } from '../../src/narrow/wanted-terms.ts';
 import type { WireTerm } from '../../src/narrow/wire-term.ts';
 import { requesterOf } from '../../src/queries/asker.ts';
 import { OrganizationState } from '../../src/queries/state/organization-state.ts';
@@ -97,9 +97,9 @@ const cases: readonly [readonly WireTerm[], string, string, boolean][] = [
 for (const [narrow, places, whole, isInChannels] of cases) {
   test(`channels that remain for ${JSON.stringify(narrow)}`, async () => {
     const by = await searcher();
-    const terms = new WantedTerms(await parseNarrow(by, narrow));
+    const terms = new NarrowTerms(await parseNarrow(by, narrow));
     const muting = await readMuting(by.reader, mel.userId);
-    const asked = new AskedPlaces({
+    const asked = new MatchingChannels({
       reader: by.reader,
       searcher: by,
       terms,
@@ -113,19 +113,19 @@ for (const [narrow, places, whole, isInChannels] of cases) {
       places,
     );
     assert.equal(
-      names((id) => asked.isWantedWhole(id)),
+      names((id) => asked.isMatchingWhole(id)),
       whole,
     );
     assert.equal(asked.isInChannels, isInChannels);
-    assert.equal(asked.isWanted(987_654), false);
+    assert.equal(asked.isMatching(987_654), false);
   });
 }
 
 test('shared history covers all channels, which are read once', async () => {
   const by = await searcher();
-  const terms = new WantedTerms(await parseNarrow(by, []));
+  const terms = new NarrowTerms(await parseNarrow(by, []));
   const muting = await readMuting(by.reader, mel.userId);
-  const asked = new AskedPlaces({
+  const asked = new MatchingChannels({
     reader: by.reader,
     searcher: by,
     terms,

@@ -307,12 +307,12 @@ async function* everySource(narrow: readonly WireTerm[], direction: Direction) {
     }
     rest = { low: 0, high: Number.MAX_SAFE_INTEGER };
     while (rest) {
-      const page: Awaited<ReturnType<typeof source.glance>> = await source.glance(
+      const page: Awaited<ReturnType<typeof source.scan>> = await source.scan(
         reader,
         { ...rest, direction, limit },
         plan.traits,
       );
-      told.push(...(await plan.sieve.passing(reader, page.glimpses)).map(({ id }) => id));
+      told.push(...(await plan.conversationFilter.passing(reader, page.scanned)).map(({ id }) => id));
       rest = page.rest;
     }
     yield [read, told] as const;

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Looking } from '../../src/narrow/sources.ts';
+import type { SourceContext } from '../../src/narrow/sources.ts';
 import { wordSource } from '../../src/narrow/word-source.ts';
 import type { IdPage } from '../../src/stores/messages/range-store.ts';
 import { startTestServer } from '../support/server.ts';
@@ -23,7 +23,7 @@ async function paged(direction: IdPage['direction'], limit: number, isPrepared =
   const looking = {
     reader: database.reader(1),
     heads: async (ids: readonly number[]) => ids,
-  } as unknown as Looking;
+  } as unknown as SourceContext;
   const found: number[] = [];
   let bounds: { low: number; high: number } | undefined = { low: 0, high: Number.MAX_SAFE_INTEGER };
   while (bounds) {

@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { InputOf } from '../../client/api-types.ts';
-import { withoutLooks } from '../jobs/support.ts';
+import { withoutPeriodicChecks } from '../jobs/support.ts';
 import { expectFold } from '../support/fold.ts';
 import { atSoonest, farAhead, until } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 
-withoutLooks();
+withoutPeriodicChecks();
 let ahead = 0;
 const server = await startTestServer({ clock: () => Date.now() / 1000 + ahead });
 const olive = await server.as('olive');

@@ -6,7 +6,7 @@ import { accountById } from '../../src/stores/accounts/account-store.ts';
 import {
   addressProblemNow,
   checkNewEmail,
-  checkWantedEmail,
+  checkRequestedEmail,
   isEmailAddress,
   isSameMailbox,
 } from '../../src/stores/accounts/email-rules.ts';
@@ -78,7 +78,7 @@ test('a requested address must be valid, allowed and available', async () => {
     const organization = { ...present, settings: { ...present.settings, ...settings } };
     for (const check of [
       () => checkNewEmail(reader, organization, email, isDisposable),
-      () => checkWantedEmail(reader, organization, account, { email, isDisposable }),
+      () => checkRequestedEmail(reader, organization, account, { email, isDisposable }),
     ]) {
       if (refusal === undefined) await check();
       else await assert.rejects(check(), { message: refusal });

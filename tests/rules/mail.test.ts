@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   type ChannelNotificationSettings,
-  isMailStillWanted,
   type NotificationSettings,
   type NotificationTrigger,
+  stillWantsMail,
 } from '../../src/model/notifications/notification-rules.ts';
 
 const settings = {
@@ -63,6 +63,6 @@ for (const [trigger, place, more, expected] of cases) {
   const name = `${trigger} ${JSON.stringify(place)} ${JSON.stringify(more)}: ${expected ? 'mailed' : 'not'}`;
   test(name, () => {
     const stands = place && { ...standing, ...place };
-    assert.equal(isMailStillWanted(trigger, { ...settings, ...more }, stands), expected);
+    assert.equal(stillWantsMail(trigger, { ...settings, ...more }, stands), expected);
   });
 }

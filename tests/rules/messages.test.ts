@@ -7,7 +7,7 @@ import { Role } from '../../src/model/accounts/roles.ts';
 import type { ChannelMembership } from '../../src/model/channels/access.ts';
 import type { Channel } from '../../src/model/channels/channel.ts';
 import { channelMessageAccess } from '../../src/model/messages/access-rules.ts';
-import { checkChanges, type WantedChanges } from '../../src/model/messages/edit-rules.ts';
+import { checkChanges, type RequestedChanges } from '../../src/model/messages/edit-rules.ts';
 import {
   checkMayChangeTopic,
   checkTargetAge,
@@ -161,7 +161,7 @@ test('wildcard mentions are refused with codes of their own', () => {
 });
 
 describe('contradictory changes', () => {
-  const nothing: WantedChanges = {
+  const nothing: RequestedChanges = {
     isDirect: false,
     content: false,
     topic: undefined,

@@ -4,14 +4,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DueJob } from '../../src/jobs/due-job.ts';
 import { dueScheduled } from '../../src/jobs/due-messages.ts';
-import { withoutLooks } from '../jobs/support.ts';
+import { withoutPeriodicChecks } from '../jobs/support.ts';
 import type { ApiClient } from '../support/client.ts';
 import { expectFold } from '../support/fold.ts';
 import { atSoonest, farAhead, soon, until } from '../support/later.ts';
 import { freshDatabase, startTestServer, testDatabaseUrl } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
-withoutLooks();
+withoutPeriodicChecks();
 let ahead = 0;
 const clock = () => Date.now() / 1000 + ahead;
 const server = await startTestServer({ clock });

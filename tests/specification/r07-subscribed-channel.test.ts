@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { subscribeAll } from '../../src/actions/subscriptions/subscribe.ts';
-import { lookForSilentChannels } from '../../src/jobs/retire-silent-channels.ts';
+import { markInactiveChannelsEverywhere } from '../../src/jobs/retire-silent-channels.ts';
 import { readAccounts } from '../../src/stores/accounts/account-store.ts';
 import { insertAccount } from '../../src/stores/accounts/create.ts';
 import { readChannels } from '../../src/stores/channels/channel-store.ts';
@@ -283,7 +283,7 @@ test('R-subscription.22 is_recently_active', async () => {
     await db.updateTable('message').set({ sent_at: longAgo }).where('channel_id', '=', id).execute();
     writer.emit({ type: '_changed', audience: { kind: 'nobody' }, payload: {}, touches: { channels: [id] } });
   });
-  await lookForSilentChannels(services);
+  await markInactiveChannelsEverywhere(services);
   assert.equal((await of('silent')).is_recently_active, false);
   assert.equal((await of('general')).is_recently_active, true);
 });

@@ -42,7 +42,7 @@ test('a file opened for reading is seen as of then, and cannot be changed', asyn
 
 test('a file opened for inspection is seen as it is, and cannot be changed', async () => {
   const { file, raw } = written();
-  const rows = SqliteRows.looking(file);
+  const rows = SqliteRows.readOnly(file);
   assert.deepEqual(await rowsIn(rows), [1]);
   raw.exec('insert into thing values (2)');
   assert.deepEqual(await rowsIn(rows), [1, 2]);
@@ -54,7 +54,7 @@ test('a file opened for inspection is seen as it is, and cannot be changed', asy
 test('opening a missing file does not create it', async () => {
   const file = join(directory, 'none.db');
   assert.throws(() => SqliteRows.reading(file), /unable to open/);
-  assert.throws(() => SqliteRows.looking(file), /unable to open/);
+  assert.throws(() => SqliteRows.readOnly(file), /unable to open/);
   await assert.rejects(copyOfSqlite(file, `${file}.copy`), /unable to open/);
   assert.equal(existsSync(file), false);
 });
@@ -72,7 +72,7 @@ test('a copy is complete, private to its owner, and leaves the original untouche
   await copyOfSqlite(left, copy);
   assert.equal((await stat(copy)).mode & 0o777, 0o600);
   assert.equal((await stat(`${left}-wal`)).size, before);
-  const rows = SqliteRows.looking(copy);
+  const rows = SqliteRows.readOnly(copy);
   assert.deepEqual(await rowsIn(rows), [1]);
   rows.close();
 });

@@ -3,14 +3,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Entry } from '../../web/organization/audit/acts.ts';
-import { type Asked, EntryPages, nothingYet, type Shown } from '../../web/organization/audit/entry-pages.ts';
+import {
+  type AuditQuery,
+  EntryPages,
+  nothingYet,
+  type Shown,
+} from '../../web/organization/audit/entry-pages.ts';
 
 const entriesFrom = (id: number, count = 50) =>
   Array.from({ length: count }, (_, index) => ({ id: id - index }) as Entry);
 
 /** Pages whose answers are given by hand. */
 function asking() {
-  const asked: Asked[] = [];
+  const asked: AuditQuery[] = [];
   const answers: ((page: readonly Entry[] | undefined) => void)[] = [];
   const shown: Shown[] = [nothingYet];
   const pages = new EntryPages(

@@ -3,7 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Person } from '../../client/state/state.ts';
-import { type AccountWish, countOf, listedAccounts } from '../../web/organization/people/listed-accounts.ts';
+import {
+  type AccountFilter,
+  countOf,
+  listedAccounts,
+} from '../../web/organization/people/listed-accounts.ts';
 
 const COUNT = 5000;
 const looks = { names: 0, addresses: 0, roles: 0 };
@@ -33,9 +37,9 @@ function watched(user_id: number, full_name: string, rest: Partial<Person> = {})
 const nameOf = (id: number) => `${['Zoe', 'Émile', 'adam', 'Mel'][id % 4]} ${(id * 2741) % COUNT}`;
 const everybody = () => Array.from({ length: COUNT }, (_, index) => watched(index + 1, nameOf(index + 1)));
 const kind = { isActive: true, isBot: false };
-const wish: AccountWish = { query: '', role: undefined, order: 'name', isDescending: false };
+const wish: AccountFilter = { query: '', role: undefined, order: 'name', isDescending: false };
 
-function listed(realm_users: readonly Person[], changes: Partial<AccountWish> = {}): readonly Person[] {
+function listed(realm_users: readonly Person[], changes: Partial<AccountFilter> = {}): readonly Person[] {
   return listedAccounts({ realm_users: [...realm_users] }, kind, { ...wish, ...changes });
 }
 
@@ -61,7 +65,7 @@ function counted<T>(make: () => T): Counted<T> {
 const ids = (people: readonly Person[]) => people.map(({ user_id: id }) => id);
 
 /** The same people in the same order as a list that was never seen before. */
-function assertAsNew(people: readonly Person[], changes: Partial<AccountWish> = {}): void {
+function assertAsNew(people: readonly Person[], changes: Partial<AccountFilter> = {}): void {
   const kept = ids(listed(people, changes));
   listed([]);
   assert.deepEqual(kept, ids(listed(people, changes)));

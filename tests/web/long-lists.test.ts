@@ -7,7 +7,7 @@ import { rowAfter, rowsInView } from '../../web/components/rows-in-view.ts';
 import { allChannels } from '../../web/organization/channels/all-channels.ts';
 import { minutesOf, skippedIn } from '../../web/organization/people/invitation-rights.ts';
 import {
-  type AccountWish,
+  type AccountFilter,
   botsOf,
   countOf,
   listedAccounts,
@@ -67,8 +67,8 @@ const lists = {
   realm_non_active_users: [person(5, 'Gone')],
 };
 const people = { isActive: true, isBot: false };
-const wish: AccountWish = { query: '', role: undefined, order: 'name', isDescending: false };
-const names = (kind: Parameters<typeof listedAccounts>[1], changes: Partial<AccountWish>) =>
+const wish: AccountFilter = { query: '', role: undefined, order: 'name', isDescending: false };
+const names = (kind: Parameters<typeof listedAccounts>[1], changes: Partial<AccountFilter>) =>
   listedAccounts(lists, kind, { ...wish, ...changes }).map(({ full_name: name }) => name);
 
 test('people and bots, active and not, are lists of their own, by name as people sort names', () => {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pageAfter, recentLines, wantsMore } from '../../web/inbox/recent-model.ts';
+import { needsMore, pageAfter, recentLines } from '../../web/inbox/recent-model.ts';
 import { MessageLists } from '../../web/store/message-lists.ts';
 import { made, scope } from './naive-server.ts';
 
@@ -26,7 +26,7 @@ async function shownOf(count: number, topicOf: (id: number) => string) {
     const range = list.ranges.newest ?? assert.fail('nothing came');
     const held = range.ids.flatMap((id) => lists.store.get(id) ?? []);
     const lines = recentLines(held, none, 1);
-    if (range.reachesOldest || !wantsMore(lines.length, held.length)) return { lines, asked };
+    if (range.reachesOldest || !needsMore(lines.length, held.length)) return { lines, asked };
     await list.loadOlder(range, pageAfter(held.length));
   }
 }

@@ -32,7 +32,7 @@ test('a message is read when every look of the last 300 ms saw it', () => {
           return past[gap < 0 ? past.length - 1 : gap - 1]?.at ?? now;
         };
         assert.deepEqual(
-          seen.look(ids, now),
+          seen.update(ids, now),
           ids.filter((id) => now - since(id) >= LONG_ENOUGH),
         );
         assert.equal(

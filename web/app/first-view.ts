@@ -8,7 +8,7 @@ import { firstUnread } from '../store/first-unread.ts';
 import { leadsOn, narrowScreen } from './narrow-screen.ts';
 
 /** Fetches the messages unless they are in memory. The view then shares the request. */
-export function askForFirstView(
+export function fetchFirstView(
   { messages, state, ownId, isAnonymous }: Organization,
   fragment: string,
 ): void {

@@ -15,7 +15,7 @@ import { keepOfflineCopy } from '../data/offline-copy.ts';
 import type { Organization } from '../data/organization.ts';
 import { ServerWatch } from '../data/server-watch.ts';
 import { stepsOf } from '../data/steps.ts';
-import { askForFirstView } from './first-view.ts';
+import { fetchFirstView } from './first-view.ts';
 import { logInAddress } from './log-in.ts';
 import { isLoggingOut } from './log-out.ts';
 
@@ -78,7 +78,7 @@ export async function open(onOpen: (organization: Organization) => void, signal:
       organization = opened;
       // It may come from the cache, while the server has not answered yet.
       showReach();
-      askForFirstView(opened, location.hash);
+      fetchFirstView(opened, location.hash);
       if (!opened.isAnonymous) {
         if (cachedMessages) cacheMessages(cachedMessages, opened, signal);
         cacheViews(cachedState, opened.messages, signal);

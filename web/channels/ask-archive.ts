@@ -1,6 +1,6 @@
 // Asks for confirmation before a channel is archived.
 
-import { ask } from '../components/ask.tsx';
+import { confirmAction } from '../components/ask.tsx';
 import { showStatus } from '../components/status-line.tsx';
 import { attempt } from '../data/attempt.ts';
 import type { Organization } from '../data/organization.ts';
@@ -8,7 +8,7 @@ import { t } from '../i18n/words.ts';
 import type { KnownChannel } from '../store/directory.ts';
 
 /** Archives the channel if confirmed, then calls `onArchived`. */
-export function askArchive(
+export function confirmArchive(
   { client }: Organization,
   { name, stream_id }: Pick<KnownChannel, 'name' | 'stream_id'>,
   onArchived?: () => void,
@@ -18,7 +18,7 @@ export function askArchive(
     showStatus(t('channels.archived', { name }));
     onArchived?.();
   }
-  ask({
+  confirmAction({
     title: t('channels.archiveTitle', { name }),
     text: t('channels.archiveText'),
     action: t('channels.archiveButton'),

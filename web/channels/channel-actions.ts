@@ -1,7 +1,7 @@
 // Actions on channels and topics. Views follow the resulting events; errors are reported.
 
 import { isTopicMuted, TopicVisibility, topicPolicyOf } from '../../client/state/topics.ts';
-import { ask } from '../components/ask.tsx';
+import { confirmAction } from '../components/ask.tsx';
 import { showStatus } from '../components/status-line.tsx';
 import { attempt } from '../data/attempt.ts';
 import type { Organization } from '../data/organization.ts';
@@ -28,7 +28,7 @@ export async function unsubscribe(organization: Organization, name: string): Pro
   const leave = () => attempt(client.call('unsubscribe', { subscriptions: [name] }));
   const channel = state.subscriptions?.find((one) => one.name === name);
   if (channel?.invite_only) {
-    ask({
+    confirmAction({
       title: t('channels.leaveTitle', { name }),
       text: t('channels.leaveText'),
       action: t('channels.unsubscribe'),

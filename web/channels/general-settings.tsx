@@ -12,7 +12,7 @@ import { SendButton, SendForm, useSending } from '../forms/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 import type { KnownChannel } from '../store/directory.ts';
-import { askArchive } from './ask-archive.ts';
+import { confirmArchive } from './ask-archive.ts';
 import { changeChannel } from './change-channel.ts';
 import { type Privacy, privacies, privacyOf } from './channel-rights.ts';
 import { Retention } from './retention.tsx';
@@ -112,7 +112,7 @@ export function GeneralSettings({ channel }: { readonly channel: KnownChannel })
           <Button
             class="danger-zone"
             icon="delete"
-            onClick={() => askArchive(organization, channel, () => go('#channels/all'))}
+            onClick={() => confirmArchive(organization, channel, () => go('#channels/all'))}
           >
             {t('channels.archive')}
           </Button>

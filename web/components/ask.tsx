@@ -15,7 +15,7 @@ export interface Confirmation {
   readonly onYes: () => void;
 }
 
-export function ask({ title, text, action, onYes }: Confirmation): void {
+export function confirmAction({ title, text, action, onYes }: Confirmation): void {
   showDialog((close) => (
     <Dialog
       title={title}

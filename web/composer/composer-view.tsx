@@ -112,8 +112,8 @@ export function ComposerView({ composer, participants = noAccounts }: ComposerVi
     });
   }
   async function sendLater() {
-    const { askWhen } = await import('../forms/ask-when.tsx');
-    askWhen({
+    const { showTimeDialog } = await import('../forms/ask-when.tsx');
+    showTimeDialog({
       title: t('later.send'),
       action: t('later.schedule'),
       clock: reader,

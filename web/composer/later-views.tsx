@@ -6,7 +6,7 @@ import { Button, IconButton } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { RenderedHtml } from '../components/rendered-html.tsx';
 import { attempt } from '../data/attempt.ts';
-import { askWhen } from '../forms/ask-when.tsx';
+import { showTimeDialog } from '../forms/ask-when.tsx';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { useViewer } from '../hooks/use-reader.ts';
 import { fullTime } from '../i18n/dates.ts';
@@ -63,7 +63,7 @@ export function ScheduledView({ onWrite }: ScheduledViewProps) {
   const remove = ({ scheduled_message_id }: Scheduled) =>
     attempt(client.call('delete-scheduled-message', { scheduled_message_id }));
   const atAnotherTime = ({ scheduled_message_id }: Scheduled) =>
-    askWhen({
+    showTimeDialog({
       title: t('later.anotherTime'),
       action: t('later.schedule'),
       clock: reader,

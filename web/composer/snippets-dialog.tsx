@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import type { Section } from '../../client/state/state.ts';
-import { ask } from '../components/ask.tsx';
+import { confirmAction } from '../components/ask.tsx';
 import { Button, IconButton } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
@@ -155,7 +155,7 @@ function SnippetForm({ id, snippet, onDone }: FormProps) {
 }
 
 function askDelete(client: Organization['client'], { id, title }: Snippet): void {
-  ask({
+  confirmAction({
     title: t('snippets.deleteTitle'),
     text: title,
     action: t('messages.delete'),

@@ -19,7 +19,7 @@ export interface TimeQuestion {
 }
 
 /** Shows the dialog until a time was chosen or it is closed. */
-export function askWhen(question: TimeQuestion): void {
+export function showTimeDialog(question: TimeQuestion): void {
   showDialog((close) => <TimeDialog {...question} onClose={close} />);
 }
 

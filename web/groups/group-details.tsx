@@ -16,7 +16,7 @@ import { useOrganization, useOrganizationState } from '../hooks/use-organization
 import { t } from '../i18n/words.ts';
 import { personIn } from '../store/directory.ts';
 import { addressOfGroup, groupDescription, groupIn, groupName, membersOf } from '../store/groups.ts';
-import { askDeactivateGroup, GroupDialog } from './group-dialogs.tsx';
+import { confirmDeactivateGroup, GroupDialog } from './group-dialogs.tsx';
 import { groupPermissions, groupRights, groupsToNest, mayManageGroup } from './group-rights.ts';
 
 function Subgroups({ group }: { readonly group: UserGroup }) {
@@ -185,7 +185,7 @@ function Actions({ group }: { readonly group: UserGroup }) {
         </Button>
       )}
       {mayManage && (
-        <Button icon="delete" onClick={() => askDeactivateGroup(organization, group)}>
+        <Button icon="delete" onClick={() => confirmDeactivateGroup(organization, group)}>
           {t('groups.deactivate')}
         </Button>
       )}

@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import type { UserGroup } from '../../client/state/state.ts';
-import { ask } from '../components/ask.tsx';
+import { confirmAction } from '../components/ask.tsx';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { NameAndDescription } from '../components/name-and-description.tsx';
@@ -72,8 +72,8 @@ export function GroupDialog({ organization, group, onClose }: GroupDialogProps) 
 }
 
 /** Deactivates a group after confirmation. */
-export function askDeactivateGroup({ client }: Organization, group: UserGroup): void {
-  ask({
+export function confirmDeactivateGroup({ client }: Organization, group: UserGroup): void {
+  confirmAction({
     title: t('groups.deactivateTitle', { name: groupName(group) }),
     text: t('groups.deactivateText'),
     action: t('groups.deactivateButton'),

@@ -25,7 +25,7 @@ export interface InboxSection {
 }
 
 /** The number of lines to show of a section, by its key. */
-export type WantedLines = (key: string) => number;
+export type LineLimit = (key: string) => number;
 
 const MAX_INITIAL_LINES = 400;
 const MIN_SECTION_LINES = 5;
@@ -66,7 +66,7 @@ function bySidebarOrder(state: State): (a: Subscription, b: Subscription) => num
 export function inboxSections(
   state: State,
   counts: UnreadCounts,
-  limitOf: WantedLines = () => Number.POSITIVE_INFINITY,
+  limitOf: LineLimit = () => Number.POSITIVE_INFINITY,
 ): InboxSection[] {
   const direct = [...counts.people.values()].sort((a, b) => b.newestId - a.newestId);
   const people = direct.slice(0, limitOf('direct'));

@@ -62,6 +62,6 @@ export function pageAfter(messages: number): number {
 }
 
 /** Whether more messages are fetched automatically, to fill a screen with conversations. */
-export function wantsMore(lines: number, messages: number): boolean {
+export function needsMore(lines: number, messages: number): boolean {
   return lines < ENOUGH_LINES && messages < MAX_MESSAGES;
 }

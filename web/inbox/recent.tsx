@@ -13,7 +13,7 @@ import type { Range } from '../store/ranges.ts';
 import { unreadCounts } from '../store/unread-counts.ts';
 import { ConversationLine } from './conversation-line.tsx';
 import { useLineKeys } from './line-keys.ts';
-import { pageAfter, type RecentLine, recentLines, wantsMore } from './recent-model.ts';
+import { needsMore, pageAfter, type RecentLine, recentLines } from './recent-model.ts';
 
 const MAX_NAMES = 3;
 
@@ -61,7 +61,7 @@ export function Recent() {
   }, [range === undefined]);
   const loaded = (range?.ids ?? []).flatMap((id) => messages.store.get(id) ?? []);
   const lines = recentLines(loaded, counts, ownId);
-  const isShort = wantsMore(lines.length, loaded.length);
+  const isShort = needsMore(lines.length, loaded.length);
   const loadOlder = (shown: Range) => load(() => list.loadOlder(shown, pageAfter(loaded.length)));
   useEffect(() => {
     if (range && !range.reachesOldest && isShort && !isBusy) void loadOlder(range);

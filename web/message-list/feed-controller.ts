@@ -8,7 +8,7 @@ import type { Anchor, MessageList } from '../store/message-list.ts';
 import type { MessageStore } from '../store/message-store.ts';
 import type { Range } from '../store/ranges.ts';
 import { slid, trimmed, type Window, windowAround, windowAtEnd, within } from './feed-window.ts';
-import { LookAgain } from './look-again.ts';
+import { Refetcher } from './look-again.ts';
 import { type StartPosition, startOf } from './starting-place.ts';
 import { UnreadLine } from './unread-line.ts';
 
@@ -49,7 +49,7 @@ export class FeedController {
   #selected: number | undefined;
   readonly #line: UnreadLine;
   /** Only for lookups: the server alone knows whether a new message belongs to a search. */
-  readonly #refetcher: LookAgain | undefined;
+  readonly #refetcher: Refetcher | undefined;
   #isClosed = false;
   #isEndVisible = true;
   #left: { readonly id: number; readonly offset: number } | undefined;
@@ -60,7 +60,7 @@ export class FeedController {
     this.#near = near;
     this.#first = isLookup ? 'newest' : 'first_unread';
     this.#line = new UnreadLine((id) => store.get(id)?.flags.includes('read') === false, isLookup);
-    if (isLookup) this.#refetcher = new LookAgain(() => this.#fetchAhead('newer'));
+    if (isLookup) this.#refetcher = new Refetcher(() => this.#fetchAhead('newer'));
     this.#stop = list.listen(() => this.#listChanged());
     if (near !== undefined) this.#selected = near;
     if (near !== undefined) void this.toMessage(near);

@@ -168,7 +168,7 @@ export class FeedScroller {
       (id) => !this.#everRead.has(id) && store.get(id)?.flags.includes('read') === false,
     );
     const now = performance.now();
-    const read = this.#seen.look(unread, now);
+    const read = this.#seen.update(unread, now);
     if (read.length > 0) {
       for (const id of read) this.#everRead.add(id);
       readMarksOf(this.#organization).read(read);

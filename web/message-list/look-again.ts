@@ -2,7 +2,7 @@
 
 const PAUSE_MILLISECONDS = 5000;
 
-export class LookAgain {
+export class Refetcher {
   readonly #fetch: () => boolean;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Whether something happened since the last fetch. */

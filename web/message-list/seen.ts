@@ -24,7 +24,7 @@ export class VisibleMessages {
   readonly #since = new Map<number, number>();
 
   /** Updates what is visible; returns the ids that have been visible long enough. */
-  look(ids: readonly number[], now: number): number[] {
+  update(ids: readonly number[], now: number): number[] {
     const visible = new Set(ids);
     for (const id of this.#since.keys()) if (!visible.has(id)) this.#since.delete(id);
     for (const id of ids) if (!this.#since.has(id)) this.#since.set(id, now);

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';
-import { ask } from '../components/ask.tsx';
+import { confirmAction } from '../components/ask.tsx';
 import { Button, IconButton } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { attempt } from '../data/attempt.ts';
@@ -47,7 +47,7 @@ function Line({ one }: { readonly one: Export }) {
   const reader = useViewer();
   const outcome = outcomeOf(one);
   const remove = () =>
-    ask({
+    confirmAction({
       title: t('organization.deleteArchiveTitle'),
       text: t('organization.deleteArchiveText'),
       action: t('messages.delete'),

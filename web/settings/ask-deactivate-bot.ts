@@ -1,14 +1,14 @@
 // Asks for confirmation before a bot is deactivated.
 
 import type { Person } from '../../client/state/state.ts';
-import { ask } from '../components/ask.tsx';
+import { confirmAction } from '../components/ask.tsx';
 import { attempt } from '../data/attempt.ts';
 import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/words.ts';
 
 /** Deactivates the bot if confirmed. */
-export function askDeactivateBot({ client }: Organization, bot: Person): void {
-  ask({
+export function confirmDeactivateBot({ client }: Organization, bot: Person): void {
+  confirmAction({
     title: t('own.deactivateBotTitle', { name: bot.full_name }),
     text: t('own.deactivateBotText'),
     action: t('own.deactivateButton'),

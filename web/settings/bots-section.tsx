@@ -8,7 +8,7 @@ import { attempt } from '../data/attempt.ts';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 import { isAllowed } from '../store/permissions.ts';
-import { askDeactivateBot } from './ask-deactivate-bot.ts';
+import { confirmDeactivateBot } from './ask-deactivate-bot.ts';
 import { BotDialog } from './bot-dialog.tsx';
 import { showBotKey } from './bot-key.tsx';
 import { EventsDialog } from './events-dialog.tsx';
@@ -57,7 +57,7 @@ function BotLine({ bot }: { readonly bot: Person }) {
       <IconButton
         name={t('own.deactivateBot', { name })}
         icon="delete"
-        onClick={() => askDeactivateBot(organization, bot)}
+        onClick={() => confirmDeactivateBot(organization, bot)}
       />
     </li>
   );

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';
-import { ask } from '../components/ask.tsx';
+import { confirmAction } from '../components/ask.tsx';
 import { IconButton } from '../components/button.tsx';
 import { attempt } from '../data/attempt.ts';
 import { useNow } from '../hooks/use-now.ts';
@@ -36,7 +36,7 @@ function FileLine({ file }: { readonly file: File }) {
   const now = useNow();
   const { name, path_id, size, create_time, message_ids } = file;
   const remove = () =>
-    ask({
+    confirmAction({
       title: t('own.deleteFileTitle', { name }),
       text: t('own.deleteFileText'),
       action: t('messages.delete'),

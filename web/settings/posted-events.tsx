@@ -4,7 +4,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';
 import type { Person } from '../../client/state/state.ts';
-import { ask } from '../components/ask.tsx';
+import { confirmAction } from '../components/ask.tsx';
 import { Button } from '../components/button.tsx';
 import { attempt } from '../data/attempt.ts';
 import { useOrganization } from '../hooks/use-organization.ts';
@@ -46,7 +46,7 @@ function Line({ botId, isOwn, one, onChanged }: LineProps) {
   const isHealthy = one.is_active && one.failed_attempts === 0;
   const change = (call: Promise<unknown>) => attempt(call).then(onChanged);
   const remove = () =>
-    ask({
+    confirmAction({
       title: t('botEvents.removeTitle', { address: one.address }),
       text: t('botEvents.removeText'),
       action: t('botEvents.remove'),

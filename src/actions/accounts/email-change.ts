@@ -14,7 +14,11 @@ import {
   findPendingEmail,
   insertPendingEmail,
 } from '../../stores/accounts/email-change-store.ts';
-import { checkNewEmail, checkWantedEmail, type WantedEmail } from '../../stores/accounts/email-rules.ts';
+import {
+  checkNewEmail,
+  checkRequestedEmail,
+  type RequestedEmail,
+} from '../../stores/accounts/email-rules.ts';
 import { deleteReplyAddresses } from '../../stores/missed-mail/reply-address.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { audit } from '../audit/audit.ts';
@@ -30,12 +34,12 @@ const LIFETIME_SECONDS = DAY;
 export async function startEmailChange(
   writer: Writer,
   account: Account,
-  requested: WantedEmail,
+  requested: RequestedEmail,
   organizationUrl: string,
 ): Promise<void> {
   const organization = await readOrganization(writer);
   const { email: newEmail } = requested;
-  await checkWantedEmail(writer, organization, account, requested);
+  await checkRequestedEmail(writer, organization, account, requested);
   const key = randomToken(KEY_LENGTH);
   await insertPendingEmail(writer, key, { accountId: account.id, newEmail }, writer.now + LIFETIME_SECONDS);
   const text = mailTexts(account.settings.default_language).emailChange({

@@ -30,7 +30,7 @@ import { mailPasskeyAdded } from './security-mails.ts';
  * The options with which a browser creates a new passkey for an account. @throws where it has the maximum
  * number
  */
-export async function askForNewPasskey(
+export async function newPasskeyOptions(
   writer: Writer,
   keyring: Keyring,
   account: Pick<Account, 'id' | 'email' | 'fullName'>,
@@ -50,7 +50,7 @@ export async function askForNewPasskey(
  * The options with which a browser requests one of an account's passkeys; undefined if none works at this
  * host.
  */
-export async function askForPasskey(
+export async function passkeyOptions(
   writer: Writer,
   accountId: number,
   { relyingParty, step }: { readonly relyingParty: RelyingParty; readonly step: 'log-in' | 'prove' },

@@ -12,7 +12,7 @@ import { Role } from '../../model/accounts/roles.ts';
 import type { ChannelGroupSettings, ChannelRow, TopicsPolicy } from '../../model/channels/channel.ts';
 import { requireDefaultChannelsRight } from '../../model/channels/default-rules.ts';
 import { channelNameTaken } from '../../model/channels/names.ts';
-import { changedPrivacy, type Privacy, type WantedPrivacy } from '../../model/channels/privacy.ts';
+import { changedPrivacy, type Privacy, type RequestedPrivacy } from '../../model/channels/privacy.ts';
 import type { PermissionUpdate } from '../../model/groups/permission-rules.ts';
 import { countNamed } from '../../model/groups/permission-rules.ts';
 import { type ChannelGroupSetting, channelPermissions } from '../../model/groups/permission-settings.ts';
@@ -34,7 +34,7 @@ import { takeQuota } from '../../stores/quotas/take-quota.ts';
 import { checkTopicCreators, requireWebPublicRight } from './creation.ts';
 
 /** The requested change; undefined values stay as they are. */
-export interface WantedChange extends WantedPrivacy {
+export interface RequestedChannelChange extends RequestedPrivacy {
   readonly name: string | undefined;
   readonly description: { readonly source: string; readonly rendered: string } | undefined;
   readonly isDefault: boolean | undefined;
@@ -56,7 +56,7 @@ export interface Scene extends Acting {
  * The new privacy of the channel. Refuses kinds that the actor may not create, and kinds that other uses of
  * the channel rule out.
  */
-export async function newPrivacy(scene: Scene, requested: WantedChange): Promise<Privacy> {
+export async function newPrivacy(scene: Scene, requested: RequestedChannelChange): Promise<Privacy> {
   const { organization, found } = scene;
   const { channel, membership } = found;
   const asked = [requested.isPrivate, requested.isWebPublic, requested.isHistoryPublic];
@@ -86,7 +86,7 @@ export async function newPrivacy(scene: Scene, requested: WantedChange): Promise
  */
 export async function newGroupSettings(
   scene: Scene,
-  requested: WantedChange,
+  requested: RequestedChannelChange,
   privacy: Privacy,
 ): Promise<ChannelGroupSettings> {
   const { writer, organization, found } = scene;
@@ -142,7 +142,10 @@ export async function newTopicsPolicy(
 }
 
 /** The columns of switches and of the retention. Refuses what requires an administrator or an owner. */
-export function newSwitches({ account: actor, found }: Scene, requested: WantedChange): Partial<ChannelRow> {
+export function newSwitches(
+  { account: actor, found }: Scene,
+  requested: RequestedChannelChange,
+): Partial<ChannelRow> {
   const isAdministrator = actor.role <= Role.administrator;
   if (requested.isDefault !== undefined) requireDefaultChannelsRight(actor);
   if (requested.messageRetentionDays !== undefined && actor.role !== Role.owner) throw ownerRequired();

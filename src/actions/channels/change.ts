@@ -20,8 +20,8 @@ import {
   newPrivacy,
   newSwitches,
   newTopicsPolicy,
+  type RequestedChannelChange,
   type Scene,
-  type WantedChange,
 } from './change-checks.ts';
 import { emitChannelChanges } from './change-events.ts';
 
@@ -34,7 +34,7 @@ export interface ChannelChange {
 export async function changeChannel(
   acting: Acting,
   found: FoundChannel,
-  requested: WantedChange,
+  requested: RequestedChannelChange,
 ): Promise<ChannelChange> {
   const { writer, organization } = acting;
   const scene: Scene = { ...acting, found };

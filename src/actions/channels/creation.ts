@@ -12,7 +12,12 @@ import { entriesOf } from '../../api-contract/typed-records.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { Channel, TopicsPolicy } from '../../model/channels/channel.ts';
 import { channelCreated } from '../../model/channels/channel-events.ts';
-import { type Privacy, privacyName, privacyOfNew, type WantedPrivacy } from '../../model/channels/privacy.ts';
+import {
+  type Privacy,
+  privacyName,
+  privacyOfNew,
+  type RequestedPrivacy,
+} from '../../model/channels/privacy.ts';
 import { countNamed } from '../../model/groups/permission-rules.ts';
 import { type ChannelGroupSetting, channelPermissions } from '../../model/groups/permission-settings.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
@@ -31,7 +36,7 @@ import { audit } from '../audit/audit.ts';
 import { emitDefaultChannels } from './default-channels.ts';
 
 /** The requested settings of the new channels. */
-export interface WantedChannel extends WantedPrivacy {
+export interface RequestedChannel extends RequestedPrivacy {
   readonly isDefault: boolean;
   /** Undefined and null: the organization's default. */
   readonly messageRetentionDays: number | null | undefined;
@@ -58,7 +63,7 @@ export async function requireWebPublicRight(acting: Acting): Promise<void> {
 
 async function acceptGroupSettings(
   acting: Acting,
-  requested: WantedChannel,
+  requested: RequestedChannel,
 ): Promise<Partial<Record<ChannelGroupSetting, GroupSettingValue>>> {
   const { writer, organization, account } = acting;
   const defaults = defaultChannelGroupSettings(organization, account.id);
@@ -90,7 +95,7 @@ export function checkTopicCreators(
 }
 
 /** Returns the values to store. @throws where the account may not create such a channel */
-export async function acceptChannel(acting: Acting, requested: WantedChannel): Promise<AcceptedChannel> {
+export async function acceptChannel(acting: Acting, requested: RequestedChannel): Promise<AcceptedChannel> {
   const { writer, organization, account } = acting;
   if (account.role === Role.guest) throw badRequest('Not allowed for guest users');
   const privacy = privacyOfNew(requested);

@@ -30,7 +30,7 @@ import { queueMail } from '../outbox/mail-store.ts';
 import { type Admission, admissionOf, isOpen, openLink, unconfirmedAdmission } from './admission.ts';
 import { joinOrganization } from './join.ts';
 
-export interface WantedSignUp {
+export interface SignUpRequest {
   readonly email: string;
   readonly isDisposable: boolean;
   /** The key of the invitation link that was used; undefined without one. */
@@ -59,7 +59,7 @@ async function checkAddress(
 }
 
 /** Mails an address that wants to join: a confirmation link, or a note that it has an account already. */
-export async function startSignUp(writer: Writer, request: WantedSignUp): Promise<void> {
+export async function startSignUp(writer: Writer, request: SignUpRequest): Promise<void> {
   const { email, linkKey, organizationUrl: url } = request;
   const organization = await readOrganization(writer);
   const by = 'password';

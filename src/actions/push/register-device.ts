@@ -3,7 +3,7 @@
 
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { invalidDevice, type TokenKind } from '../../model/push/device.ts';
-import { type RegistrationWish, registrationSteps } from '../../model/push/registration.ts';
+import { type RegistrationRequest, registrationSteps } from '../../model/push/registration.ts';
 import { seal, unseal } from '../../model/sealed.ts';
 import type { Writer } from '../../storage/session.ts';
 import { deviceOf, devicesWithTokens } from '../../stores/push/device-store.ts';
@@ -38,7 +38,7 @@ export async function registerDevice(
   writer: Writer,
   keyring: Keyring,
   { accountId, deviceId, isConfigured }: Registering,
-  request: RegistrationWish,
+  request: RegistrationRequest,
 ): Promise<void> {
   const device = await deviceOf(writer, accountId, deviceId);
   if (!device) throw invalidDevice();

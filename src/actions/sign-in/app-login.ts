@@ -33,7 +33,7 @@ async function accountOfHolder(reader: Reader, holder: LoginTokenOwner | undefin
 }
 
 /** The account of a token, which stays valid. */
-export async function askLoginToken(
+export async function accountOfLoginToken(
   reader: Reader,
   keyring: Keyring,
   token: string,

@@ -34,7 +34,7 @@ export const mailLimits = {
   /** For a whole connection, however many mails it sends; enough for a large one over a slow line. */
   incomingMailConnectionSeconds: 900,
   /** Messages whose readers are looked up at a time, and missed messages of one person. */
-  missedMessagesPerLook: 200,
+  missedMessagesPerBatch: 200,
   missedMessagesPerPerson: 1000,
   /** Recipients of one message that are processed together, with their rows in one unit of work. */
   missedPeoplePerBatch: 1000,

@@ -6,7 +6,7 @@ import { exactSeconds } from '../../api-contract/time.ts';
 import { callProviders, type PersonalProviderKey } from '../../model/calls/providers.ts';
 import { invalidToken, notConfigured } from '../../model/calls/refusals.ts';
 import { type CallToken, isExpired, openToken } from '../../model/calls/token.ts';
-import { type CallWishes, type PersonalCalls, TokenRefused } from '../../model/calls/video-calls.ts';
+import { type CreateCallOptions, type PersonalCalls, TokenRefused } from '../../model/calls/video-calls.ts';
 import { sealedTokensOf } from '../../stores/calls/call-store.ts';
 import type { WriteContext } from '../operation.ts';
 
@@ -47,7 +47,7 @@ async function freshToken(
 export async function createPersonalCall(
   context: WriteContext,
   provider: PersonalProviderKey,
-  callOptions: CallWishes,
+  callOptions: CreateCallOptions,
 ): Promise<string> {
   const { services, actor } = context;
   const calls = services.videoCalls.personal(provider);

@@ -16,7 +16,7 @@ import { readOrganization } from '../../stores/organizations/organization-store.
 import { insertNotices } from '../../stores/pending-notices/pending-notice-store.ts';
 import { takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
-import { newChannelParameters, wantedChannel } from './new-channel-parameters.ts';
+import { newChannelParameters, requestedChannel } from './new-channel-parameters.ts';
 
 export const createChannel = writeOperation({
   name: 'create-channel',
@@ -52,7 +52,7 @@ export const createChannel = writeOperation({
       const [caller] = await activeAccounts(writer, [actor.account.id]);
       if (!caller) throw noSuchUser();
       const acting = { writer, organization, account: caller };
-      const accepted = await acceptChannel(acting, wantedChannel(values));
+      const accepted = await acceptChannel(acting, requestedChannel(values));
       // Checked after the permission, so that only accounts that may create channels learn which names are taken.
       if (await channelByName(writer, name)) throw channelNameTaken(name);
       await takeChannelQuotas(acting, accepted, 1);

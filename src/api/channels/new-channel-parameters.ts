@@ -1,6 +1,6 @@
 // Parameters for new channels, the same for every operation that creates channels.
 
-import type { WantedChannel } from '../../actions/channels/creation.ts';
+import type { RequestedChannel } from '../../actions/channels/creation.ts';
 import { boolean, id, oneOf } from '../../api-contract/codec.ts';
 import { groupSettingValue } from '../../api-contract/group-setting.ts';
 import { optionally, type ParameterValues, withDefault } from '../../api-contract/parameter.ts';
@@ -45,7 +45,7 @@ export const newChannelParameters = {
 };
 
 /** The requested properties of a new channel. */
-export function wantedChannel(values: ParameterValues<typeof newChannelParameters>): WantedChannel {
+export function requestedChannel(values: ParameterValues<typeof newChannelParameters>): RequestedChannel {
   const givenSettings = channelSettingNames.flatMap((name) => {
     const value = values[name];
     return value === undefined ? [] : [[name, value] as const];
@@ -64,7 +64,7 @@ export function wantedChannel(values: ParameterValues<typeof newChannelParameter
 }
 
 /** The properties of channels created by requests that cannot specify any. */
-export const ordinaryChannel: WantedChannel = {
+export const ordinaryChannel: RequestedChannel = {
   isPrivate: false,
   isWebPublic: false,
   isHistoryPublic: undefined,

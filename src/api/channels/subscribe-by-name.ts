@@ -4,8 +4,8 @@
 import {
   acceptChannel,
   createChannel,
+  type RequestedChannel,
   takeChannelQuotas,
-  type WantedChannel,
 } from '../../actions/channels/creation.ts';
 import { countOfOthers, type SubscribeResult, subscribeAll } from '../../actions/subscriptions/subscribe.ts';
 import { type ApiError, badRequest, noSuchUser } from '../../api-contract/error.ts';
@@ -42,14 +42,14 @@ export function tooManyNewChannels(): ApiError {
 }
 
 /** A request to subscribe. */
-export interface WantedSubscriptions {
+export interface SubscribeRequest {
   readonly callerId: number;
   /** Undefined: the caller alone. */
   readonly principalIds: readonly number[] | undefined;
   /** By the key of the name. */
   readonly named: ReadonlyMap<string, NamedChannel>;
   /** Properties of the channels that are created. */
-  readonly wanted: WantedChannel;
+  readonly newChannel: RequestedChannel;
   /** Whether one inaccessible channel makes the whole request fail. */
   readonly areRefusalsFatal: boolean;
   /** Whether a new channel is announced. */
@@ -96,18 +96,18 @@ interface ResolvedChannels {
 async function resolveChannels(
   acting: Acting,
   people: readonly Account[],
-  { named, wanted, areRefusalsFatal }: WantedSubscriptions,
+  { named, newChannel, areRefusalsFatal }: SubscribeRequest,
 ): Promise<ResolvedChannels> {
   const { writer, organization, account: caller } = acting;
   const present = await channelsByName(writer, [...named.keys()]);
   const missing = [...named].filter(([key]) => !present.has(key)).map(([, one]) => one);
   if (missing.length > limits.newChannelsPerRequest) throw tooManyNewChannels();
   // Checked even if every channel exists, so that an unknown id is not silently accepted.
-  if (wanted.folderId !== null) await requireFolder(writer, wanted.folderId);
+  if (newChannel.folderId !== null) await requireFolder(writer, newChannel.folderId);
   const { open, closed, hasHidden } = await groupByAccess(acting, [...present.values()]);
   // Callers who may not create channels get the same error for unused names and for names hidden from them.
   const mayCreate = missing.length > 0 || hasHidden;
-  const accepted = mayCreate ? await acceptChannel(acting, wanted) : undefined;
+  const accepted = mayCreate ? await acceptChannel(acting, newChannel) : undefined;
   const [inaccessible] = closed;
   if (inaccessible && areRefusalsFatal) throw badRequest(`Unable to access channel (${inaccessible.name}).`);
   if (people.some(({ id }) => id !== caller.id)) {
@@ -140,10 +140,7 @@ function colorsOf(
  * @throws if a channel is inaccessible and that is fatal, or if the caller may not create such channels or
  * add others to existing ones
  */
-export async function subscribeByName(
-  writer: Writer,
-  request: WantedSubscriptions,
-): Promise<SubscribedByName> {
+export async function subscribeByName(writer: Writer, request: SubscribeRequest): Promise<SubscribedByName> {
   const organization = await readOrganization(writer);
   const people = await activeAccounts(writer, request.principalIds ?? [request.callerId]);
   const [caller] = await activeAccounts(writer, [request.callerId]);

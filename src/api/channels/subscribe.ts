@@ -6,7 +6,7 @@ import { sendPendingNotices } from '../../notices/pending.ts';
 import { principalIds } from '../../queries/subscriptions/principals.ts';
 import { writeOperation } from '../operation.ts';
 import { namedChannels, sentChannels } from './named-channels.ts';
-import { newChannelParameters, wantedChannel } from './new-channel-parameters.ts';
+import { newChannelParameters, requestedChannel } from './new-channel-parameters.ts';
 import { subscribeByName } from './subscribe-by-name.ts';
 
 export const principals = list(anyOf('is not an allowed_type', id, shortText));
@@ -60,7 +60,7 @@ export const subscribeToChannels = writeOperation({
         callerId: actor.account.id,
         principalIds: principals,
         named,
-        wanted: wantedChannel(values),
+        newChannel: requestedChannel(values),
         areRefusalsFatal: values.authorization_errors_fatal,
         announce: values.announce,
         tells: notifies,

@@ -21,7 +21,7 @@ import { readOrganization } from '../../stores/organizations/organization-store.
 import { subscribersAmong } from '../../stores/subscriptions/subscription-store.ts';
 
 /** A request to unsubscribe. */
-export interface WantedLeaving {
+export interface UnsubscribeRequest {
   readonly callerId: number;
   readonly principalIds: readonly number[];
   readonly names: readonly string[];
@@ -57,7 +57,10 @@ async function knownByName(
  * Unsubscribes people from channels.
  * @throws for unknown names, and if the caller may not unsubscribe others
  */
-export async function unsubscribeByName(writer: Writer, request: WantedLeaving): Promise<UnsubscribedByName> {
+export async function unsubscribeByName(
+  writer: Writer,
+  request: UnsubscribeRequest,
+): Promise<UnsubscribedByName> {
   const organization = await readOrganization(writer);
   const people = await activeAccounts(writer, request.principalIds);
   const [caller] = await activeAccounts(writer, [request.callerId]);

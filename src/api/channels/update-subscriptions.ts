@@ -44,7 +44,7 @@ export const updateSubscriptions = writeOperation({
         callerId,
         principalIds: undefined,
         named,
-        wanted: ordinaryChannel,
+        newChannel: ordinaryChannel,
         areRefusalsFatal: true,
         announce: false,
         tells: false,

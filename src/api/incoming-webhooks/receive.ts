@@ -5,7 +5,7 @@ import { ApiError } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { DeliveryOutcome } from '../../model/incoming-webhooks/delivery-outcome.ts';
-import { type EventFilter, isWanted } from '../../model/incoming-webhooks/event-filter.ts';
+import { type EventFilter, passesFilter } from '../../model/incoming-webhooks/event-filter.ts';
 import { storable } from '../../model/incoming-webhooks/field.ts';
 import {
   type Announcement,
@@ -26,7 +26,7 @@ import { type Arrival, readArrival } from './arrival.ts';
 import { postAnnouncements } from './post.ts';
 
 /** The channel, topic and event filter in the address. */
-export interface Asked {
+export interface AddressParameters {
   readonly channel: string | undefined;
   readonly topic: string | undefined;
   readonly filter: EventFilter;
@@ -52,7 +52,7 @@ export async function receive(
   context: PublicContext,
   account: Account,
   integration: Integration,
-  parameters: Asked,
+  parameters: AddressParameters,
 ): Promise<Answer> {
   const { rawRequest } = context;
   if (!rawRequest) throw new Error('the request was not handed on');
@@ -97,7 +97,7 @@ export async function receive(
 interface ReadRequest {
   readonly account: Account;
   readonly integration: Integration;
-  readonly parameters: Asked;
+  readonly parameters: AddressParameters;
   readonly arrival: Arrival;
   readonly log: Log;
 }
@@ -113,7 +113,7 @@ async function post(context: PublicContext, request: ReadRequest): Promise<Answe
   // Cut because event names come from outside, and matching takes time proportional to their length times the
   // pattern's.
   const nameOf = ({ event }: Announcement) => cut(event, limits.repeatedCharacters);
-  const matching = announcements.filter((one) => isWanted(nameOf(one), parameters.filter));
+  const matching = announcements.filter((one) => passesFilter(nameOf(one), parameters.filter));
   const events = [
     ...new Set((matching.length > 0 ? matching : announcements).map(({ event }) => event)),
   ].join(', ');

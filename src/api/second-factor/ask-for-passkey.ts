@@ -1,7 +1,7 @@
 // POST /users/me/second_factor/passkeys/question: the options for requesting one of the caller's passkeys,
 // which replaces a code.
 
-import { askForPasskey } from '../../actions/accounts/passkeys.ts';
+import { passkeyOptions } from '../../actions/accounts/passkeys.ts';
 import { integer, record } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -9,7 +9,7 @@ import { requestOptionsFields } from '../../model/passkeys/questions.ts';
 import { relyingPartyOf } from '../authentication/passkey-answers.ts';
 import { writeOperation } from '../operation.ts';
 
-export const askForOwnPasskey = writeOperation({
+export const requestOwnPasskey = writeOperation({
   name: 'ask-for-passkey',
   method: 'POST',
   path: '/users/me/second_factor/passkeys/question',
@@ -25,7 +25,7 @@ export const askForOwnPasskey = writeOperation({
   async handle(context) {
     const request = { relyingParty: relyingPartyOf(context), step: 'prove' } as const;
     return context.write(async (writer) => {
-      const question = await askForPasskey(writer, context.actor.account.id, request);
+      const question = await passkeyOptions(writer, context.actor.account.id, request);
       if (!question) throw badRequest('You have no passkey for this address.');
       return { question, expires_at: writer.now + limits.passkeyChallengeSeconds };
     });

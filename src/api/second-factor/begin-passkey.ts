@@ -1,6 +1,6 @@
 // POST /users/me/second_factor/passkeys/begin: the options for creating a passkey.
 
-import { askForNewPasskey } from '../../actions/accounts/passkeys.ts';
+import { newPasskeyOptions } from '../../actions/accounts/passkeys.ts';
 import { integer, record } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { creationOptionsFields } from '../../model/passkeys/questions.ts';
@@ -25,7 +25,7 @@ export const beginPasskey = writeOperation({
     const { services, actor } = context;
     const request = { relyingParty: relyingPartyOf(context), step: 'add' } as const;
     return withProof(context, proof, async (writer) => ({
-      question: await askForNewPasskey(writer, services.keyring, actor.account, request),
+      question: await newPasskeyOptions(writer, services.keyring, actor.account, request),
       expires_at: writer.now + limits.passkeyChallengeSeconds,
     }));
   },

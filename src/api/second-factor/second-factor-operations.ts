@@ -1,7 +1,7 @@
 // Operations on second factors.
 
 import { addOwnPasskey } from './add-passkey.ts';
-import { askForOwnPasskey } from './ask-for-passkey.ts';
+import { requestOwnPasskey } from './ask-for-passkey.ts';
 import { beginPasskey } from './begin-passkey.ts';
 import { beginSecondFactor } from './begin-second-factor.ts';
 import { confirmSecondFactor } from './confirm-second-factor.ts';
@@ -21,7 +21,7 @@ export const secondFactorOperations = [
   endOwnAuthenticator,
   beginPasskey,
   addOwnPasskey,
-  askForOwnPasskey,
+  requestOwnPasskey,
   updatePasskey,
   removePasskey,
   makeRecoveryCodes,

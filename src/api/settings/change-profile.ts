@@ -13,7 +13,7 @@ import { apiEmail } from '../../model/people/email.ts';
 import { personChanged } from '../../model/people/person-events.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById, readAccounts, updateAccount } from '../../stores/accounts/account-store.ts';
-import type { WantedEmail } from '../../stores/accounts/email-rules.ts';
+import type { RequestedEmail } from '../../stores/accounts/email-rules.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import type { WriteContext } from '../operation.ts';
 
@@ -54,7 +54,7 @@ function checkMayChangeEmail({ settings }: Organization, account: Account): void
 export async function checkedEmailChange(
   context: WriteContext,
   sent: string | undefined,
-): Promise<WantedEmail | undefined> {
+): Promise<RequestedEmail | undefined> {
   const { account } = context.actor;
   const email = sent?.trim();
   if (!email || email === account.email) return undefined;
@@ -71,7 +71,7 @@ export async function checkedEmailChange(
 export async function requestEmailChange(
   writer: Writer,
   accountId: number,
-  email: WantedEmail,
+  email: RequestedEmail,
   organizationUrl: string,
 ): Promise<void> {
   const account = await accountById(writer, accountId);

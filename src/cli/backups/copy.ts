@@ -172,7 +172,7 @@ async function copyAtomically(from: string, to: string): Promise<void> {
 
 /** Compares what a server will read from the file under its final name. */
 async function compareFinalFile(file: string, { tables }: CopiedDatabase): Promise<void> {
-  const rows = SqliteRows.looking(file);
+  const rows = SqliteRows.readOnly(file);
   try {
     await compareTables(rows, tables, progressAtTerminal());
   } finally {

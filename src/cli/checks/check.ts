@@ -92,7 +92,7 @@ async function openedRows({ databaseUrl, dataDirectory }: ServeOptions) {
   await refuseUnfinishedRestore(dataDirectory);
   if (databaseUrl !== undefined) return PostgresRows.connect(databaseUrl);
   const file = join(dataDirectory, 'parley.db');
-  return existsSync(file) ? SqliteRows.looking(file) : undefined;
+  return existsSync(file) ? SqliteRows.readOnly(file) : undefined;
 }
 
 async function checkFilesOf(rows: RowSource, { dataDirectory, s3 }: ServeOptions): Promise<Finding> {

@@ -15,10 +15,10 @@ export interface Snapshot {
   readonly fields: Fields;
 }
 
-export type SnapshotWish = Omit<SnapshotRequest, 'state' | 'subscriptions'>;
+export type SnapshotParameters = Omit<SnapshotRequest, 'state' | 'subscriptions'>;
 
 /** Takes the snapshot for one client. */
-export function takeSnapshot(hub: OrganizationHub, parameters: SnapshotWish): Promise<Snapshot> {
+export function takeSnapshot(hub: OrganizationHub, parameters: SnapshotParameters): Promise<Snapshot> {
   return hub.atPosition(async (position) => collect(await requestAt(hub, position, parameters), position));
 }
 
@@ -26,7 +26,7 @@ export function takeSnapshot(hub: OrganizationHub, parameters: SnapshotWish): Pr
 async function requestAt(
   { state }: OrganizationHub,
   { view, reader }: StateAtPosition,
-  parameters: SnapshotWish,
+  parameters: SnapshotParameters,
 ): Promise<SnapshotRequest> {
   const account = parameters.account && view.account(parameters.account.id);
   const isStillCurrent = state.sequence === view.sequence;

@@ -14,7 +14,7 @@ export function httpFailure(name: string, answer: IncomingAnswer): Error {
 }
 
 /** Sends a request. @throws a failed connection for no response or a server error (status 500 and above) */
-export async function ask(
+export async function requestProvider(
   http: HttpClient,
   name: string,
   url: string,

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { authenticationRefused, unexpectedAnswer } from '../../model/calls/refusals.ts';
 import type { SignedMeeting, SignedMeetings } from '../../model/calls/video-calls.ts';
 import type { HttpClient } from '../http/http-client.ts';
-import { ask, httpFailure } from './asking.ts';
+import { httpFailure, requestProvider } from './asking.ts';
 import type { VideoCallConfiguration } from './configuration.ts';
 
 const NAME = 'BigBlueButton';
@@ -56,7 +56,7 @@ export class BigBlueButtonMeetings implements SignedMeetings {
       name,
       lockSettingsDisableCam: String(isVoiceOnly),
     });
-    const answer = await ask(this.#http, NAME, url, {});
+    const answer = await requestProvider(this.#http, NAME, url, {});
     if (answer.status !== 200) throw httpFailure(NAME, answer);
     if (elementText(answer.text, 'messageKey') === 'checksumError') throw authenticationRefused(NAME);
     const status = elementText(answer.text, 'returncode');

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { callFailed } from '../../model/calls/refusals.ts';
 import type { CallRequester, ServerCalls } from '../../model/calls/video-calls.ts';
 import type { HttpClient } from '../http/http-client.ts';
-import { ask, jsonRequest, objectIn, webAddress } from './asking.ts';
+import { jsonRequest, objectIn, requestProvider, webAddress } from './asking.ts';
 import type { VideoCallConfiguration } from './configuration.ts';
 
 const NAME = 'Constructor Groups';
@@ -27,7 +27,7 @@ export class ConstructorGroupsCalls implements ServerCalls {
       name,
       fallback_name: `${name} (${caller.organizationId}-${caller.accountId})`,
     });
-    const answer = await ask(this.#http, NAME, `${url}room/default`, request);
+    const answer = await requestProvider(this.#http, NAME, `${url}room/default`, request);
     const address = answer.status < 300 ? webAddress(objectIn(answer).url) : undefined;
     if (address === undefined) throw callFailed(NAME);
     return address;

@@ -4,7 +4,7 @@ import { isRecord } from '../../api-contract/codec.ts';
 import { callFailed } from '../../model/calls/refusals.ts';
 import type { NamedRooms } from '../../model/calls/video-calls.ts';
 import type { HttpClient } from '../http/http-client.ts';
-import { ask, objectIn } from './asking.ts';
+import { objectIn, requestProvider } from './asking.ts';
 import type { VideoCallConfiguration } from './configuration.ts';
 
 const NAME = 'Nextcloud Talk';
@@ -29,7 +29,7 @@ export class NextcloudTalkRooms implements NamedRooms {
 
   async createRoom(roomName: string): Promise<string> {
     const { url, username, password } = this.#configuration;
-    const answer = await ask(this.#http, NAME, `${url}ocs/v2.php/apps/spreed/api/v4/room`, {
+    const answer = await requestProvider(this.#http, NAME, `${url}ocs/v2.php/apps/spreed/api/v4/room`, {
       method: 'POST',
       headers: {
         authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,

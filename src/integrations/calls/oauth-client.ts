@@ -7,7 +7,7 @@ import { invalidCredentials } from '../../model/calls/refusals.ts';
 import type { CallToken } from '../../model/calls/token.ts';
 import { TokenRefused } from '../../model/calls/video-calls.ts';
 import type { HttpClient, IncomingAnswer } from '../http/http-client.ts';
-import { ask, httpFailure, objectIn } from './asking.ts';
+import { httpFailure, objectIn, requestProvider } from './asking.ts';
 
 export interface OAuthProvider {
   readonly name: string;
@@ -104,7 +104,7 @@ export class OAuthClient {
       ...fields,
       ...(isInBody && { client_id: clientId, client_secret: clientSecret }),
     });
-    return ask(this.#http, name, tokenUrl, {
+    return requestProvider(this.#http, name, tokenUrl, {
       method: 'POST',
       headers: {
         'content-type': 'application/x-www-form-urlencoded',

@@ -7,7 +7,7 @@ import { callFailed } from '../../model/calls/refusals.ts';
 import type { CallToken } from '../../model/calls/token.ts';
 import { type PersonalCalls, TokenRefused } from '../../model/calls/video-calls.ts';
 import type { HttpClient, IncomingAnswer } from '../http/http-client.ts';
-import { ask, jsonRequest, objectIn, webAddress } from './asking.ts';
+import { jsonRequest, objectIn, requestProvider, webAddress } from './asking.ts';
 import type { VideoCallConfiguration } from './configuration.ts';
 import { OAuthClient } from './oauth-client.ts';
 
@@ -88,7 +88,7 @@ export class WebexCalls implements PersonalCalls {
   }
 
   async #post(token: CallToken, path: string, body: unknown): Promise<IncomingAnswer> {
-    const answer = await ask(
+    const answer = await requestProvider(
       this.#http,
       NAME,
       `${this.#apiUrl}${path}`,

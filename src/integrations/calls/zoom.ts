@@ -4,13 +4,13 @@ import { callFailed, invalidCredentials, unknownZoomUser } from '../../model/cal
 import type { CallToken } from '../../model/calls/token.ts';
 import {
   type CallRequester,
-  type CallWishes,
+  type CreateCallOptions,
   type PersonalCalls,
   type ServerCalls,
   TokenRefused,
 } from '../../model/calls/video-calls.ts';
 import type { HttpClient, IncomingAnswer } from '../http/http-client.ts';
-import { ask, jsonRequest, objectIn, webAddress } from './asking.ts';
+import { jsonRequest, objectIn, requestProvider, webAddress } from './asking.ts';
 import type { VideoCallConfiguration } from './configuration.ts';
 import { basicCredentials, OAuthClient } from './oauth-client.ts';
 
@@ -23,7 +23,7 @@ const ACCOUNT_TOKEN_MILLISECONDS = 56 * 60_000;
 const UNKNOWN_USER = 1001;
 const TOKEN_REFUSED = 124;
 
-function meeting({ isVideo }: CallWishes): unknown {
+function meeting({ isVideo }: CreateCallOptions): unknown {
   return { settings: { host_video: isVideo, participant_video: isVideo }, default_password: true };
 }
 
@@ -68,9 +68,9 @@ export class PersonalZoomCalls implements PersonalCalls {
     return this.#oauth.refresh(token);
   }
 
-  async createCall(token: CallToken, wishes: CallWishes): Promise<string> {
+  async createCall(token: CallToken, wishes: CreateCallOptions): Promise<string> {
     const request = jsonRequest(token.accessToken, meeting(wishes));
-    const answer = await ask(this.#http, NAME, `${this.#apiUrl}users/me/meetings`, request);
+    const answer = await requestProvider(this.#http, NAME, `${this.#apiUrl}users/me/meetings`, request);
     if (answer.status === 401) throw new TokenRefused();
     return joinAddress(answer);
   }
@@ -89,10 +89,10 @@ export class ZoomCallsForAll implements ServerCalls {
     this.#accountId = accountId;
   }
 
-  async createCall(caller: CallRequester, wishes: CallWishes): Promise<string> {
+  async createCall(caller: CallRequester, wishes: CreateCallOptions): Promise<string> {
     const path = `users/${encodeURIComponent(caller.email)}/meetings`;
     const request = jsonRequest(await this.#accountToken(), meeting(wishes));
-    const answer = await ask(this.#http, NAME, `${this.#configuration.apiUrl}${path}`, request);
+    const answer = await requestProvider(this.#http, NAME, `${this.#configuration.apiUrl}${path}`, request);
     const { code } = objectIn(answer);
     if (code === UNKNOWN_USER) throw unknownZoomUser();
     if (code === TOKEN_REFUSED) this.#token = undefined;
@@ -102,7 +102,7 @@ export class ZoomCallsForAll implements ServerCalls {
   async #accountToken(): Promise<string> {
     if (this.#token && this.#token.until > performance.now()) return this.#token.text;
     const { oauthUrl, clientId, clientSecret } = this.#configuration;
-    const answer = await ask(this.#http, NAME, `${oauthUrl}oauth/token`, {
+    const answer = await requestProvider(this.#http, NAME, `${oauthUrl}oauth/token`, {
       method: 'POST',
       headers: {
         'content-type': 'application/x-www-form-urlencoded',

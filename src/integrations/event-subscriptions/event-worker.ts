@@ -20,7 +20,7 @@ const POLL_SECONDS = 15;
 
 export class EventWorker {
   readonly name = 'event subscriptions';
-  readonly lookEverySeconds = POLL_SECONDS;
+  readonly pollSeconds = POLL_SECONDS;
   readonly #services: TurnServices;
   readonly #turns: SubscriptionTurns;
   /** The organizations with subscriptions, as of the last full scan. */

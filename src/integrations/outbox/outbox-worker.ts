@@ -28,7 +28,7 @@ export interface Share {
 
 export abstract class OutboxWorker {
   abstract readonly name: string;
-  readonly lookEverySeconds = 15;
+  readonly pollSeconds = 15;
   readonly #database: ParleyDatabase;
   readonly #options: Share;
 

@@ -32,7 +32,7 @@ interface Outcome {
 
 export class Waiting {
   readonly name = 'push-waiting';
-  readonly lookEverySeconds = 30;
+  readonly pollSeconds = 30;
   readonly #services: NotifierServices;
 
   constructor(services: NotifierServices) {

@@ -30,7 +30,7 @@ function isRead(entry: LogEntry): boolean {
 
 export class Notifier {
   readonly name = 'push-notifier';
-  readonly lookEverySeconds = 15;
+  readonly pollSeconds = 15;
   readonly #services: NotifierServices;
   readonly #owners: PushOwners;
 
@@ -76,7 +76,7 @@ export class Notifier {
     }
     const hub = await hubs.upToDate(id);
     await hub.settled();
-    const { notices, waiting, lookAt, unfounded } = await decide(hub, entries, owners, now);
+    const { notices, waiting, checkAt, unfounded } = await decide(hub, entries, owners, now);
     const obsolete = await obsoleteNotifications(hub, entries, owners, unfounded);
     const isMine = await database.write(id, async (writer) => {
       if (!(await movePosition(writer, sequence, until))) return false;
@@ -86,7 +86,7 @@ export class Notifier {
       }
       for (const [messageId, accountIds] of waiting)
         await insertDelayedNotifications(writer, messageId, accountIds, {
-          lookAt,
+          lookAt: checkAt,
           untilAt: now + WAIT_AT_MOST_SECONDS,
         });
       for (const [accountId, messageIds] of obsolete)

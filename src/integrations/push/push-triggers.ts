@@ -25,12 +25,12 @@ export interface Decision {
   /** Accounts at their computers, which are notified if they leave without reading. */
   readonly waiting: ByMessage;
   /** When the first of those may have been away long enough. */
-  readonly lookAt: number;
+  readonly checkAt: number;
   /** Accounts whose notifications have no reason any more. */
   readonly unfounded: ByMessage;
 }
 
-const nothing: Decision = { notices: new Map(), waiting: new Map(), lookAt: 0, unfounded: new Map() };
+const nothing: Decision = { notices: new Map(), waiting: new Map(), checkAt: 0, unfounded: new Map() };
 
 function messageIdOf(entry: LogEntry): number {
   return entry.extra?.messageId as number;
@@ -72,7 +72,7 @@ export async function decide(
     notices: byMessage(immediate),
     waiting: byMessage(delayed),
     // Not spread into `Math.min`: there may be more values than a call's arguments.
-    lookAt: delayed.reduce((first, { account }) => Math.min(first, attention.awayAt(account.id)), Infinity),
+    checkAt: delayed.reduce((first, { account }) => Math.min(first, attention.awayAt(account.id)), Infinity),
     unfounded: await revokedByEdit(hub, edited, byMessage(triggered)),
   };
 }

@@ -25,7 +25,7 @@ export interface StatusServices {
 
 export class StatusJob {
   readonly name = 'push-status';
-  readonly lookEverySeconds = EVERY_SECONDS;
+  readonly pollSeconds = EVERY_SECONDS;
   readonly #services: StatusServices;
   #isAnswered = true;
 

@@ -70,7 +70,7 @@ export class OpenIdLogin implements CodeProviderClient {
       nonce: departure.nonce,
       code_challenge: departure.codeChallenge,
       code_challenge_method: 'S256',
-      ...(departure.asksAgain && { prompt: 'login', max_age: '0' }),
+      ...(departure.forcesLogIn && { prompt: 'login', max_age: '0' }),
     };
     for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
     return url.toString();

@@ -44,7 +44,7 @@ export class SamlFormLogin implements SamlProviderClient {
     return this.provider.subjectAttribute === undefined ? PERSISTENT : null;
   }
 
-  async requestUrl({ root, requestId, relayState, asksAgain }: SamlRequest): Promise<string> {
+  async requestUrl({ root, requestId, relayState, forcesLogIn }: SamlRequest): Promise<string> {
     const { SAML } = await import('@node-saml/node-saml');
     const { certificates, signInUrl } = this.provider;
     const { recipient, entityId } = this.#addresses(root);
@@ -55,7 +55,7 @@ export class SamlFormLogin implements SamlProviderClient {
       idpCert: [...certificates],
       identifierFormat: this.#nameForm,
       disableRequestedAuthnContext: true,
-      forceAuthn: asksAgain,
+      forceAuthn: forcesLogIn,
       generateUniqueId: () => requestId,
     });
     return library.getAuthorizeUrlAsync(relayState, undefined, {});
@@ -73,7 +73,7 @@ export class SamlFormLogin implements SamlProviderClient {
     });
   }
 
-  look(posted: string): SamlResponse {
+  parse(posted: string): SamlResponse {
     const encoded = posted.replace(/[ \t\r\n]+/g, '');
     if (encoded === '' || encoded.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(encoded))
       throw this.#failed('the response cannot be decoded');

@@ -23,7 +23,7 @@ const POLL_SECONDS = 15;
 
 export class WhenNeeded {
   readonly name: string;
-  readonly lookEverySeconds = POLL_SECONDS;
+  readonly pollSeconds = POLL_SECONDS;
   readonly #options: Need;
   #job: WrappedJob | undefined;
 

@@ -26,7 +26,7 @@ export interface Lately {
 }
 
 /** Reads the activity since a time in seconds; if there are very many messages, only the newest. */
-export async function lookBack({ state, reader }: QueryContext, since: number): Promise<Lately> {
+export async function readRecentActivity({ state, reader }: QueryContext, since: number): Promise<Lately> {
   const counts = new TopicCounts();
   const yielder = new Yielder();
   let firstId = Number.POSITIVE_INFINITY;

@@ -111,7 +111,7 @@ async function shownTopic(
   mutedIds: ReadonlySet<number>,
 ): Promise<ShownTopic | undefined> {
   const { account, reader, state, subscriptions } = requester;
-  const limit = limits.missedMessagesPerLook;
+  const limit = limits.missedMessagesPerBatch;
   const ids = await conversationFrom(reader, busy.conversationId, firstId, limit);
   const readable = await readableHeads(requester, ids);
   const statuses = await readStatusOf(reader, account.id, subscriptions, readable);

@@ -24,7 +24,7 @@ import {
 import { allOrganizationRows, readOrganization } from '../../stores/organizations/organization-store.ts';
 import type { Job } from '../job.ts';
 import type { MissedMailServices } from '../missed-mail/sending.ts';
-import { type Lately, lookBack } from './busy-topics.ts';
+import { type Lately, readRecentActivity } from './busy-topics.ts';
 import { composeDigest } from './compose.ts';
 import { digestFor } from './content.ts';
 
@@ -58,7 +58,7 @@ function isEnabled({ state: { organization } }: OrganizationHub): boolean {
 
 export class DigestMailJob implements Job {
   readonly name = 'digest mail';
-  readonly lookEverySeconds = POLL_SECONDS;
+  readonly pollSeconds = POLL_SECONDS;
   readonly #services: MissedMailServices;
   #isBehind = false;
 
@@ -108,7 +108,7 @@ export class DigestMailJob implements Job {
     const { database } = this.#services;
     // Stores the presence that this server has only in memory.
     await hub.storePresence();
-    const recentActivity = await lookBack(hub, moment - AWAY_DAYS * DAY);
+    const recentActivity = await readRecentActivity(hub, moment - AWAY_DAYS * DAY);
     const ids = [...hub.state.accounts.keys()].sort((one, other) => one - other);
     const startedAt = performance.now();
     for (let run = begun; ; ) {

@@ -42,7 +42,7 @@ export async function hasNewsAfter(reader: Reader, after: number): Promise<boole
 /** Scans what was sent and edited after a log position; anything older than `oldest` (seconds) is skipped. */
 export async function findMissed(context: QueryContext, after: number, oldest: number): Promise<Found> {
   const { state, reader } = context;
-  const limit = limits.missedMessagesPerLook;
+  const limit = limits.missedMessagesPerBatch;
   const heads = await messagesSentAfter(reader, after, limit);
   const edits = await contentEditsAfter(reader, after, limit);
   const cut = [heads, edits].filter((list) => list.length === limit).map(lastSequence);

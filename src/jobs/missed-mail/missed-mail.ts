@@ -7,9 +7,9 @@ import { DAY } from '../../api-contract/time.ts';
 import type { MessageEventExtra } from '../../model/messages/message-events.ts';
 import {
   insertMissedBatch,
-  lookedUntil,
   nextMissed,
   recordScannedUntil,
+  scannedUntil,
 } from '../../stores/missed-mail/missed-mail-store.ts';
 import { nextMissedByMany } from '../../stores/missed-mail/wide-message-store.ts';
 import { allOrganizationRows } from '../../stores/organizations/organization-store.ts';
@@ -35,7 +35,7 @@ interface Progress {
 
 export class MissedMailJob implements Job {
   readonly name = 'missed mail';
-  readonly lookEverySeconds = SCAN_ALL_SECONDS;
+  readonly pollSeconds = SCAN_ALL_SECONDS;
   readonly #services: MissedMailServices;
   readonly #sender: MissedMailSender;
   readonly #byMany: MissedByManySender;
@@ -113,7 +113,7 @@ export class MissedMailJob implements Job {
   async #progressIn(organizationId: number): Promise<Progress> {
     const { database } = this.#services;
     const reader = database.reader(organizationId);
-    const stored = await lookedUntil(reader);
+    const stored = await scannedUntil(reader);
     const present = this.#progress.get(organizationId);
     if (stored !== undefined || present) {
       const isAhead = (present?.until ?? 0) > (stored ?? 0);

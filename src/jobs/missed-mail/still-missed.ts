@@ -8,8 +8,8 @@ import type { MessageHead } from '../../model/messages/row.ts';
 import { channelNotificationSettings } from '../../model/notifications/channel-notification-settings.ts';
 import {
   type ChannelNotificationSettings,
-  isMailStillWanted,
   type NotificationTrigger,
+  stillWantsMail,
 } from '../../model/notifications/notification-rules.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { VisibilityPolicy } from '../../model/user-topics/policy.ts';
@@ -102,7 +102,7 @@ export async function stillMissed(
     const cause = causes.get(head.id);
     if (cause === undefined || muted.has(head.sender_id)) return false;
     if (statuses.get(head.id)?.isRead) return false;
-    return isMailStillWanted(cause, account.settings, standingOf(head));
+    return stillWantsMail(cause, account.settings, standingOf(head));
   });
   const conversations: MissedConversation[] = [];
   for (const messages of Map.groupBy(missed, (head) => head.conversation_id).values()) {

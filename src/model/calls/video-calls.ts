@@ -5,7 +5,7 @@
 import type { OfferedProviders, PersonalProviderKey } from './providers.ts';
 import type { CallToken } from './token.ts';
 
-export interface CallWishes {
+export interface CreateCallOptions {
   readonly isVideo: boolean;
 }
 
@@ -32,12 +32,12 @@ export interface PersonalCalls {
   /** Renews an expired token. @throws `TokenRefused` if the provider refuses */
   refresh(token: CallToken): Promise<CallToken>;
   /** The URL of a new call. @throws `TokenRefused` if the provider does not accept the token */
-  createCall(token: CallToken, options: CallWishes): Promise<string>;
+  createCall(token: CallToken, options: CreateCallOptions): Promise<string>;
 }
 
 /** Creates calls with the server's own credentials. */
 export interface ServerCalls {
-  createCall(caller: CallRequester, options: CallWishes): Promise<string>;
+  createCall(caller: CallRequester, options: CreateCallOptions): Promise<string>;
 }
 
 /** Creates named rooms with the server's own credentials. */

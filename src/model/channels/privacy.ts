@@ -5,14 +5,14 @@ import type { Channel } from './channel.ts';
 
 export type Privacy = Pick<Channel, 'isPrivate' | 'isWebPublic' | 'isHistoryPublic'>;
 
-export interface WantedPrivacy {
+export interface RequestedPrivacy {
   readonly isPrivate?: boolean | undefined;
   readonly isWebPublic?: boolean | undefined;
   readonly isHistoryPublic?: boolean | undefined;
 }
 
 /** The kind of a new channel. The history of a public channel is always public. */
-export function privacyOfNew(requested: WantedPrivacy): Privacy {
+export function privacyOfNew(requested: RequestedPrivacy): Privacy {
   const isPrivate = requested.isPrivate ?? false;
   const isWebPublic = requested.isWebPublic ?? false;
   if (isPrivate && isWebPublic) throw badRequest('Invalid parameters');
@@ -24,7 +24,7 @@ export function privacyOfNew(requested: WantedPrivacy): Privacy {
  * channels, shared for public ones.
  * @throws `Invalid parameters` for a combination that is not one of the four kinds
  */
-export function changedPrivacy(current: Privacy, requested: WantedPrivacy): Privacy {
+export function changedPrivacy(current: Privacy, requested: RequestedPrivacy): Privacy {
   const isPrivate = requested.isPrivate ?? current.isPrivate;
   const isWebPublic = requested.isWebPublic ?? (requested.isPrivate === true ? false : current.isWebPublic);
   const history = requested.isPrivate === undefined ? current.isHistoryPublic : !isPrivate;

@@ -67,7 +67,7 @@ export interface EventFilter {
   readonly exclude: readonly string[] | undefined;
 }
 
-export function isWanted(event: string, { only, exclude }: EventFilter): boolean {
+export function passesFilter(event: string, { only, exclude }: EventFilter): boolean {
   if (only && !only.some((pattern) => matches(event, pattern))) return false;
   return !exclude?.some((pattern) => matches(event, pattern));
 }

@@ -114,7 +114,7 @@ export const branchesOption: Option = {
 };
 
 /** Whether the URL's `branches` option includes a branch. */
-export function isWantedBranch({ query }: Delivery, branch: string): boolean {
+export function includesBranch({ query }: Delivery, branch: string): boolean {
   const branches = query.get('branches');
   return branches === undefined || branches.split(',').some((one) => one.trim() === branch);
 }

@@ -30,7 +30,7 @@ export function checkMayEditContent(facts: ContentEditFacts): void {
 }
 
 /** The changes in a request. A value equal to the current one does not count as a change. */
-export interface WantedChanges {
+export interface RequestedChanges {
   readonly isDirect: boolean;
   readonly content: boolean;
   readonly topic: string | undefined;
@@ -42,7 +42,7 @@ export interface WantedChanges {
 }
 
 /** Refuses invalid combinations. */
-export function checkChanges(requested: WantedChanges): void {
+export function checkChanges(requested: RequestedChanges): void {
   if (!requested.content && requested.topic === undefined && !requested.channel)
     throw badRequest('Nothing to change');
   if (requested.isDirect) {

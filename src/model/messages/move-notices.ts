@@ -8,7 +8,7 @@ import type { MovePlan } from './planned-move.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME } from './topic.ts';
 
 /** Which notices a request asks for. */
-export interface WantedNotices {
+export interface RequestedNotices {
   readonly inOldTopic: boolean;
   readonly inNewTopic: boolean;
 }
@@ -34,7 +34,7 @@ function personLink(account: Pick<Account, 'id' | 'fullName'>): string {
 export function noticesOf(
   plan: MovePlan,
   actor: Pick<Account, 'id' | 'fullName'>,
-  requested: WantedNotices,
+  requested: RequestedNotices,
 ): Notice[] {
   const { from, to, messages, resolution } = plan;
   const changesChannel = from.channel.id !== to.channel.id;

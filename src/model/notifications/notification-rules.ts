@@ -119,7 +119,7 @@ function triggerFor(facts: NotificationFacts, medium: MediumSettings): Notificat
 }
 
 /** Whether an account still wants mail for a trigger that applied earlier, according to its current settings. */
-export function isMailStillWanted(
+export function stillWantsMail(
   trigger: NotificationTrigger,
   settings: NotificationSettings,
   standing: ChannelNotificationSettings | undefined,

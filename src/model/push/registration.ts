@@ -19,7 +19,7 @@ export interface TokenRegistration {
   readonly encrypted: string;
 }
 
-export interface RegistrationWish {
+export interface RegistrationRequest {
   readonly key: PushKey | undefined;
   readonly token: TokenRegistration | undefined;
 }
@@ -42,7 +42,7 @@ function isSameToken(device: StoredDevice, token: TokenRegistration): boolean {
 /** Decides what a registration does. @throws if it is incomplete or not allowed in the device's state */
 export function registrationSteps(
   device: StoredDevice,
-  request: RegistrationWish,
+  request: RegistrationRequest,
   isConfigured: boolean,
 ): RegistrationSteps {
   if (!isConfigured) throw pushNotConfigured();

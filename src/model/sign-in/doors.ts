@@ -19,7 +19,7 @@ export interface AuthorizationRequest {
   /** PKCE, S256. */
   readonly codeChallenge: string;
   /** Whether the person must log in at the provider again, even if they are logged in there. */
-  readonly asksAgain: boolean;
+  readonly forcesLogIn: boolean;
 }
 
 /** The parameters with which the browser returns. */
@@ -72,7 +72,7 @@ export interface SamlRequest {
   /** Returned by the browser together with the answer. */
   readonly relayState: string;
   /** Whether the person must log in at the provider again, even if they are logged in there. */
-  readonly asksAgain: boolean;
+  readonly forcesLogIn: boolean;
 }
 
 /** An answer that a browser posted: parsed, but not verified yet. */
@@ -93,7 +93,7 @@ export interface SamlProviderClient {
   /** The URL to send the browser to. @throws SignInFailed */
   requestUrl(question: SamlRequest): Promise<string>;
   /** Parses a posted answer without trusting it. @throws SignInFailed if it cannot be an answer */
-  look(posted: string): SamlResponse;
+  parse(posted: string): SamlResponse;
   /** Verifies the whole answer and returns the identity. @throws SignInFailed */
   identify(answer: SamlResponse, root: string): Promise<Identity>;
   /** This server's metadata for the provider, as XML. */

@@ -20,24 +20,27 @@ export function samlRequestHash(keyring: Keyring, requestId: string): string {
 }
 
 /** What a request was for. */
-export interface AskedFor {
+export interface SamlRequestTarget {
   readonly organizationId: number;
   readonly providerId: string;
   readonly requestId: string;
 }
 
 /** The text that is returned with the answer. Providers preserve up to eighty characters. */
-export function relayStateOf(keyring: Keyring, { organizationId, providerId, requestId }: AskedFor): string {
+export function relayStateOf(
+  keyring: Keyring,
+  { organizationId, providerId, requestId }: SamlRequestTarget,
+): string {
   return `${organizationId}.${keyed(keyring, 'relay', `${organizationId}:${providerId}:${requestId}`)}`;
 }
 
 /**
  * The organization that a request was for; undefined if this server did not make it, or made it for another provider.
  */
-export function organizationAskedFor(
+export function requestedOrganizationId(
   keyring: Keyring,
   relayState: string,
-  request: Omit<AskedFor, 'organizationId'>,
+  request: Omit<SamlRequestTarget, 'organizationId'>,
 ): number | undefined {
   const [, digits = ''] = /^([1-9]\d{0,14})\./.exec(relayState) ?? [];
   const organizationId = Number(digits);

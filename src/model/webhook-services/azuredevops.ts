@@ -7,7 +7,7 @@ import {
   type Announcement,
   branchesOption,
   type Integration,
-  isWantedBranch,
+  includesBranch,
 } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { bold, code, facts, link, plain, withQuote } from '../incoming-webhooks/text.ts';
@@ -136,7 +136,7 @@ export const azuredevops: Integration = {
     if (!say) throw new UnsupportedEvent(event);
     if (
       event === 'git.push' &&
-      !isWantedBranch(delivery, nameOfRef(payload.text('resource.refUpdates.0.name')))
+      !includesBranch(delivery, nameOfRef(payload.text('resource.refUpdates.0.name')))
     )
       return undefined;
     // A merge that was only attempted, to check whether it is possible.

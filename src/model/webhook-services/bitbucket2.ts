@@ -17,7 +17,7 @@ import {
   type Delivery,
   eventHeader,
   type Integration,
-  isWantedBranch,
+  includesBranch,
   messagesOf,
 } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
@@ -83,7 +83,7 @@ function pushes(delivery: Delivery): Announcement[] {
     const target = change.maybe('new') ?? change.at('old');
     const isTag = target.text('type') === 'tag';
     const branch = target.text('name');
-    if (!isTag && !isWantedBranch(delivery, branch)) return [];
+    if (!isTag && !includesBranch(delivery, branch)) return [];
     const topic = isTag ? repository(payload) : topicOfBranch(repository(payload), branch);
     return [{ event: 'push', topic, content: changeText(payload, change) }];
   });

@@ -16,7 +16,7 @@ import {
   type Delivery,
   eventHeader,
   type Integration,
-  isWantedBranch,
+  includesBranch,
   messagesOf,
 } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
@@ -89,7 +89,7 @@ function changes(delivery: Delivery): Announcement[] {
       return [{ event, topic: name, content }];
     }
     if (target !== 'BRANCH') throw new UnsupportedEvent(`${event}.${target}`);
-    if (!isWantedBranch(delivery, ref)) return [];
+    if (!includesBranch(delivery, ref)) return [];
     return [{ event, topic: topicOfBranch(name, ref), content: branchText(payload, change, home) }];
   });
 }

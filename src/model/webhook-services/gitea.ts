@@ -18,7 +18,7 @@ import {
   branchesOption,
   type Delivery,
   type Integration,
-  isWantedBranch,
+  includesBranch,
 } from '../incoming-webhooks/integration.ts';
 import { MissingEventHeader, UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestIn, eitherOf } from '../incoming-webhooks/signatures.ts';
@@ -232,7 +232,7 @@ function giteaService(name: string, displayName: string, eventHeaders: readonly 
       const say = formatters[event];
       if (!say) throw new UnsupportedEvent(event);
       const { payload, topic } = delivery;
-      if (event === 'push' && !isWantedBranch(delivery, nameOfRef(payload.text('ref')))) return undefined;
+      if (event === 'push' && !includesBranch(delivery, nameOfRef(payload.text('ref')))) return undefined;
       return { event, ...say({ payload, topic }) };
     },
   };

@@ -8,7 +8,7 @@ import {
   type Delivery,
   eventHeader,
   type Integration,
-  isWantedBranch,
+  includesBranch,
 } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestIn } from '../incoming-webhooks/signatures.ts';
@@ -75,7 +75,7 @@ function eventOfPush(delivery: Delivery): string | undefined {
   const ref = delivery.payload.text('ref');
   if (!ref.startsWith('refs/heads/')) return 'push_tags';
   if (ref.startsWith('refs/heads/gh-readonly-queue/')) return undefined;
-  return isWantedBranch(delivery, nameOfRef(ref)) ? 'push_commits' : undefined;
+  return includesBranch(delivery, nameOfRef(ref)) ? 'push_commits' : undefined;
 }
 
 /** The event by the reference server's name; undefined for events of no interest. @throws `UnsupportedEvent` */

@@ -18,7 +18,7 @@ import {
   type Delivery,
   eventHeader,
   type Integration,
-  isWantedBranch,
+  includesBranch,
   type Option,
 } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
@@ -223,7 +223,7 @@ function eventOf(delivery: Delivery): string | undefined {
   else if (/^(?:Confidential )?Note Hook$/.test(hook))
     event = `${hook} ${payload.textIn('object_attributes.noteable_type')}`;
   else if (hook === 'Emoji Hook') event = `${hook} ${payload.textIn('event_type')}`;
-  if (event === 'Push Hook' && !isWantedBranch(delivery, nameOfRef(payload.text('ref')))) return undefined;
+  if (event === 'Push Hook' && !includesBranch(delivery, nameOfRef(payload.text('ref')))) return undefined;
   if (Object.hasOwn(formatters, event)) return event;
   throw new UnsupportedEvent(event.trim());
 }

@@ -36,7 +36,7 @@ interface Block {
 type Viewer = Pick<Account, 'id' | 'role'> | undefined;
 
 /** Which people are listed, and which fields. */
-export interface PeopleWish extends Omit<UserShape, 'showsEmail'> {
+export interface PeopleListOptions extends Omit<UserShape, 'showsEmail'> {
   readonly of: 'active' | 'inactive' | 'all';
   /** Whether people that the viewer may not see are listed as unknown users. */
   readonly showsUnknown: boolean;
@@ -60,7 +60,7 @@ function visibilityKey(viewer: Viewer): string {
   return String(Math.max(viewer.role, Role.administrator));
 }
 
-function isListed(account: Account, { of }: PeopleWish): boolean {
+function isListed(account: Account, { of }: PeopleListOptions): boolean {
   if (account.isSystemBot) return false;
   return of === 'all' || account.isActive === (of === 'active');
 }
@@ -69,7 +69,7 @@ function joined(
   view: OrganizationView,
   viewer: Viewer,
   accounts: readonly Account[],
-  options: PeopleWish,
+  options: PeopleListOptions,
 ): string {
   const texts: string[] = [];
   const isLimited = viewer !== undefined && isLimitedGuest(view, viewer);
@@ -99,7 +99,7 @@ function blockFor(
   view: OrganizationView,
   viewer: Viewer,
   accounts: readonly Account[],
-  options: PeopleWish,
+  options: PeopleListOptions,
 ): Buffer {
   const blocks = blocksIn(view);
   const { of, clientGravatar, hasProfile, hasActivity } = options;
@@ -123,7 +123,7 @@ function isShared(view: OrganizationView, viewer: Viewer, accounts: readonly Acc
 async function pieces(
   view: OrganizationView,
   viewer: Viewer,
-  options: PeopleWish,
+  options: PeopleListOptions,
   yielder: Yielder,
 ): Promise<JsonPiece[]> {
   const all = accountList(view);
@@ -144,6 +144,6 @@ async function pieces(
 }
 
 /** The people that a viewer sees (undefined: an anonymous viewer), as a JSON list. `view` is immutable. */
-export function peopleJson(view: OrganizationView, viewer: Viewer, options: PeopleWish): WrittenJson {
+export function peopleJson(view: OrganizationView, viewer: Viewer, options: PeopleListOptions): WrittenJson {
   return new WrittenJson((yielder) => pieces(view, viewer, options, yielder));
 }

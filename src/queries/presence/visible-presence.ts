@@ -8,7 +8,7 @@ import { latestOf, legacyPresence, modernPresence } from '../../model/presence/p
 import type { PresenceTable } from '../../model/presence/presence-schema.ts';
 import type { OrganizationView } from '../state/organization-view.ts';
 
-export interface PresenceWish {
+export interface PresenceOptions {
   /** By id with both times; otherwise by address in the legacy form. */
   readonly isModern: boolean;
   /** Only changes after an update id; everything if undefined. */
@@ -22,7 +22,7 @@ export interface Presences {
 }
 
 /** Empty if the organization does not show presence. */
-export function presencesFor(state: OrganizationView, viewer: Account, options: PresenceWish): Presences {
+export function presencesFor(state: OrganizationView, viewer: Account, options: PresenceOptions): Presences {
   if (state.organization.settings.presence_disabled) return { presences: {}, lastUpdateId: -1 };
   const oldest = nowSeconds() - options.historyDays * DAY;
   const presences: PresenceTable = {};

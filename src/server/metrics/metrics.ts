@@ -122,7 +122,7 @@ export class Metrics {
         'parley_event_looks_total',
         'counter',
         'Waiting polls that entries of the log were held against.',
-        [[{}, sum((hub) => hub.lookCount)]],
+        [[{}, sum((hub) => hub.checkCount)]],
       ),
       ...family('parley_people_online', 'gauge', 'People whose clients said lately that they are there.', [
         [{}, sum((hub) => hub.state.presence.countSince(since))],

@@ -2,7 +2,7 @@
 // a link to it may be in a message, and must not log its reader in as the person who wrote it.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { askLoginToken, redeemLoginToken } from '../../actions/sign-in/app-login.ts';
+import { accountOfLoginToken, redeemLoginToken } from '../../actions/sign-in/app-login.ts';
 import type { Services } from '../../api/services.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
@@ -11,7 +11,7 @@ import type { Sessions } from '../authentication/sessions.ts';
 import { isOfOtherSite } from '../http/cross-site.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { sendPage } from './page-html.ts';
-import { askTokenPage } from './sign-in-html.ts';
+import { confirmTokenPage } from './sign-in-html.ts';
 
 /** Accepts login tokens. */
 export class AppTokenHandlers {
@@ -37,8 +37,13 @@ export class AppTokenHandlers {
   /** Asks whether to log in as the token's account. */
   async ask(request: FastifyRequest, reply: FastifyReply, token: string): Promise<FastifyReply> {
     const hub = await this.#hub(request);
-    const { fullName, email } = await askLoginToken(hub.reader, this.#services.keyring, token, nowSeconds());
-    return sendPage(reply, 200, askTokenPage({ fullName, email }));
+    const { fullName, email } = await accountOfLoginToken(
+      hub.reader,
+      this.#services.keyring,
+      token,
+      nowSeconds(),
+    );
+    return sendPage(reply, 200, confirmTokenPage({ fullName, email }));
   }
 
   /** Begins the session. */

@@ -82,7 +82,7 @@ export class JoiningHandlers {
   }
 
   /** Asks for an address if the organization is open. */
-  async askOpen(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async showOpen(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const hub = await this.#hub(request);
     const { organization } = hub.state;
     const ways = this.#ways(hub);
@@ -112,7 +112,7 @@ export class JoiningHandlers {
   /**
    * The page of an invitation link: the form for an account, or if the server sends mail, the form for an address.
    */
-  async askByLink(request: FastifyRequest, reply: FastifyReply, key: string): Promise<FastifyReply> {
+  async showForLink(request: FastifyRequest, reply: FastifyReply, key: string): Promise<FastifyReply> {
     const hub = await this.#hub(request);
     const ways = this.#ways(hub, key);
     const link = await this.#openLink(hub, key, ways);
@@ -270,7 +270,7 @@ export class JoiningHandlers {
   }
 
   /** Asks for name and password behind the link of a mail. */
-  async askAccount(request: FastifyRequest, reply: FastifyReply, key: string): Promise<FastifyReply> {
+  async showAccountForm(request: FastifyRequest, reply: FastifyReply, key: string): Promise<FastifyReply> {
     const hub = await this.#hub(request);
     const admitted = await this.#admitted(hub, key);
     if (!admitted) return this.#sendLinkGone(hub, reply);

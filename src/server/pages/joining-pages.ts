@@ -22,12 +22,12 @@ export function addJoiningPages(
 ): void {
   const pages = new JoiningHandlers(services, directory, sessions);
   for (const path of ['/register', '/register/', '/accounts/home/']) {
-    fastify.get(path, (request, reply) => pages.askOpen(request, reply));
+    fastify.get(path, (request, reply) => pages.showOpen(request, reply));
     fastify.post(path, (request, reply) => pages.start(request, reply));
   }
   for (const path of ['/join/:key', '/join/:key/']) {
     fastify.get<{ Params: Key }>(path, (request, reply) =>
-      pages.askByLink(request, reply, request.params.key),
+      pages.showForLink(request, reply, request.params.key),
     );
     fastify.post<{ Params: Key }>(path, (request, reply) => pages.start(request, reply, request.params.key));
   }
@@ -40,7 +40,7 @@ export function addJoiningPages(
   );
   for (const path of ['/accounts/do_confirm/:key', '/accounts/do_confirm/:key/']) {
     fastify.get<{ Params: Key }>(path, (request, reply) =>
-      pages.askAccount(request, reply, request.params.key),
+      pages.showAccountForm(request, reply, request.params.key),
     );
   }
   fastify.post(REGISTER_PATH, (request, reply) => pages.finish(request, reply));

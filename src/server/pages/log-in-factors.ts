@@ -8,7 +8,7 @@ import {
   confirmPasskey,
   type FactorAttempt,
 } from '../../actions/accounts/log-in-step.ts';
-import { askForNewPasskey, askForPasskey } from '../../actions/accounts/passkeys.ts';
+import { newPasskeyOptions, passkeyOptions } from '../../actions/accounts/passkeys.ts';
 import type { PresentedFactor } from '../../actions/accounts/second-factor.ts';
 import { newPasskeyAnswer, passkeyAnswer, relyingPartyOf } from '../../api/authentication/passkey-answers.ts';
 import type { Codec } from '../../api-contract/codec.ts';
@@ -20,7 +20,7 @@ import { type RelyingParty, relyingPartyAt } from '../../model/passkeys/relying-
 import { authenticatorAddress } from '../../model/second-factor/enrolment.ts';
 import { hasPasskey } from '../../stores/second-factor/passkey-store.ts';
 import { hasAuthenticator } from '../../stores/second-factor/second-factor-store.ts';
-import type { AskedEnrolment, AskedFactors } from './log-in-step-html.ts';
+import type { EnrolmentOptions, FactorOptions } from './log-in-step-html.ts';
 import type { PageForm } from './page-form.ts';
 
 /** The dependencies of a log-in step. */
@@ -30,30 +30,30 @@ export interface LogInStepDependencies extends LogInDependencies {
 }
 
 /** The factors that a person can use. */
-export async function askedFactors(
+export async function factorOptions(
   dependencies: LogInStepDependencies,
   { id }: AccountRow,
-): Promise<AskedFactors> {
+): Promise<FactorOptions> {
   const { reader, organizationUrl } = dependencies;
   const relyingParty = relyingPartyAt(organizationUrl);
   const hasAnyPasskey = await hasPasskey(reader, id);
   const passkey =
     hasAnyPasskey && relyingParty
-      ? await dependencies.write((writer) => askForPasskey(writer, id, { relyingParty, step: 'log-in' }))
+      ? await dependencies.write((writer) => passkeyOptions(writer, id, { relyingParty, step: 'log-in' }))
       : undefined;
   return { hasAuthenticator: await hasAuthenticator(reader, id), passkey, hasPasskey: hasAnyPasskey };
 }
 
 /** What a person can set up: an authenticator with this secret, or a passkey. */
-export async function askedEnrolment(
+export async function enrolmentOptions(
   dependencies: LogInStepDependencies,
   row: AccountRow,
   secret: string,
-): Promise<AskedEnrolment> {
+): Promise<EnrolmentOptions> {
   const relyingParty = relyingPartyAt(dependencies.organizationUrl);
   const ask = (to: RelyingParty) =>
     dependencies.write((writer) =>
-      askForNewPasskey(writer, dependencies.keyring, accountOf(row), { relyingParty: to, step: 'enrol' }),
+      newPasskeyOptions(writer, dependencies.keyring, accountOf(row), { relyingParty: to, step: 'enrol' }),
     );
   return {
     secret,

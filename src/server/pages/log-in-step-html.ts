@@ -37,7 +37,7 @@ function passkeyButton(options: PasskeyOptions, label: string, problem: string):
 }
 
 /** The factors that a person can use. */
-export interface AskedFactors {
+export interface FactorOptions {
   readonly hasAuthenticator: boolean;
   /** The options for using one of their passkeys; undefined: none works at this address. */
   readonly passkey: PasskeyOptions | undefined;
@@ -48,7 +48,7 @@ export interface AskedFactors {
 /** Asks for a code of an authenticator, or for a passkey. */
 export function factorPage(
   form: LogInStepForm,
-  { hasAuthenticator, passkey, hasPasskey }: AskedFactors,
+  { hasAuthenticator, passkey, hasPasskey }: FactorOptions,
 ): Page {
   const code = hasAuthenticator
     ? `<p>${passkey ? 'Or open' : 'Open'} the authenticator app on your phone.</p>
@@ -81,7 +81,7 @@ function qrPicture(rows: readonly string[]): string {
 }
 
 /** What a person can set up. */
-export interface AskedEnrolment {
+export interface EnrolmentOptions {
   /** The authenticator's secret, in the form to type and as an address. */
   readonly secret: string;
   readonly address: string;
@@ -90,7 +90,7 @@ export interface AskedEnrolment {
 }
 
 /** Asks to set up an authenticator or a passkey. */
-export function enrolmentPage(form: LogInStepForm, { secret, address, passkey }: AskedEnrolment): Page {
+export function enrolmentPage(form: LogInStepForm, { secret, address, passkey }: EnrolmentOptions): Page {
   const spaced = secret.replace(/.{4}(?=.)/g, '$& ');
   const instead = passkey
     ? `<h2>Or add a passkey</h2><p>Use this device, a phone or a security key to confirm your logins.</p>${passkeyButton(passkey, 'Add a passkey', 'No passkey was created. Try again, or use an authenticator app.')}`

@@ -25,10 +25,10 @@ import type { Exchange } from '../authentication/exchange.ts';
 import { logInDependencies, sourceOf } from '../authentication/log-in-place.ts';
 import { clearVisitCookies, setVisitSecret, visitSecretIn } from '../authentication/sign-in-cookie.ts';
 import {
-  askedEnrolment,
-  askedFactors,
   enrol,
+  enrolmentOptions,
   factorInForm,
+  factorOptions,
   type LogInStepDependencies,
 } from './log-in-factors.ts';
 import { enrolmentPage, factorPage, type LogInStepForm, recoveryCodesPage } from './log-in-step-html.ts';
@@ -105,8 +105,8 @@ export class LogInSteps {
     const dependencies = this.#dependencies(exchange);
     const page =
       visit.secret === ''
-        ? factorPage(form, await askedFactors(dependencies, row))
-        : enrolmentPage(form, await askedEnrolment(dependencies, row, visit.secret));
+        ? factorPage(form, await factorOptions(dependencies, row))
+        : enrolmentPage(form, await enrolmentOptions(dependencies, row, visit.secret));
     return sendPage(exchange.reply, problem?.status === 429 ? 429 : 200, page);
   }
 

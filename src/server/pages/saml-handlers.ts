@@ -11,7 +11,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import { networkOf } from '../../model/client-network.ts';
 import type { SamlProviderClient } from '../../model/sign-in/doors.ts';
-import { organizationAskedFor, requestIdOf } from '../../model/sign-in/saml-question.ts';
+import { requestedOrganizationId, requestIdOf } from '../../model/sign-in/saml-question.ts';
 import { openVisit, type Visit } from '../../model/sign-in/visit.ts';
 import { clearVisitCookies, visitIn, visitSecretIn } from '../authentication/sign-in-cookie.ts';
 import { Places } from '../http/places.ts';
@@ -49,10 +49,10 @@ export class SamlHandlers {
     const { keyring, hubs, database } = this.#services;
     const client = this.#clientOf(id);
     const form = new PageForm(request, limits.samlFormBytes);
-    const answer = client.look(form.text('SAMLResponse'));
+    const answer = client.parse(form.text('SAMLResponse'));
     const { requestId } = answer;
     const samlRequest = { providerId: id, requestId };
-    const organizationId = organizationAskedFor(keyring, form.text('RelayState'), samlRequest);
+    const organizationId = requestedOrganizationId(keyring, form.text('RelayState'), samlRequest);
     if (requestId === '' || organizationId === undefined) {
       throw badRequest(
         `Login with ${client.provider.name} failed: the response does not match a request from this server. Start on the login page of this server.`,

@@ -103,7 +103,7 @@ export class SignInHandlers {
         root,
         requestId,
         relayState,
-        asksAgain: requiresReauthentication,
+        forcesLogIn: requiresReauthentication,
       });
       setSealedVisit(request, reply, publicUrl, state);
     } else {
@@ -112,7 +112,7 @@ export class SignInHandlers {
         nonce: nonceOf(keyring, secret),
         redirectUri: this.#redirectUri(request, client),
         codeChallenge: codeChallenge(codeVerifierOf(keyring, secret)),
-        asksAgain: requiresReauthentication,
+        forcesLogIn: requiresReauthentication,
       });
     }
     setVisitSecret(request, reply, publicUrl, secret);

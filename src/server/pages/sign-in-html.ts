@@ -55,7 +55,7 @@ export function appTokenPage(hidden: string): Page {
 }
 
 /** Asks in the desktop app whether to log in as the token's account. */
-export function askTokenPage({
+export function confirmTokenPage({
   fullName,
   email,
 }: {

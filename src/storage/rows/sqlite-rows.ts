@@ -27,7 +27,7 @@ export class SqliteRows implements RowSource {
   }
 
   /** Opens a file read-only; each read sees the newest state. */
-  static looking(file: string): SqliteRows {
+  static readOnly(file: string): SqliteRows {
     return new SqliteRows(new Database(file, { readonly: true }));
   }
 

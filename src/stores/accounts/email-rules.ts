@@ -31,7 +31,7 @@ export function isSameMailbox(one: string, other: string): boolean {
 }
 
 /** An address that an account requests. */
-export interface WantedEmail {
+export interface RequestedEmail {
   readonly email: string;
   readonly isDisposable: boolean;
 }
@@ -100,11 +100,11 @@ export async function checkNewEmail(
  * Requires a valid, allowed address before it is confirmed. Reveals that the address is taken only if
  * `account` may see whose it is.
  */
-export async function checkWantedEmail(
+export async function checkRequestedEmail(
   reader: Reader,
   organization: Organization,
   account: Account,
-  { email, isDisposable }: WantedEmail,
+  { email, isDisposable }: RequestedEmail,
 ): Promise<void> {
   await checkAllowed(reader, organization, email, isDisposable);
   if (await visibleAccountInTables(reader, organization, account, email))

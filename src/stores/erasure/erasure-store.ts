@@ -4,13 +4,13 @@ import type { Known } from '../../model/erasure/known.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
 /** What the erasure looks for. */
-export interface Sought {
+export interface ErasureTarget {
   readonly accounts: Known;
   /** The log position at which the erasure began. */
   readonly since: number;
 }
 
-export interface Erasure extends Sought {
+export interface Erasure extends ErasureTarget {
   readonly accountId: number;
   readonly deletesFiles: boolean;
   readonly stage: string;
@@ -23,7 +23,7 @@ const SEALED_FOR = 'erasure';
 export async function insertErasure(
   writer: Writer,
   accountId: number,
-  { accounts, since, deletesFiles, stage }: Sought & Pick<Erasure, 'deletesFiles' | 'stage'>,
+  { accounts, since, deletesFiles, stage }: ErasureTarget & Pick<Erasure, 'deletesFiles' | 'stage'>,
 ): Promise<void> {
   await writer.db
     .insertInto('person_erasure')
@@ -31,7 +31,7 @@ export async function insertErasure(
       account_id: accountId,
       organization_id: writer.organizationId,
       asked_at: writer.now,
-      known: writer.secrets.seal(SEALED_FOR, JSON.stringify({ accounts, since } satisfies Sought)),
+      known: writer.secrets.seal(SEALED_FOR, JSON.stringify({ accounts, since } satisfies ErasureTarget)),
       deletes_files: deletesFiles ? 1 : 0,
       stage,
       after_id: 0,
@@ -50,7 +50,7 @@ export async function nextErasureOfPerson(reader: Reader): Promise<Erasure | und
     .limit(1)
     .executeTakeFirst();
   if (!row) return undefined;
-  const target = JSON.parse(reader.secrets.open(SEALED_FOR, row.known)) as Sought;
+  const target = JSON.parse(reader.secrets.open(SEALED_FOR, row.known)) as ErasureTarget;
   return {
     ...target,
     accountId: row.account_id,

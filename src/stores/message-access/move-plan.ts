@@ -30,7 +30,7 @@ import { messageHeads } from '../messages/message-store.ts';
 import { type AccessibleMessage, readableHeads } from './access.ts';
 
 /** The requested move; values equal to the current ones are left out. */
-export interface WantedMove {
+export interface RequestedMove {
   readonly topic: string | undefined;
   readonly channelId: number | undefined;
   readonly propagateMode: PropagateMode;
@@ -45,7 +45,7 @@ export interface Mover extends Acting {
 export async function planMove(
   mover: Mover,
   message: AccessibleMessage,
-  requested: WantedMove,
+  requested: RequestedMove,
 ): Promise<MovePlan> {
   const { row, conversation, channel } = message;
   if (!channel) throw badRequest('Direct messages cannot be moved to channels.');
@@ -93,7 +93,7 @@ export async function planMove(
 /** How old the moved messages may be; resolving or unresolving a topic is exempt from the topic's limit. */
 function moveLimits(
   { organization: { settings }, account }: Mover,
-  { topic, channelId }: WantedMove,
+  { topic, channelId }: RequestedMove,
   isResolution: boolean,
 ): MoveLimits {
   const { move_messages_within_stream_limit_seconds: topicSeconds } = settings;

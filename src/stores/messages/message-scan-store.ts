@@ -38,7 +38,7 @@ export type MessageList =
 /** The result of scanning one stretch of a list. */
 export interface Stretch {
   /** In the order of the direction. */
-  readonly glimpses: ScannedMessage[];
+  readonly matches: ScannedMessage[];
   /** The last message scanned; undefined if the list ended before the stretch did. */
   readonly edge: number | undefined;
 }
@@ -155,7 +155,7 @@ function keyOf(reader: Reader, list: MessageList): { readonly listed: Listed; re
 }
 
 /** Scans the next `limit` messages of a list from the start of the direction and returns the matches. */
-export async function lookAlong(
+export async function scanList(
   reader: Reader,
   list: MessageList,
   page: IdPage,
@@ -164,15 +164,15 @@ export async function lookAlong(
   const { listed: which, key } = keyOf(reader, list);
   const values = { ...traits, ...page, key };
   const row = await stretchesOf[which][page.direction].first(reader, values);
-  if (!row) return { glimpses: [], edge: undefined };
+  if (!row) return { matches: [], edge: undefined };
   return {
-    glimpses: matchesFrom(row),
+    matches: matchesFrom(row),
     edge: row.looked < page.limit || row.edge === null ? undefined : row.edge,
   };
 }
 
 /** Scans messages by id and returns the matches in the order of `ids`. Deleted ones are left out. */
-export async function lookAt(
+export async function scanIds(
   reader: Reader,
   ids: readonly number[],
   traits: Traits,

@@ -81,7 +81,7 @@ export function messagesSentAfter(reader: Reader, sequence: number, limit: numbe
 }
 
 /** The log position up to which the organization's messages were scanned; undefined if never. */
-export function lookedUntil(reader: Reader): Promise<number | undefined> {
+export function scannedUntil(reader: Reader): Promise<number | undefined> {
   return jobDoneUntil(reader, JOB);
 }
 
@@ -95,7 +95,7 @@ export interface ScanCursor {
 }
 
 async function scanCursor(reader: Reader): Promise<ScanCursor> {
-  const sequence = (await lookedUntil(reader)) ?? 0;
+  const sequence = (await scannedUntil(reader)) ?? 0;
   return { sequence, accountId: (await jobDoneUntil(reader, PEOPLE)) ?? 0 };
 }
 

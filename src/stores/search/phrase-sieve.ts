@@ -57,7 +57,7 @@ const resemblingMessages = preparedRead<{ ids: string; topics: string; pattern: 
 );
 
 /** The filter for one phrase; remembers the messages it has excluded. */
-export class PhraseSieve {
+export class PhraseFilter {
   readonly #pattern: string;
   readonly #excluded = new Set<number>();
   #topics: Promise<string> | undefined;

@@ -8,7 +8,7 @@ import { showDialog } from '../../components/overlays.tsx';
 import { showStatus } from '../../components/status-line.tsx';
 import { attempt } from '../../data/attempt.ts';
 import type { Organization } from '../../data/organization.ts';
-import { askWhen } from '../../forms/ask-when.tsx';
+import { showTimeDialog } from '../../forms/ask-when.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { fullTime, has24Hours } from '../../i18n/dates.ts';
 import { t } from '../../i18n/words.ts';
@@ -26,7 +26,7 @@ export function showMove(organization: Organization, message: Message): void {
 /** Asks when to remind the viewer of a message. */
 export function showRemind(organization: Organization, message: Message): void {
   const clock = { is24Hours: has24Hours(organization.state.user_settings?.twenty_four_hour_time) };
-  askWhen({
+  showTimeDialog({
     title: t('later.remind'),
     action: t('later.remind'),
     clock,

@@ -12,7 +12,7 @@ import { dayAndTime, fullTime } from '../../i18n/dates.ts';
 import { t } from '../../i18n/words.ts';
 import { personName } from '../../store/names.ts';
 import { type AuditKind, actOf, auditKinds, type Entry } from './acts.ts';
-import { type Asked, EntryPages, type Filter, nothingYet } from './entry-pages.ts';
+import { type AuditQuery, EntryPages, type Filter, nothingYet } from './entry-pages.ts';
 import { actorText, detailsOf, whatOf } from './told.ts';
 
 function Line({ entry }: { readonly entry: Entry }) {
@@ -78,7 +78,8 @@ function useEntries(filter: Filter) {
   const { client } = useOrganization();
   const [shown, setShown] = useState(nothingYet);
   const pages = useMemo(() => {
-    const loadPage = async (query: Asked) => (await attempt(client.call('get-audit-log', query)))?.entries;
+    const loadPage = async (query: AuditQuery) =>
+      (await attempt(client.call('get-audit-log', query)))?.entries;
     return new EntryPages(loadPage, setShown);
   }, [client]);
   useEffect(() => {

@@ -13,7 +13,7 @@ export interface Filter {
 }
 
 /** The query sent to the server. */
-export type Asked = Filter & { readonly limit: number; readonly before?: number };
+export type AuditQuery = Filter & { readonly limit: number; readonly before?: number };
 
 export interface Shown {
   /** Undefined until the first answer. */
@@ -28,14 +28,14 @@ export const nothingYet: Shown = { hasOlder: false, isBusy: true };
 
 export class EntryPages {
   readonly #attempts = new Latest();
-  readonly #ask: (asked: Asked) => Promise<readonly Entry[] | undefined>;
+  readonly #ask: (asked: AuditQuery) => Promise<readonly Entry[] | undefined>;
   readonly #onChange: (shown: Shown) => void;
   #filter: Filter = {};
   #entries = nothingYet;
 
   /** `ask` returns undefined if the server refused, which has been reported by then. */
   constructor(
-    loadPage: (asked: Asked) => Promise<readonly Entry[] | undefined>,
+    loadPage: (asked: AuditQuery) => Promise<readonly Entry[] | undefined>,
     onChange: (shown: Shown) => void,
   ) {
     this.#ask = loadPage;

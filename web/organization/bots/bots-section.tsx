@@ -10,7 +10,7 @@ import { showDialog } from '../../components/overlays.tsx';
 import { attempt } from '../../data/attempt.ts';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
-import { askDeactivateBot } from '../../settings/ask-deactivate-bot.ts';
+import { confirmDeactivateBot } from '../../settings/ask-deactivate-bot.ts';
 import { BotDialog } from '../../settings/bot-dialog.tsx';
 import { showBotKey } from '../../settings/bot-key.tsx';
 import { PostedEvents, useEventSubscriptions } from '../../settings/posted-events.tsx';
@@ -94,7 +94,7 @@ function ManageBot({ id, onClose }: { readonly id: number; readonly onClose: () 
             <Button
               kind="danger"
               aria-label={t('own.deactivateBot', { name })}
-              onClick={() => askDeactivateBot(organization, bot)}
+              onClick={() => confirmDeactivateBot(organization, bot)}
             >
               {t('own.deactivateButton')}
             </Button>

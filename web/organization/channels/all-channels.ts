@@ -3,7 +3,7 @@
 import { foldedName } from '../../lib/ranking.ts';
 import type { KnownChannel } from '../../store/directory.ts';
 
-export interface ChannelWish {
+export interface ChannelFilter {
   readonly isArchived: boolean;
   readonly query: string;
 }
@@ -11,7 +11,7 @@ export interface ChannelWish {
 /** The matching channels: every word is in the name or the description. */
 export function allChannels(
   lists: readonly (readonly KnownChannel[] | undefined)[],
-  { isArchived, query }: ChannelWish,
+  { isArchived, query }: ChannelFilter,
 ): readonly KnownChannel[] {
   const { compare } = new Intl.Collator();
   const words = foldedName(query).split(/\s+/).filter(Boolean);

@@ -1,7 +1,7 @@
 // All channels the viewer can see, including archived ones: created, edited, archived and restored.
 
 import { useMemo, useState } from 'preact/hooks';
-import { askArchive } from '../../channels/ask-archive.ts';
+import { confirmArchive } from '../../channels/ask-archive.ts';
 import { changeChannel } from '../../channels/change-channel.ts';
 import { mayAdminister } from '../../channels/channel-rights.ts';
 import { CreateChannel } from '../../channels/create-channel.tsx';
@@ -52,7 +52,7 @@ function Activity({ channel, tabIndex }: { readonly channel: KnownChannel; reado
       tabIndex={tabIndex}
       name={t('channelList.archive', { name })}
       icon="delete"
-      onClick={() => askArchive(organization, channel)}
+      onClick={() => confirmArchive(organization, channel)}
     />
   );
 }

@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import type { Section } from '../../../client/state/state.ts';
-import { ask } from '../../components/ask.tsx';
+import { confirmAction } from '../../components/ask.tsx';
 import { Button, IconButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { showDialog } from '../../components/overlays.tsx';
@@ -151,7 +151,7 @@ function Line({ group }: { readonly group: Group }) {
           name={t('channelGroups.delete', { name })}
           icon="delete"
           onClick={() =>
-            ask({
+            confirmAction({
               title: t('channelGroups.deleteTitle', { name }),
               text: t('channelGroups.deleteText'),
               action: t('channelGroups.deleteButton'),

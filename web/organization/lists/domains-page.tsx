@@ -2,7 +2,7 @@
 // them.
 
 import { useState } from 'preact/hooks';
-import { ask } from '../../components/ask.tsx';
+import { confirmAction } from '../../components/ask.tsx';
 import { IconButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -101,7 +101,7 @@ export function DomainsPage() {
                 name={t('domains.remove', { domain })}
                 icon="delete"
                 onClick={() =>
-                  ask({
+                  confirmAction({
                     title: t('domains.removeTitle', { domain }),
                     text: t(
                       domains.length === 1 && isRestricted ? 'domains.removeLast' : 'domains.removeText',

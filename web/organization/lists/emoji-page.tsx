@@ -1,7 +1,7 @@
 // Custom emoji: a list with who added each, a form to add one, and buttons to remove them.
 
 import { useEffect, useState } from 'preact/hooks';
-import { ask } from '../../components/ask.tsx';
+import { confirmAction } from '../../components/ask.tsx';
 import { IconButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -77,7 +77,7 @@ export function EmojiPage() {
   const all = activeEmoji(state);
   const mayAdd = isAllowed(state, state.realm_can_add_custom_emoji_group, ownId);
   const remove = (name: string) =>
-    ask({
+    confirmAction({
       title: t('customEmoji.deactivateTitle', { name }),
       text: t('customEmoji.deactivateText'),
       action: t('customEmoji.deactivateButton'),

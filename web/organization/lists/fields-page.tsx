@@ -1,6 +1,6 @@
 // The organization's profile fields, in order.
 
-import { ask } from '../../components/ask.tsx';
+import { confirmAction } from '../../components/ask.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { showDialog } from '../../components/overlays.tsx';
@@ -54,7 +54,7 @@ function Line({ field, ids }: { readonly field: Field; readonly ids: readonly nu
           }
           onEdit={() => showDialog((close) => <FieldDialog present={field} onClose={close} />)}
           onDelete={() =>
-            ask({
+            confirmAction({
               title: t('fields.deleteTitle', { name }),
               text: t('fields.deleteText'),
               action: t('fields.deleteButton'),

@@ -1,6 +1,6 @@
 // Linkifiers, which turn matches in messages into links, in the order in which they are tried.
 
-import { ask } from '../../components/ask.tsx';
+import { confirmAction } from '../../components/ask.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { showDialog } from '../../components/overlays.tsx';
@@ -39,7 +39,7 @@ function Line({ linkifier, ids }: { readonly linkifier: Linkifier; readonly ids:
           }
           onEdit={() => showDialog((close) => <LinkifierDialog present={linkifier} onClose={close} />)}
           onDelete={() =>
-            ask({
+            confirmAction({
               title: t('linkifiers.deleteTitle', { pattern }),
               text: t('linkifiers.deleteText'),
               action: t('linkifiers.deleteButton'),

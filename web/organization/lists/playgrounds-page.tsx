@@ -1,6 +1,6 @@
 // Code playgrounds: external sites that run a code block, by language.
 
-import { ask } from '../../components/ask.tsx';
+import { confirmAction } from '../../components/ask.tsx';
 import { Button, IconButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { showDialog } from '../../components/overlays.tsx';
@@ -87,7 +87,7 @@ export function PlaygroundsPage() {
                 name={t('playgrounds.delete', { name })}
                 icon="delete"
                 onClick={() =>
-                  ask({
+                  confirmAction({
                     title: t('playgrounds.deleteTitle', { name }),
                     text: t('playgrounds.deleteText'),
                     action: t('playgrounds.deleteButton'),

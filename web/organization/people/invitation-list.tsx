@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../../client/api-types.ts';
-import { ask } from '../../components/ask.tsx';
+import { confirmAction } from '../../components/ask.tsx';
 import { IconButton } from '../../components/button.tsx';
 import { copyText } from '../../components/copy-text.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -39,7 +39,7 @@ function nameOf({ email }: Invitation): string {
 
 function askRevoke({ client }: Organization, one: Invitation): void {
   const { id: invite_id } = one;
-  ask({
+  confirmAction({
     title: t('invitations.revokeTitle', { name: nameOf(one) }),
     text: t('invitations.revokeText'),
     action: t('invitations.revoke'),

@@ -7,7 +7,7 @@ import { incrementalSort } from './kept-order.ts';
 
 export type Order = 'name' | 'role' | 'joined';
 
-export interface AccountWish {
+export interface AccountFilter {
   readonly query: string;
   /** Undefined for all roles. */
   readonly role: number | undefined;
@@ -117,7 +117,7 @@ function narrows(last: Found, { among, words, role }: Omit<Found, 'people'>): bo
 }
 
 /** The matching accounts: every word of the query is in the name or the address. */
-function search(among: readonly Person[], { query, role }: AccountWish): readonly Person[] {
+function search(among: readonly Person[], { query, role }: AccountFilter): readonly Person[] {
   const words = foldedText(query).split(/\s+/).filter(Boolean);
   if (words.length === 0 && role === undefined) return among;
   const current = { among, words, role };
@@ -130,7 +130,7 @@ function search(among: readonly Person[], { query, role }: AccountWish): readonl
 }
 
 /** The accounts to list, in the requested order. */
-export function listedAccounts(state: AccountLists, kind: Kind, filter: AccountWish): readonly Person[] {
+export function listedAccounts(state: AccountLists, kind: Kind, filter: AccountFilter): readonly Person[] {
   const among = accountsOf(kind).inOrder[filter.order](usersOf(state, kind.isActive));
   const people = search(among, filter);
   return filter.isDescending ? people.toReversed() : people;

@@ -16,7 +16,7 @@ import { CreateAccount } from './create-account.tsx';
 import { dayOf } from './day-of.ts';
 import { InvitationList } from './invitation-list.tsx';
 import { showInviteDialog } from './invite-dialog.tsx';
-import { type AccountWish, countOf, listedAccounts, type Order } from './listed-accounts.ts';
+import { type AccountFilter, countOf, listedAccounts, type Order } from './listed-accounts.ts';
 import { ManagePerson } from './manage-person.tsx';
 import { mayManage, roleKey, roles } from './role-rights.ts';
 import { type Tab, Tabs } from './tabs.tsx';
@@ -32,11 +32,11 @@ function tabOf(rest: string): TabName {
   return tabs.find((one) => one === rest) ?? 'active';
 }
 
-const defaultFilter: AccountWish = { query: '', role: undefined, order: 'name', isDescending: false };
+const defaultFilter: AccountFilter = { query: '', role: undefined, order: 'name', isDescending: false };
 
 interface FilterProps {
-  readonly wish: AccountWish;
-  readonly onChange: (wish: AccountWish) => void;
+  readonly wish: AccountFilter;
+  readonly onChange: (wish: AccountFilter) => void;
 }
 
 function Filter({ wish: filter, onChange }: FilterProps) {
@@ -67,7 +67,7 @@ function Filter({ wish: filter, onChange }: FilterProps) {
   );
 }
 
-function useColumns(filter: AccountWish, onSort: (order: Order) => void): readonly Column<Person>[] {
+function useColumns(filter: AccountFilter, onSort: (order: Order) => void): readonly Column<Person>[] {
   const isManager = useOrganizationState(mayManage);
   const sorting = (order: Order) => ({
     onSort: () => onSort(order),

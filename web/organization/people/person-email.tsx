@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { Person } from '../../../client/state/state.ts';
-import { ask } from '../../components/ask.tsx';
+import { confirmAction } from '../../components/ask.tsx';
 import { Button } from '../../components/button.tsx';
 import { useServer } from '../../components/needs-server.tsx';
 import { showStatus } from '../../components/status-line.tsx';
@@ -35,7 +35,7 @@ export function PersonEmail({ person }: { readonly person: Person }) {
       <div class="buttons">
         <Button
           onClick={() =>
-            ask({
+            confirmAction({
               title: t('accounts.confirmEmailTitle', { name }),
               text: t('accounts.confirmEmailText'),
               action: t('accounts.confirmEmail'),

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { Person } from '../../../client/state/state.ts';
-import { ask } from '../../components/ask.tsx';
+import { confirmAction } from '../../components/ask.tsx';
 import { Button } from '../../components/button.tsx';
 import { showStatus } from '../../components/status-line.tsx';
 import { attempt } from '../../data/attempt.ts';
@@ -28,7 +28,7 @@ export function PersonSecondFactor({ person }: { readonly person: Person }) {
   return (
     <Button
       onClick={() =>
-        ask({
+        confirmAction({
           title: t('accounts.removeFactorTitle', { name }),
           text: t('accounts.removeFactorText'),
           action: t('accounts.removeFactor'),
