@@ -1,6 +1,6 @@
 // How requests to the server and to the floor are written.
 
-import { newestShapes } from '../client/capabilities.ts';
+import { newestCapabilities } from '../client/capabilities.ts';
 import { authorizationOf, type BenchPerson } from './fill/dataset.ts';
 import type { WireRequest } from './load/jobs.ts';
 
@@ -46,7 +46,7 @@ export function floorInsert(bytes?: number): WireRequest {
 }
 
 /** What a modern client declares. */
-export const capabilities = { ...newestShapes, user_avatar_url_field_optional: true };
+export const capabilities = { ...newestCapabilities, user_avatar_url_field_optional: true };
 
 /** The element of a list at a number that may be larger than the list. */
 export function inTurn<T>(list: readonly T[], number: number): T {

@@ -2,7 +2,7 @@
 
 import type { InputOf } from './api-types.ts';
 
-export const newestShapes = {
+export const newestCapabilities = {
   notification_settings_null: true,
   bulk_message_deletion: true,
   user_avatar_url_field_optional: false,

@@ -7,7 +7,7 @@ import { areEmpty, makeTables } from '../storage/rows/fill.ts';
 import { insertLines } from '../storage/rows/insert.ts';
 import { dropOwnTables, knownSchemaOf, ownTables, type SchemaTables } from '../storage/rows/own-tables.ts';
 import { linesOf, type RowSource, sumOf, type TableSum, TableSummer } from '../storage/rows/rows.ts';
-import { idCounters, schemaOf, setIdCounters, type TableShape } from '../storage/rows/table-structure.ts';
+import { idCounters, schemaOf, setIdCounters, type TableStructure } from '../storage/rows/table-structure.ts';
 import { ROWS_BYTES } from './form.ts';
 import { indexAllWords } from './index-words.ts';
 import { BackupRefused, type Progress } from './refusal.ts';
@@ -31,7 +31,7 @@ export async function copyDatabase(
   target: RowSource,
   progress: Progress,
 ): Promise<CopiedDatabase> {
-  const { shapes, counted } = await prepareTarget(source, target);
+  const { tables: shapes, counted } = await prepareTarget(source, target);
   const tables: Record<string, TableSum> = {};
   let presentRows = 0;
   for (const [at, shape] of shapes.entries()) {
@@ -54,7 +54,7 @@ export async function compareTables(
   tables: CopiedDatabase['tables'],
   progress: Progress,
 ): Promise<void> {
-  for (const shape of (await ownTables(target)).shapes) {
+  for (const shape of (await ownTables(target)).tables) {
     progress('comparing', 0, undefined);
     await compare(target, shape, tables[shape.name]);
   }
@@ -88,7 +88,7 @@ async function prepareTarget(source: RowSource, target: RowSource): Promise<Sche
           'it contains part of a different or older copy. Empty it and start again.',
         );
       }
-      if (!(await areEmpty(target, found.shapes)))
+      if (!(await areEmpty(target, found.tables)))
         throw new BackupRefused('the target', 'it is not empty. Choose an empty database.');
     }
     await dropOwnTables(target);
@@ -97,7 +97,7 @@ async function prepareTarget(source: RowSource, target: RowSource): Promise<Sche
     await target.execute(`insert into database_copy (source) values ('${fingerprint}')`, []);
     return made;
   });
-  if (JSON.stringify(made.shapes) !== JSON.stringify(tables.shapes))
+  if (JSON.stringify(made.tables) !== JSON.stringify(tables.tables))
     throw new BackupRefused('the target', 'its tables differ from those of the source.');
   return tables;
 }
@@ -108,10 +108,10 @@ async function copyMarks(target: RowSource): Promise<{ readonly source: unknown 
 }
 
 /** Identifies the source and its state: the organizations' event logs reflect nearly every change. */
-async function fingerprintOf(source: RowSource, { shapes, counted }: SchemaTables): Promise<string> {
+async function fingerprintOf(source: RowSource, { tables, counted }: SchemaTables): Promise<string> {
   const indicative = ['deployment', 'organization', 'organization_sequence'];
   const sums = [];
-  for (const shape of shapes) if (indicative.includes(shape.name)) sums.push(await sumOf(source, shape));
+  for (const shape of tables) if (indicative.includes(shape.name)) sums.push(await sumOf(source, shape));
   const counters = [...(await idCounters(source, counted))].sort();
   return createHash('sha256')
     .update(JSON.stringify([await schemaOf(source), sums, counters]))
@@ -122,7 +122,7 @@ async function fingerprintOf(source: RowSource, { shapes, counted }: SchemaTable
 async function copyTable(
   source: RowSource,
   target: RowSource,
-  shape: TableShape,
+  shape: TableStructure,
   present: number,
 ): Promise<TableSum> {
   const summer = new TableSummer();
@@ -164,7 +164,11 @@ async function indexRest(target: RowSource, progress: Progress): Promise<void> {
   });
 }
 
-async function compare(target: RowSource, shape: TableShape, expected: TableSum | undefined): Promise<void> {
+async function compare(
+  target: RowSource,
+  shape: TableStructure,
+  expected: TableSum | undefined,
+): Promise<void> {
   const { rows, sha256 } = await inTransaction(target, () => sumOf(target, shape));
   if (expected?.rows === rows && expected.sha256 === sha256) return;
   throw new BackupRefused(

@@ -7,7 +7,7 @@ import { isRecord } from '../api-contract/codecs/codec.ts';
 import { limits, MEBIBYTE } from '../api-contract/limits.ts';
 import { storeFolders } from '../files/file-store.ts';
 import type { TableSum } from '../storage/rows/rows.ts';
-import type { ColumnShape } from '../storage/rows/table-structure.ts';
+import type { ColumnStructure } from '../storage/rows/table-structure.ts';
 import { BackupRefused } from './refusal.ts';
 
 export const FORMAT = 'parley backup';
@@ -41,7 +41,7 @@ export interface BackupHeader {
 
 export interface BackupTable {
   readonly name: string;
-  readonly columns: readonly ColumnShape[];
+  readonly columns: readonly ColumnStructure[];
 }
 
 /** The last entry of a backup. */

@@ -12,7 +12,7 @@ import { makeTables } from '../storage/rows/fill.ts';
 import { insertLines } from '../storage/rows/insert.ts';
 import { type SchemaTables, tablesOfSchema } from '../storage/rows/own-tables.ts';
 import { type RowSource, sumOf } from '../storage/rows/rows.ts';
-import { setIdCounters, type TableShape } from '../storage/rows/table-structure.ts';
+import { setIdCounters, type TableStructure } from '../storage/rows/table-structure.ts';
 import {
   type BackupHeader,
   type BackupManifest,
@@ -62,7 +62,7 @@ export async function checkBackup(path: string, progress: Progress): Promise<Che
           `made by a newer version of Parley (${header.parley}). Update Parley first.`,
         );
       known = await tablesOfSchema(header.schema);
-      matchingShapes(header, known.shapes);
+      matchingShapes(header, known.tables);
     } else if (part.kind === 'manifest') {
       manifest = part.manifest;
       checkCounters(manifest, known?.counted);
@@ -79,7 +79,7 @@ export async function restoreBackup(
   target: RestoreTarget,
   progress: Progress,
 ): Promise<void> {
-  const shapes = matchingShapes(header, (await makeTables(target.rows, header.schema)).shapes);
+  const shapes = matchingShapes(header, (await makeTables(target.rows, header.schema)).tables);
   let done = 0;
   for await (const part of readBackup(path)) {
     progress('restoring', ++done, undefined);
@@ -108,7 +108,7 @@ export async function restoreBackup(
 /** Inserts rows. @throws BackupRefused if they do not fit into their table */
 async function insert(
   target: RowSource,
-  shape: TableShape,
+  shape: TableStructure,
   { name, lines }: Extract<BackupPart, { kind: 'rows' }>,
 ): Promise<void> {
   try {
@@ -142,8 +142,8 @@ function checkCounters({ counters, tables }: BackupManifest, counted: ReadonlySe
 /** The tables with their columns in the backup's order. @throws BackupRefused if the backup's tables differ */
 function matchingShapes(
   { tables }: BackupHeader,
-  shapes: readonly TableShape[],
-): ReadonlyMap<string, TableShape> {
+  shapes: readonly TableStructure[],
+): ReadonlyMap<string, TableStructure> {
   const of = ({ name, columns }: BackupTable) => JSON.stringify([name, columns]);
   const [declared, present] = [new Set(tables.map(of)), new Set(shapes.map(of))];
   const unexpected =
@@ -153,7 +153,7 @@ function matchingShapes(
   return new Map(shapes.map((shape) => [shape.name, shape]));
 }
 
-function shapeOf(shapes: ReadonlyMap<string, TableShape>, { name }: BackupTable): TableShape {
+function shapeOf(shapes: ReadonlyMap<string, TableStructure>, { name }: BackupTable): TableStructure {
   const found = shapes.get(name);
   if (!found) throw new Error(`there is no table ${name}`);
   return found;

@@ -8,7 +8,7 @@ import { type FileStore, type LocalFile, storeFolders } from '../files/file-stor
 import { Archive } from '../model/exports/archive.ts';
 import { ownTables } from '../storage/rows/own-tables.ts';
 import { linesOf, type RowSource, type TableSum, TableSummer } from '../storage/rows/rows.ts';
-import { idCounters, schemaOf, type TableShape } from '../storage/rows/table-structure.ts';
+import { idCounters, schemaOf, type TableStructure } from '../storage/rows/table-structure.ts';
 import {
   type BackupHeader,
   type BackupManifest,
@@ -59,7 +59,7 @@ export async function writeBackup(
 
 async function fill(archive: SummedArchive, source: BackupSource, progress: Progress) {
   const { rows } = source;
-  const { shapes, counted } = await ownTables(rows);
+  const { tables: shapes, counted } = await ownTables(rows);
   const header: BackupHeader = {
     format: FORMAT,
     version: VERSION,
@@ -84,7 +84,7 @@ async function fill(archive: SummedArchive, source: BackupSource, progress: Prog
   return { header, manifest };
 }
 
-async function addRows(archive: SummedArchive, rows: RowSource, shape: TableShape): Promise<TableSum> {
+async function addRows(archive: SummedArchive, rows: RowSource, shape: TableStructure): Promise<TableSum> {
   const summer = new TableSummer();
   let lines: string[] = [];
   let bytes = 0;

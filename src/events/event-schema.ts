@@ -16,7 +16,7 @@ import {
   record,
 } from '../api-contract/codec.ts';
 import { type EventType, eventTypes } from '../api-contract/event-catalogue.ts';
-import { bareMessageShape } from '../model/messages/message-schema.ts';
+import { bareMessageSchema } from '../model/messages/message-schema.ts';
 
 /** One type of event with its fields. */
 function event<const T extends EventType, F extends Parameters<typeof record>[0]>(type: T, fields: F) {
@@ -40,7 +40,7 @@ const unreadDetail = record({
 });
 
 const described = [
-  event('message', { message: bareMessageShape, flags: list(anyText), local_message_id: optional(anyText) }),
+  event('message', { message: bareMessageSchema, flags: list(anyText), local_message_id: optional(anyText) }),
   event('delete_message', {
     ...messageConversation,
     message_ids: optional(list(id)),
@@ -86,7 +86,7 @@ const otherTypes = eventTypes.filter(
 const other = openRecord({ id, type: oneOf(...otherTypes), op: optional(anyText) });
 
 /** Any event as a client receives it. */
-export const eventShape: Codec<Decoded<(typeof described)[number]> | Decoded<typeof other>> = anyOf(
+export const eventSchema: Codec<Decoded<(typeof described)[number]> | Decoded<typeof other>> = anyOf(
   'is not an event',
   ...described,
   other,

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newestShapes } from '../../client/capabilities.ts';
+import { newestCapabilities } from '../../client/capabilities.ts';
 import { expectFold } from '../support/fold.ts';
 import { startChannelsOfMel } from './channels-of-mel.ts';
 
@@ -12,7 +12,7 @@ test('archiving and unarchiving reach clients that know archived channels and th
   const id = await channelOfMel();
   const { name } = await get(id);
   await adam.ok('PATCH', `/streams/${id}`, { is_default_stream: true });
-  const older = { client_capabilities: { ...newestShapes, archived_channels: false } };
+  const older = { client_capabilities: { ...newestCapabilities, archived_channels: false } };
   const ops = (events: { type: string; op: string }[] | undefined) =>
     events?.filter((event) => event.type !== 'default_streams').map((event) => `${event.type}/${event.op}`);
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newestShapes } from '../../client/capabilities.ts';
+import { newestCapabilities } from '../../client/capabilities.ts';
 import { expectFold } from '../support/fold.ts';
 import { startTestServer } from '../support/server.ts';
 
@@ -126,7 +126,7 @@ test('one setting of one channel can be changed', async () => {
 
 test('clients that do not know null get the inherited value', async () => {
   const older = {
-    client_capabilities: { ...newestShapes, notification_settings_null: false },
+    client_capabilities: { ...newestCapabilities, notification_settings_null: false },
     fetch_event_types: ['subscription'],
   };
   const listener = await mia.listen(older);
@@ -157,7 +157,7 @@ test('topic policies are stored and sent', async () => {
 });
 
 test('the empty topic has a name for clients that do not know it', async () => {
-  const older = { client_capabilities: { ...newestShapes, empty_topic_name: false } };
+  const older = { client_capabilities: { ...newestCapabilities, empty_topic_name: false } };
   const [events] = await expectFold(
     [mel],
     () => mel.ok('POST', '/user_topics', { stream_id: general, topic: 'general chat', visibility_policy: 3 }),

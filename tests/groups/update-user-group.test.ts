@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { newestShapes } from '../../client/capabilities.ts';
+import { newestCapabilities } from '../../client/capabilities.ts';
 import { expectFold } from '../support/fold.ts';
 import { startTestServer } from '../support/server.ts';
 import { makeGroup, systemGroups } from './support.ts';
@@ -18,7 +18,7 @@ const [olive, adam, mel, mia, max, gus, helper] = await Promise.all([
   server.as('helper'),
 ]);
 const system = await systemGroups(mel);
-const unaware = { client_capabilities: { ...newestShapes, include_deactivated_groups: false } };
+const unaware = { client_capabilities: { ...newestCapabilities, include_deactivated_groups: false } };
 const people = (...ids: number[]) => ({ direct_members: ids, direct_subgroups: [] });
 
 test('each changed property is a separate event', async () => {

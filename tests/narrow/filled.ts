@@ -187,7 +187,7 @@ export async function filled() {
     const searcher = { ...(await requesterOf({ state, reader }, account)), reader: recorder };
     const found = await fetchRange(searcher, await parseNarrow(searcher, terms), request);
     const shape = { applyMarkdown: true, clientGravatar: true, emptyTopicName: true };
-    if (isShown) await messagesJson({ ...searcher, shape }, found.heads, () => []);
+    if (isShown) await messagesJson({ ...searcher, format: shape }, found.heads, () => []);
     return statements;
   }
 

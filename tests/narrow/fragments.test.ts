@@ -67,7 +67,7 @@ async function fresh(
     clientGravatar: form.client_gravatar === true,
     emptyTopicName: form.allow_empty_topic_name === true,
   };
-  const pieces = await messagesJson({ ...asker, shape }, heads, (id) => views.get(id)?.flags ?? []);
+  const pieces = await messagesJson({ ...asker, format: shape }, heads, (id) => views.get(id)?.flags ?? []);
   return JSON.parse(`[${Buffer.concat(pieces).toString()}]`);
 }
 

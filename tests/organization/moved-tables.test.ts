@@ -6,13 +6,13 @@ import { newestSchema } from '../../src/storage/migrations/migrate.ts';
 import { tablesOfSchema } from '../../src/storage/rows/own-tables.ts';
 import { movedTables, numberedTables, rulesOf } from '../../src/stores/moving/moved-tables.ts';
 
-const { shapes } = await tablesOfSchema(newestSchema);
-const moved = shapes.filter(({ name }) => rulesOf(name));
+const { tables } = await tablesOfSchema(newestSchema);
+const moved = tables.filter(({ name }) => rulesOf(name));
 
 test('every table is exported, or listed with the reason why not', () => {
   const decided = new Set(Object.keys(movedTables));
   assert.deepEqual(
-    shapes.flatMap(({ name }) => (decided.has(name) ? [] : [name])),
+    tables.flatMap(({ name }) => (decided.has(name) ? [] : [name])),
     [],
   );
   for (const [name, decision] of Object.entries(movedTables))

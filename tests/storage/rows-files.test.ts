@@ -10,7 +10,7 @@ import { migrate, newestSchema, UnusableDatabase } from '../../src/storage/migra
 import { areEmpty, beginFile, makeTables } from '../../src/storage/rows/fill.ts';
 import { dropOwnTables, ownTables } from '../../src/storage/rows/own-tables.ts';
 import { copyOfSqlite, SqliteRows } from '../../src/storage/rows/sqlite-rows.ts';
-import { schemaOf, tableShapes } from '../../src/storage/rows/table-structure.ts';
+import { schemaOf, tableStructures } from '../../src/storage/rows/table-structure.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const directory = temporaryFolder();
@@ -95,14 +95,14 @@ test('a file is filled without a journal on the disk, in one transaction', async
 
 test('tables are empty as long as none of them has a row', async () => {
   const rows = SqliteRows.inMemory();
-  const { shapes } = await makeTables(rows);
-  assert.equal(await areEmpty(rows, shapes), true);
+  const { tables } = await makeTables(rows);
+  assert.equal(await areEmpty(rows, tables), true);
   rows.command('insert into organization_sequence (organization_id, sequence) values (1, 16)');
-  assert.equal(await areEmpty(rows, shapes), false);
+  assert.equal(await areEmpty(rows, tables), false);
   rows.close();
 });
 
-const present = async (rows: SqliteRows) => (await tableShapes(rows)).map(({ name }) => name);
+const present = async (rows: SqliteRows) => (await tableStructures(rows)).map(({ name }) => name);
 
 for (const schema of [1, newestSchema]) {
   test(`a database of schema ${schema} is cleared without touching foreign tables`, async () => {
@@ -113,7 +113,7 @@ for (const schema of [1, newestSchema]) {
     await dropOwnTables(rows);
     assert.deepEqual(await present(rows), ['dba_note']);
     assert.equal(await schemaOf(rows), 0);
-    assert.deepEqual(await ownTables(rows), { shapes: [], counted: new Set() });
+    assert.deepEqual(await ownTables(rows), { tables: [], counted: new Set() });
     await migrate('sqlite', rows.execute);
     rows.close();
   });
@@ -142,7 +142,7 @@ test('a table that differs from its schema is reported, and extra columns are ac
   const rows = SqliteRows.inMemory();
   await migrate('sqlite', rows.execute);
   rows.command('alter table draft add column added text');
-  assert.ok((await ownTables(rows)).shapes.length > 10);
+  assert.ok((await ownTables(rows)).tables.length > 10);
   for (const change of [
     'drop table link_preview; create table link_preview (url bigint)',
     'drop table link_preview; create table link_preview (other text)',

@@ -8,7 +8,7 @@ import { insertLines } from '../../src/storage/rows/insert.ts';
 import { PostgresRows } from '../../src/storage/rows/postgres-rows.ts';
 import { linesOf, type RowSource } from '../../src/storage/rows/rows.ts';
 import { SqliteRows } from '../../src/storage/rows/sqlite-rows.ts';
-import { idCounters, setIdCounters, tableShapes } from '../../src/storage/rows/table-structure.ts';
+import { idCounters, setIdCounters, tableStructures } from '../../src/storage/rows/table-structure.ts';
 import { freshDatabase, testDatabaseUrl } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
@@ -51,7 +51,7 @@ function things(count: number, b = 'some "text"'): unknown[][] {
 for (const [engine, open] of Object.entries(onEngines)) {
   test(`tables are listed with their columns and their key, on ${engine}`, async () => {
     const source = await made(open);
-    assert.deepEqual(await tableShapes(source), [
+    assert.deepEqual(await tableStructures(source), [
       {
         name: 'thing',
         columns: [
@@ -67,7 +67,7 @@ for (const [engine, open] of Object.entries(onEngines)) {
 
   test(`rows inserted as lines are read as the same lines, in order, on ${engine}`, async () => {
     const source = await made(open);
-    const [shape] = await tableShapes(source);
+    const [shape] = await tableStructures(source);
     assert.ok(shape);
     const lines = things(1201).map((row) => JSON.stringify(row));
     await insertLines(source, shape, lines.toReversed());
@@ -79,7 +79,7 @@ for (const [engine, open] of Object.entries(onEngines)) {
     const source = await made(open);
     await source.execute('create table one_key (a bigint, b bigint primary key)', []);
     await source.execute('create table no_key (a bigint, b bigint)', []);
-    const shapes = await tableShapes(source);
+    const shapes = await tableStructures(source);
     const columns = ['a', 'b'].map((name) => ({ name, kind: 'number' }));
     assert.deepEqual(shapes.slice(0, 2), [
       { name: 'no_key', columns, key: ['a', 'b'] },
@@ -96,7 +96,7 @@ for (const [engine, open] of Object.entries(onEngines)) {
 
   test(`rows are read in pages, on ${engine}`, async () => {
     const source = await made(open);
-    const [shape] = await tableShapes(source);
+    const [shape] = await tableStructures(source);
     assert.ok(shape);
     const sizes = async (rows: readonly unknown[][]) => {
       await source.execute('delete from thing', []);

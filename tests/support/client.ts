@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import type { AnswerOf, OperationName } from '../../client/api-types.ts';
-import { newestShapes } from '../../client/capabilities.ts';
+import { newestCapabilities } from '../../client/capabilities.ts';
 import { type CallArguments, ParleyClient } from '../../client/parley-client.ts';
 import { allOperations } from '../../src/api/all-operations.ts';
 import { clientTable } from '../../src/api-contract/client-table.ts';
@@ -133,7 +133,7 @@ export class ApiClient {
       apply_markdown: true,
       client_gravatar: false,
       slim_presence: true,
-      client_capabilities: newestShapes,
+      client_capabilities: newestCapabilities,
       ...parameters,
     });
     return new Listener(this, snapshot);

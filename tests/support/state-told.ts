@@ -149,7 +149,7 @@ export async function pageOf(
   for (const applyMarkdown of forms) {
     const shape = { applyMarkdown, clientGravatar: !applyMarkdown, emptyTopicName: applyMarkdown };
     const asker = await requesterOf({ state, reader }, undefined);
-    const pieces = await messagesJson({ ...asker, shape }, heads, () => []);
+    const pieces = await messagesJson({ ...asker, format: shape }, heads, () => []);
     for (const message of JSON.parse(`[${Buffer.concat(pieces)}]`)) {
       page[`message ${message.id} ${applyMarkdown ? 'rendered' : 'as written'}`] = message;
     }

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { newestShapes } from '../../client/capabilities.ts';
+import { newestCapabilities } from '../../client/capabilities.ts';
 import type { ApiClient } from '../support/client.ts';
 import { startTestServer } from '../support/server.ts';
 
@@ -74,7 +74,7 @@ describe('to people', () => {
 
 describe('to a channel', () => {
   test('reaches its subscribers whose client supports it', async () => {
-    const old = { client_capabilities: { ...newestShapes, stream_typing_notifications: false } };
+    const old = { client_capabilities: { ...newestCapabilities, stream_typing_notifications: false } };
     const [hers, theirs, his] = await Promise.all([mia.listen(), mia.listen(old), gus.listen()]);
     await mel.ok('POST', '/typing', { op: 'start', type: 'channel', stream_id: general, topic: ' plans ' });
     const [{ id, ...event }] = await hers.eventsOf('typing');
@@ -92,7 +92,7 @@ describe('to a channel', () => {
   });
 
   test('names the empty topic for clients that do not know it', async () => {
-    const old = { client_capabilities: { ...newestShapes, empty_topic_name: false } };
+    const old = { client_capabilities: { ...newestCapabilities, empty_topic_name: false } };
     const [hers, theirs] = await Promise.all([mia.listen(), mia.listen(old)]);
     for (const topic of ['', '(no topic)', 'general chat']) {
       await mel.ok('POST', '/typing', { op: 'start', type: 'stream', stream_id: general, topic });
@@ -155,7 +155,7 @@ describe('settings', () => {
 describe('editing a message', () => {
   test('is sent to the subscribers of its channel', async () => {
     const id = await mel.sendToChannel('general', '', 'first');
-    const old = { client_capabilities: { ...newestShapes, empty_topic_name: false } };
+    const old = { client_capabilities: { ...newestCapabilities, empty_topic_name: false } };
     const [hers, theirs, his] = await Promise.all([mia.listen(), mia.listen(old), gus.listen()]);
     await mel.ok('POST', `/messages/${id}/typing`, { op: 'start' });
     const [event] = await hers.eventsOf('typing_edit_message');

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { newestShapes } from '../../client/capabilities.ts';
+import { newestCapabilities } from '../../client/capabilities.ts';
 import { newClient } from '../access/support.ts';
 import { expectFold } from '../support/fold.ts';
 import { startTestServer } from '../support/server.ts';
@@ -53,7 +53,7 @@ describe('a limited guest sees', () => {
     const { snapshot } = await guest.listen();
     const ids = snapshot.realm_users.map((user: { user_id: number }) => user.user_id);
     assert.deepEqual(ids, [mia.userId, helper.userId, guest.userId]);
-    const older = { client_capabilities: { ...newestShapes, user_list_incomplete: false } };
+    const older = { client_capabilities: { ...newestCapabilities, user_list_incomplete: false } };
     const { snapshot: full } = await guest.listen(older);
     const found = full.realm_users.find((user: { user_id: number }) => user.user_id === mel.userId);
     assert.equal(found.full_name, 'Unknown user');

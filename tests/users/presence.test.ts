@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { newestShapes } from '../../client/capabilities.ts';
+import { newestCapabilities } from '../../client/capabilities.ts';
 import { newClient } from '../access/support.ts';
 import { startTestServer } from '../support/server.ts';
 import { configure, limitGuests } from './support.ts';
@@ -22,7 +22,7 @@ describe('reporting', () => {
   test('people coming online are sent to everyone at once, in each queue’s form', async () => {
     const modern = await mia.listen();
     const older = await mia.listen({
-      client_capabilities: { ...newestShapes, simplified_presence_events: false },
+      client_capabilities: { ...newestCapabilities, simplified_presence_events: false },
     });
     await mel.ok('POST', '/users/me/presence', { status: 'active', ping_only: true });
     const [event] = await modern.eventsOf('presence');

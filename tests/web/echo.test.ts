@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { decodeHTMLStrict } from 'entities/decode';
 import { build } from 'esbuild';
-import { newestShapes } from '../../client/capabilities.ts';
+import { newestCapabilities } from '../../client/capabilities.ts';
 import type { State } from '../../client/state/state.ts';
 import { fewClasses } from '../../scripts/build-web.mjs';
 import type { Echo, EchoContext } from '../../web/store/echo.ts';
@@ -116,7 +116,7 @@ async function renderedBy(client: ApiClient, texts: readonly string[]): Promise<
 async function contextOf(client: ApiClient): Promise<EchoContext> {
   const state = await client.call('register-queue', {
     apply_markdown: true,
-    client_capabilities: newestShapes,
+    client_capabilities: newestCapabilities,
   });
   return { state: state as State, ownId: client.userId, organizationUrl: server.url };
 }

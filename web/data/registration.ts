@@ -2,7 +2,7 @@
 // reopening the client continues where it stopped.
 
 import type { InputOf } from '../../client/api-types.ts';
-import { newestShapes } from '../../client/capabilities.ts';
+import { newestCapabilities } from '../../client/capabilities.ts';
 
 const WEEK_SECONDS = 7 * 24 * 3600;
 
@@ -13,5 +13,5 @@ export const registration: InputOf<'register-queue'> = {
   slim_presence: true,
   include_subscribers: 'false',
   idle_queue_timeout: WEEK_SECONDS,
-  client_capabilities: newestShapes,
+  client_capabilities: newestCapabilities,
 };

@@ -3,7 +3,7 @@
 import { id, integer, list, oneOf } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { optionally, withDefault } from '../../api-contract/parameter.ts';
-import { auditEntryShape, wireAuditEntry } from '../../model/audit/entry.ts';
+import { auditEntrySchema, wireAuditEntry } from '../../model/audit/entry.ts';
 import { auditKindNames } from '../../model/audit/kinds.ts';
 import { readEntries } from '../../stores/audit/audit-store.ts';
 import { readOperation } from '../operation.ts';
@@ -30,7 +30,7 @@ export const getAuditLog = readOperation({
     since: optionally(moment, 'Only from this moment on, in seconds since 1970.'),
     until: optionally(moment, 'Only up to this moment, in seconds since 1970.'),
   },
-  result: { entries: list(auditEntryShape) },
+  result: { entries: list(auditEntrySchema) },
   async handle({ reader }, filter) {
     const rows = await readEntries(reader, {
       ...filter,

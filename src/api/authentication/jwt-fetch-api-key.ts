@@ -14,7 +14,7 @@ import {
 import { limits } from '../../api-contract/limits.ts';
 import { optionally, withDefault } from '../../api-contract/parameter.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
-import { userShape } from '../../model/accounts/account-schema.ts';
+import { userSchema } from '../../model/accounts/account-schema.ts';
 import { vouchedAddress } from '../../model/accounts/json-web-token.ts';
 import { userFor } from '../../queries/accounts/user-for.ts';
 import { accountRowByEmail } from '../../stores/accounts/account-store.ts';
@@ -60,7 +60,7 @@ export const jwtFetchApiKey = publicOperation({
     ),
     include_profile: withDefault(boolean, false, 'Whether to answer with the User too.'),
   },
-  result: { api_key: anyText, email: anyText, user: { optional: view(userShape) } },
+  result: { api_key: anyText, email: anyText, user: { optional: view(userSchema) } },
   async handle(context, { token, include_profile: wantsProfile }) {
     const { services, reader, state, write } = context;
     if (services.jwtKey === undefined) {

@@ -2,7 +2,7 @@
 
 import { boolean, list } from '../../api-contract/codec.ts';
 import { withDefault } from '../../api-contract/parameter.ts';
-import { folderShape, wireFolder } from '../../model/channel-folders/folder.ts';
+import { folderSchema, wireFolder } from '../../model/channel-folders/folder.ts';
 import { readFolders } from '../../stores/channel-folders/channel-folder-store.ts';
 import { readOperation } from '../operation.ts';
 
@@ -14,7 +14,7 @@ export const getFolders = readOperation({
   since: 389,
   access: 'account',
   parameters: { include_archived: withDefault(boolean, false, 'Archived folders too.') },
-  result: { channel_folders: list(folderShape) },
+  result: { channel_folders: list(folderSchema) },
   async handle({ reader }, { include_archived }) {
     const folders = (await readFolders(reader)).filter((folder) => include_archived || !folder.isArchived);
     return { channel_folders: folders.map(wireFolder) };

@@ -2,7 +2,7 @@
 
 import { id, view } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { channelShape } from '../../model/channels/channel-schema.ts';
+import { channelSchema } from '../../model/channels/channel-schema.ts';
 import { visibleChannel } from '../../stores/channel-access/visible.ts';
 import { readOperation } from '../operation.ts';
 import { channelDresser } from './channel-answer.ts';
@@ -15,7 +15,7 @@ export const getChannel = readOperation({
   since: 132,
   access: 'account',
   parameters: { stream_id: required(id, 'The channel.') },
-  result: { stream: view(channelShape) },
+  result: { stream: view(channelSchema) },
   async handle(context, { stream_id }) {
     const { channel } = await visibleChannel(await context.requester(), stream_id, 'metadata');
     const dress = await channelDresser(context);

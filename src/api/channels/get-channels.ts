@@ -7,7 +7,7 @@ import { writtenFields } from '../../api-contract/written-json.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { mayKnowChannel, mayReadChannel } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import { listedChannelShape } from '../../model/channels/channel-schema.ts';
+import { listedChannelSchema } from '../../model/channels/channel-schema.ts';
 import { isSubscribed } from '../../model/subscriptions/periods.ts';
 import { channelRelation } from '../../queries/channels/channel-relation.ts';
 import { channelsJson } from '../../queries/channels/channels-json.ts';
@@ -37,7 +37,7 @@ export const getChannels = readOperation({
       since: 356,
     }),
   },
-  result: { streams: viewOf(list(listedChannelShape)) },
+  result: { streams: viewOf(list(listedChannelSchema)) },
   async handle(context, values) {
     const { state, reader, actor } = context;
     const { account } = actor;

@@ -4,7 +4,7 @@ import { list, oneOf, view as viewOf } from '../../api-contract/codec.ts';
 import { withDefault } from '../../api-contract/parameter.ts';
 import { writtenFields } from '../../api-contract/written-json.ts';
 import { isSubscribed } from '../../model/subscriptions/periods.ts';
-import { subscriptionShape } from '../../model/subscriptions/subscription-schema.ts';
+import { subscriptionSchema } from '../../model/subscriptions/subscription-schema.ts';
 import { weeklyTraffic } from '../../queries/channels/traffic.ts';
 import { seenChannels, sortedSubscriptions } from '../../queries/subscriptions/sorted.ts';
 import { PreparedResult, readOperation } from '../operation.ts';
@@ -22,7 +22,7 @@ export const getSubscriptions = readOperation({
       'Lists of subscribers; `partial` allows parts of them for large channels.',
     ),
   },
-  result: { subscriptions: viewOf(list(subscriptionShape)) },
+  result: { subscriptions: viewOf(list(subscriptionSchema)) },
   async handle({ state, reader, actor }, { include_subscribers }) {
     const { account } = actor;
     const periods = await state.subscriptions(reader, account.id);

@@ -1,7 +1,7 @@
 // GET /drafts: the caller's drafts.
 
 import { integer, list } from '../../api-contract/codec.ts';
-import { draftShape, wireDraft } from '../../model/drafts/draft.ts';
+import { draftSchema, wireDraft } from '../../model/drafts/draft.ts';
 import { draftsOf } from '../../stores/drafts/draft-store.ts';
 import { readOperation } from '../operation.ts';
 
@@ -12,7 +12,7 @@ export const getDrafts = readOperation({
   summary: 'Your drafts, the one that was edited last at the end.',
   access: 'account',
   parameters: {},
-  result: { count: integer(), drafts: list(draftShape) },
+  result: { count: integer(), drafts: list(draftSchema) },
   async handle({ reader, actor }) {
     const drafts = (await draftsOf(reader, actor.account.id)).reverse();
     return { count: drafts.length, drafts: drafts.map(wireDraft) };

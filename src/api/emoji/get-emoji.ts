@@ -1,7 +1,7 @@
 // GET /realm/emoji: the organization's custom emoji, including deactivated ones, which old messages show.
 
 import { mapOf } from '../../api-contract/codec.ts';
-import { emojiShape, wireEmojiTable } from '../../model/emoji/wire-emoji.ts';
+import { emojiSchema, wireEmojiTable } from '../../model/emoji/wire-emoji.ts';
 import { readEmoji } from '../../stores/emoji/emoji-store.ts';
 import { readOperation } from '../operation.ts';
 
@@ -12,7 +12,7 @@ export const getCustomEmoji = readOperation({
   summary: 'List the custom emoji by their ids.',
   access: 'account',
   parameters: {},
-  result: { emoji: mapOf(emojiShape) },
+  result: { emoji: mapOf(emojiSchema) },
   async handle({ reader }) {
     return { emoji: wireEmojiTable(await readEmoji(reader), reader.organizationId) };
   },

@@ -3,7 +3,7 @@
 
 import { id, list } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { subscriptionShape, wireSubscription } from '../../model/event-subscriptions/subscription.ts';
+import { eventSubscriptionSchema, wireSubscription } from '../../model/event-subscriptions/subscription.ts';
 import { changeableBot } from '../../stores/bots/bot-rules.ts';
 import { subscriptionsOf } from '../../stores/event-subscriptions/event-subscription-store.ts';
 import { readOperation } from '../operation.ts';
@@ -16,7 +16,7 @@ export const getEventSubscriptions = readOperation({
     'List where the events of a bot are posted, and how that goes. Whoever does not own it sees no more of an address than its origin.',
   access: 'human-member',
   parameters: { bot_id: required(id, 'Which.') },
-  result: { event_subscriptions: list(subscriptionShape) },
+  result: { event_subscriptions: list(eventSubscriptionSchema) },
   async handle({ reader, actor }, { bot_id: botId }) {
     const bot = await changeableBot(reader, actor.account, botId);
     const all = (await subscriptionsOf(reader, bot.id)).map(wireSubscription);

@@ -3,7 +3,7 @@
 import { anyText, boolean, integer, list, optional, shortText } from '../../api-contract/codec.ts';
 import { missingParameter } from '../../api-contract/error.ts';
 import { optionally, withDefault } from '../../api-contract/parameter.ts';
-import { eventShape } from '../../events/event-schema.ts';
+import { eventSchema } from '../../events/event-schema.ts';
 import { PreparedResult, writeOperation } from '../operation.ts';
 import { queueParameters } from './queue-parameters.ts';
 import { register } from './register-queue.ts';
@@ -25,7 +25,7 @@ export const getEvents = writeOperation({
     ...queueParameters,
   },
   result: {
-    events: list(eventShape),
+    events: list(eventSchema),
     queue_id: optional(anyText),
   },
   async handle(context, values) {

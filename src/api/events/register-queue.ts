@@ -6,7 +6,7 @@ import { API_VERSION, FEATURE_LEVEL } from '../../api-contract/feature-level.ts'
 import { writtenFields } from '../../api-contract/written-json.ts';
 import { idleSecondsFor } from '../../events/queue.ts';
 import { takeSnapshot } from '../../events/snapshot/snapshot.ts';
-import { snapshotShape } from '../../events/snapshot/snapshot-schema.ts';
+import { snapshotSchema } from '../../events/snapshot/snapshot-schema.ts';
 import { allowsAnonymousViewers } from '../../queries/organizations/visitors.ts';
 import { PreparedResult, type PublicContext, publicOperation } from '../operation.ts';
 import { type QueueParameterValues, queueOptions, queueParameters } from './queue-parameters.ts';
@@ -70,7 +70,7 @@ export const registerQueue = publicOperation({
     zulip_version: anyText,
     zulip_merge_base: anyText,
     idle_queue_timeout_secs: optional(integer()),
-    ...snapshotShape,
+    ...snapshotSchema,
   },
   async handle(context, values) {
     return new PreparedResult(await writtenFields(await register(context, values)));

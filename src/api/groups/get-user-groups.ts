@@ -2,7 +2,7 @@
 
 import { boolean, list, view } from '../../api-contract/codec.ts';
 import { withDefault } from '../../api-contract/parameter.ts';
-import { groupShape } from '../../model/groups/group-schema.ts';
+import { groupSchema } from '../../model/groups/group-schema.ts';
 import { wireGroups } from '../../model/groups/wire-group.ts';
 import { readOperation } from '../operation.ts';
 
@@ -15,7 +15,7 @@ export const getUserGroups = readOperation({
   parameters: {
     include_deactivated_groups: withDefault(boolean, false, 'Deactivated groups too.', { since: 294 }),
   },
-  result: { user_groups: view(list(groupShape)) },
+  result: { user_groups: view(list(groupSchema)) },
   async handle({ state }, { include_deactivated_groups }) {
     return { user_groups: wireGroups(state, { includeDeactivated: include_deactivated_groups }) };
   },

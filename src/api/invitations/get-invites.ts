@@ -4,7 +4,7 @@ import { list } from '../../api-contract/codec.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { mayManage } from '../../model/invitations/invitation-rules.ts';
-import { invitationShape, wireInvitation, wireLink } from '../../model/invitations/wire-invitation.ts';
+import { invitationSchema, wireInvitation, wireLink } from '../../model/invitations/wire-invitation.ts';
 import { openInvitations } from '../../stores/invitations/invitation-store.ts';
 import { openLinks } from '../../stores/invitations/link-store.ts';
 import { readOperation } from '../operation.ts';
@@ -16,7 +16,7 @@ export const getInvites = readOperation({
   summary: 'The invitations and invitation links that you may manage.',
   access: 'human-member',
   parameters: {},
-  result: { invites: list(invitationShape) },
+  result: { invites: list(invitationSchema) },
   async handle({ actor: { account }, reader, services, organizationUrl }) {
     const now = nowSeconds();
     const inviterId = account.role <= Role.administrator ? undefined : account.id;

@@ -1,7 +1,7 @@
 // GET /realm/linkifiers: all linkifiers, in the order in which clients apply them.
 
 import { list } from '../../api-contract/codec.ts';
-import { linkifierShape, wireLinkifier } from '../../model/linkifiers/wire-linkifier.ts';
+import { linkifierSchema, wireLinkifier } from '../../model/linkifiers/wire-linkifier.ts';
 import { readLinkifiers } from '../../stores/linkifiers/linkifier-store.ts';
 import { readOperation } from '../operation.ts';
 
@@ -13,7 +13,7 @@ export const getLinkifiers = readOperation({
   since: 54,
   access: 'account',
   parameters: {},
-  result: { linkifiers: list(linkifierShape) },
+  result: { linkifiers: list(linkifierSchema) },
   async handle({ reader }) {
     const linkifiers = await readLinkifiers(reader);
     return { linkifiers: linkifiers.map(wireLinkifier) };

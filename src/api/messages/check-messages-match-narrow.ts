@@ -6,7 +6,7 @@ import { type ApiError, badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { ResponseSize } from '../../api-contract/response-size.ts';
-import { matchShape } from '../../model/messages/message-schema.ts';
+import { searchMatchSchema } from '../../model/messages/message-schema.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
 import { matchFields } from '../../narrow/matches.ts';
 import { parseNarrow, searchedStems } from '../../narrow/parse-narrow.ts';
@@ -28,7 +28,7 @@ export const checkMessagesMatchNarrow = readOperation({
     msg_ids: required(list(id), 'The messages.'),
     narrow: required(narrow, 'The terms that they are to match.'),
   },
-  result: { messages: mapOf(matchShape) },
+  result: { messages: mapOf(searchMatchSchema) },
   async handle({ requester, reader, mayBeLarge }, values) {
     if (values.msg_ids.length > limits.messagesPerPage) {
       throw badRequest(`Too many messages requested (maximum ${limits.messagesPerPage}).`);

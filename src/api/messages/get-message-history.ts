@@ -4,7 +4,7 @@ import { boolean, id, list, view } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { required, withDefault } from '../../api-contract/parameter.ts';
 import { historyOfMessage, visibleEdits } from '../../model/messages/history.ts';
-import { versionShape } from '../../model/messages/message-schema.ts';
+import { messageVersionSchema } from '../../model/messages/message-schema.ts';
 import { readableMessage } from '../../stores/message-access/access.ts';
 import { editsByMessage } from '../../stores/messages/message-store.ts';
 import { readOperation } from '../operation.ts';
@@ -26,7 +26,7 @@ export const getMessageHistory = readOperation({
       },
     ),
   },
-  result: { message_history: view(list(versionShape)) },
+  result: { message_history: view(list(messageVersionSchema)) },
   async handle({ requester, state, reader }, values) {
     const policy = state.organization.settings.message_edit_history_visibility_policy;
     if (policy === 'none') throw badRequest('Message edit history is disabled in this organization');

@@ -4,7 +4,7 @@
 import { anyText, boolean, id } from '../../api-contract/codec.ts';
 import { notLoggedIn } from '../../api-contract/error.ts';
 import { required, withDefault } from '../../api-contract/parameter.ts';
-import { messageShape } from '../../model/messages/message-schema.ts';
+import { messageSchema } from '../../model/messages/message-schema.ts';
 import { requesterOf } from '../../queries/asker.ts';
 import { messagesJson } from '../../queries/messages/page-json.ts';
 import { allowsAnonymousViewers } from '../../queries/organizations/visitors.ts';
@@ -26,7 +26,7 @@ export const getMessage = publicOperation({
       since: 334,
     }),
   },
-  result: { raw_content: anyText, message: messageShape },
+  result: { raw_content: anyText, message: messageSchema },
   async handle(context, values) {
     const { reader } = context;
     const rawContent = await contentFor(context, values.message_id);
@@ -37,7 +37,7 @@ export const getMessage = publicOperation({
     const pieces = await messagesJson(
       {
         ...asker,
-        shape: {
+        format: {
           applyMarkdown: values.apply_markdown,
           clientGravatar: account !== undefined,
           emptyTopicName: values.allow_empty_topic_name,

@@ -10,7 +10,7 @@ import {
 } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { optionally, type ParameterValues, withDefault } from '../../api-contract/parameter.ts';
-import { messageShape } from '../../model/messages/message-schema.ts';
+import { messageSchema } from '../../model/messages/message-schema.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
 import { readAnchor } from '../../narrow/anchor.ts';
 import { matchFields } from '../../narrow/matches.ts';
@@ -93,7 +93,7 @@ export const getMessages = publicOperation({
     found_oldest: boolean,
     found_anchor: boolean,
     history_limited: boolean,
-    messages: list(messageShape),
+    messages: list(messageSchema),
   },
   async handle(context, values) {
     const { state, actor } = context;
@@ -107,7 +107,7 @@ export const getMessages = publicOperation({
       : await fetchIds(asker, terms, values.message_ids ?? []);
     const messageReader: MessageViewer = {
       ...asker,
-      shape: {
+      format: {
         applyMarkdown: values.apply_markdown,
         clientGravatar: values.client_gravatar && actor !== undefined,
         emptyTopicName: values.allow_empty_topic_name,
@@ -169,13 +169,13 @@ async function answer(
   found: SearchResult,
   mayBeLarge: () => boolean,
 ): Promise<PreparedResult> {
-  const { reader, shape, account } = messageReader;
+  const { reader, format, account } = messageReader;
   const stems = searchedStems(terms);
   const page = await pageJson(messageReader, {
     heads: found.heads,
     anchor: found.anchor ?? 0,
     flagsOf: (messageId) => (account ? (found.views.get(messageId)?.flags ?? []) : anonymousFlags),
-    matchesOf: stems && ((heads) => matchFields(reader, heads, stems, (head) => subjectOf(head, shape))),
+    matchesOf: stems && ((heads) => matchFields(reader, heads, stems, (head) => subjectOf(head, format))),
     mayBeLarge,
   });
   const foundNewest = found.foundNewest && !page.isCutAfter;

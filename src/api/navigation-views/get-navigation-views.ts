@@ -1,7 +1,7 @@
 // GET /navigation_views: the views that the caller has configured.
 
 import { list } from '../../api-contract/codec.ts';
-import { navigationViewShape, wireNavigationView } from '../../model/navigation-views/navigation-view.ts';
+import { navigationViewSchema, wireNavigationView } from '../../model/navigation-views/navigation-view.ts';
 import { navigationViewsOf } from '../../stores/navigation-views/navigation-view-store.ts';
 import { readOperation } from '../operation.ts';
 
@@ -13,7 +13,7 @@ export const getNavigationViews = readOperation({
   since: 390,
   access: 'account',
   parameters: {},
-  result: { navigation_views: list(navigationViewShape) },
+  result: { navigation_views: list(navigationViewSchema) },
   async handle({ reader, actor }) {
     const views = await navigationViewsOf(reader, actor.account.id);
     return { navigation_views: views.map(wireNavigationView) };

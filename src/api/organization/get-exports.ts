@@ -2,7 +2,7 @@
 
 import { list } from '../../api-contract/codec.ts';
 import { mayLoad } from '../../model/exports/access.ts';
-import { exportShape, wireExport } from '../../stores/exports/export.ts';
+import { exportSchema, wireExport } from '../../stores/exports/export.ts';
 import { exportsOf } from '../../stores/exports/export-store.ts';
 import { readOperation } from '../operation.ts';
 
@@ -13,7 +13,7 @@ export const getExports = readOperation({
   summary: "List the exports of the organization's data.",
   access: 'administrator',
   parameters: {},
-  result: { exports: list(exportShape) },
+  result: { exports: list(exportSchema) },
   async handle({ reader, services, actor }) {
     const all = (await exportsOf(reader)).map((row) => wireExport(services.keyring, row));
     return { exports: all.map((one) => (mayLoad(actor.account, one) ? one : { ...one, export_url: null })) };

@@ -2,7 +2,7 @@
 
 import { number } from '../../api-contract/codec.ts';
 import { exactSeconds } from '../../api-contract/time.ts';
-import { presencesShape } from '../../model/presence/presence-schema.ts';
+import { presencesSchema } from '../../model/presence/presence-schema.ts';
 import { presencesFor } from '../../queries/presence/visible-presence.ts';
 import { readOperation } from '../operation.ts';
 
@@ -15,7 +15,7 @@ export const getPresence = readOperation({
   summary: "Everybody's presence.",
   access: 'account',
   parameters: {},
-  result: { server_timestamp: number, presences: presencesShape },
+  result: { server_timestamp: number, presences: presencesSchema },
   async handle({ state, actor }) {
     const options = { isModern: false, after: undefined, historyDays: HISTORY_DAYS };
     const { presences } = presencesFor(state, actor.account, options);

@@ -5,7 +5,7 @@ import { badRequest, noSuchUser } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { exactSeconds } from '../../api-contract/time.ts';
 import { modernPresence, singleStatus } from '../../model/presence/presence.ts';
-import { namedPresenceShape } from '../../model/presence/presence-schema.ts';
+import { namedPresenceSchema } from '../../model/presence/presence-schema.ts';
 import { namedAccount } from '../../queries/accounts/find.ts';
 import { readOperation } from '../operation.ts';
 
@@ -16,7 +16,7 @@ export const getUserPresence = readOperation({
   summary: 'When somebody was last there.',
   access: 'account',
   parameters: { user_id_or_email: required(shortText, 'The id, or an address.') },
-  result: { presence: namedPresenceShape, server_timestamp: number },
+  result: { presence: namedPresenceSchema, server_timestamp: number },
   async handle(context, { user_id_or_email: named }) {
     const { state } = context;
     const account = namedAccount(await context.requester(), named);

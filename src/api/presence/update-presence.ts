@@ -7,7 +7,7 @@ import { optionally, required, withDefault } from '../../api-contract/parameter.
 import { exactSeconds, nowSeconds } from '../../api-contract/time.ts';
 import { levelOf, type PresenceStatus } from '../../model/presence/presence.ts';
 import { presenceChanged } from '../../model/presence/presence-events.ts';
-import { presencesShape } from '../../model/presence/presence-schema.ts';
+import { presencesSchema } from '../../model/presence/presence-schema.ts';
 import { presencesFor } from '../../queries/presence/visible-presence.ts';
 import type { OrganizationState } from '../../queries/state/organization-state.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
@@ -71,7 +71,7 @@ export const updatePresence = writeOperation({
   result: {
     presence_last_update_id: optional(integer()),
     server_timestamp: optional(number),
-    presences: optional(presencesShape),
+    presences: optional(presencesSchema),
   },
   async handle(context, values) {
     const { state, actor } = context;

@@ -1,7 +1,7 @@
 // GET /realm/profile_fields: the custom profile fields of the organization.
 
 import { list } from '../../api-contract/codec.ts';
-import { profileFieldShape, wireProfileField } from '../../model/profile-fields/wire-profile-field.ts';
+import { profileFieldSchema, wireProfileField } from '../../model/profile-fields/wire-profile-field.ts';
 import { readFields } from '../../stores/profile-fields/profile-field-store.ts';
 import { readOperation } from '../operation.ts';
 
@@ -12,7 +12,7 @@ export const getProfileFields = readOperation({
   summary: 'List the custom profile fields in their order.',
   access: 'account',
   parameters: {},
-  result: { custom_fields: list(profileFieldShape) },
+  result: { custom_fields: list(profileFieldSchema) },
   async handle({ reader }) {
     return { custom_fields: (await readFields(reader)).map(wireProfileField) };
   },

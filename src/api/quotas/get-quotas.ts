@@ -3,7 +3,7 @@
 import { integer, list } from '../../api-contract/codec.ts';
 import { ADMINISTRATOR_FACTOR } from '../../api-contract/limits/quotas.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
-import { quotaShape } from '../../model/quotas/quota-schema.ts';
+import { quotaSchema } from '../../model/quotas/quota-schema.ts';
 import { wireQuotas } from '../../stores/quotas/shown-quotas.ts';
 import { readOperation } from '../operation.ts';
 
@@ -14,7 +14,7 @@ export const getQuotas = readOperation({
   summary: 'List the quotas of what people create.',
   access: 'administrator',
   parameters: {},
-  result: { quotas: list(quotaShape), administrator_factor: integer({ minimum: 1 }) },
+  result: { quotas: list(quotaSchema), administrator_factor: integer({ minimum: 1 }) },
   handle: async ({ reader, state }) => ({
     quotas: await wireQuotas(reader, state.organization.settings.quotas, nowSeconds()),
     administrator_factor: ADMINISTRATOR_FACTOR,

@@ -4,7 +4,7 @@ import { changeQuotas } from '../../actions/quotas/change-quotas.ts';
 import { integer, list, mapOf, nullable } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { allQuotas, checkedQuota } from '../../model/quotas/quota.ts';
-import { quotaShape } from '../../model/quotas/quota-schema.ts';
+import { quotaSchema } from '../../model/quotas/quota-schema.ts';
 import { wireQuotas } from '../../stores/quotas/shown-quotas.ts';
 import { writeOperation } from '../operation.ts';
 
@@ -20,7 +20,7 @@ export const updateQuotas = writeOperation({
       'New limits by the names of quotas; null: the default. The others stay as they are.',
     ),
   },
-  result: { quotas: list(quotaShape) },
+  result: { quotas: list(quotaSchema) },
   async handle({ write }, values) {
     const changes = Object.entries(values.quotas).map(([name, value]) => ({
       quota: checkedQuota(name, value),

@@ -1,7 +1,7 @@
 // GET /reminders: the caller's pending reminders.
 
 import { list } from '../../api-contract/codec.ts';
-import { reminderShape, wireReminder } from '../../model/reminders/reminder.ts';
+import { reminderSchema, wireReminder } from '../../model/reminders/reminder.ts';
 import { reminders } from '../../stores/reminders/reminder-store.ts';
 import { readOperation } from '../operation.ts';
 
@@ -13,7 +13,7 @@ export const getReminders = readOperation({
   since: 399,
   access: 'account',
   parameters: {},
-  result: { reminders: list(reminderShape) },
+  result: { reminders: list(reminderSchema) },
   async handle({ reader, actor }) {
     return { reminders: (await reminders.of(reader, actor.account.id)).map(wireReminder) };
   },

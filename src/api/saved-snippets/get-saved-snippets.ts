@@ -1,7 +1,7 @@
 // GET /saved_snippets: the caller's snippets.
 
 import { list } from '../../api-contract/codec.ts';
-import { snippetShape, wireSnippet } from '../../model/saved-snippets/snippet.ts';
+import { snippetSchema, wireSnippet } from '../../model/saved-snippets/snippet.ts';
 import { snippetsOf } from '../../stores/saved-snippets/saved-snippet-store.ts';
 import { readOperation } from '../operation.ts';
 
@@ -13,7 +13,7 @@ export const getSavedSnippets = readOperation({
   since: 297,
   access: 'account',
   parameters: {},
-  result: { saved_snippets: list(snippetShape) },
+  result: { saved_snippets: list(snippetSchema) },
   async handle({ reader, actor }) {
     return { saved_snippets: (await snippetsOf(reader, actor.account.id)).map(wireSnippet) };
   },

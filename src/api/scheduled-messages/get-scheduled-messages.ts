@@ -2,7 +2,7 @@
 
 import { list } from '../../api-contract/codec.ts';
 import {
-  scheduledMessageShape,
+  scheduledMessageSchema,
   wireScheduledMessage,
 } from '../../model/scheduled-messages/scheduled-message.ts';
 import { scheduledMessages } from '../../stores/scheduled-messages/scheduled-message-store.ts';
@@ -16,7 +16,7 @@ export const getScheduledMessages = readOperation({
   since: 173,
   access: 'account',
   parameters: {},
-  result: { scheduled_messages: list(scheduledMessageShape) },
+  result: { scheduled_messages: list(scheduledMessageSchema) },
   async handle({ reader, actor }) {
     const rows = await scheduledMessages.of(reader, actor.account.id);
     return { scheduled_messages: rows.map(wireScheduledMessage) };

@@ -2,7 +2,7 @@
 
 import { id } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { statusShape, wireStatus } from '../../model/statuses/status.ts';
+import { statusSchema, wireStatus } from '../../model/statuses/status.ts';
 import { visibleAccount } from '../../queries/accounts/find.ts';
 import { readStatus } from '../../stores/statuses/status-store.ts';
 import { readOperation } from '../operation.ts';
@@ -15,7 +15,7 @@ export const getStatus = readOperation({
   since: 262,
   access: 'account',
   parameters: { user_id: required(id, 'Whose.') },
-  result: { status: statusShape },
+  result: { status: statusSchema },
   async handle(context, { user_id }) {
     const account = visibleAccount(await context.requester(), user_id);
     const status = await readStatus(context.reader, account.id);

@@ -1,7 +1,7 @@
 // GET /users/me: the caller's own account. (Specification E18.)
 
 import { anyText, boolean, id, integer, nullable, optional } from '../../api-contract/codec.ts';
-import { profileDataShape } from '../../model/accounts/account-schema.ts';
+import { profileDataSchema } from '../../model/accounts/account-schema.ts';
 import { userFor } from '../../queries/accounts/user-for.ts';
 import { newestMessageFor } from '../../stores/messages/newest-received.ts';
 import { readOperation } from '../operation.ts';
@@ -32,7 +32,7 @@ export const getOwnUser = readOperation({
     avatar_version: id,
     is_imported_stub: boolean,
     max_message_id: integer(),
-    profile_data: optional(profileDataShape),
+    profile_data: optional(profileDataSchema),
   },
   async handle({ state, reader, actor }) {
     const { account } = actor;

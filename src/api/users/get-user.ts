@@ -3,7 +3,7 @@
 
 import { shortText, view } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { userShape } from '../../model/accounts/account-schema.ts';
+import { userSchema } from '../../model/accounts/account-schema.ts';
 import { namedAccount } from '../../queries/accounts/find.ts';
 import { userFor } from '../../queries/accounts/user-for.ts';
 import { readOperation } from '../operation.ts';
@@ -20,7 +20,7 @@ export const getUser = readOperation({
     user_id_or_email: required(shortText, 'The id, or an address.'),
     ...userParameters,
   },
-  result: { user: view(userShape) },
+  result: { user: view(userSchema) },
   async handle(context, values) {
     const account = namedAccount(await context.requester(), values.user_id_or_email);
     const shape = {

@@ -4,7 +4,7 @@ import { id, list, view } from '../../api-contract/codec.ts';
 import { notLoggedIn } from '../../api-contract/error.ts';
 import { optionally } from '../../api-contract/parameter.ts';
 import { writtenFields } from '../../api-contract/written-json.ts';
-import { userShape } from '../../model/accounts/account-schema.ts';
+import { userSchema } from '../../model/accounts/account-schema.ts';
 import { maySeeAccount } from '../../model/people/visibility.ts';
 import { peopleJson } from '../../queries/accounts/people-json.ts';
 import { userFor } from '../../queries/accounts/user-for.ts';
@@ -22,7 +22,7 @@ export const getUsers = publicOperation({
     ...userParameters,
     user_ids: optionally(list(id), 'Only these; those that you may not see are left out.', { since: 384 }),
   },
-  result: { members: view(list(userShape)) },
+  result: { members: view(list(userSchema)) },
   async handle({ state, actor }, values) {
     if (!actor && !allowsAnonymousViewers(state)) throw notLoggedIn();
     const viewer = actor?.account;

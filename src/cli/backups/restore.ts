@@ -145,7 +145,7 @@ async function intoPostgres(
   try {
     await refuseBesideOthers(rows);
     await rows.execute('begin', []);
-    const isEmpty = await areEmpty(rows, (await ownTables(rows)).shapes);
+    const isEmpty = await areEmpty(rows, (await ownTables(rows)).tables);
     if (!isEmpty && !replaces) {
       const hint = interrupted
         ? ` If the data comes from an interrupted restore, remove ${restoreMarkerOf(place.dataDirectory)} to use it.`

@@ -6,7 +6,7 @@ import { readKeyring } from '../../server/keyring.ts';
 import { newestSchema } from '../../storage/migrations/migrate.ts';
 import { ownTables } from '../../storage/rows/own-tables.ts';
 import type { RowSource } from '../../storage/rows/rows.ts';
-import { idCounters, schemaOf, type TableShape } from '../../storage/rows/table-structure.ts';
+import { idCounters, schemaOf, type TableStructure } from '../../storage/rows/table-structure.ts';
 import { type Finding, right, wrong } from './finding.ts';
 
 /** Columns that hold ids of another table's rows, in every state that a unit of work commits. */
@@ -42,14 +42,14 @@ export async function checkDatabase(rows: RowSource): Promise<Finding> {
       'database',
       `The database is from an older version of Parley (schema ${schema}, not ${newestSchema}). Start the server to upgrade it.`,
     );
-  const { shapes, counted } = await ownTables(rows);
+  const { tables, counted } = await ownTables(rows);
   const problems = [
-    ...(rows.engine === 'sqlite' ? await brokenPages(rows) : await brokenTables(rows, shapes)),
+    ...(rows.engine === 'sqlite' ? await brokenPages(rows) : await brokenTables(rows, tables)),
     ...(await strayRows(rows)),
     ...(await lowCounters(rows, counted)),
   ];
   if (problems.length === 0)
-    return right('database', `${shapes.length} tables are readable and consistent (schema ${schema}).`);
+    return right('database', `${tables.length} tables are readable and consistent (schema ${schema}).`);
   const more = problems.length > SHOWN ? `; and ${problems.length - SHOWN} more` : '';
   return wrong('database', `${problems.slice(0, SHOWN).join('; ')}${more}.`);
 }
@@ -61,7 +61,7 @@ async function brokenPages({ execute }: RowSource): Promise<string[]> {
 }
 
 /** PostgreSQL has no complete integrity check: all values of all rows are read, and all indexes must be valid. */
-async function brokenTables({ execute }: RowSource, shapes: readonly TableShape[]): Promise<string[]> {
+async function brokenTables({ execute }: RowSource, shapes: readonly TableStructure[]): Promise<string[]> {
   const invalid = await execute(
     `select c.relname as name from pg_index as i join pg_class as c on c.oid = i.indexrelid
       join pg_namespace as n on n.oid = c.relnamespace

@@ -17,31 +17,31 @@ import {
   record,
 } from '../../api-contract/codec.ts';
 import {
-  defaultSettingsShape,
-  listedUserShape,
-  systemBotShape,
-  userSettingsShape,
+  defaultSettingsSchema,
+  listedUserSchema,
+  systemBotSchema,
+  userSettingsSchema,
 } from '../../model/accounts/account-schema.ts';
 import { isUserSetting, userSettings } from '../../model/accounts/settings.ts';
-import { folderShape } from '../../model/channel-folders/folder.ts';
-import { channelShape, unsubscribedChannelShape } from '../../model/channels/channel-schema.ts';
-import { domainShape } from '../../model/domains/domain.ts';
-import { draftShape } from '../../model/drafts/draft.ts';
-import { emojiShape } from '../../model/emoji/wire-emoji.ts';
-import { groupShape } from '../../model/groups/group-schema.ts';
-import { linkifierShape } from '../../model/linkifiers/wire-linkifier.ts';
-import { unreadShape } from '../../model/messages/message-schema.ts';
-import { navigationViewShape } from '../../model/navigation-views/navigation-view.ts';
-import { realmShapeFields } from '../../model/organizations/organization-schema.ts';
-import { playgroundShape } from '../../model/playgrounds/playground.ts';
-import { presencesShape } from '../../model/presence/presence-schema.ts';
-import { profileFieldShape } from '../../model/profile-fields/wire-profile-field.ts';
-import { reminderShape } from '../../model/reminders/reminder.ts';
-import { snippetShape } from '../../model/saved-snippets/snippet.ts';
-import { scheduledMessageShape } from '../../model/scheduled-messages/scheduled-message.ts';
-import { statusShape } from '../../model/statuses/status.ts';
-import { subscriptionShape } from '../../model/subscriptions/subscription-schema.ts';
-import { botShape } from '../../stores/bots/wire-bot.ts';
+import { folderSchema } from '../../model/channel-folders/folder.ts';
+import { channelSchema, unsubscribedChannelSchema } from '../../model/channels/channel-schema.ts';
+import { domainSchema } from '../../model/domains/domain.ts';
+import { draftSchema } from '../../model/drafts/draft.ts';
+import { emojiSchema } from '../../model/emoji/wire-emoji.ts';
+import { groupSchema } from '../../model/groups/group-schema.ts';
+import { linkifierSchema } from '../../model/linkifiers/wire-linkifier.ts';
+import { unreadMessagesSchema } from '../../model/messages/message-schema.ts';
+import { navigationViewSchema } from '../../model/navigation-views/navigation-view.ts';
+import { realmSchemaFields } from '../../model/organizations/organization-schema.ts';
+import { playgroundSchema } from '../../model/playgrounds/playground.ts';
+import { presencesSchema } from '../../model/presence/presence-schema.ts';
+import { profileFieldSchema } from '../../model/profile-fields/wire-profile-field.ts';
+import { reminderSchema } from '../../model/reminders/reminder.ts';
+import { snippetSchema } from '../../model/saved-snippets/snippet.ts';
+import { scheduledMessageSchema } from '../../model/scheduled-messages/scheduled-message.ts';
+import { statusSchema } from '../../model/statuses/status.ts';
+import { subscriptionSchema } from '../../model/subscriptions/subscription-schema.ts';
+import { botSchema } from '../../stores/bots/wire-bot.ts';
 
 const ownFields = {
   user_id: id,
@@ -64,53 +64,53 @@ const ownFields = {
 };
 
 const peopleFields = {
-  realm_users: list(listedUserShape),
-  realm_non_active_users: list(listedUserShape),
-  cross_realm_bots: list(systemBotShape),
-  realm_bots: list(botShape),
-  realm_user_groups: list(groupShape),
-  presences: presencesShape,
+  realm_users: list(listedUserSchema),
+  realm_non_active_users: list(listedUserSchema),
+  cross_realm_bots: list(systemBotSchema),
+  realm_bots: list(botSchema),
+  realm_user_groups: list(groupSchema),
+  presences: presencesSchema,
   presence_last_update_id: integer(),
   server_timestamp: number,
-  user_status: mapOf(statusShape),
+  user_status: mapOf(statusSchema),
   muted_users: list(record({ id, timestamp: id })),
 };
 
 const channelFields = {
-  subscriptions: list(subscriptionShape),
-  unsubscribed: list(subscriptionShape),
-  never_subscribed: list(unsubscribedChannelShape),
-  streams: list(channelShape),
+  subscriptions: list(subscriptionSchema),
+  unsubscribed: list(subscriptionSchema),
+  never_subscribed: list(unsubscribedChannelSchema),
+  streams: list(channelSchema),
   realm_default_streams: list(id),
   realm_default_stream_groups: list(record({ id, name: anyText, description: anyText, streams: list(id) })),
-  channel_folders: list(folderShape),
+  channel_folders: list(folderSchema),
   user_topics: list(record({ stream_id: id, topic_name: anyText, last_updated: id, visibility_policy: id })),
   /** Channel, topic and time of each. */
   muted_topics: list(list(anyOf('is neither a text nor a time', anyText, id))),
 };
 
 const messageFields = {
-  unread_msgs: unreadShape,
+  unread_msgs: unreadMessagesSchema,
   max_message_id: integer(),
   starred_messages: list(id),
   recent_private_conversations: list(record({ max_message_id: id, user_ids: list(id) })),
-  drafts: list(draftShape),
-  scheduled_messages: list(scheduledMessageShape),
-  reminders: list(reminderShape),
-  saved_snippets: list(snippetShape),
-  navigation_views: list(navigationViewShape),
+  drafts: list(draftSchema),
+  scheduled_messages: list(scheduledMessageSchema),
+  reminders: list(reminderSchema),
+  saved_snippets: list(snippetSchema),
+  navigation_views: list(navigationViewSchema),
 };
 
 const organizationFields = {
-  ...realmShapeFields,
-  realm_linkifiers: list(linkifierShape),
+  ...realmSchemaFields,
+  realm_linkifiers: list(linkifierSchema),
   realm_filters: list(anyJson),
-  realm_playgrounds: list(playgroundShape),
-  realm_domains: list(domainShape),
-  realm_emoji: mapOf(emojiShape),
-  custom_profile_fields: list(profileFieldShape),
+  realm_playgrounds: list(playgroundSchema),
+  realm_domains: list(domainSchema),
+  realm_emoji: mapOf(emojiSchema),
+  custom_profile_fields: list(profileFieldSchema),
   custom_profile_field_types: mapOf(record({ id, name: anyText })),
-  realm_user_settings_defaults: defaultSettingsShape,
+  realm_user_settings_defaults: defaultSettingsSchema,
   realm_billing: record({ has_pending_sponsorship_request: boolean }),
   realm_embedded_bots: list(anyJson),
   realm_incoming_webhook_bots: list(
@@ -130,7 +130,7 @@ const organizationFields = {
 
 const personalFields = {
   ...ownFields,
-  user_settings: userSettingsShape,
+  user_settings: userSettingsSchema,
   receives_typing_notifications: boolean,
   alert_words: list(anyText),
   onboarding_steps: list(record({ type: oneOf('one_time_notice', 'one_time_action'), name: anyText })),
@@ -166,7 +166,7 @@ function optionals<F extends Readonly<Record<string, Codec<unknown>>>>(fields: F
 }
 
 /** The fields of all sections. */
-export const snapshotShape: Optionals<
+export const snapshotSchema: Optionals<
   typeof peopleFields &
     typeof channelFields &
     typeof messageFields &

@@ -5,7 +5,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { type SystemGroupIds, systemGroups } from '../../model/groups/system-groups.ts';
 import { FieldType } from '../../model/profile-fields/field.ts';
-import type { TableShape } from '../../storage/rows/table-structure.ts';
+import type { TableStructure } from '../../storage/rows/table-structure.ts';
 import { rulesOf } from '../../stores/moving/moved-tables.ts';
 import { ArchiveRefused } from '../archive/refusal.ts';
 import type { Notes } from '../records/notes.ts';
@@ -48,7 +48,7 @@ async function first(staged: Staged, sql: string): Promise<Record<string, unknow
   return (await staged.rows.execute(`${sql} limit 1`, []))[0];
 }
 
-async function checkOrganization(staged: Staged, { name }: TableShape): Promise<void> {
+async function checkOrganization(staged: Staged, { name }: TableStructure): Promise<void> {
   const organizationColumn = Object.entries(rulesOf(name) ?? {}).find(
     ([, rule]) => rule?.is === 'organization',
   )?.[0];
@@ -65,7 +65,7 @@ async function checkOrganization(staged: Staged, { name }: TableShape): Promise<
   if (Number(count?.rows) !== 1) throw new ArchiveRefused(`table ${name}`, 'it has to have one row.');
 }
 
-async function checkReferences(staged: Staged, { name }: TableShape, notes: Notes): Promise<void> {
+async function checkReferences(staged: Staged, { name }: TableStructure, notes: Notes): Promise<void> {
   for (const [column, rule] of Object.entries(rulesOf(name) ?? {})) {
     if (rule?.is !== 'id') continue;
     const isDangling = `"${column}" is not null and "${column}" not in (select id from "${rule.of}")`;
@@ -87,7 +87,7 @@ async function checkReferences(staged: Staged, { name }: TableShape, notes: Note
   }
 }
 
-async function checkNumbers(staged: Staged, { name, columns }: TableShape): Promise<void> {
+async function checkNumbers(staged: Staged, { name, columns }: TableStructure): Promise<void> {
   for (const { name: column, kind } of columns) {
     if (kind !== 'number') continue;
     const max = TIME.test(column) ? LAST_SECOND : Number.MAX_SAFE_INTEGER;
@@ -154,7 +154,7 @@ async function checkValues(staged: Staged, values: OwnValues, progress: Progress
   }
 }
 
-function checkRow(shape: TableShape, row: readonly unknown[], values: OwnValues): void {
+function checkRow(shape: TableStructure, row: readonly unknown[], values: OwnValues): void {
   try {
     values.valuesOf(shape, row);
   } catch (error) {

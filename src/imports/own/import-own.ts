@@ -5,7 +5,7 @@ import { createReadStream } from 'node:fs';
 import { audit } from '../../actions/audit/audit.ts';
 import type { OwnManifest } from '../../model/exports/own-part.ts';
 import { insertBulk } from '../../storage/bulk.ts';
-import type { TableShape } from '../../storage/rows/table-structure.ts';
+import type { TableStructure } from '../../storage/rows/table-structure.ts';
 import type { Writer } from '../../storage/session.ts';
 import {
   type ImportRow,
@@ -173,7 +173,7 @@ async function write(
 
 /** The organization's row and the structure of its table. */
 interface OwnRow {
-  readonly shape: TableShape;
+  readonly shape: TableStructure;
   readonly row: readonly unknown[];
 }
 

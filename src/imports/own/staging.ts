@@ -9,7 +9,7 @@ import type { OwnHeader, OwnTable } from '../../model/exports/own-part.ts';
 import { beginFile, makeTables } from '../../storage/rows/fill.ts';
 import { rowOfLine } from '../../storage/rows/line.ts';
 import { SqliteRows } from '../../storage/rows/sqlite-rows.ts';
-import type { ColumnShape, TableShape } from '../../storage/rows/table-structure.ts';
+import type { ColumnStructure, TableStructure } from '../../storage/rows/table-structure.ts';
 import { rulesOf } from '../../stores/moving/moved-tables.ts';
 import type { ArchiveFolder } from '../archive/archive-folder.ts';
 import { ArchiveRefused } from '../archive/refusal.ts';
@@ -33,7 +33,7 @@ export interface Staged {
   readonly header: OwnHeader;
   readonly rows: SqliteRows;
   /** The tables to import, in the newest schema, with the columns to import. */
-  readonly shapes: readonly TableShape[];
+  readonly shapes: readonly TableStructure[];
 }
 
 /** Loads all rows of an archive into a database. */
@@ -44,10 +44,10 @@ export async function staged(folder: ArchiveFolder, progress: Progress): Promise
   const rows = await SqliteRows.filling(join(await folder.scratch(), 'staged.db'));
   try {
     beginFile(rows);
-    const { shapes } = await makeTables(rows, header.schema);
+    const { tables } = await makeTables(rows, header.schema);
     let done = 0;
     for (const table of header.tables) {
-      const insert = await inserterFor(rows, table, shapes);
+      const insert = await inserterFor(rows, table, tables);
       const lines = summedLines(
         entries.get(table.name) ?? [],
         manifest.tables[table.name],
@@ -61,7 +61,7 @@ export async function staged(folder: ArchiveFolder, progress: Progress): Promise
     }
     refuseOthers(header, [...entries.keys()], 'rows');
     refuseOthers(header, Object.keys(manifest.tables), 'manifest');
-    const newest = (await makeTables(rows)).shapes;
+    const newest = (await makeTables(rows)).tables;
     return { header, rows, shapes: newest.flatMap(importedShape) };
   } catch (error) {
     rows.close();
@@ -77,7 +77,7 @@ function refuseOthers({ tables }: OwnHeader, names: readonly string[], where: st
     throw new ArchiveRefused(`table ${unknown}`, `its ${where} came, and it is not told of.`);
 }
 
-function importedShape(shape: TableShape): TableShape[] {
+function importedShape(shape: TableStructure): TableStructure[] {
   const rules = rulesOf(shape.name);
   if (!rules) return [];
   return [{ ...shape, columns: shape.columns.filter(({ name }) => rules[name]?.is !== 'left') }];
@@ -101,7 +101,7 @@ async function* batched(lines: AsyncIterable<PositionedLine>): AsyncGenerator<Po
 async function inserterFor(
   rows: SqliteRows,
   { name, columns }: OwnTable,
-  shapes: readonly TableShape[],
+  shapes: readonly TableStructure[],
 ): Promise<(lines: readonly PositionedLine[]) => Promise<void>> {
   const shape = shapes.find((one) => one.name === name);
   const found = columns.map((column) => shape?.columns.find((one) => one.name === column));
@@ -110,7 +110,7 @@ async function inserterFor(
     throw new ArchiveRefused(`table ${name}`, 'no export of Parley has it, or not with such columns.');
   const missing = shape.columns.filter((column) => !columns.includes(column.name));
   const required = await requiredColumns(rows, name);
-  const placeholder = ({ name: column, kind }: ColumnShape) => {
+  const placeholder = ({ name: column, kind }: ColumnStructure) => {
     if (!required.has(column)) return 'null';
     return kind === 'number' ? '0' : 'lower(hex(randomblob(16)))';
   };
@@ -141,7 +141,7 @@ async function inserterFor(
  * Values that at least one engine would refuse. Checked here, because the target's engine would only refuse them
  * halfway through the import.
  */
-function problemIn(row: readonly unknown[], columns: readonly ColumnShape[]): string | undefined {
+function problemIn(row: readonly unknown[], columns: readonly ColumnStructure[]): string | undefined {
   for (const [at, value] of row.entries()) {
     if (typeof value !== 'string') continue;
     const name = columns[at]?.name ?? '';

@@ -10,7 +10,7 @@ import type { OrganizationSetting } from '../../model/organizations/setting.ts';
 import { isOrganizationSetting, organizationSettings } from '../../model/organizations/settings.ts';
 import { parseUploadPath } from '../../model/uploads/path-id.ts';
 import type { BulkValue } from '../../storage/bulk.ts';
-import type { TableShape } from '../../storage/rows/table-structure.ts';
+import type { TableStructure } from '../../storage/rows/table-structure.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
 import {
   type ColumnRule,
@@ -71,7 +71,7 @@ export class OwnValues {
   }
 
   /** The values of a row of a table, in the order of its columns. @throws WrongValue */
-  valuesOf(shape: TableShape, row: Row): BulkValue[] {
+  valuesOf(shape: TableStructure, row: Row): BulkValue[] {
     const { names, rules } = this.#rulesOf(shape);
     const otherColumn: OtherColumn = (column) => row[names.indexOf(column)];
     return rules.map((rule, at) => {
@@ -86,7 +86,7 @@ export class OwnValues {
     });
   }
 
-  #rulesOf(shape: TableShape): TableRules {
+  #rulesOf(shape: TableStructure): TableRules {
     const present = this.#tables.get(shape.name);
     if (present) return present;
     const columnRules = rulesOf(shape.name) ?? {};

@@ -16,7 +16,7 @@ import { storePathOf } from '../../model/exports/own-part.ts';
 import { linkKeyHash, newLinkKey } from '../../model/invitations/key.ts';
 import { rememberedStems, searchWords } from '../../model/search/words.ts';
 import { type BulkTable, type BulkValue, insertBulk } from '../../storage/bulk.ts';
-import type { TableShape } from '../../storage/rows/table-structure.ts';
+import type { TableStructure } from '../../storage/rows/table-structure.ts';
 import type { Writer } from '../../storage/session.ts';
 import { updateImport } from '../../stores/imports/import-store.ts';
 import { sealedColumn } from '../../stores/sealed-column.ts';
@@ -74,7 +74,7 @@ export async function writeRows(context: RowWriting, from: RowPosition): Promise
 }
 
 /** The rows of a table in batches, which are always the same. */
-async function* batchesOf({ rows }: Staged, shape: TableShape): AsyncGenerator<(readonly unknown[])[]> {
+async function* batchesOf({ rows }: Staged, shape: TableStructure): AsyncGenerator<(readonly unknown[])[]> {
   let batch: (readonly unknown[])[] = [];
   let characters = 0;
   for await (const source of rows.rows(shape)) {
@@ -93,7 +93,7 @@ async function* batchesOf({ rows }: Staged, shape: TableShape): AsyncGenerator<(
 /** Everything that can be done before the unit of work begins. */
 async function preparedUnit(
   { staged, values, target, messageShift }: RowWriting,
-  shape: TableShape,
+  shape: TableStructure,
   rows: readonly (readonly unknown[])[],
 ): Promise<(writer: Writer) => Promise<void>> {
   const generated = generatedColumns[shape.name] ?? [];
@@ -154,7 +154,7 @@ function keyOfLink(keyring: Keyring): string[] {
 
 async function wordsOf(
   { rows: database }: Staged,
-  { columns }: TableShape,
+  { columns }: TableStructure,
   rows: readonly (readonly unknown[])[],
   idOffset: number,
 ) {

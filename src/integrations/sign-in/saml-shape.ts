@@ -90,7 +90,7 @@ function checkStatus(elements: readonly XmlElement[]): void {
 }
 
 /** Reads the request id and destination of an answer. @throws UnusableXml for an invalid one */
-export function answerShape(xml: string): Omit<SamlResponse, 'xml'> {
+export function readAnswer(xml: string): Omit<SamlResponse, 'xml'> {
   const elements = xmlElements(xml);
   const [root] = elements;
   if (root?.name !== 'Response') throw new UnusableXml('it is not a SAML response');

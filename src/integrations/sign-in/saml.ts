@@ -14,7 +14,7 @@ import { type Identity, SignInFailed } from '../../model/sign-in/identity.ts';
 import { nameIn, vouchedAddress } from './claims.ts';
 import { mappedClaims } from './said.ts';
 import { firstOf, PERSISTENT } from './saml-assertion.ts';
-import { answerShape } from './saml-shape.ts';
+import { readAnswer } from './saml-shape.ts';
 import type { VerifiedPerson } from './saml-verification.ts';
 import type { SamlVerifier } from './saml-verifier.ts';
 import { UnusableXml } from './saml-xml.ts';
@@ -82,7 +82,7 @@ export class SamlFormLogin implements SamlProviderClient {
     // `TextDecoder` skips a byte order mark.
     const xml = new TextDecoder().decode(bytes);
     try {
-      return { xml, ...answerShape(xml) };
+      return { xml, ...readAnswer(xml) };
     } catch (error) {
       if (error instanceof UnusableXml) throw this.#failed(`the response is not accepted: ${error.message}`);
       throw error;

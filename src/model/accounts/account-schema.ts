@@ -14,7 +14,7 @@ import {
 import { isUserSetting, type UserSettingName, type UserSettings, userSettings } from './settings.ts';
 
 /** Keyed by profile field id. */
-export const profileDataShape = mapOf(record({ value: anyText, rendered_value: optional(anyText) }));
+export const profileDataSchema = mapOf(record({ value: anyText, rendered_value: optional(anyText) }));
 
 /** The fields that every list of accounts contains. */
 const userShapeFields = {
@@ -35,17 +35,17 @@ const userShapeFields = {
   avatar_version: id,
   is_imported_stub: boolean,
   is_deleted: optional(boolean),
-  profile_data: optional(profileDataShape),
+  profile_data: optional(profileDataSchema),
 };
 
 /** For answers that do not otherwise imply whether the account is active. */
-export const userShape = record({ ...userShapeFields, is_active: boolean });
+export const userSchema = record({ ...userShapeFields, is_active: boolean });
 
 /** For lists that contain only active or only deactivated accounts. */
-export const listedUserShape = record(userShapeFields);
+export const listedUserSchema = record(userShapeFields);
 
 /** One of the service's own bots. */
-export const systemBotShape = record({ ...userShapeFields, is_active: boolean, is_system_bot: boolean });
+export const systemBotSchema = record({ ...userShapeFields, is_active: boolean, is_system_bot: boolean });
 
 const settings = Object.fromEntries(
   Object.keys(userSettings)
@@ -59,6 +59,6 @@ const choices = {
 };
 
 /** A person's settings, together with the values they can choose from. */
-export const userSettingsShape = record({ ...settings, ...choices, timezone: anyText });
+export const userSettingsSchema = record({ ...settings, ...choices, timezone: anyText });
 
-export const defaultSettingsShape = record({ ...settings, ...choices });
+export const defaultSettingsSchema = record({ ...settings, ...choices });

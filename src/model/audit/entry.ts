@@ -15,7 +15,7 @@ import {
 import type { AuditEntryTable } from '../../storage/schema.ts';
 import { type AuditKind, auditKindNames } from './kinds.ts';
 
-export const auditEntryShape = record({
+export const auditEntrySchema = record({
   id,
   timestamp: integer({ minimum: 0 }),
   kind: oneOf(...auditKindNames),
@@ -29,7 +29,7 @@ export const auditEntryShape = record({
   details: openRecord({}),
 });
 
-export type WireAuditEntry = Decoded<typeof auditEntryShape>;
+export type WireAuditEntry = Decoded<typeof auditEntrySchema>;
 
 export type AuditEntryRow = Selectable<AuditEntryTable>;
 

@@ -28,7 +28,7 @@ export function folderOf(row: Selectable<ChannelFolderTable>): ChannelFolder {
   };
 }
 
-export const folderShape = record({
+export const folderSchema = record({
   id,
   name: anyText,
   description: anyText,
@@ -39,7 +39,7 @@ export const folderShape = record({
   is_archived: boolean,
 });
 
-export function wireFolder(folder: ChannelFolder): Decoded<typeof folderShape> {
+export function wireFolder(folder: ChannelFolder): Decoded<typeof folderSchema> {
   return {
     id: folder.id,
     name: folder.name,

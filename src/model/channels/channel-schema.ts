@@ -18,7 +18,7 @@ import { channelPermissions } from '../groups/permission-settings.ts';
 const permissions = recordOf(keysOf(channelPermissions), () => groupSettingValue);
 
 /** The fields that every list of channels contains. */
-export const channelShapeFields = {
+export const channelSchemaFields = {
   stream_id: id,
   name: anyText,
   is_archived: boolean,
@@ -42,10 +42,10 @@ export const channelShapeFields = {
   ...permissions,
 };
 
-export const channelShape = record(channelShapeFields);
+export const channelSchema = record(channelSchemaFields);
 
 /** With `is_default`, for callers that requested it. */
-export const listedChannelShape = record({ ...channelShapeFields, is_default: optional(boolean) });
+export const listedChannelSchema = record({ ...channelSchemaFields, is_default: optional(boolean) });
 
 /** The subscribers of a channel, or some of those of a large channel, for callers that requested them. */
 export const subscriberListFields = {
@@ -54,4 +54,4 @@ export const subscriberListFields = {
 };
 
 /** A channel that the caller could subscribe to. */
-export const unsubscribedChannelShape = record({ ...channelShapeFields, ...subscriberListFields });
+export const unsubscribedChannelSchema = record({ ...channelSchemaFields, ...subscriberListFields });

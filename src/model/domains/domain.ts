@@ -15,9 +15,9 @@ export function domainOf(row: Selectable<AllowedDomainTable>): AllowedDomain {
   return { id: row.id, domain: row.domain, allowSubdomains: row.allow_subdomains === 1 };
 }
 
-export const domainShape = record({ domain: anyText, allow_subdomains: boolean });
+export const domainSchema = record({ domain: anyText, allow_subdomains: boolean });
 
-export type WireDomain = Decoded<typeof domainShape>;
+export type WireDomain = Decoded<typeof domainSchema>;
 
 export function wireDomain({ domain, allowSubdomains }: AllowedDomain): WireDomain {
   return { domain, allow_subdomains: allowSubdomains };

@@ -23,7 +23,7 @@ export interface SentDraft {
   readonly timestamp?: number;
 }
 
-export const draftShape = record({
+export const draftSchema = record({
   id,
   type: oneOf('', 'stream', 'private'),
   to: list(id),
@@ -32,7 +32,7 @@ export const draftShape = record({
   timestamp: id,
 });
 
-export type WireDraft = Decoded<typeof draftShape>;
+export type WireDraft = Decoded<typeof draftSchema>;
 
 export function wireDraft(row: DraftRow): WireDraft {
   return {

@@ -3,7 +3,7 @@
 import { anyText, boolean, type Decoded, id, nullable, record } from '../../api-contract/codec.ts';
 import type { CustomEmoji } from './custom-emoji.ts';
 
-export const emojiShape = record({
+export const emojiSchema = record({
   id: anyText,
   name: anyText,
   source_url: anyText,
@@ -12,7 +12,7 @@ export const emojiShape = record({
   author_id: nullable(id),
 });
 
-export type WireEmoji = Decoded<typeof emojiShape>;
+export type WireEmoji = Decoded<typeof emojiSchema>;
 
 /** The URL of an emoji's picture, relative to the organization's address. */
 export function emojiUrl(organizationId: number, fileName: string): string {

@@ -53,7 +53,7 @@ export function checkEventTypes(types: readonly string[]): void {
   if (types.length === 0) throw badRequest('event_types names no type of events.');
 }
 
-export const subscriptionShape = record({
+export const eventSubscriptionSchema = record({
   id,
   address: anyText,
   event_types: list(anyText),
@@ -73,7 +73,7 @@ export function choiceOf(row: Pick<SubscriptionRow, 'options'>): EventChoice {
 }
 
 /** A subscription as accounts that may change the bot receive it: everything but the secret. */
-export function wireSubscription(row: SubscriptionRow): Decoded<typeof subscriptionShape> {
+export function wireSubscription(row: SubscriptionRow): Decoded<typeof eventSubscriptionSchema> {
   const { eventTypes: types, narrow, applyMarkdown, allPublicStreams } = choiceOf(row);
   return {
     id: row.id,
@@ -91,7 +91,7 @@ export function wireSubscription(row: SubscriptionRow): Decoded<typeof subscript
   };
 }
 
-export const deliveryShape = record({
+export const eventDeliverySchema = record({
   id,
   event_id: id,
   event_type: anyText,
@@ -103,7 +103,7 @@ export const deliveryShape = record({
 });
 
 /** An attempt as the delivery log shows it. */
-export function wireDelivery(row: DeliveryRow): Decoded<typeof deliveryShape> {
+export function wireDelivery(row: DeliveryRow): Decoded<typeof eventDeliverySchema> {
   const { organization_id: _, subscription_id: __, ...visible } = row;
   return { ...visible, outcome: visible.outcome as EventOutcome };
 }

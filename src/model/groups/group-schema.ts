@@ -7,7 +7,7 @@ import { userGroupPermissions } from './permission-settings.ts';
 
 const permissions = recordOf(keysOf(userGroupPermissions), () => groupSettingValue);
 
-export const groupShape = record({
+export const groupSchema = record({
   id,
   name: anyText,
   description: anyText,

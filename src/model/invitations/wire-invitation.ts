@@ -18,7 +18,7 @@ import { confirmationPath, joinPath } from './key.ts';
  * An invitation to one address, which has `email`, or a link, which has `link_url`. An invitation that was not
  * mailed has both, because its inviter passes on the link.
  */
-export const invitationShape = record({
+export const invitationSchema = record({
   id,
   invited_by_user_id: id,
   invited: id,
@@ -34,7 +34,7 @@ export const invitationShape = record({
   uses: optional(integer()),
 });
 
-export type WireInvitation = Decoded<typeof invitationShape>;
+export type WireInvitation = Decoded<typeof invitationSchema>;
 
 function common(row: InvitationRow | InvitationLinkRow) {
   return {

@@ -3,7 +3,7 @@
 import { anyText, type Decoded, id, list, nullable, record } from '../../api-contract/codec.ts';
 import type { Linkifier } from './linkifier.ts';
 
-export const linkifierShape = record({
+export const linkifierSchema = record({
   id,
   pattern: anyText,
   url_template: anyText,
@@ -12,7 +12,7 @@ export const linkifierShape = record({
   alternative_url_templates: list(anyText),
 });
 
-export type WireLinkifier = Decoded<typeof linkifierShape>;
+export type WireLinkifier = Decoded<typeof linkifierSchema>;
 
 export function wireLinkifier(linkifier: Linkifier): WireLinkifier {
   return {

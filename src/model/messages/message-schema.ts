@@ -62,12 +62,12 @@ const messageFields = {
 };
 
 /** A message without the viewer's own fields, as in events. */
-export const bareMessageShape = record(messageFields);
+export const bareMessageSchema = record(messageFields);
 
 const match = { match_content: anyText, match_subject: anyText };
 
 /** A message with the viewer's flags. Search results also have the matches marked. */
-export const messageShape = record({
+export const messageSchema = record({
   ...messageFields,
   flags: list(anyText),
   match_content: optional(match.match_content),
@@ -75,10 +75,10 @@ export const messageShape = record({
 });
 
 /** Content and topic with the search matches marked. */
-export const matchShape = record(match);
+export const searchMatchSchema = record(match);
 
 /** The state of a message after one edit. */
-export const versionShape = record({
+export const messageVersionSchema = record({
   topic: anyText,
   content: anyText,
   rendered_content: anyText,
@@ -95,7 +95,7 @@ export const versionShape = record({
 const unreadIds = { unread_message_ids: list(id) };
 
 /** The unread messages of an account, by conversation. */
-export const unreadShape = record({
+export const unreadMessagesSchema = record({
   pms: list(record({ other_user_id: id, sender_id: id, ...unreadIds })),
   streams: list(record({ topic: anyText, stream_id: id, ...unreadIds })),
   huddles: list(record({ user_ids_string: anyText, ...unreadIds })),

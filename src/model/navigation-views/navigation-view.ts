@@ -19,9 +19,13 @@ const builtIn: ReadonlySet<string> = new Set([
   'narrow/has/reaction/sender/me',
 ]);
 
-export const navigationViewShape = record({ fragment: anyText, is_pinned: boolean, name: optional(anyText) });
+export const navigationViewSchema = record({
+  fragment: anyText,
+  is_pinned: boolean,
+  name: optional(anyText),
+});
 
-export type WireNavigationView = Decoded<typeof navigationViewShape>;
+export type WireNavigationView = Decoded<typeof navigationViewSchema>;
 
 export function wireNavigationView(row: NavigationViewRow): WireNavigationView {
   const { fragment, is_pinned, name } = row;

@@ -124,7 +124,7 @@ const serverFields = {
 };
 
 /** The keys of the `realm` section of `POST /register`. */
-export const realmShapeFields = {
+export const realmSchemaFields = {
   ...serverFields,
   ...settingFields,
   realm_create_public_stream_policy: id,

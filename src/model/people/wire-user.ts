@@ -24,7 +24,7 @@ export type VisibleAccount = Pictured &
     | 'timezone'
   >;
 
-export interface UserShape {
+export interface WireUserOptions {
   /** Whether the viewer may see the real email address. */
   readonly showsEmail: boolean;
   /** Whether the client computes the URLs of external pictures itself. */
@@ -44,7 +44,7 @@ export function isoTime(seconds: number): string {
 export function wireUser(
   account: VisibleAccount,
   organization: Organization,
-  options: UserShape,
+  options: WireUserOptions,
   profile: readonly ProfileValue[],
 ): WireUser {
   return {
@@ -76,7 +76,7 @@ export function wireUser(
 export function unknownUser(
   id: number,
   organization: Organization,
-  options: Omit<UserShape, 'showsEmail'>,
+  options: Omit<WireUserOptions, 'showsEmail'>,
 ): WireUser {
   const placeholder: VisibleAccount = {
     id,

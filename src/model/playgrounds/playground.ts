@@ -13,14 +13,14 @@ export function playgroundOf(row: Selectable<PlaygroundTable>): Playground {
   return { id: row.id, name: row.name, language: row.language, urlTemplate: row.url_template };
 }
 
-export const playgroundShape = record({
+export const playgroundSchema = record({
   id,
   name: anyText,
   pygments_language: anyText,
   url_template: anyText,
 });
 
-export type WirePlayground = Decoded<typeof playgroundShape>;
+export type WirePlayground = Decoded<typeof playgroundSchema>;
 
 export function wirePlayground(playground: Playground): WirePlayground {
   return {

@@ -27,11 +27,11 @@ const legacyPresenceShape = record({
 });
 
 /** For one person: both forms, without the client in the older one. */
-export const namedPresenceShape = record({
+export const namedPresenceSchema = record({
   active_timestamp: optional(id),
   idle_timestamp: optional(id),
   website: record({ status: oneOf('active', 'idle'), timestamp: id }),
   aggregated: record({ status: oneOf('active', 'idle'), timestamp: id }),
 });
 
-export const presencesShape = mapOf(anyOf('is no presence', legacyPresenceShape, times));
+export const presencesSchema = mapOf(anyOf('is no presence', legacyPresenceShape, times));

@@ -3,7 +3,7 @@
 import { anyText, boolean, type Decoded, id, optional, record } from '../../api-contract/codec.ts';
 import { FieldType, type ProfileField } from './field.ts';
 
-export const profileFieldShape = record({
+export const profileFieldSchema = record({
   id,
   type: id,
   order: id,
@@ -16,7 +16,7 @@ export const profileFieldShape = record({
   use_for_user_matching: optional(boolean),
 });
 
-export type WireProfileField = Decoded<typeof profileFieldShape>;
+export type WireProfileField = Decoded<typeof profileFieldSchema>;
 
 export function wireProfileField(field: ProfileField): WireProfileField {
   return {

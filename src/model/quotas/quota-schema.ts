@@ -8,7 +8,7 @@ import { allQuotas } from './quota.ts';
 const kinds = keysOf(quotas) as [QuotaKind, ...QuotaKind[]];
 const count = integer({ minimum: 0 });
 
-export const quotaShape = record({
+export const quotaSchema = record({
   name: oneOf(...allQuotas.map(({ name }) => name)),
   kind: oneOf(...kinds),
   scope: oneOf(...quotaScopes),
@@ -18,4 +18,4 @@ export const quotaShape = record({
   used: nullable(count),
 });
 
-export type WireQuota = Decoded<typeof quotaShape>;
+export type WireQuota = Decoded<typeof quotaSchema>;

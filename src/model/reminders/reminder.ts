@@ -17,7 +17,7 @@ import type { ReminderTable } from '../../storage/schema.ts';
 
 export type ReminderRow = Selectable<ReminderTable>;
 
-export const reminderShape = record({
+export const reminderSchema = record({
   reminder_id: id,
   type: oneOf('private'),
   to: list(id),
@@ -28,7 +28,7 @@ export const reminderShape = record({
   reminder_target_message_id: id,
 });
 
-export type WireReminder = Decoded<typeof reminderShape>;
+export type WireReminder = Decoded<typeof reminderSchema>;
 
 export function wireReminder(row: ReminderRow): WireReminder {
   return {

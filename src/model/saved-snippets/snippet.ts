@@ -8,9 +8,9 @@ import type { SavedSnippetTable } from '../../storage/schema.ts';
 
 export type SnippetRow = Selectable<SavedSnippetTable>;
 
-export const snippetShape = record({ id, title: anyText, content: anyText, date_created: id });
+export const snippetSchema = record({ id, title: anyText, content: anyText, date_created: id });
 
-export type WireSnippet = Decoded<typeof snippetShape>;
+export type WireSnippet = Decoded<typeof snippetSchema>;
 
 export function wireSnippet(row: SnippetRow): WireSnippet {
   return { id: row.id, title: row.title, content: row.content, date_created: row.created_at };

@@ -41,7 +41,7 @@ export function recipientsOf({ recipient_ids }: Pick<Destination, 'recipient_ids
   return idsFrom(recipient_ids);
 }
 
-export const scheduledMessageShape = record({
+export const scheduledMessageSchema = record({
   scheduled_message_id: id,
   type: oneOf('stream', 'private'),
   to: anyOf('is no channel and no list of people', id, list(id)),
@@ -52,7 +52,7 @@ export const scheduledMessageShape = record({
   failed: boolean,
 });
 
-export type WireScheduledMessage = Decoded<typeof scheduledMessageShape>;
+export type WireScheduledMessage = Decoded<typeof scheduledMessageSchema>;
 
 export function wireScheduledMessage(row: ScheduledMessageRow): WireScheduledMessage {
   const destination =

@@ -28,7 +28,7 @@ export function statusOf(row: Omit<Selectable<UserStatusTable>, 'organization_id
 }
 
 /** Only the parts that are set. `away` is the older name for hidden presence. */
-export const statusShape = record({
+export const statusSchema = record({
   away: optional(boolean),
   status_text: optional(anyText),
   emoji_name: optional(anyText),
@@ -37,7 +37,7 @@ export const statusShape = record({
 });
 
 /** The wire form of a status, without the parts that are not set. */
-export function wireStatus(status: Status, isAway: boolean): Decoded<typeof statusShape> {
+export function wireStatus(status: Status, isAway: boolean): Decoded<typeof statusSchema> {
   return {
     ...(isAway && { away: true }),
     ...(status.text !== '' && { status_text: status.text }),
@@ -47,7 +47,7 @@ export function wireStatus(status: Status, isAway: boolean): Decoded<typeof stat
 
 function emojiFields(
   status: Status,
-): Pick<Decoded<typeof statusShape>, 'emoji_name' | 'emoji_code' | 'reaction_type'> {
+): Pick<Decoded<typeof statusSchema>, 'emoji_name' | 'emoji_code' | 'reaction_type'> {
   return { emoji_name: status.emojiName, emoji_code: status.emojiCode, reaction_type: status.reactionType };
 }
 

@@ -1,13 +1,13 @@
 // The schema of a subscription as clients receive it: the channel, with the account's own settings for it.
 
 import { anyText, boolean, nullable, record } from '../../api-contract/codec.ts';
-import { channelShapeFields, subscriberListFields } from '../channels/channel-schema.ts';
+import { channelSchemaFields, subscriberListFields } from '../channels/channel-schema.ts';
 
 /** Null uses the personal setting. */
 const inherited = nullable(boolean);
 
-export const subscriptionShape = record({
-  ...channelShapeFields,
+export const subscriptionSchema = record({
+  ...channelSchemaFields,
   ...subscriberListFields,
   color: anyText,
   is_muted: boolean,

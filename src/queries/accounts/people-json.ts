@@ -17,7 +17,7 @@ import { Role } from '../../model/accounts/roles.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { maySeeEmail } from '../../model/people/email.ts';
 import { isLimitedGuest } from '../../model/people/visibility.ts';
-import { type UserShape, unknownUser, wireUser } from '../../model/people/wire-user.ts';
+import { unknownUser, type WireUserOptions, wireUser } from '../../model/people/wire-user.ts';
 import type { OrganizationView } from '../state/organization-view.ts';
 import { RecentMap } from '../state/recent-map.ts';
 import { accountList } from './account-list.ts';
@@ -36,7 +36,7 @@ interface Block {
 type Viewer = Pick<Account, 'id' | 'role'> | undefined;
 
 /** Which people are listed, and which fields. */
-export interface PeopleListOptions extends Omit<UserShape, 'showsEmail'> {
+export interface PeopleListOptions extends Omit<WireUserOptions, 'showsEmail'> {
   readonly of: 'active' | 'inactive' | 'all';
   /** Whether people that the viewer may not see are listed as unknown users. */
   readonly showsUnknown: boolean;

@@ -2,13 +2,13 @@
 
 import type { Account } from '../../model/accounts/account.ts';
 import { maySeeEmail } from '../../model/people/email.ts';
-import { type UserShape, type WireUser, wireUser } from '../../model/people/wire-user.ts';
+import { type WireUser, type WireUserOptions, wireUser } from '../../model/people/wire-user.ts';
 import type { OrganizationView } from '../state/organization-view.ts';
 
 /** Accounts in memory are replaced, never changed, so a form is valid as long as its account. */
 const cache = new WeakMap<Account, (WireUser | undefined)[]>();
 
-function indexOf(form: UserShape): number {
+function indexOf(form: WireUserOptions): number {
   return (
     (form.showsEmail ? 1 : 0) |
     (form.clientGravatar ? 2 : 0) |
@@ -22,7 +22,7 @@ export function userFor(
   state: OrganizationView,
   viewer: Pick<Account, 'id' | 'role'> | undefined,
   account: Account,
-  options: Omit<UserShape, 'showsEmail'>,
+  options: Omit<WireUserOptions, 'showsEmail'>,
 ): WireUser {
   const form = { ...options, showsEmail: maySeeEmail(viewer, account) };
   let forms = cache.get(account);

@@ -22,7 +22,7 @@ import {
 } from '../../model/exports/own-part.ts';
 import { ownTables } from '../../storage/rows/own-tables.ts';
 import { type RowSource, type TableSum, TableSummer } from '../../storage/rows/rows.ts';
-import { schemaOf, type TableShape } from '../../storage/rows/table-structure.ts';
+import { schemaOf, type TableStructure } from '../../storage/rows/table-structure.ts';
 import { archivedValue } from '../../stores/moving/kept-value.ts';
 import { type ColumnRule, movedTables, rulesOf } from '../../stores/moving/moved-tables.ts';
 
@@ -43,7 +43,7 @@ export interface OwnPartSource {
 /** Adds the part to an archive. */
 export async function writeOwnPart(archive: Archive, source: OwnPartSource): Promise<void> {
   const { rows, organizationId } = source;
-  const shapes = (await ownTables(rows)).shapes.flatMap((shape) => movedShape(shape, organizationId) ?? []);
+  const shapes = (await ownTables(rows)).tables.flatMap((shape) => movedShape(shape, organizationId) ?? []);
   const header: OwnHeader = {
     format: OWN_FORMAT,
     version: OWN_VERSION,
@@ -62,7 +62,7 @@ export async function writeOwnPart(archive: Archive, source: OwnPartSource): Pro
 }
 
 /** The exported rows and columns of a table; undefined for a table that is not exported. */
-function movedShape(shape: TableShape, organizationId: number): TableShape | undefined {
+function movedShape(shape: TableStructure, organizationId: number): TableStructure | undefined {
   const rules = rulesOf(shape.name);
   if (!rules) return undefined;
   const columns = shape.columns.filter(({ name }) => rules[name]?.is !== 'left');
@@ -91,7 +91,7 @@ function leftOut(): Record<string, string> {
 async function addRows(
   archive: Archive,
   { rows, step }: OwnPartSource,
-  shape: TableShape,
+  shape: TableStructure,
 ): Promise<TableSum> {
   const rules = rulesOf(shape.name) ?? {};
   const pieces = new Pieces(archive, (number) => ownRowsName(shape.name, number));

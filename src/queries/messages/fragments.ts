@@ -24,7 +24,7 @@ import {
   submessagesByMessage,
 } from '../../stores/messages/message-store.ts';
 import type { QueryContext } from '../asker.ts';
-import { type MessageContent, type MessageParts, type MessageShape, stableFields } from './wire.ts';
+import { type MessageContent, type MessageFormat, type MessageParts, stableFields } from './wire.ts';
 
 /** Messages whose rows are read by one statement. */
 const ROWS_AT_ONCE = 256;
@@ -35,10 +35,10 @@ export type Fragments = ReadonlyMap<number, Buffer>;
 /** Reads and serializes the fragments of one response. */
 class FragmentMaker {
   readonly #context: QueryContext;
-  readonly #shape: MessageShape;
+  readonly #shape: MessageFormat;
   readonly #yielder = new Yielder();
 
-  constructor(context: QueryContext, shape: MessageShape) {
+  constructor(context: QueryContext, shape: MessageFormat) {
     this.#context = context;
     this.#shape = shape;
   }
@@ -145,7 +145,7 @@ function fragmentOf(row: ContentRow, content: MessageContent, parts: MessagePart
 export async function* stableFragments(
   context: QueryContext,
   ids: readonly number[],
-  shape: MessageShape,
+  shape: MessageFormat,
 ): AsyncGenerator<Fragments> {
   const maker = new FragmentMaker(context, shape);
   for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {

@@ -11,11 +11,11 @@ import type { Requester } from '../asker.ts';
 import { compiledLinkifiers } from '../markdown-settings.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 import { stableFragments } from './fragments.ts';
-import { conversationFields, type MessageShape, senderFields } from './wire.ts';
+import { conversationFields, type MessageFormat, senderFields } from './wire.ts';
 
 /** The requester and the format; without an account for anonymous viewers. */
 export interface MessageViewer extends Requester {
-  readonly shape: MessageShape;
+  readonly format: MessageFormat;
 }
 
 /** The fields that a search adds to a message. */
@@ -35,7 +35,7 @@ interface SenderParts {
 
 const senderParts = new WeakMap<Account, SenderParts>();
 
-function senderPart(state: OrganizationState, id: number, shape: MessageShape, isVisible: boolean): Buffer {
+function senderPart(state: OrganizationState, id: number, shape: MessageFormat, isVisible: boolean): Buffer {
   const sender = state.account(id);
   if (!sender) return innerJson(senderFields(undefined, state, shape, false));
   let parts = senderParts.get(sender);
@@ -65,7 +65,7 @@ const conversationParts = new WeakMap<OrganizationState, Map<number, Conversatio
 function conversationPart(
   state: OrganizationState,
   head: MessageHead,
-  shape: MessageShape,
+  shape: MessageFormat,
   linkifiers: Parameters<typeof conversationFields>[3],
 ): Buffer {
   let parts = conversationParts.get(state);
@@ -128,7 +128,7 @@ const MATCHED_AT_ONCE = 16;
 
 /** Messages as JSON in the order of the heads, some at a time; deleted ones are skipped. */
 async function* serialized(
-  { state, reader, account, shape }: MessageViewer,
+  { state, reader, account, format }: MessageViewer,
   heads: readonly MessageHead[],
   { flagsOf, matchesOf }: Dressing,
 ): AsyncGenerator<readonly MessageJson[]> {
@@ -140,8 +140,8 @@ async function* serialized(
     const pieces = [
       open,
       fragment,
-      senderPart(state, head.sender_id, shape, isVisible),
-      conversationPart(state, head, shape, linkifiers),
+      senderPart(state, head.sender_id, format, isVisible),
+      conversationPart(state, head, format, linkifiers),
       flagPart(flagsOf(head.id)),
       ...(match ? [innerJson({ ...match })] : []),
       close,
@@ -149,7 +149,7 @@ async function* serialized(
     return { id: head.id, pieces, bytes: pieces.reduce((sum, piece) => sum + piece.length, 0) };
   };
   const ids = heads.map((head) => head.id);
-  for await (const fragments of stableFragments({ reader, state }, ids, shape)) {
+  for await (const fragments of stableFragments({ reader, state }, ids, format)) {
     const entries = [...fragments];
     const step = matchesOf ? MATCHED_AT_ONCE : entries.length;
     for (let from = 0; from < entries.length; from += step) {
@@ -243,6 +243,6 @@ function nearestFirst(heads: readonly MessageHead[], anchor: number): MessageHea
 }
 
 /** The topic as in `subject`. */
-export function subjectOf(head: MessageHead, shape: MessageShape): string {
+export function subjectOf(head: MessageHead, shape: MessageFormat): string {
   return head.channel_id === null ? '' : topicFor(head.topic_name, shape.emptyTopicName);
 }

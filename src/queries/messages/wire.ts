@@ -15,7 +15,7 @@ import type { StableColumns } from '../../stores/messages/content-rows.ts';
 import type { OrganizationView } from '../state/organization-view.ts';
 
 /** The format in which a client wants messages. */
-export interface MessageShape {
+export interface MessageFormat {
   /** HTML, or the Markdown source. */
   readonly applyMarkdown: boolean;
   /** Null instead of avatar addresses that the client computes itself. */
@@ -120,7 +120,7 @@ export function stableFields(
 export function senderFields(
   sender: Account | undefined,
   view: OrganizationView,
-  shape: MessageShape,
+  shape: MessageFormat,
   isVisible: boolean,
 ): Record<string, unknown> {
   const { organization } = view;
@@ -164,7 +164,7 @@ export function conversationFields(
     readonly direct_key: string | null;
   },
   view: OrganizationView,
-  shape: MessageShape,
+  shape: MessageFormat,
   linkifiers: readonly CompiledLinkifier[],
 ): Record<string, unknown> {
   if (conversation.channel_id === null) {

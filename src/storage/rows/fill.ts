@@ -5,7 +5,7 @@ import { migrate } from '../migrations/migrate.ts';
 import { ownTables, type SchemaTables } from './own-tables.ts';
 import type { RowSource } from './rows.ts';
 import type { SqliteRows } from './sqlite-rows.ts';
-import type { TableShape } from './table-structure.ts';
+import type { TableStructure } from './table-structure.ts';
 
 /** Creates the tables of a schema, by default the newest, and returns their structure. */
 export async function makeTables(target: RowSource, schema?: number): Promise<SchemaTables> {
@@ -21,7 +21,7 @@ export function beginFile(target: SqliteRows): void {
 }
 
 /** Whether no table has a row. */
-export async function areEmpty(source: RowSource, shapes: readonly TableShape[]): Promise<boolean> {
+export async function areEmpty(source: RowSource, shapes: readonly TableStructure[]): Promise<boolean> {
   for (const { name } of shapes)
     if ((await source.execute(`select 1 as one from "${name}" limit 1`, [])).length > 0) return false;
   return true;

@@ -1,11 +1,11 @@
 // Inserts rows given as lines of JSON, many per statement: the engine parses the JSON.
 
-import type { Statements, TableShape } from './table-structure.ts';
+import type { Statements, TableStructure } from './table-structure.ts';
 
 /** Inserts rows, each a line of JSON with the values of the table's columns in order. */
 export async function insertLines(
   { engine, execute }: Statements,
-  { name, columns }: TableShape,
+  { name, columns }: TableStructure,
   lines: readonly string[],
 ): Promise<void> {
   const names = columns.map((column) => `"${column.name}"`).join(', ');

@@ -1,9 +1,9 @@
 // Checks rows from untrusted files.
 
-import type { ColumnShape } from './table-structure.ts';
+import type { ColumnStructure } from './table-structure.ts';
 
 /** Parses a line; undefined unless it is a row of the given columns. Numbers must be safe integers. */
-export function rowOfLine(line: string, columns: readonly ColumnShape[]): readonly unknown[] | undefined {
+export function rowOfLine(line: string, columns: readonly ColumnStructure[]): readonly unknown[] | undefined {
   let row: unknown;
   try {
     row = JSON.parse(line);

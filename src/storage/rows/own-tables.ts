@@ -6,16 +6,16 @@ import { migrate, migrations, newestSchema, UnusableDatabase } from '../migratio
 import type { RowSource } from './rows.ts';
 import { SqliteRows } from './sqlite-rows.ts';
 import {
-  type ColumnShape,
+  type ColumnStructure,
   type Statements,
   schemaOf,
-  type TableShape,
-  tableShapes,
+  type TableStructure,
+  tableStructures,
 } from './table-structure.ts';
 
 /** The tables of a schema. */
 export interface SchemaTables {
-  readonly shapes: readonly TableShape[];
+  readonly tables: readonly TableStructure[];
   /** The names of tables that generate their ids. */
   readonly counted: ReadonlySet<string>;
 }
@@ -27,7 +27,7 @@ export function tablesOfSchema(schema: number): Promise<SchemaTables> {
     const withAutoincrement =
       "select name from sqlite_schema where type = 'table' and sql like '%autoincrement%'";
     const counted = new Set((await rows.execute(withAutoincrement, [])).map(({ name }) => String(name)));
-    return { shapes: await tableShapes(rows), counted };
+    return { tables: await tableStructures(rows), counted };
   });
 }
 
@@ -44,8 +44,8 @@ async function inEmptyDatabase<T>(work: (rows: SqliteRows) => Promise<T>): Promi
 export async function ownTables(source: Statements): Promise<SchemaTables> {
   const schema = await knownSchemaOf(source);
   const tables = await tablesOfSchema(schema);
-  const found = new Map((await tableShapes(source)).map((shape) => [shape.name, shape]));
-  const mismatched = tables.shapes.find(
+  const found = new Map((await tableStructures(source)).map((shape) => [shape.name, shape]));
+  const mismatched = tables.tables.find(
     (shape) => !hasAll(found.get(shape.name)?.columns ?? [], shape.columns),
   );
   if (mismatched)
@@ -56,7 +56,7 @@ export async function ownTables(source: Statements): Promise<SchemaTables> {
 }
 
 /** Whether all expected columns exist; there may be more. */
-function hasAll(found: readonly ColumnShape[], expected: readonly ColumnShape[]): boolean {
+function hasAll(found: readonly ColumnStructure[], expected: readonly ColumnStructure[]): boolean {
   return expected.every(({ name, kind }) => found.some((one) => one.name === name && one.kind === kind));
 }
 
@@ -83,7 +83,7 @@ function namesOfAllSchemas(): Promise<string[]> {
     const names = new Set<string>(notCopied);
     for (const { version } of migrations) {
       await migrate('sqlite', rows.execute, { upTo: version });
-      for (const { name } of await tableShapes(rows)) names.add(name);
+      for (const { name } of await tableStructures(rows)) names.add(name);
     }
     return [...names];
   });
@@ -97,7 +97,7 @@ export async function dropOwnTables(target: RowSource): Promise<void> {
   const present = await relationsNamed(target, await namesOfAllSchemas());
   const ownNames = new Set<string>([
     ...notCopied,
-    ...(await ownTables(target)).shapes.map(({ name }) => name),
+    ...(await ownTables(target)).tables.map(({ name }) => name),
   ]);
   const isOurs = (await schemaOf(target)) > 0;
   const foreign = present.find((name) => !isOurs || !ownNames.has(name));

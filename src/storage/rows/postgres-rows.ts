@@ -5,7 +5,7 @@ import { messageOf } from '../../api-contract/error-detail.ts';
 import { UnusableDatabase } from '../migrations/migrate.ts';
 import type { Execute } from '../session.ts';
 import { type RowSource, selectAll } from './rows.ts';
-import type { TableShape } from './table-structure.ts';
+import type { TableStructure } from './table-structure.ts';
 
 /** The oid of `bigint`. */
 const BIGINT = 20;
@@ -44,7 +44,7 @@ export class PostgresRows implements RowSource {
     (await this.#client.query({ text: sql, values: [...values], types })).rows;
 
   /** Reads the rows of a table. Needs a transaction, and only one table can be read at a time. */
-  async *rows(table: TableShape): AsyncGenerator<readonly (readonly unknown[])[]> {
+  async *rows(table: TableStructure): AsyncGenerator<readonly (readonly unknown[])[]> {
     await this.#client.query(`declare all_rows no scroll cursor for ${selectAll(table)}`);
     let count = FIRST_ROWS;
     for (;;) {

@@ -2,12 +2,12 @@
 // …]` in the order of the columns' names. Two databases hold the same if the hashes of their lines are equal.
 
 import { createHash } from 'node:crypto';
-import type { Statements, TableShape } from './table-structure.ts';
+import type { Statements, TableStructure } from './table-structure.ts';
 
 /** Reads rows in order, in batches, with bounded memory. */
 export interface RowSource extends Statements {
   /** The rows of a table, each as the values of its columns. */
-  rows(table: TableShape): AsyncIterable<readonly (readonly unknown[])[]>;
+  rows(table: TableStructure): AsyncIterable<readonly (readonly unknown[])[]>;
 }
 
 /** The checksum of a table. */
@@ -37,19 +37,19 @@ export class TableSummer {
 }
 
 /** The rows of a table as lines of JSON. */
-export async function* linesOf(source: RowSource, table: TableShape): AsyncGenerator<string> {
+export async function* linesOf(source: RowSource, table: TableStructure): AsyncGenerator<string> {
   for await (const rows of source.rows(table)) for (const row of rows) yield JSON.stringify(row);
 }
 
 /** Reads a whole table and returns its checksum. */
-export async function sumOf(source: RowSource, table: TableShape): Promise<TableSum> {
+export async function sumOf(source: RowSource, table: TableStructure): Promise<TableSum> {
   const summer = new TableSummer();
   for await (const line of linesOf(source, table)) summer.add(line);
   return summer.end();
 }
 
 /** The statement that reads a table in order, limited to its condition if it has one. */
-export function selectAll({ name, columns, key, condition }: TableShape): string {
+export function selectAll({ name, columns, key, condition }: TableStructure): string {
   const quoted = (names: readonly string[]) => names.map((one) => `"${one}"`).join(', ');
   const where = condition === undefined ? '' : ` where ${condition}`;
   return `select ${quoted(columns.map((column) => column.name))} from "${name}"${where} order by ${quoted(key)}`;

@@ -4,7 +4,7 @@ import { chmod, open } from 'node:fs/promises';
 import Database, { type Database as Raw } from 'better-sqlite3';
 import type { Execute, Row } from '../session.ts';
 import { type RowSource, selectAll } from './rows.ts';
-import type { TableShape } from './table-structure.ts';
+import type { TableStructure } from './table-structure.ts';
 
 const ROWS_AT_ONCE = 500;
 const ALL_PAGES = 0x7fffffff;
@@ -54,7 +54,7 @@ export class SqliteRows implements RowSource {
     this.#raw.exec(sql);
   }
 
-  async *rows(table: TableShape): AsyncGenerator<readonly (readonly unknown[])[]> {
+  async *rows(table: TableStructure): AsyncGenerator<readonly (readonly unknown[])[]> {
     let batch: unknown[][] = [];
     for (const row of this.#raw.prepare(selectAll(table)).raw().iterate()) {
       batch.push(row as unknown[]);

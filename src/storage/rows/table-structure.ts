@@ -4,16 +4,16 @@
 
 import type { Engine, Execute } from '../session.ts';
 
-export interface ColumnShape {
+export interface ColumnStructure {
   readonly name: string;
   readonly kind: 'number' | 'text';
 }
 
 /** A table whose rows are copied. */
-export interface TableShape {
+export interface TableStructure {
   readonly name: string;
   /** In the order of their names. */
-  readonly columns: readonly ColumnShape[];
+  readonly columns: readonly ColumnStructure[];
   /** The columns of the primary key, which order the rows; text is ordered by its bytes on both engines. */
   readonly key: readonly string[];
   /** An SQL condition that limits the rows; undefined for all. */
@@ -58,22 +58,22 @@ const columnsOf: Readonly<Record<Engine, string>> = {
 };
 
 /** The tables of a database, in the order of their names. */
-export async function tableShapes({ engine, execute }: Statements): Promise<TableShape[]> {
+export async function tableStructures({ engine, execute }: Statements): Promise<TableStructure[]> {
   const rows = (await execute(columnsOf[engine], [])) as unknown as ColumnRow[];
-  return [...Map.groupBy(rows, (row) => row.table)].flatMap(([name, columns]): TableShape[] => {
+  return [...Map.groupBy(rows, (row) => row.table)].flatMap(([name, columns]): TableStructure[] => {
     if (!isCopied(name)) return [];
     const key = columns.filter(({ place }) => place > 0).sort((a, b) => a.place - b.place);
     return [
       {
         name,
-        columns: columns.map(({ column, type }): ColumnShape => ({ name: column, kind: kindOf(type) })),
+        columns: columns.map(({ column, type }): ColumnStructure => ({ name: column, kind: kindOf(type) })),
         key: (key.length > 0 ? key : columns).map(({ column }) => column),
       },
     ];
   });
 }
 
-function kindOf(type: string): ColumnShape['kind'] {
+function kindOf(type: string): ColumnStructure['kind'] {
   return /int/i.test(type) ? 'number' : 'text';
 }
 

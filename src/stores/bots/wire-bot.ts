@@ -11,7 +11,7 @@ const serviceSchema = anyOf(
   record({ service_name: anyText, config_data: mapOf(anyText) }),
 );
 
-export const botShape = record({
+export const botSchema = record({
   user_id: id,
   default_sending_stream: nullable(anyText),
   default_events_register_stream: nullable(anyText),

@@ -16,7 +16,7 @@ export type ExportRow = Selectable<DataExportTable>;
 export const exportKinds = ['public', 'full_with_consent', 'full_without_consent'] as const;
 export type ExportKind = (typeof exportKinds)[number];
 
-export const exportShape = record({
+export const exportSchema = record({
   id,
   acting_user_id: id,
   export_time: id,
@@ -28,7 +28,7 @@ export const exportShape = record({
   export_from_prior_server: boolean,
 });
 
-export type WireExport = Decoded<typeof exportShape>;
+export type WireExport = Decoded<typeof exportSchema>;
 
 /** Whether an export is still to be made. */
 export function isPending(row: ExportRow): boolean {
