@@ -5,7 +5,7 @@ import { runCommand } from './cli/commands.ts';
 import { UsageError } from './cli/usage.ts';
 
 /** The message and exit status of a failed command. */
-export function refusalOf(error: unknown): { readonly text: string; readonly status: number } {
+export function failureMessage(error: unknown): { readonly text: string; readonly status: number } {
   // Detected by name: importing the class would load the storage layer, which few commands need.
   const isExpected =
     error instanceof UsageError || (error instanceof Error && error.constructor.name === 'UnusableDatabase');
@@ -35,7 +35,7 @@ export function run(args: readonly string[], command: typeof runCommand = runCom
     isDone = true;
   });
   ended.catch((error: unknown) => {
-    const { text, status } = refusalOf(error);
+    const { text, status } = failureMessage(error);
     process.stderr.write(text);
     process.exit(status);
   });

@@ -193,7 +193,7 @@ export function notLoggedIn(): ApiError {
 }
 
 /** 401: an `Authorization` header that cannot be parsed. */
-export function unusableCredentials(message: string): ApiError {
+export function malformedCredentials(message: string): ApiError {
   return new ApiError(401, 'UNAUTHORIZED', message);
 }
 

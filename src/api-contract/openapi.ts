@@ -3,7 +3,7 @@
 import type { JsonSchema } from './codec.ts';
 import { errorCatalogue } from './error-catalogue.ts';
 import { API_VERSION } from './feature-level.ts';
-import { type Declaration, proofSentence, refusalCodesOf } from './operation.ts';
+import { type Declaration, errorCodesOf, proofSentence } from './operation.ts';
 import type { Parameter } from './parameter.ts';
 
 const envelope = {
@@ -68,7 +68,7 @@ function operationObject(declaration: Declaration): JsonSchema {
     ...((inBody.length > 0 || declaration.files) && { requestBody: requestBody(declaration, inBody) }),
     responses: {
       '200': { description: 'Success', content: successContent(declaration) },
-      ...errorResponses(refusalCodesOf(declaration)),
+      ...errorResponses(errorCodesOf(declaration)),
       default: errorResponse('A refusal that any operation may answer.'),
     },
   };

@@ -122,7 +122,7 @@ export function proofSentence(rule: RecentProof): string {
 }
 
 /** The codes that an operation can answer besides the general ones. */
-export function refusalCodesOf({ errors = [], needsRecentProof }: Declaration): readonly string[] {
+export function errorCodesOf({ errors = [], needsRecentProof }: Declaration): readonly string[] {
   return needsRecentProof === undefined ? errors : [...errors, 'RECENT_PROOF_REQUIRED'];
 }
 

@@ -10,7 +10,7 @@ import { linesOf, type RowSource, sumOf, type TableSum, TableSummer } from '../s
 import { idCounters, schemaOf, setIdCounters, type TableStructure } from '../storage/rows/table-structure.ts';
 import { ROWS_BYTES } from './form.ts';
 import { indexAllWords } from './index-words.ts';
-import { BackupRefused, type Progress } from './refusal.ts';
+import { BackupError, type Progress } from './refusal.ts';
 
 /** The result of a copy. */
 export interface CopiedDatabase {
@@ -24,7 +24,7 @@ const PIECES_PER_COMMIT = 16;
 
 /**
  * Copies everything from a database without writers to one that is empty or holds a part of the same copy.
- * @throws BackupRefused if the target holds something else, or the databases differ in the end
+ * @throws BackupError if the target holds something else, or the databases differ in the end
  */
 export async function copyDatabase(
   source: RowSource,
@@ -48,7 +48,7 @@ export async function copyDatabase(
   return { tables, presentRows };
 }
 
-/** Compares a database with expected sums. @throws BackupRefused if it differs */
+/** Compares a database with expected sums. @throws BackupError if it differs */
 export async function compareTables(
   target: RowSource,
   tables: CopiedDatabase['tables'],
@@ -83,13 +83,13 @@ async function prepareTarget(source: RowSource, target: RowSource): Promise<Sche
       const [copy] = await copyMarks(target);
       if (copy?.source === fingerprint) return found;
       if (copy) {
-        throw new BackupRefused(
+        throw new BackupError(
           'the target',
           'it contains part of a different or older copy. Empty it and start again.',
         );
       }
       if (!(await areEmpty(target, found.tables)))
-        throw new BackupRefused('the target', 'it is not empty. Choose an empty database.');
+        throw new BackupError('the target', 'it is not empty. Choose an empty database.');
     }
     await dropOwnTables(target);
     const made = await makeTables(target);
@@ -98,7 +98,7 @@ async function prepareTarget(source: RowSource, target: RowSource): Promise<Sche
     return made;
   });
   if (JSON.stringify(made.tables) !== JSON.stringify(tables.tables))
-    throw new BackupRefused('the target', 'its tables differ from those of the source.');
+    throw new BackupError('the target', 'its tables differ from those of the source.');
   return tables;
 }
 
@@ -171,7 +171,7 @@ async function compare(
 ): Promise<void> {
   const { rows, sha256 } = await inTransaction(target, () => sumOf(target, shape));
   if (expected?.rows === rows && expected.sha256 === sha256) return;
-  throw new BackupRefused(
+  throw new BackupError(
     `table ${shape.name}`,
     `the ${rows} rows in the target differ from the ${expected?.rows} in the source. Empty the target and start again.`,
   );

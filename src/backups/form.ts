@@ -8,7 +8,7 @@ import { limits, MEBIBYTE } from '../api-contract/limits.ts';
 import { storeFolders } from '../files/file-store.ts';
 import type { TableSum } from '../storage/rows/rows.ts';
 import type { ColumnStructure } from '../storage/rows/table-structure.ts';
-import { BackupRefused } from './refusal.ts';
+import { BackupError } from './refusal.ts';
 
 export const FORMAT = 'parley backup';
 export const VERSION = 1;
@@ -75,7 +75,7 @@ export const sumsName = (number: number) => `sums/${String(number).padStart(6, '
 export const dataFileEntryName = (name: DataFileName) => `data/${name}`;
 export const fileName = (path: string) => `files/${path}`;
 
-/** The kind of an entry. @throws BackupRefused for a name that no backup contains, above all a path that leads outside */
+/** The kind of an entry. @throws BackupError for a name that no backup contains, above all a path that leads outside */
 export function entryKind(name: string): EntryKind {
   if (name === HEADER) return { kind: 'header' };
   if (name === MANIFEST) return { kind: 'manifest' };
@@ -85,7 +85,7 @@ export function entryKind(name: string): EntryKind {
   const kept = dataFileNames.find((one) => dataFileEntryName(one) === name);
   if (kept !== undefined) return { kind: 'kept', name: kept };
   if (name.startsWith('files/')) return { kind: 'file', path: safePath(name) };
-  throw new BackupRefused(entryLabel(name), 'unknown entry name.');
+  throw new BackupError(entryLabel(name), 'unknown entry name.');
 }
 
 /** A label for an entry in errors; the name is untrusted. */
@@ -96,13 +96,13 @@ export function entryLabel(name: string): string {
 function safePath(name: string): string {
   const path = name.slice('files/'.length);
   const parts = path.split('/');
-  if (parts.includes('..')) throw new BackupRefused(entryLabel(name), 'the path leads out of the folder.');
+  if (parts.includes('..')) throw new BackupError(entryLabel(name), 'the path leads out of the folder.');
   const isPlain =
     name.length <= limits.importPathCharacters &&
     parts.length > 1 &&
     parts.every((part) => /^[\w-][\w.-]*$/.test(part)) &&
     storeFolders.some((folder) => folder === parts[0]);
-  if (!isPlain) throw new BackupRefused(entryLabel(name), 'invalid file path.');
+  if (!isPlain) throw new BackupError(entryLabel(name), 'invalid file path.');
   return path;
 }
 
@@ -115,17 +115,17 @@ function parseEntry(name: string, bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {
-    throw new BackupRefused(entryLabel(name), 'not valid JSON.');
+    throw new BackupError(entryLabel(name), 'not valid JSON.');
   }
 }
 
-/** Parses the header. @throws BackupRefused */
+/** Parses the header. @throws BackupError */
 export function readHeader(bytes: Buffer): BackupHeader {
   const value = parseEntry(HEADER, bytes);
   if (!isRecord(value) || value.format !== FORMAT)
-    throw new BackupRefused(entryLabel(HEADER), 'not a Parley backup.');
+    throw new BackupError(entryLabel(HEADER), 'not a Parley backup.');
   if (value.version !== VERSION)
-    throw new BackupRefused(
+    throw new BackupError(
       entryLabel(HEADER),
       'this version does not support the format of the backup. Update Parley.',
     );
@@ -137,7 +137,7 @@ export function readHeader(bytes: Buffer): BackupHeader {
     isCount(madeAt) &&
     Array.isArray(tables) &&
     tables.every(isTable);
-  if (!isComplete) throw new BackupRefused(entryLabel(HEADER), 'required fields are missing or invalid.');
+  if (!isComplete) throw new BackupError(entryLabel(HEADER), 'required fields are missing or invalid.');
   return { format: FORMAT, version: VERSION, parley, engine, schema, madeAt, tables };
 }
 
@@ -149,10 +149,10 @@ function isTable(value: unknown): value is BackupTable {
   );
 }
 
-/** Parses the manifest. @throws BackupRefused */
+/** Parses the manifest. @throws BackupError */
 export function readManifest(bytes: Buffer): BackupManifest {
   const value = parseEntry(MANIFEST, bytes);
-  const refuse = () => new BackupRefused(entryLabel(MANIFEST), 'required fields are missing or invalid.');
+  const refuse = () => new BackupError(entryLabel(MANIFEST), 'required fields are missing or invalid.');
   if (!isRecord(value)) throw refuse();
   const { tables, counters, files, entries, sha256 } = value;
   if (!isRecord(tables) || !isRecord(counters) || !isRecord(files)) throw refuse();
@@ -171,12 +171,12 @@ export function readManifest(bytes: Buffer): BackupManifest {
   return { tables: sums, counters: highestIds, files: { count, bytes: size }, entries, sha256 };
 }
 
-/** Parses a list of sums. @throws BackupRefused */
+/** Parses a list of sums. @throws BackupError */
 export function readSums(name: string, bytes: Buffer): EntrySum[] {
   const value = parseEntry(name, bytes);
   const isSum = (one: unknown): one is EntrySum =>
     Array.isArray(one) && typeof one[0] === 'string' && isCount(one[1]) && isHash(one[2]);
   if (!Array.isArray(value) || !value.every(isSum))
-    throw new BackupRefused(entryLabel(name), 'not a valid list of checksums.');
+    throw new BackupError(entryLabel(name), 'not a valid list of checksums.');
   return value;
 }

@@ -24,7 +24,7 @@ import {
   readManifest,
   readSums,
 } from './form.ts';
-import { BackupRefused } from './refusal.ts';
+import { BackupError } from './refusal.ts';
 
 /** A part of a backup, in archive order. A file's bytes must be read before the next part is requested. */
 export type BackupPart =
@@ -51,7 +51,7 @@ interface Entry {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** The parts of the backup at a path. @throws BackupRefused */
+/** The parts of the backup at a path. @throws BackupError */
 export async function* readBackup(path: string): AsyncGenerator<BackupPart> {
   const verifier = new BackupVerifier();
   const source = createReadStream(path);
@@ -69,13 +69,13 @@ export async function* readBackup(path: string): AsyncGenerator<BackupPart> {
         await body.cancel();
         continue;
       }
-      if (header.type !== 'file') throw new BackupRefused(last, `unexpected entry type ${header.type}.`);
+      if (header.type !== 'file') throw new BackupError(last, `unexpected entry type ${header.type}.`);
       yield* verifier.read({ name: header.name, size: header.size, body });
     }
     verifier.end();
   } catch (error) {
-    if (error instanceof BackupRefused || !isArchiveError(error)) throw error;
-    throw new BackupRefused(
+    if (error instanceof BackupError || !isArchiveError(error)) throw error;
+    throw new BackupError(
       `the backup, near ${last}`,
       verifier.hasBegun
         ? `damaged or incomplete (${messageOf(error)}).`
@@ -114,14 +114,14 @@ class BackupVerifier {
   async *read(entry: Entry): AsyncGenerator<BackupPart> {
     // A list of sums must follow in time: otherwise a hostile archive would fill the memory.
     if (this.#sums.length >= ENTRIES_PER_SUMS && !entry.name.startsWith('sums/'))
-      throw new BackupRefused(
+      throw new BackupError(
         entryLabel(entry.name),
         `checksums of the ${ENTRIES_PER_SUMS} entries before it are missing.`,
       );
     if (this.#isOver)
-      throw new BackupRefused(entryLabel(entry.name), 'unexpected after the end of the backup.');
+      throw new BackupError(entryLabel(entry.name), 'unexpected after the end of the backup.');
     if (!this.#header && entry.name !== HEADER)
-      throw new BackupRefused(entryLabel(entry.name), 'a Parley backup does not start with this entry.');
+      throw new BackupError(entryLabel(entry.name), 'a Parley backup does not start with this entry.');
     const what = entryKind(entry.name);
     if (what.kind === 'sums') {
       this.#compare(entry.name, await contentOf(entry));
@@ -154,12 +154,12 @@ class BackupVerifier {
 
   /** Refuses a backup that ended before its manifest. */
   end(): void {
-    if (!this.#header) throw new BackupRefused('the backup', 'the file is empty.');
-    if (!this.#isOver) throw new BackupRefused('the backup', `incomplete: ${MANIFEST} is missing.`);
+    if (!this.#header) throw new BackupError('the backup', 'the file is empty.');
+    if (!this.#isOver) throw new BackupError('the backup', `incomplete: ${MANIFEST} is missing.`);
   }
 
   #begin(bytes: Buffer): BackupHeader {
-    if (this.#header) throw new BackupRefused(entryLabel(HEADER), 'duplicate entry.');
+    if (this.#header) throw new BackupError(entryLabel(HEADER), 'duplicate entry.');
     this.#header = readHeader(bytes);
     for (const table of this.#header.tables)
       this.#tables.set(table.name, { table, summer: new TableSummer(), highest: 0 });
@@ -168,13 +168,13 @@ class BackupVerifier {
 
   #rows(name: string, tableName: string, bytes: Buffer): BackupPart {
     const known = this.#tables.get(tableName);
-    if (!known) throw new BackupRefused(entryLabel(name), 'the table is not in the header of the backup.');
+    if (!known) throw new BackupError(entryLabel(name), 'the table is not in the header of the backup.');
     const lines = bytes.toString('utf8').split('\n');
-    if (lines.pop() !== '') throw new BackupRefused(entryLabel(name), 'the last line is incomplete.');
+    if (lines.pop() !== '') throw new BackupError(entryLabel(name), 'the last line is incomplete.');
     for (const [at, line] of lines.entries()) {
       const row = rowOfLine(line, known.table.columns);
       if (!row)
-        throw new BackupRefused(`${entryLabel(name)}, line ${at + 1}`, `not a valid row of ${tableName}.`);
+        throw new BackupError(`${entryLabel(name)}, line ${at + 1}`, `not a valid row of ${tableName}.`);
       known.summer.add(line);
       const id = row[known.table.columns.findIndex((column) => column.name === 'id')];
       if (typeof id === 'number') known.highest = Math.max(known.highest, id);
@@ -187,17 +187,17 @@ class BackupVerifier {
     for (const [at, [entry, size, sha256]] of this.#sums.entries()) {
       const [named, expectedSize, expectedHash] = expected[at] ?? [];
       if (named === entry && expectedSize === size && expectedHash === sha256) continue;
-      throw new BackupRefused(entryLabel(entry), 'the content does not match its checksum.');
+      throw new BackupError(entryLabel(entry), 'the content does not match its checksum.');
     }
     if (expected.length > this.#sums.length)
-      throw new BackupRefused(entryLabel(expected[this.#sums.length]?.[0] ?? ''), 'missing from the backup.');
+      throw new BackupError(entryLabel(expected[this.#sums.length]?.[0] ?? ''), 'missing from the backup.');
     this.#sums = [];
     this.#all.update(bytes);
   }
 
   #compareAll(manifest: BackupManifest): void {
     const refuse = (what: string) =>
-      new BackupRefused(entryLabel(MANIFEST), `${what} do not match the backup.`);
+      new BackupError(entryLabel(MANIFEST), `${what} do not match the backup.`);
     if (this.#sums.length > 0 || manifest.entries !== this.#entries) throw refuse('entries');
     if (manifest.sha256 !== this.#all.digest('hex')) throw refuse('entries');
     if (manifest.files.count !== this.#files || manifest.files.bytes !== this.#fileBytes)
@@ -216,11 +216,11 @@ class BackupVerifier {
 /** The whole content of an entry that is held in memory. */
 async function contentOf({ name, size, body }: Entry): Promise<Buffer> {
   if (size > limits.backupPartBytes)
-    throw new BackupRefused(entryLabel(name), `too large. The limit is ${limits.backupPartBytes} bytes.`);
+    throw new BackupError(entryLabel(name), `too large. The limit is ${limits.backupPartBytes} bytes.`);
   const pieces: Uint8Array[] = [];
   for await (const piece of body) pieces.push(piece);
   const bytes = Buffer.concat(pieces);
-  if (bytes.length !== size) throw new BackupRefused(entryLabel(name), 'incomplete.');
+  if (bytes.length !== size) throw new BackupError(entryLabel(name), 'incomplete.');
   return bytes;
 }
 
@@ -234,7 +234,7 @@ async function* hashedBytes(
     remaining -= piece.length;
     yield piece;
   }
-  if (remaining !== 0) throw new BackupRefused(entryLabel(name), 'incomplete.');
+  if (remaining !== 0) throw new BackupError(entryLabel(name), 'incomplete.');
 }
 
 /** Reads the rest that the consumer has not read. */

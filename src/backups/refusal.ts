@@ -1,7 +1,7 @@
 // The error for a backup or copy that is refused.
 
 /** A backup that is not restored; nothing of it was written. */
-export class BackupRefused extends Error {
+export class BackupError extends Error {
   /** `place` names an entry of the archive and the position in it. */
   constructor(place: string, reason: string) {
     // The message is shown at a terminal and must not contain control sequences.

@@ -23,7 +23,7 @@ import {
 } from './form.ts';
 import { indexAllWords } from './index-words.ts';
 import { type BackupPart, readBackup } from './read-backup.ts';
-import { BackupRefused, type Progress } from './refusal.ts';
+import { BackupError, type Progress } from './refusal.ts';
 
 /** Files up to this size are stored from memory. */
 const SMALL_BYTES = 256 * 1024;
@@ -47,7 +47,7 @@ export interface RestoreTarget {
   readonly addDataFile: (name: DataFileName, bytes: Buffer) => Promise<void>;
 }
 
-/** Reads and verifies a whole backup. @throws BackupRefused */
+/** Reads and verifies a whole backup. @throws BackupError */
 export async function checkBackup(path: string, progress: Progress): Promise<CheckedBackup> {
   let [header, manifest, secret]: [BackupHeader?, BackupManifest?, Buffer?] = [];
   let known: SchemaTables | undefined;
@@ -57,7 +57,7 @@ export async function checkBackup(path: string, progress: Progress): Promise<Che
     if (part.kind === 'header') {
       header = part.header;
       if (header.schema > newestSchema)
-        throw new BackupRefused(
+        throw new BackupError(
           'the backup',
           `made by a newer version of Parley (${header.parley}). Update Parley first.`,
         );
@@ -68,11 +68,11 @@ export async function checkBackup(path: string, progress: Progress): Promise<Che
       checkCounters(manifest, known?.counted);
     } else if (part.kind === 'kept' && part.name === 'secret') secret = part.bytes;
   }
-  if (!header || !manifest || !secret) throw new BackupRefused('the backup', 'the secret is missing.');
+  if (!header || !manifest || !secret) throw new BackupError('the backup', 'the secret is missing.');
   return { header, manifest, secret };
 }
 
-/** Writes a verified backup to an empty target. @throws BackupRefused */
+/** Writes a verified backup to an empty target. @throws BackupError */
 export async function restoreBackup(
   path: string,
   { header, manifest }: CheckedBackup,
@@ -84,7 +84,7 @@ export async function restoreBackup(
   for await (const part of readBackup(path)) {
     progress('restoring', ++done, undefined);
     if (part.kind === 'manifest' && JSON.stringify(part.manifest) !== JSON.stringify(manifest))
-      throw new BackupRefused('the backup', 'the file changed while it was being read. Try again.');
+      throw new BackupError('the backup', 'the file changed while it was being read. Try again.');
     if (part.kind === 'rows') await insert(target.rows, shapeOf(shapes, part.table), part);
     else if (part.kind === 'file') await restoreFile(target, part);
     else if (part.kind === 'kept') await target.addDataFile(part.name, part.bytes);
@@ -95,7 +95,7 @@ export async function restoreBackup(
     const { rows, sha256 } = await sumOf(target.rows, shape);
     const declared = manifest.tables[shape.name];
     if (declared?.rows !== rows || declared.sha256 !== sha256)
-      throw new BackupRefused(`table ${shape.name}`, 'the restored rows differ from the backup.');
+      throw new BackupError(`table ${shape.name}`, 'the restored rows differ from the backup.');
   }
   await makeTables(target.rows);
   // Event queues would continue at log positions that will hold other entries: clients must register again.
@@ -105,7 +105,7 @@ export async function restoreBackup(
   await indexAllWords(target.rows, progress);
 }
 
-/** Inserts rows. @throws BackupRefused if they do not fit into their table */
+/** Inserts rows. @throws BackupError if they do not fit into their table */
 async function insert(
   target: RowSource,
   shape: TableStructure,
@@ -115,7 +115,7 @@ async function insert(
     await insertLines(target, shape, lines);
   } catch (error) {
     if (!isRowError(error)) throw error;
-    throw new BackupRefused(entryLabel(name), `rows do not fit into ${shape.name} (${messageOf(error)}).`);
+    throw new BackupError(entryLabel(name), `rows do not fit into ${shape.name} (${messageOf(error)}).`);
   }
 }
 
@@ -130,16 +130,16 @@ function isRowError(error: unknown): boolean {
 function checkCounters({ counters, tables }: BackupManifest, counted: ReadonlySet<string> = new Set()): void {
   const unexpected = Object.keys(counters).find((name) => !counted.has(name));
   if (unexpected !== undefined)
-    throw new BackupRefused(entryLabel(MANIFEST), `table ${unexpected} has no ID counter in this schema.`);
+    throw new BackupError(entryLabel(MANIFEST), `table ${unexpected} has no ID counter in this schema.`);
   const missing = [...counted].find((name) => counters[name] === undefined && (tables[name]?.rows ?? 0) > 0);
   if (missing !== undefined)
-    throw new BackupRefused(
+    throw new BackupError(
       entryLabel(MANIFEST),
       `the ID counter of table ${missing} is missing, so the server would reuse IDs.`,
     );
 }
 
-/** The tables with their columns in the backup's order. @throws BackupRefused if the backup's tables differ */
+/** The tables with their columns in the backup's order. @throws BackupError if the backup's tables differ */
 function matchingShapes(
   { tables }: BackupHeader,
   shapes: readonly TableStructure[],
@@ -149,7 +149,7 @@ function matchingShapes(
   const unexpected =
     tables.find((table) => !present.has(of(table))) ?? shapes.find((shape) => !declared.has(of(shape)));
   if (unexpected || declared.size !== tables.length)
-    throw new BackupRefused('the backup', `table ${unexpected?.name} does not exist in this schema.`);
+    throw new BackupError('the backup', `table ${unexpected?.name} does not exist in this schema.`);
   return new Map(shapes.map((shape) => [shape.name, shape]));
 }
 

@@ -4,8 +4,8 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ApiError } from '../api-contract/error.ts';
-import { refuseEmptied } from '../server/data-directory.ts';
-import { refuseUnfinishedRestore } from '../server/restore-marker.ts';
+import { rejectEmptiedDatabase } from '../server/data-directory.ts';
+import { rejectUnfinishedRestore } from '../server/restore-marker.ts';
 import { claimDataDirectory } from '../server/single-server.ts';
 import { ParleyDatabase } from '../storage/database.ts';
 import { UnusableDatabase } from '../storage/migrations/migrate.ts';
@@ -45,8 +45,8 @@ export async function withDatabase<T>(
   { dataDirectory, url }: DatabaseLocation,
   work: (database: ParleyDatabase) => Promise<T>,
 ): Promise<T> {
-  await refuseUnfinishedRestore(dataDirectory);
-  if (url === undefined) await refuseEmptied(dataDirectory);
+  await rejectUnfinishedRestore(dataDirectory);
+  if (url === undefined) await rejectEmptiedDatabase(dataDirectory);
   const database = await ParleyDatabase.open({
     url,
     file: join(dataDirectory, 'parley.db'),
@@ -78,7 +78,7 @@ export async function withPresentDatabase<T>(
   location: DatabaseLocation,
   work: (database: ParleyDatabase) => Promise<T>,
 ): Promise<T> {
-  await refuseUnfinishedRestore(location.dataDirectory);
+  await rejectUnfinishedRestore(location.dataDirectory);
   if (location.url === undefined && !existsSync(join(location.dataDirectory, 'parley.db'))) {
     throw new UsageError(`No database found in ${location.dataDirectory}. Set its directory with --data.`);
   }

@@ -5,7 +5,7 @@ import { messageOf } from '../api-contract/error-detail.ts';
 import { UsageError } from './usage.ts';
 
 /** The error for a command line that cannot be parsed: the parser's first sentence, and where to find help. */
-export function unreadable(error: unknown, help?: string): UsageError {
+export function argumentError(error: unknown, help?: string): UsageError {
   const [sentence = ''] = messageOf(error).split(/\.\s/);
   return new UsageError(`${sentence.replace(/\.$/, '')}.${help === undefined ? '' : ` See ${help}.`}`, 2);
 }

@@ -15,7 +15,7 @@ import {
   organizationAt,
   withPresentDatabase,
 } from './command-database.ts';
-import { unreadable } from './flag-values.ts';
+import { argumentError } from './flag-values.ts';
 import { printHelp } from './print-help.ts';
 import { UsageError } from './usage.ts';
 
@@ -76,7 +76,7 @@ function parsed({ name, words, flags = {} }: Declaration, args: readonly string[
     }
     return { values, positionals };
   } catch (error) {
-    throw error instanceof UsageError ? error : unreadable(error, `${name} --help`);
+    throw error instanceof UsageError ? error : argumentError(error, `${name} --help`);
   }
 }
 

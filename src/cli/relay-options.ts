@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { AppleConfiguration } from '../relay/apple.ts';
 import type { GoogleConfiguration } from '../relay/google.ts';
-import { portIn, switchIn, unreadable, webAddressIn, withNegativeValues } from './flag-values.ts';
+import { argumentError, portIn, switchIn, webAddressIn, withNegativeValues } from './flag-values.ts';
 import { UsageError } from './usage.ts';
 
 /** The checked options of `relay`. */
@@ -65,7 +65,7 @@ function parsed(args: readonly string[]): { values: Record<string, string | bool
       options: { ...options, open: { type: 'boolean' } },
     });
   } catch (error) {
-    throw unreadable(error, 'relay --help');
+    throw argumentError(error, 'relay --help');
   }
 }
 

@@ -7,7 +7,7 @@ import { codeOf, messageOf } from '../api-contract/error-detail.ts';
 import { RelayServer } from '../relay/relay-server.ts';
 import { RelayStore } from '../relay/relay-store.ts';
 import { standardErrorLog } from '../server/logger.ts';
-import { unreadable } from './flag-values.ts';
+import { argumentError } from './flag-values.ts';
 import { printHelp } from './print-help.ts';
 import { parseRelayOptions, relayDirectory, relayHelp } from './relay-options.ts';
 import { addressOf, exitOnSignals } from './running.ts';
@@ -63,7 +63,7 @@ function parsed(args: readonly string[]) {
       allowPositionals: true,
     });
   } catch (error) {
-    throw unreadable(error, 'relay --help');
+    throw argumentError(error, 'relay --help');
   }
 }
 

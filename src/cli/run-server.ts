@@ -4,7 +4,7 @@ import { parleyVersion } from '../api-contract/version.ts';
 import { fillDemo } from '../demo/fill-demo.ts';
 import { UnusableFileStore } from '../files/file-store.ts';
 import { readVideoCallConfiguration } from '../integrations/calls/configuration.ts';
-import { ConfigurationProblem } from '../integrations/configuration/configuration-problem.ts';
+import { ConfigurationError } from '../integrations/configuration/configuration-problem.ts';
 import { readSignInFile } from '../integrations/sign-in/sign-in-file.ts';
 import { limitedLog } from '../server/limited-log.ts';
 import { standardErrorLogOf } from '../server/logger.ts';
@@ -30,7 +30,7 @@ async function startServer(options: ServeOptions, args: readonly string[]): Prom
       if (options.isDemo) await fillDemo(services);
     });
   } catch (error) {
-    const isConfigurationError = error instanceof ConfigurationProblem || error instanceof UnusableFileStore;
+    const isConfigurationError = error instanceof ConfigurationError || error instanceof UnusableFileStore;
     throw isConfigurationError ? new UsageError(error.message) : error;
   }
 }

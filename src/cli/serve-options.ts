@@ -13,12 +13,12 @@ import { type LogLevel, logLevels } from '../server/logger.ts';
 import { checkContradictions } from './contradictions.ts';
 import { readFileStore } from './file-store-options.ts';
 import {
+  argumentError,
   databaseUrlIn,
   isWebAddress,
   listIn,
   portIn,
   switchIn,
-  unreadable,
   webAddressIn,
   wholeIn,
   withNegativeValues,
@@ -70,7 +70,7 @@ function givenFlags(args: readonly string[]): Readonly<Record<string, string | b
   try {
     return parseArgs({ args: withNegativeValues(args), options }).values;
   } catch (error) {
-    throw unreadable(error, '--help');
+    throw argumentError(error, '--help');
   }
 }
 
@@ -89,7 +89,7 @@ export function positionalsAmong(
       others: args.filter((_, index) => !positions.has(index)),
     };
   } catch (error) {
-    throw unreadable(error, help);
+    throw argumentError(error, help);
   }
 }
 

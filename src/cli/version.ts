@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util';
 import { FEATURE_LEVEL } from '../api-contract/feature-level.ts';
 import { parleyVersion } from '../api-contract/version.ts';
-import { unreadable } from './flag-values.ts';
+import { argumentError } from './flag-values.ts';
 import { printHelp } from './print-help.ts';
 
 const HELP = `Usage: npm run parley -- version [--json]
@@ -17,7 +17,7 @@ function parsed(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: { json: flag, help: flag } }).values;
   } catch (error) {
-    throw unreadable(error, 'version --help');
+    throw argumentError(error, 'version --help');
   }
 }
 

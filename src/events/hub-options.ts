@@ -24,7 +24,7 @@ export interface HubOptions {
   /** Unseals values of log entries for viewers that may read them. */
   readonly openSecret: (purpose: Purpose, sealed: string) => string;
   /** Called when maintenance failed and its previous run did not. */
-  readonly upkeepFailed?: (name: string, error: unknown) => void;
+  readonly onMaintenanceError?: (name: string, error: unknown) => void;
   /** How long a poll waits before it is answered with a heartbeat. */
   readonly heartbeatMilliseconds: number;
 }

@@ -75,7 +75,7 @@ export class Hubs {
       await work;
       this.#failing.delete(name);
     } catch (error) {
-      if (!this.#failing.has(name)) this.#options.upkeepFailed?.(name, error);
+      if (!this.#failing.has(name)) this.#options.onMaintenanceError?.(name, error);
       this.#failing.add(name);
     }
   }

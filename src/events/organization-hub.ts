@@ -209,7 +209,7 @@ export class OrganizationHub {
     }
     // After the polls whose queues have ended as well, which get that error.
     for (const entry of entries) {
-      if (entry.type === ACCESS_ENDED) this.#polls.endWaitsOf(accountOfEndedAccess(entry));
+      if (entry.type === ACCESS_ENDED) this.#polls.endWaitingPollsOf(accountOfEndedAccess(entry));
     }
     this.#polls.wake(entries, head);
   }

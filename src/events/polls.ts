@@ -218,7 +218,7 @@ export class Polls {
    * The credentials of an account's polls have ended: waiting polls are answered with a heartbeat and nothing
    * else.
    */
-  endWaitsOf(accountId: number): void {
+  endWaitingPollsOf(accountId: number): void {
     for (const queue of this.#waiting.of(accountId)) this.#displace(queue);
   }
 

@@ -14,7 +14,7 @@ const TOO_MANY = 429;
 const TYPE = 'application/octet-stream';
 
 /** An error response of a store. Its body may hold secrets and is dropped. */
-export class S3Refusal extends Error {
+export class S3Error extends Error {
   readonly status: number;
 
   constructor(method: string, status: number) {
@@ -108,7 +108,7 @@ export class S3Client {
     };
   }
 
-  /** The response; undefined if the object does not exist. @throws S3Refusal for an error response */
+  /** The response; undefined if the object does not exist. @throws S3Error for an error response */
   async #send(request: S3Request): Promise<Response | undefined> {
     for (const pause of PAUSES) {
       const answer = await this.#attempt(request).catch(() => undefined);
@@ -149,5 +149,5 @@ async function checked({ method, key }: S3Request, answer: Response): Promise<Re
   await answer.body?.cancel();
   // A missing object is a valid result; a missing bucket, which only lists and writes reveal, is an error.
   if (answer.status === NOT_FOUND && method !== 'PUT' && key !== '') return undefined;
-  throw new S3Refusal(method, answer.status);
+  throw new S3Error(method, answer.status);
 }

@@ -12,7 +12,7 @@ import {
   type StoredFile,
   UnusableFileStore,
 } from './file-store.ts';
-import { S3Client, S3Refusal } from './s3-client.ts';
+import { S3Client, S3Error } from './s3-client.ts';
 import type { S3Options } from './s3-options.ts';
 
 const NOT_FOUND = 404;
@@ -108,7 +108,7 @@ async function check(client: S3Client, options: S3Options): Promise<void> {
 }
 
 function failureText(error: unknown, { endpoint, bucket }: S3Options): string {
-  if (!(error instanceof S3Refusal)) return `Cannot reach the S3 store at ${endpoint}.`;
+  if (!(error instanceof S3Error)) return `Cannot reach the S3 store at ${endpoint}.`;
   if (error.status === NOT_FOUND) {
     return `The bucket "${bucket}" does not exist at ${endpoint}. Create it, or change --s3-bucket or --s3-addressing.`;
   }

@@ -4,8 +4,8 @@ import { serveTasks } from '../workers/serve-tasks.ts';
 import {
   fittingPng,
   movingSquare,
+  type PictureErrorKind,
   type PictureFacts,
-  type PictureProblem,
   type PictureSource,
   pictureFacts,
   type Size,
@@ -32,7 +32,7 @@ export interface SquarePicture {
 async function withPicture<T>(
   source: PictureSource,
   work: (facts: PictureFacts) => Promise<T | undefined>,
-): Promise<T | PictureProblem> {
+): Promise<T | PictureErrorKind> {
   const facts = await pictureFacts(source);
   return typeof facts === 'string' ? facts : ((await work(facts)) ?? 'no picture');
 }

@@ -6,24 +6,24 @@ import type { FileStore } from '../files/file-store.ts';
 import { ProcessPool } from '../workers/process-pool.ts';
 import { WorkRefused } from '../workers/task.ts';
 import type { PictureTasks, SquarePicture, ThumbnailedPicture } from './picture-process.ts';
-import type { PictureProblem, PictureSource, Size } from './scaling.ts';
+import type { PictureErrorKind, PictureSource, Size } from './scaling.ts';
 
 const IDLE_MILLISECONDS = 10_000;
 const TRY_AGAIN_SECONDS = 5;
 
-const messages: Readonly<Record<PictureProblem, string>> = {
+const messages: Readonly<Record<PictureErrorKind, string>> = {
   'no picture': 'Invalid image format',
   'too large': 'Image size exceeds limit',
 };
 
 /** @throws `BAD_IMAGE` unless there is a picture */
-function orRefuse<T extends object>(outcome: T | PictureProblem): T {
+function orRefuse<T extends object>(outcome: T | PictureErrorKind): T {
   if (typeof outcome === 'object') return outcome;
   throw new ApiError(400, 'BAD_IMAGE', messages[outcome]);
 }
 
 /** Exceeding the time or memory limit counts as too large. @throws `RATE_LIMIT_HIT` if too many pictures wait */
-async function withinLimits<T>(work: Promise<T>): Promise<T | PictureProblem> {
+async function withinLimits<T>(work: Promise<T>): Promise<T | PictureErrorKind> {
   try {
     return await work;
   } catch (error) {

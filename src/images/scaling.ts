@@ -16,7 +16,7 @@ sharp.unblock({
 export type PictureSource = Buffer | string;
 
 /** Why something is refused as a picture. */
-export type PictureProblem = 'no picture' | 'too large';
+export type PictureErrorKind = 'no picture' | 'too large';
 
 export interface PictureFacts {
   readonly contentType: string;
@@ -62,7 +62,7 @@ async function headerOf(source: PictureSource): Promise<Metadata | undefined> {
 }
 
 /** Reads a picture's facts from its header, without decoding it. */
-export async function pictureFacts(source: PictureSource): Promise<PictureFacts | PictureProblem> {
+export async function pictureFacts(source: PictureSource): Promise<PictureFacts | PictureErrorKind> {
   const header = await headerOf(source);
   if (!header) return 'no picture';
   const { format, width, height, autoOrient, pages = 1 } = header;

@@ -1,7 +1,7 @@
 // The formats that can be imported, and their recognition.
 
 import type { ArchiveFolder } from './archive/archive-folder.ts';
-import { ArchiveRefused } from './archive/refusal.ts';
+import { InvalidArchive } from './archive/refusal.ts';
 import { discord } from './discord/reader.ts';
 import { mattermost } from './mattermost/reader.ts';
 import { prepared } from './prepared/reader.ts';
@@ -13,12 +13,12 @@ import { zulip } from './zulip/reader.ts';
 
 const formats: readonly ArchiveFormat[] = [zulip, slack, mattermost, rocketChat, discord, teams];
 
-/** The format of an archive. @throws ArchiveRefused if it has none of them */
+/** The format of an archive. @throws InvalidArchive if it has none of them */
 export function formatOf(folder: ArchiveFolder): ArchiveFormat {
   const found = formats.find((format) => format.isIn(folder));
   if (found) return found;
   const titles = ['an export of Parley', ...formats.map(({ title }) => title)].join(', ');
-  throw new ArchiveRefused('the archive', `it is none of those that can be imported: ${titles}.`);
+  throw new InvalidArchive('the archive', `it is none of those that can be imported: ${titles}.`);
 }
 
 export function formatNamed(name: string): ArchiveFormat {

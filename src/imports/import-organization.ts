@@ -2,7 +2,7 @@
 // it in stages. An interrupted import continues with the stage it had reached. The organization stays invisible
 // until its last row is written.
 
-import { type ImportRow, refuseBesideAnother, updateImport } from '../stores/imports/import-store.ts';
+import { type ImportRow, requireNoOtherImport, updateImport } from '../stores/imports/import-store.ts';
 import { ArchiveFolder } from './archive/archive-folder.ts';
 import { formatOf } from './formats.ts';
 import { importKeyOf } from './import-key.ts';
@@ -153,7 +153,7 @@ async function beginOrContinue(archive: ReadArchive, target: ImportTarget): Prom
   if (present) return present;
   await refuseTakenHost(database, host);
   const id = await database.write(0, async (writer) => {
-    await refuseBesideAnother(writer);
+    await requireNoOtherImport(writer);
     return takeOrganizationId(writer, archive.directory.organization.id);
   });
   await database.write(id, (writer) => beginWriting(writer, archive, target));

@@ -1,6 +1,6 @@
 // Refuses choices that the format of an archive does not use, since they would have no effect.
 
-import { ArchiveRefused } from './archive/refusal.ts';
+import { InvalidArchive } from './archive/refusal.ts';
 import type { ImportChoices } from './records/reader.ts';
 
 /** Flags of the command, with their verb. */
@@ -19,6 +19,6 @@ export function refuseUnusedChoices(
   for (const choice of Object.keys(FLAGS) as (keyof ImportChoices)[]) {
     if (choices[choice] === undefined || used.includes(choice)) continue;
     const reason = `it is ${title}, on which ${FLAGS[choice]} no effect; leave it out.`;
-    throw new ArchiveRefused('the archive', reason);
+    throw new InvalidArchive('the archive', reason);
   }
 }

@@ -8,7 +8,7 @@ import type { DeliveryName } from './delivery-store.ts';
 import type { TokenKind } from './device-store.ts';
 import type { KeyedLock } from './keyed-lock.ts';
 import type { PushService } from './push-service.ts';
-import { organizationElsewhere, organizationMissing } from './refusals.ts';
+import { organizationElsewhere, organizationNotRegistered } from './refusals.ts';
 import type { RelayStore, RemoteOrganization, RemoteServer } from './relay-store.ts';
 import type { RelayKey } from './sealed-box.ts';
 
@@ -90,7 +90,7 @@ function sizeOf(payload: Fields): number {
 /** The organization that a request names. @throws if it is unknown or belongs to another server */
 export function organizationIn({ store }: RelayContext, { server, body }: ServerRequest): RemoteOrganization {
   const organization = store.organization(textIn(body, 'realm_uuid', 100).toLowerCase());
-  if (!organization) throw organizationMissing();
+  if (!organization) throw organizationNotRegistered();
   if (organization.server_id !== server.id) throw organizationElsewhere();
   return organization;
 }

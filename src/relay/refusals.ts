@@ -39,7 +39,7 @@ export function serverDeactivated(): ApiError {
 }
 
 /** 403: no server has reported the organization. */
-export function organizationMissing(): ApiError {
+export function organizationNotRegistered(): ApiError {
   return new ApiError(403, 'MISSING_REMOTE_REALM', 'Organization not registered');
 }
 

@@ -9,7 +9,7 @@ import { detailOf } from '../api-contract/error-detail.ts';
 import { Semaphore } from '../api-contract/semaphore.ts';
 import { HttpClient } from '../integrations/http/http-client.ts';
 import { RateLimit } from '../server/http/rate-limit.ts';
-import { refusalOf } from '../server/http/refusal-of.ts';
+import { toApiError } from '../server/http/refusal-of.ts';
 import { type AppleConfiguration, ApplePushService } from './apple.ts';
 import { bodyOf } from './body.ts';
 import type { Fields, RelayContext, RelayOperation } from './context.ts';
@@ -187,7 +187,7 @@ export class RelayServer {
   }
 
   #sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const apiError = refusalOf(error);
+    const apiError = toApiError(error);
     if (apiError.status >= 500 && !(error instanceof ApiError)) {
       const fields = { path: request.url.split('?')[0], error: detailOf(error) };
       this.#context.log.error(fields, 'a request failed');

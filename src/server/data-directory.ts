@@ -72,7 +72,7 @@ export async function closeToOthers(path: string, log: Logger): Promise<void> {
  * rejects starting with a new database next to an unfinished copy, which could then not be completed.
  * @throws UnusableDatabase
  */
-export async function refuseEmptied(path: string): Promise<void> {
+export async function rejectEmptiedDatabase(path: string): Promise<void> {
   const file = join(path, 'parley.db');
   if (!(await statOf(file)) && (await statOf(growingCopyOf(file))))
     throw new UnusableDatabase(

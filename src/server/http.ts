@@ -6,8 +6,8 @@ import { ApiError, badRequest } from '../api-contract/error.ts';
 import { limits } from '../api-contract/limits.ts';
 import { sendError } from './http/answers.ts';
 import { boundAddresses } from './http/connection-counts.ts';
-import { refuseCrossSite } from './http/cross-site.ts';
-import { addSecurityHeaders, refuseExpectations, securityHeaders } from './http/security-headers.ts';
+import { rejectCrossSite } from './http/cross-site.ts';
+import { addSecurityHeaders, rejectExpectations, securityHeaders } from './http/security-headers.ts';
 import { trustedAddresses } from './http/trusted-addresses.ts';
 import { unreadableRefuser } from './http/unreadable-request.ts';
 import { type HandlerOptions, RequestHandler } from './request-handler.ts';
@@ -76,11 +76,11 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
     trustedAddresses(trustedProxies),
   );
   addSecurityHeaders(fastify, headers);
-  refuseExpectations(fastify, headers);
+  rejectExpectations(fastify, headers);
   fastify.addHook('onRequest', async (request) => {
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
       throw badRequest('The request names no host.');
-    if (!request.routeOptions.config.isForOtherSites) refuseCrossSite(request, services.publicUrl);
+    if (!request.routeOptions.config.isForOtherSites) rejectCrossSite(request, services.publicUrl);
   });
   const { accessLog } = options;
   if (accessLog) fastify.addHook('onResponse', async (request, reply) => accessLog.answered(request, reply));
@@ -90,7 +90,7 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
   const sendErrorFor = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const operation = handler.refusedAt(request);
     sendError(services, error, { request, reply, operation });
-    metrics.requests.refused(operation, reply.statusCode);
+    metrics.requests.rejected(operation, reply.statusCode);
     return reply;
   };
   fastify.setErrorHandler(sendErrorFor);

@@ -47,7 +47,7 @@ export async function openServices(database: ParleyDatabase, options: ServerOpti
   const hubs = await Hubs.start(database, {
     compileNarrow: compileQueueNarrow,
     heartbeatMilliseconds,
-    upkeepFailed: (name, error) =>
+    onMaintenanceError: (name, error) =>
       options.log.error({ upkeep: name, error: detailOf(error) }, 'upkeep failed, will retry'),
     externalMediaUrl: (url) => externalMediaUrl(keyring, url),
     typeset: (items, authorId) => typesetter.typeset(items, authorId),

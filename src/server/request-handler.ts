@@ -60,7 +60,7 @@ export class RequestHandler {
   readonly #bodies = bodyAllowances();
   readonly #requests: RateLimit;
   readonly #largeResponses = new LargeResponses();
-  readonly #refusedAt = new WeakMap<FastifyRequest, string>();
+  readonly #operationOfRejected = new WeakMap<FastifyRequest, string>();
 
   constructor(options: HandlerOptions) {
     this.#options = options;
@@ -78,14 +78,14 @@ export class RequestHandler {
     try {
       return await this.#handleAt(destination, request, reply, startedAt);
     } catch (error) {
-      this.#refusedAt.set(request, destination.operation.name);
+      this.#operationOfRejected.set(request, destination.operation.name);
       throw error;
     }
   }
 
   /** The name of the operation that a rejected request was routed to; undefined if it matched none. */
   refusedAt(request: FastifyRequest): string | undefined {
-    return this.#refusedAt.get(request);
+    return this.#operationOfRejected.get(request);
   }
 
   async #handleAt(

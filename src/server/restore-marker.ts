@@ -66,7 +66,7 @@ export async function unmarkRestore(dataDirectory: string): Promise<void> {
 }
 
 /** @throws UnusableDatabase if a restore has begun and is not complete */
-export async function refuseUnfinishedRestore(dataDirectory: string): Promise<void> {
+export async function rejectUnfinishedRestore(dataDirectory: string): Promise<void> {
   const restore = await readUnfinishedRestore(dataDirectory);
   if (!restore) return;
   const { backup, isReplacing } = restore;

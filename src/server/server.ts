@@ -16,7 +16,7 @@ import type { Scheduler } from '../jobs/scheduler.ts';
 import { ParleyDatabase } from '../storage/database.ts';
 import { Sessions } from './authentication/sessions.ts';
 import { backgroundWork } from './background-work.ts';
-import { closeToOthers, makeDataDirectory, refuseEmptied } from './data-directory.ts';
+import { closeToOthers, makeDataDirectory, rejectEmptiedDatabase } from './data-directory.ts';
 import { AccessLog } from './http/access-log.ts';
 import { RateLimit } from './http/rate-limit.ts';
 import { buildHttp } from './http.ts';
@@ -26,7 +26,7 @@ import { openServices } from './open-services.ts';
 import { OrganizationDirectory } from './organization-directory.ts';
 import { FoundingLink } from './pages/founding-page.ts';
 import { addPages } from './pages/pages.ts';
-import { refuseUnfinishedRestore } from './restore-marker.ts';
+import { rejectUnfinishedRestore } from './restore-marker.ts';
 import type { ServerOptions } from './server-options.ts';
 import { type Claim, claimDataDirectory } from './single-server.ts';
 import { warnAboutUnknownSignInHosts } from './unknown-sign-in-hosts.ts';
@@ -77,8 +77,8 @@ export class ParleyServer {
   ): Promise<ParleyServer> {
     await makeDataDirectory(options.dataDirectory);
     await closeToOthers(options.dataDirectory, options.log);
-    await refuseUnfinishedRestore(options.dataDirectory);
-    if (!options.databaseUrl) await refuseEmptied(options.dataDirectory);
+    await rejectUnfinishedRestore(options.dataDirectory);
+    if (!options.databaseUrl) await rejectEmptiedDatabase(options.dataDirectory);
     const claim = options.databaseUrl ? undefined : await claimDataDirectory(options.dataDirectory);
     try {
       return await ParleyServer.#build(options, prepare, claim);

@@ -11,7 +11,7 @@ import { MailReader } from '../../src/integrations/incoming-mail/mail-reader.ts'
 import { addressFor, newest, startMailServer } from '../mail/support.ts';
 import { captureTimers, passedTimers } from '../support/held-timers.ts';
 import { untilSo } from '../support/later.ts';
-import { withoutFurtherAddresses } from '../support/loopback.ts';
+import { skipWithoutLoopbackRange } from '../support/loopback.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { withLimit } from '../support/with-limit.ts';
 
@@ -97,7 +97,7 @@ test('bound incomingMailConnections: further connections are asked to try again'
 });
 
 test('bound incomingMailConnectionsPerNetwork: a network at its limit leaves room for others', {
-  skip: await withoutFurtherAddresses(),
+  skip: await skipWithoutLoopbackRange(),
 }, async () => {
   const server = await withLimit('incomingMailConnectionsPerNetwork', 2, () => startMailServer());
   const port = server.server.incomingMailPort;

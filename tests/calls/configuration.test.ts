@@ -9,7 +9,7 @@ import {
   readVideoCallConfiguration,
   videoCallConfiguration,
 } from '../../src/integrations/calls/configuration.ts';
-import { ConfigurationProblem } from '../../src/integrations/configuration/configuration-problem.ts';
+import { ConfigurationError } from '../../src/integrations/configuration/configuration-problem.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const directory = temporaryFolder();
@@ -44,7 +44,7 @@ test('the file is read, and a variable overrides it', async () => {
 
 test('unusable values are refused with what to change', async () => {
   const problem = (message: RegExp) => (error: unknown) =>
-    error instanceof ConfigurationProblem && message.test(error.message);
+    error instanceof ConfigurationError && message.test(error.message);
   await write('{\n"zoom_client_id": x}');
   await assert.rejects(readVideoCallConfiguration(directory), problem(/video-calls\.json, line 2: /));
   await write('[]');

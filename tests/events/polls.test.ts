@@ -257,9 +257,9 @@ test('waiting polls end when their account’s credentials are revoked or the se
   const { poll, polls } = stage();
   const first = poll(32);
   await turns();
-  polls.endWaitsOf(99);
+  polls.endWaitingPollsOf(99);
   assert.equal(polls.waitingCount, 1);
-  polls.endWaitsOf(ME);
+  polls.endWaitingPollsOf(ME);
   assert.equal(isBeat(await first), true);
   const second = poll(33);
   await turns();

@@ -14,7 +14,7 @@ import { mediaKind } from '../../src/integrations/external-media/media-kind.ts';
 import { HttpClient } from '../../src/integrations/http/http-client.ts';
 import { externalMediaUrl, signedUrl } from '../../src/model/external-media/address.ts';
 import { untilSo } from '../support/later.ts';
-import { withoutFurtherAddresses } from '../support/loopback.ts';
+import { skipWithoutLoopbackRange } from '../support/loopback.ts';
 import { startTestServer } from '../support/server.ts';
 import { gif, png } from '../uploads/support.ts';
 
@@ -39,7 +39,7 @@ const answers: Record<string, Answer> = {
     response.end(Buffer.concat([picture, Buffer.alloc(limits.externalMediaBytes)])),
   '/none.png': (_request, response) => response.writeHead(404).end(picture),
 };
-const skip = await withoutFurtherAddresses();
+const skip = await skipWithoutLoopbackRange();
 
 /** Starts it under another name, which counts as a separate host. */
 async function startedAt(name: string): Promise<string> {

@@ -12,7 +12,7 @@ import {
 } from '../../src/model/invitations/invitation-rules.ts';
 import { mailableUrl } from '../../src/model/organizations/mailable-url.ts';
 import type { Organization } from '../../src/model/organizations/organization.ts';
-import { addressProblem } from '../../src/stores/accounts/email-rules.ts';
+import { addressErrorKind } from '../../src/stores/accounts/email-rules.ts';
 
 describe('pasted addresses', () => {
   for (const [text, expected] of [
@@ -54,7 +54,7 @@ describe('addresses that an organization accepts', () => {
         emails_restricted_to_domains: isRestricted,
         disallow_disposable_email_addresses: refusesDisposable,
       } as Organization['settings'];
-      assert.equal(addressProblem({ settings }, domains, email, isDisposable), expected);
+      assert.equal(addressErrorKind({ settings }, domains, email, isDisposable), expected);
     });
   }
 });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { updateAccount } from '../../src/stores/accounts/account-store.ts';
-import { atSoonest, farAhead, until } from '../support/later.ts';
+import { atSoonest, farFuture, until } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 import { isRoundTripOf } from './support.ts';
 
@@ -26,7 +26,7 @@ async function waitsUntil(due: number): Promise<void> {
 }
 
 test('the end of a waiting period is sent once, on time', async () => {
-  await waitsUntil(farAhead());
+  await waitsUntil(farFuture());
   await olive.ok('PATCH', '/realm', { waiting_period_threshold: DAYS + 1 });
   const { user_groups: groups } = await olive.ok('GET', '/user_groups');
   const fullMembers = groups.find((group: { name: string }) => group.name === 'role:fullmembers').id;

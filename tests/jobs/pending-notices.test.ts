@@ -8,7 +8,7 @@ import { duePendingNotices } from '../../src/jobs/pending-notices.ts';
 import type { Unit } from '../../src/storage/unit.ts';
 import type { ApiClient } from '../support/client.ts';
 import { expectFold } from '../support/fold.ts';
-import { farAhead } from '../support/later.ts';
+import { farFuture } from '../support/later.ts';
 import { startTestServer, testDatabaseUrl } from '../support/server.ts';
 
 const server = await startTestServer();
@@ -26,7 +26,7 @@ function newJob() {
   return new DueJob({ database, hubs, log: { error: () => undefined } }, duePendingNotices);
 }
 
-const run = () => newJob().run(farAhead(), signal);
+const run = () => newJob().run(farFuture(), signal);
 
 async function waiting(): Promise<number> {
   const rows = await database.reader(1).db.selectFrom('pending_notice').select('id').execute();
@@ -247,7 +247,7 @@ test('one of several servers sends it', { skip }, async () => {
   }
   const { dataDirectory, databaseUrl } = server;
   const others = await Promise.all(
-    [1, 2].map(() => startTestServer({ dataDirectory, databaseUrl, clock: farAhead })),
+    [1, 2].map(() => startTestServer({ dataDirectory, databaseUrl, clock: farFuture })),
   );
   await Promise.all([run(), ...others.map((other) => other.server.scheduler.runDue())]);
   const told = (await texts(mia, channel)).filter((text) => text.startsWith('new '));

@@ -11,7 +11,7 @@ import type { Job, JobServices } from '../../src/jobs/job.ts';
 import { Scheduler } from '../../src/jobs/scheduler.ts';
 import type { ParleyDatabase } from '../../src/storage/database.ts';
 import type { CommitListener } from '../../src/storage/unit.ts';
-import { farAhead } from '../support/later.ts';
+import { farFuture } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 
 /** Lets pending promises settle; timers are mocked. */
@@ -151,7 +151,7 @@ test('a message that could not be stored is not failed but sent the next time', 
     type: 'direct',
     to: [mel.userId],
     content: 'in the end',
-    scheduled_delivery_timestamp: farAhead(),
+    scheduled_delivery_timestamp: farFuture(),
   });
   let isAway = true;
   const flaky = {
@@ -162,13 +162,13 @@ test('a message that could not be stored is not failed but sent the next time', 
   } as unknown as ParleyDatabase;
   const job = new DueJob({ database: flaky, hubs, log: { error: () => undefined } }, dueScheduled);
   const { signal } = new AbortController();
-  await assert.rejects(job.run(farAhead() + 1, signal), { status: 503 });
+  await assert.rejects(job.run(farFuture() + 1, signal), { status: 503 });
   const { scheduled_messages } = await mel.ok('GET', '/scheduled_messages');
   assert.deepEqual(
     scheduled_messages.map((one: { failed: boolean }) => one.failed),
     [false],
   );
   isAway = false;
-  await job.run(farAhead() + 1, signal);
+  await job.run(farFuture() + 1, signal);
   assert.deepEqual((await mel.ok('GET', '/scheduled_messages')).scheduled_messages, []);
 });

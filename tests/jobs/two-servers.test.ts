@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PUBLIC_URL } from '../mail/missed-support.ts';
-import { farAhead } from '../support/later.ts';
+import { farFuture } from '../support/later.ts';
 import { startMailSink } from '../support/mail.ts';
 import { needsPostgres, startTwoServers, type TwoServers } from '../support/two-servers.ts';
 
@@ -45,7 +45,7 @@ test('a scheduled message and a reminder are sent once', needsPostgres, async ()
   let ahead = 0;
   const servers = await startTwoServers({ clock: () => Date.now() / 1000 + ahead });
   const [[mel], [, miaAtTwo]] = await Promise.all([servers.as('mel'), servers.as('mia')]);
-  const due = farAhead();
+  const due = farFuture();
   const asked = await mel.sendToChannel('general', 'later', 'to be reminded of');
   await mel.call('create-message-reminder', { message_id: asked, scheduled_delivery_timestamp: due });
   await mel.ok('POST', '/scheduled_messages', {
@@ -72,7 +72,7 @@ test('due work of a stopped server is done by the other one', needsPostgres, asy
     type: 'direct',
     to: [miaAtTwo.userId],
     content: 'left behind',
-    scheduled_delivery_timestamp: farAhead(),
+    scheduled_delivery_timestamp: farFuture(),
   });
   await servers.one.close();
   ahead = TWO_DAYS;

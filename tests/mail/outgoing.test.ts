@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { queueMail } from '../../src/actions/outbox/mail-store.ts';
-import { isRefusedForGood, pauseAfter } from '../../src/integrations/mail/retries.ts';
+import { isPermanentRefusal, pauseAfter } from '../../src/integrations/mail/retries.ts';
 import { mailTo, startMailSink } from '../support/mail.ts';
 import { startTestServer, type TestServer, testDatabaseUrl } from '../support/server.ts';
 
@@ -210,9 +210,9 @@ test('backoff grows to a bound and ends after about two days', () => {
   assert.deepEqual(pauses.slice(0, 4), [30, 120, 480, 1920]);
   assert.equal(pauses[11], 21_600);
   assert.equal(pauses[12], undefined);
-  assert.equal(isRefusedForGood({ responseCode: 550 }), true);
-  assert.equal(isRefusedForGood({ responseCode: 535, code: 'EAUTH' }), false);
-  assert.equal(isRefusedForGood(new Error('the line broke')), false);
+  assert.equal(isPermanentRefusal({ responseCode: 550 }), true);
+  assert.equal(isPermanentRefusal({ responseCode: 535, code: 'EAUTH' }), false);
+  assert.equal(isPermanentRefusal(new Error('the line broke')), false);
 });
 
 test('one of several servers on a database sends each mail', { skip: !testDatabaseUrl }, async () => {

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { InputOf } from '../../client/api-types.ts';
 import { withoutPeriodicChecks } from '../jobs/support.ts';
 import { expectFold } from '../support/fold.ts';
-import { atSoonest, farAhead, until } from '../support/later.ts';
+import { atSoonest, farFuture, until } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 
 withoutPeriodicChecks();
@@ -28,7 +28,7 @@ const own = async () => (await mel.call('get-reminders')).reminders;
 
 test('a reminder of a channel message is stored, sent to clients, and cancelled', async () => {
   const message = await mia.sendToChannel('engineering', 'release', 'secret words');
-  const due = farAhead();
+  const due = farFuture();
   let id = 0;
   const [seen, others] = await expectFold([mel, mia], async () => {
     id = await remind({ message_id: message, scheduled_delivery_timestamp: due, note: 'two\nlines ' });
@@ -86,7 +86,7 @@ test('it arrives on time, from Notification Bot, with a quote and the note', asy
 });
 
 test('it quotes the current message, and only names a deleted one', async () => {
-  const due = farAhead();
+  const due = farFuture();
   const edited = await mia.sendToChannel('engineering', 'release', 'before');
   const deleted = await mia.sendDirect([mel.userId], 'gone by then');
   const poll = await mia.sendToChannel('engineering', 'release', '/poll Yes?\nyes\nno');
@@ -111,7 +111,7 @@ test('it quotes the current message, and only names a deleted one', async () => 
 });
 
 test('invalid reminders are refused', async () => {
-  const due = farAhead();
+  const due = farFuture();
   const post = (values: Record<string, unknown>, message: string, code = 'BAD_REQUEST') =>
     mel.refused('POST', '/reminders', values, code, message);
   const message = await mel.sendToChannel('engineering', 'release', 'here');

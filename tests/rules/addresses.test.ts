@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { accountById } from '../../src/stores/accounts/account-store.ts';
 import {
-  addressProblemNow,
+  addressErrorKindNow,
   checkNewEmail,
   checkRequestedEmail,
   isEmailAddress,
@@ -84,7 +84,7 @@ test('a requested address must be valid, allowed and available', async () => {
       else await assert.rejects(check(), { message: refusal });
     }
     const isKnown = refusal === 'Invalid address.' || refusal === 'Already has an account.';
-    const problem = await addressProblemNow(reader, organization, email, isDisposable);
+    const problem = await addressErrorKindNow(reader, organization, email, isDisposable);
     assert.equal(problem === undefined, refusal === undefined || isKnown, email);
   }
 });

@@ -7,7 +7,7 @@ import { dueScheduled } from '../../src/jobs/due-messages.ts';
 import { withoutPeriodicChecks } from '../jobs/support.ts';
 import type { ApiClient } from '../support/client.ts';
 import { expectFold } from '../support/fold.ts';
-import { atSoonest, farAhead, soon, until } from '../support/later.ts';
+import { atSoonest, farFuture, nextSecond, until } from '../support/later.ts';
 import { freshDatabase, startTestServer, testDatabaseUrl } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
@@ -82,7 +82,7 @@ test('on an idle server a message is sent on time, not at the job’s next check
 });
 
 test('a sent message can be undone by its sender for a day', async () => {
-  const id = await schedule(toChannel('sent meanwhile', farAhead()));
+  const id = await schedule(toChannel('sent meanwhile', farFuture()));
   const listener = await mel.listen();
   await twoDaysLater();
   await until(listener, (event) => event.op === 'remove');
@@ -97,13 +97,13 @@ test('a sent message can be undone by its sender for a day', async () => {
     await age.where('id', '=', id).execute();
   });
   await mel.ok('DELETE', path);
-  await schedule(toChannel('a day later', farAhead()));
+  await schedule(toChannel('a day later', farFuture()));
   await twoDaysLater();
   await mel.refused('DELETE', path, {}, 'BAD_REQUEST', 'Scheduled message does not exist');
 });
 
 test('an earlier message scheduled later does not wait for the next one', async () => {
-  await schedule(toChannel('tomorrow', farAhead()));
+  await schedule(toChannel('tomorrow', farFuture()));
   const listener = await mia.listen();
   await atSoonest((due) => schedule({ ...toChannel('now', due), type: 'private', to: [mia.userId] }));
   await until(listener, (event) => event.type === 'message' && event.message.content === '<p>now</p>');
@@ -115,7 +115,7 @@ test('an earlier message scheduled later does not wait for the next one', async 
 });
 
 test('many messages are sent in the order of their times, and the fold of events holds', async () => {
-  const due = farAhead();
+  const due = farFuture();
   const [seen] = await expectFold([mel, mia, max], async () => {
     await Promise.all(
       Array.from({ length: 120 }, (_, index) => schedule(toChannel(`many ${index}`, due + index))),
@@ -131,17 +131,17 @@ test('many messages are sent in the order of their times, and the fold of events
 });
 
 test('a message is sent once, however many jobs try', async () => {
-  await schedule(toChannel('just once', farAhead()));
+  await schedule(toChannel('just once', farFuture()));
   const { services } = server.server;
   const jobs = Array.from({ length: 4 }, () => new DueJob(services, dueScheduled));
-  const later = farAhead() + 60;
+  const later = farFuture() + 60;
   await Promise.all(jobs.map((job) => job.run(later, new AbortController().signal)));
   const found = (await sent()).filter((message: { content: string }) => message.content === 'just once');
   assert.equal(found.length, 1);
 });
 
 test('a cancelled or postponed message is not sent', async () => {
-  const due = farAhead();
+  const due = farFuture();
   const off = await schedule(toChannel('called off', due));
   const later = await schedule(toChannel('put off', due));
   await mel.ok('DELETE', `/scheduled_messages/${off}`);
@@ -153,7 +153,7 @@ test('a cancelled or postponed message is not sent', async () => {
 });
 
 test('a sent message is read or unread for its sender as usual', async () => {
-  const due = farAhead();
+  const due = farFuture();
   const flagsOf = async (content: string, client: ApiClient, narrow: unknown[]) => {
     const values = { narrow, anchor: 'newest', num_before: 20, num_after: 0, apply_markdown: false };
     const { messages } = await client.ok('GET', '/messages', values);
@@ -180,7 +180,7 @@ test('a sent message is read or unread for its sender as usual', async () => {
 });
 
 test('a message is rendered with the state at sending', async () => {
-  await schedule(toChannel('for @**Mia Member**', farAhead()));
+  await schedule(toChannel('for @**Mia Member**', farFuture()));
   await olive.ok('PATCH', `/users/${mia.userId}`, { full_name: 'Mia Renamed' });
   const listener = await mia.listen();
   await twoDaysLater();
@@ -196,7 +196,7 @@ test('a refused message is stored as failed, and the sender is notified', async 
   assert.ok(subscriptions.some((one: { stream_id: number }) => one.stream_id === channelId));
   await olive.ok('POST', '/channels/create', { name: 'doomed', subscribers: [olive.userId, mel.userId] });
   const { stream_id: doomed } = await olive.ok('GET', '/get_stream_id', { stream: 'doomed' });
-  const due = farAhead();
+  const due = farFuture();
   const id = await schedule({ ...toChannel('too late', due), to: doomed });
   await olive.ok('DELETE', `/streams/${doomed}`);
   const [seen, others] = await expectFold([mel, mia], () => twoDaysLater());
@@ -235,7 +235,7 @@ test('a refused message is stored as failed, and the sender is notified', async 
 });
 
 test('a deactivated sender is not notified, and finds the failed message after reactivation', async () => {
-  const due = farAhead();
+  const due = farFuture();
   const id = await schedule(toChannel('from nobody', due), max);
   const direct = await schedule(
     { type: 'direct', to: [mia.userId], content: 'from nobody', scheduled_delivery_timestamp: due },
@@ -262,7 +262,7 @@ test('messages that became due while the server was down are sent when it starts
   const databaseUrl = await freshDatabase();
   const before = await startTestServer({ dataDirectory, databaseUrl });
   const sender = await before.as('mel');
-  const due = soon();
+  const due = nextSecond();
   await schedule(
     {
       type: 'direct',
@@ -299,7 +299,7 @@ test('with several servers on one database, one of them sends it once', {
   const first = await startTestServer({ dataDirectory, databaseUrl, clock: shifted });
   const second = await startTestServer({ dataDirectory, databaseUrl, clock: shifted });
   const sender = await first.as('mel');
-  const due = farAhead();
+  const due = farFuture();
   for (let index = 0; index < 30; index++) {
     await schedule(
       { type: 'direct', to: [sender.userId], content: `number ${index}`, scheduled_delivery_timestamp: due },

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { expectFold } from '../support/fold.ts';
-import { farAhead } from '../support/later.ts';
+import { farFuture } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 
 const server = await startTestServer();
@@ -12,7 +12,7 @@ const mel = await server.as('mel');
 const mia = await server.as('mia');
 const gus = await server.as('gus');
 const { stream_id: channelId } = await mel.ok('GET', '/get_stream_id', { stream: 'engineering' });
-const due = farAhead();
+const due = farFuture();
 
 const toChannel = {
   type: 'channel',

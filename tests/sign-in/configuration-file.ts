@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConfigurationProblem } from '../../src/integrations/configuration/configuration-problem.ts';
+import { ConfigurationError } from '../../src/integrations/configuration/configuration-problem.ts';
 import { readSignInConfiguration } from '../../src/integrations/sign-in/configuration.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
@@ -25,7 +25,7 @@ export function configurationFile() {
     /** Expects an error that names the file, the line, if given, and the reason. */
     async refused(reading: Promise<unknown>, line: number | undefined, reason: RegExp): Promise<void> {
       await assert.rejects(reading, (error) => {
-        assert.ok(error instanceof ConfigurationProblem, String(error));
+        assert.ok(error instanceof ConfigurationError, String(error));
         const place = `${file}, line ${line ?? ''}`;
         assert.ok(error.message.startsWith(place), `${error.message} (line ${line} expected)`);
         assert.match(error.message.slice(place.length), line === undefined ? /^\d+: / : /^: /);

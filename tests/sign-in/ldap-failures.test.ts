@@ -7,7 +7,7 @@ import { after, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
 import { type DirectoryBounds, LdapDirectory } from '../../src/integrations/sign-in/ldap.ts';
 import type { Directory } from '../../src/model/sign-in/configuration.ts';
-import { SignInFailed } from '../../src/model/sign-in/identity.ts';
+import { SignInError } from '../../src/model/sign-in/identity.ts';
 import { login, startRealServer } from '../server/real-organization.ts';
 import { startTestServer } from '../support/server.ts';
 import {
@@ -37,7 +37,7 @@ const ask = (door: LdapDirectory, name = 'mel.m', password = PASSWORD) =>
 
 async function failed(door: LdapDirectory, reason: RegExp, name?: string): Promise<void> {
   await assert.rejects(ask(door, name), (error) => {
-    assert.ok(error instanceof SignInFailed, String(error));
+    assert.ok(error instanceof SignInError, String(error));
     assert.match(error.reason, reason);
     assert.doesNotMatch(error.message, /very-secret-word|directory-password/);
     return true;
@@ -202,7 +202,7 @@ test('a directory that cannot check a password at the moment does not make it wr
   const answering = async (code: number) => doorTo(await altered(ldap.url, bindAnswer(49), bindAnswer(code)));
   for (const code of [1, 3, 51, 52, 80])
     await assert.rejects(ask(await answering(code), 'mel.m', 'wrong'), (error) => {
-      assert.ok(error instanceof SignInFailed, `code ${code}`);
+      assert.ok(error instanceof SignInError, `code ${code}`);
       assert.equal(error.reason, `the directory refused the request (code ${code})`);
       return true;
     });
@@ -215,7 +215,7 @@ test('an ambiguous name is reported in the log only', { skip: withoutSlapd }, as
   assert.ok(ldap);
   for (const changes of [{ filter: '(|(uid={name})(mail=*))' }, { subjectAttribute: 'title' }])
     await assert.rejects(ask(doorTo(ldap.url, changes)), (error) => {
-      assert.ok(error instanceof SignInFailed);
+      assert.ok(error instanceof SignInError);
       assert.match(error.reason, /several people|has no title/);
       assert.equal(
         error.message,

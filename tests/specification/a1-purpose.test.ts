@@ -6,7 +6,7 @@ import { videoCallConfiguration } from '../../src/integrations/calls/configurati
 import { newClient } from '../access/support.ts';
 import { Browser } from '../calls/browser.ts';
 import { CLIENT_ID, CLIENT_SECRET, startWebex } from '../calls/webex-stand-in.ts';
-import { farAhead } from '../support/later.ts';
+import { farFuture } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 import { channelIdOf, flagsFor, messageFor, newestIds } from './reading.ts';
 
@@ -43,7 +43,7 @@ test('P.1 people and bots write to topics of channels and to each other', async 
 test('P.2 a message is scheduled', async () => {
   for (const sender of [mel, helper, gus]) {
     const later = { type: 'direct', to: [mel.userId], content: 'later' };
-    const body = { ...later, scheduled_delivery_timestamp: farAhead() };
+    const body = { ...later, scheduled_delivery_timestamp: farFuture() };
     const { scheduled_message_id: id } = await sender.ok('POST', '/scheduled_messages', body);
     assert.ok(id > 0);
   }

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Json } from '../support/client.ts';
-import { farAhead } from '../support/later.ts';
+import { farFuture } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 import { channelIdOf, flagsFor, newestIds } from './reading.ts';
 
@@ -12,7 +12,7 @@ const server = await startTestServer({ clock: () => Date.now() / 1000 + ahead })
 const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
 const { snapshot } = await mel.listen();
 const to = await channelIdOf(mel, 'engineering');
-const due = farAhead();
+const due = farFuture();
 const inChannel: Json = {
   type: 'channel',
   to,

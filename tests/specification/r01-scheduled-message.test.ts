@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { farAhead } from '../support/later.ts';
+import { farFuture } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 import { channelIdOf, messageFor, newestIds } from './reading.ts';
 
@@ -10,7 +10,7 @@ let ahead = 0;
 const server = await startTestServer({ clock: () => Date.now() / 1000 + ahead });
 const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
 const engineering = await channelIdOf(mel, 'engineering');
-const due = farAhead();
+const due = farFuture();
 const narrow = [
   { operator: 'channel', operand: engineering },
   { operator: 'topic', operand: 'scheduled' },

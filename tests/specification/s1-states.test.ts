@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newClient } from '../access/support.ts';
-import { farAhead } from '../support/later.ts';
+import { farFuture } from '../support/later.ts';
 import { mailTo } from '../support/mail.ts';
 import { startTestServer } from '../support/server.ts';
 import { channelIdOf, flagsFor, newestIds, userFor } from './reading.ts';
@@ -192,7 +192,7 @@ test('S.16 a status is cleared', async () => {
 
 test('S.17 a scheduled message waits for its moment', async () => {
   const values = { type: 'direct', to: [mia.userId], content: 'later' };
-  const body = { ...values, scheduled_delivery_timestamp: farAhead() };
+  const body = { ...values, scheduled_delivery_timestamp: farFuture() };
   const { scheduled_message_id } = await mel.ok('POST', '/scheduled_messages', body);
   const between = [{ operator: 'dm', operand: [mel.userId] }];
   await server.server.scheduler.runDue();

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Method } from '../../src/api-contract/operation.ts';
 import type { ApiClient, Json } from '../support/client.ts';
-import { farAhead } from '../support/later.ts';
+import { farFuture } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 import { registerPhone, startRelay } from './push-devices.ts';
 import { channelIdOf } from './reading.ts';
@@ -37,7 +37,7 @@ const scheduled = (to: unknown, type = 'channel') => ({
   to,
   topic: 'later',
   content: 'x',
-  scheduled_delivery_timestamp: farAhead(),
+  scheduled_delivery_timestamp: farFuture(),
 });
 
 type Row = readonly [id: string, ApiClient, Method, string, Json, code: string, message: string | RegExp];

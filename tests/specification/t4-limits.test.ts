@@ -8,7 +8,7 @@ import { insertAccount } from '../../src/stores/accounts/create.ts';
 import { readChannels } from '../../src/stores/channels/channel-store.ts';
 import { readOrganization } from '../../src/stores/organizations/organization-store.ts';
 import { startMissedMailServer } from '../mail/missed-support.ts';
-import { farAhead } from '../support/later.ts';
+import { farFuture } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 import { grant } from '../users/support.ts';
 import { channelIdOf, subscriptionOf } from './reading.ts';
@@ -130,7 +130,7 @@ const later = (values: object) => ({
   to: general,
   topic: 'limits',
   content: 'x',
-  scheduled_delivery_timestamp: farAhead(),
+  scheduled_delivery_timestamp: farFuture(),
   ...values,
 });
 

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { Method } from '../../src/api-contract/operation.ts';
 import { showServicePictures } from '../avatars/support.ts';
 import type { Json } from '../support/client.ts';
-import { farAhead } from '../support/later.ts';
+import { farFuture } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 import { described, describedParameter } from './lookups.ts';
 import { channelIdOf, messageFor, subscriptionOf } from './reading.ts';
@@ -106,7 +106,7 @@ const later = (values: object = {}) => ({
   to: general,
   topic: 'versions',
   content: 'x',
-  scheduled_delivery_timestamp: farAhead(),
+  scheduled_delivery_timestamp: farFuture(),
   ...values,
 });
 

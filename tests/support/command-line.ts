@@ -5,7 +5,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Method } from '../../src/api-contract/operation.ts';
 import { runCommand } from '../../src/cli/commands.ts';
-import { refusalOf } from '../../src/program.ts';
+import { failureMessage } from '../../src/program.ts';
 import type { ApiClient } from './client.ts';
 import { copyDemoTo, templateDatabase } from './demo-template.ts';
 import { untilSo } from './later.ts';
@@ -43,7 +43,7 @@ async function runAlone(args: readonly string[]): Promise<CommandResult> {
   process.exitCode = undefined;
   const mask = process.umask(0o077);
   const [out, err] = [captured(process.stdout), captured(process.stderr)];
-  const refusal = await runCommand(args).then(() => undefined, refusalOf);
+  const refusal = await runCommand(args).then(() => undefined, failureMessage);
   const status = refusal?.status ?? Number(process.exitCode ?? 0);
   process.exitCode = exitCode;
   const ended = { status, out: out(), err: err() + (refusal?.text ?? '') };

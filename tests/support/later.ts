@@ -4,13 +4,13 @@ import assert from 'node:assert/strict';
 import type { Listener } from './client.ts';
 
 /** The next whole second, in Unix time: the earliest time in the future. */
-export function soon(): number {
+export function nextSecond(): number {
   return Math.floor(Date.now() / 1000) + 1;
 }
 
 /** A time that no test reaches: a day from now. */
-export function farAhead(): number {
-  return soon() + 86_400;
+export function farFuture(): number {
+  return nextSecond() + 86_400;
 }
 
 /**
@@ -19,7 +19,7 @@ export function farAhead(): number {
  */
 export async function atSoonest<T>(ask: (due: number) => Promise<T>): Promise<{ due: number; answer: T }> {
   for (let seconds = 0; ; seconds = 2 * seconds + 1) {
-    const due = soon() + seconds;
+    const due = nextSecond() + seconds;
     try {
       return { due, answer: await ask(due) };
     } catch (error) {

@@ -41,7 +41,7 @@ function arranged() {
   const here: (string | undefined)[] = [];
   const draft = new SyncedDraft({
     server,
-    later: clock.later,
+    schedule: clock.later,
     storeLocally: (written) => here.push(written?.content),
   });
   const write = (content: string) =>

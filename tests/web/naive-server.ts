@@ -90,7 +90,7 @@ export class NaiveServer {
       const page = this.page(asked, request);
       return new Promise((resolve) => this.pages.push({ run: () => resolve(page) }));
     }, scope);
-    lists.store.showAhead(() => this.#flags([...this.#shown], 'add', 'read'));
+    lists.store.addOptimistic(() => this.#flags([...this.#shown], 'add', 'read'));
     return lists;
   }
 

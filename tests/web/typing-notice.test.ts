@@ -14,7 +14,7 @@ test('others are told at the first key, again while it goes on, and at the end',
   const notice = new TypingNotice({
     send: (op, destination) =>
       told.push(`${op} ${destination.kind === 'channel' ? destination.topic : 'people'}`),
-    later: clock.later,
+    schedule: clock.later,
     now: clock.now,
     startedWait: 10_000,
     stoppedWait: 5000,

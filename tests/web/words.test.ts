@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { afterEach, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { errorText, problemOf, refusalBy } from '../../web/data/refusals.ts';
+import { clientError, errorText, problemOf } from '../../web/data/refusals.ts';
 import { type Catalogue, namesIn, type Text } from '../../web/i18n/catalogue.ts';
 import { dayKey, dayText, has24Hours, listed, shortTime, timeAgo, timeOfDay } from '../../web/i18n/dates.ts';
 import { administration as administrationGerman } from '../../web/i18n/de/administration.ts';
@@ -75,7 +75,7 @@ test('a refusal is said in the language of the page where the client knows it, e
   const english = { text: 'You may not.', lang: 'en' };
   assert.deepEqual(errorText({ code: 'BAD_REQUEST', message: 'You may not.' }), english);
   assert.deepEqual(problemOf(new Error('You may not.')), english);
-  assert.deepEqual(problemOf(refusalBy('GONE')), { text: 'Jemand anders hat das entfernt.' });
+  assert.deepEqual(problemOf(clientError('GONE')), { text: 'Jemand anders hat das entfernt.' });
 });
 
 test('texts of screens that few people open come with the first of them, and then in every language', async () => {

@@ -1,6 +1,6 @@
 // Dialogs with an address of their own, for links, emails and other clients. They open over the current view.
 
-import { administration, further } from '../components/further.ts';
+import { administration, loadSecondary } from '../components/further.ts';
 import { showError } from '../components/status-line.tsx';
 import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/words.ts';
@@ -10,7 +10,7 @@ import { showShortcuts } from './show-shortcuts.ts';
 
 type Open = (organization: Organization) => unknown;
 
-const help = () => further(() => import('./help-dialogs.tsx'));
+const help = () => loadSecondary(() => import('./help-dialogs.tsx'));
 
 async function invite({ state, ownId }: Organization): Promise<void> {
   if (waysToInvite(state, ownId).length === 0) return showError(t('shell.mayNotInvite'));

@@ -3,7 +3,7 @@
 import { around } from '../../client/backoff.ts';
 import { ParleyClient } from '../../client/parley-client.ts';
 import { ParleyError } from '../../client/parley-error.ts';
-import { further } from '../components/further.ts';
+import { loadSecondary } from '../components/further.ts';
 import { untilOnline } from '../components/until-online.ts';
 import { untilVisible } from '../components/until-visible.ts';
 import { follow } from '../data/follow.ts';
@@ -63,7 +63,7 @@ export async function open(onOpen: (organization: Organization) => void, signal:
     onReach: (isReached) => server.note(isReached),
     onSlow: () => void server.look(),
     onProofRequired: async () => {
-      const { confirmItIsYou } = await further(() => import('../settings/confirm-it-is-you.tsx')).catch(
+      const { confirmItIsYou } = await loadSecondary(() => import('../settings/confirm-it-is-you.tsx')).catch(
         () => {
           throw new ParleyError(0, 'NO_ANSWER', 'The server cannot be reached.');
         },

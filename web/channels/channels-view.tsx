@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
-import { further } from '../components/further.ts';
+import { loadSecondary } from '../components/further.ts';
 import { Icon } from '../components/icon.tsx';
 import { showDialog } from '../components/overlays.tsx';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
@@ -53,7 +53,9 @@ export function ChannelsView({ section }: { readonly section: string }) {
           <Button
             icon="list"
             onClick={() =>
-              void further(() => import('./folders-dialog.tsx')).then(({ showFolders }) => showFolders())
+              void loadSecondary(() => import('./folders-dialog.tsx')).then(({ showFolders }) =>
+                showFolders(),
+              )
             }
           >
             {t('channels.folders')}

@@ -14,7 +14,7 @@ declare const ADMINISTRATION_STYLE: string;
  * @example
  * const { showPollDialog } = await further(() => import('./poll-dialog.tsx'));
  */
-export async function further<T>(load: () => Promise<T>): Promise<T> {
+export async function loadSecondary<T>(load: () => Promise<T>): Promise<T> {
   const [chunk] = await Promise.all([load(), loadWords('further'), loadSheet(FURTHER_STYLE)]);
   return chunk;
 }
@@ -22,7 +22,7 @@ export async function further<T>(load: () => Promise<T>): Promise<T> {
 /** Loads a chunk for administrators, whose texts and style only they load. */
 export async function administration<T>(load: () => Promise<T>): Promise<T> {
   const [chunk] = await Promise.all([
-    further(load),
+    loadSecondary(load),
     loadWords('administration'),
     loadSheet(ADMINISTRATION_STYLE),
   ]);

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { t } from '../i18n/words.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
-import { further } from './further.ts';
+import { loadSecondary } from './further.ts';
 import { useTryAgain } from './use-try-again.ts';
 
 /**
@@ -14,7 +14,7 @@ import { useTryAgain } from './use-try-again.ts';
  */
 export function lazy<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  loadWithTexts: typeof further = further,
+  loadWithTexts: typeof loadSecondary = loadSecondary,
 ): ComponentType<P> {
   let loaded: ComponentType<P> | undefined;
   return function Lazy(props: P) {

@@ -1,6 +1,6 @@
 // The text of an error, which may not be in the page's language.
 
-export interface Problem {
+export interface ErrorText {
   readonly text: string;
   /** Set if the text is not in the page's language. */
   readonly lang?: 'en' | undefined;

@@ -1,8 +1,8 @@
 // The text of an error, marked with its language for screen readers.
 
-import type { Problem } from './problem.ts';
+import type { ErrorText } from './problem.ts';
 
-export function Reason({ text, lang, effect }: Problem) {
+export function Reason({ text, lang, effect }: ErrorText) {
   return (
     <>
       {effect !== undefined && `${effect}: `}

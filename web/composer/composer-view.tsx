@@ -27,7 +27,7 @@ import { Tools } from './tools.tsx';
 import { UploadLines } from './upload-lines.tsx';
 import { Uploads } from './uploads.ts';
 import { useComposer } from './use-composer.ts';
-import { WaitingFiles } from './waiting-file-line.tsx';
+import { PendingFiles } from './waiting-file-line.tsx';
 import { format, WritingField } from './writing-field.tsx';
 
 export interface ComposerViewProps {
@@ -174,7 +174,7 @@ export function ComposerView({ composer, participants = noAccounts }: ComposerVi
         </p>
       )}
       <UploadLines uploads={uploads.all} />
-      <WaitingFiles content={content} />
+      <PendingFiles content={content} />
       <div class="composer-tools">
         <Tools
           organization={organization}

@@ -3,14 +3,14 @@
 
 import { ParleyError } from '../../client/parley-error.ts';
 import type { Draft } from '../../client/state/state.ts';
-import type { Problem } from '../components/problem.ts';
+import type { ErrorText } from '../components/problem.ts';
 import type { Organization } from '../data/organization.ts';
 import { problemOf } from '../data/refusals.ts';
 import { type Destination, destinationKey, directTo, isSameDestination } from '../lib/destination.ts';
 import { SyncedDraft, type Written } from '../store/kept-draft.ts';
 import type { TypingNotice } from '../store/typing-notice.ts';
 import { Drafts } from './drafts.ts';
-import { later } from './later.ts';
+import { runDelayed } from './later.ts';
 import { obstacle } from './texts.ts';
 import { typingNoticeOf } from './typing.ts';
 import { unsavedDrafts } from './unsaved-drafts.ts';
@@ -40,7 +40,7 @@ export class Composer {
   /** The conversation in view, to which the composer returns. */
   #inView: Destination | undefined;
   #isOpen = false;
-  #problem: Problem | undefined;
+  #problem: ErrorText | undefined;
   #insertions: Insertion[] = [];
   #files: File[] = [];
   #wantsFocus = false;
@@ -65,7 +65,7 @@ export class Composer {
   }
 
   /** The last error. */
-  get problem(): Problem | undefined {
+  get problem(): ErrorText | undefined {
     return this.#problem;
   }
 
@@ -81,7 +81,7 @@ export class Composer {
   }
 
   /** Shows an error. */
-  complain(problem: Problem): void {
+  complain(problem: ErrorText): void {
     this.#problem = problem;
     this.#notify();
   }
@@ -228,7 +228,7 @@ export class Composer {
     this.#fail(problemOf(error));
   }
 
-  #fail(problem: Problem): void {
+  #fail(problem: ErrorText): void {
     this.#problem = problem;
     this.#wantsFocus = true;
     this.#notify();
@@ -285,7 +285,7 @@ export class Composer {
     return new SyncedDraft(
       {
         server: this.drafts,
-        later,
+        schedule: runDelayed,
         storeLocally,
         isFinal: (error) => error instanceof ParleyError && error.status >= 400 && error.status < 500,
       },

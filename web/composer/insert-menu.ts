@@ -1,13 +1,13 @@
 // The composer's menu of things to insert: snippets, polls, task lists, video calls.
 
-import { further } from '../components/further.ts';
+import { loadSecondary } from '../components/further.ts';
 import type { MenuItem } from '../components/menu.tsx';
 import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/words.ts';
 import type { Composer } from './composer.ts';
 import { hasCalls, insertCall } from './video-call.ts';
 
-const dialogs = () => further(() => import('./widget-dialogs.tsx'));
+const dialogs = () => loadSecondary(() => import('./widget-dialogs.tsx'));
 
 export function insertMenu(organization: Organization, composer: Composer): MenuItem[] {
   const { destination } = composer;
@@ -17,7 +17,7 @@ export function insertMenu(organization: Organization, composer: Composer): Menu
       label: t('composer.snippets'),
       icon: 'file',
       onChoose: () =>
-        void further(() => import('./snippets-dialog.tsx')).then(({ showSnippets }) =>
+        void loadSecondary(() => import('./snippets-dialog.tsx')).then(({ showSnippets }) =>
           showSnippets(composer),
         ),
     },

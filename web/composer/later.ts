@@ -1,7 +1,7 @@
 // Runs something after a delay, unless it is cancelled.
 
 /** Runs something after a number of milliseconds. Returns a function that cancels it. */
-export function later(run: () => void, milliseconds: number): () => void {
+export function runDelayed(run: () => void, milliseconds: number): () => void {
   const timer = setTimeout(run, milliseconds);
   return () => clearTimeout(timer);
 }

@@ -2,7 +2,7 @@
 // server.
 
 import { useEffect, useState } from 'preact/hooks';
-import type { Problem } from '../components/problem.ts';
+import type { ErrorText } from '../components/problem.ts';
 import { Reason } from '../components/reason.tsx';
 import { RenderedHtml } from '../components/rendered-html.tsx';
 import { echoOf } from '../data/echo.ts';
@@ -19,7 +19,7 @@ export interface PreviewProps {
 export function Preview({ organization, content }: PreviewProps) {
   const reader = useViewer();
   const [html, setHtml] = useState<string>();
-  const [problem, setProblem] = useState<Problem>();
+  const [problem, setProblem] = useState<ErrorText>();
   useEffect(() => {
     const unmounted = new AbortController();
     const echo = echoOf(organization, content);

@@ -1,9 +1,9 @@
 // Schedules a message, which the server stores until its time.
 
 import type { Organization } from '../data/organization.ts';
-import { refusalBy } from '../data/refusals.ts';
+import { clientError } from '../data/refusals.ts';
 import type { Destination } from '../lib/destination.ts';
-import { waitingKeys } from '../lib/waiting-files.ts';
+import { pendingKeys } from '../lib/waiting-files.ts';
 import type { Send } from './composer.ts';
 
 function wireDestination(destination: Destination) {
@@ -14,7 +14,7 @@ function wireDestination(destination: Destination) {
 /** Sends a message at a time in seconds since 1970. Refused for texts with files that are not uploaded yet. */
 export function sendAt({ client }: Organization, at: number): Send {
   return async (destination, content) => {
-    if (waitingKeys(content).length > 0) throw refusalBy('FILES_WAITING');
+    if (pendingKeys(content).length > 0) throw clientError('FILES_WAITING');
     const recipient = wireDestination(destination);
     await client.call('create-scheduled-message', {
       ...recipient,

@@ -4,12 +4,12 @@ import type { Organization } from '../data/organization.ts';
 import type { Destination } from '../lib/destination.ts';
 import { mayPost } from '../store/permissions.ts';
 import { TypingNotice } from '../store/typing-notice.ts';
-import { later } from './later.ts';
+import { runDelayed } from './later.ts';
 
 export function typingNoticeOf(organization: Organization): TypingNotice {
   const { state, client } = organization;
   return new TypingNotice({
-    later,
+    schedule: runDelayed,
     now: () => performance.now(),
     startedWait: state.server_typing_started_wait_period_milliseconds ?? 10_000,
     stoppedWait: state.server_typing_stopped_wait_period_milliseconds ?? 5000,

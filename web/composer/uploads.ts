@@ -1,15 +1,15 @@
 // Runs uploads and tracks their progress. Offline, files are stored in the browser and sent with the message.
 
 import { ParleyError } from '../../client/parley-error.ts';
-import type { Problem } from '../components/problem.ts';
+import type { ErrorText } from '../components/problem.ts';
 import type { Organization } from '../data/organization.ts';
-import { problemOf, refusalBy } from '../data/refusals.ts';
+import { clientError, problemOf } from '../data/refusals.ts';
 import { goesInParts, sendFile } from '../data/send-file.ts';
 import type { SendFileOptions } from '../data/sent-file.ts';
 import { storeFile } from '../data/waiting-files.ts';
 import { t } from '../i18n/words.ts';
 import { ConcurrencyLimit } from '../lib/turns.ts';
-import { waitingAddress } from '../lib/waiting-files.ts';
+import { pendingAddress } from '../lib/waiting-files.ts';
 
 export interface Upload {
   readonly key: number;
@@ -23,7 +23,7 @@ export interface UploadsOptions {
   readonly organization: Organization;
   /** Called when a file is uploaded or stored: its name and address. */
   readonly onDone: (name: string, url: string) => void;
-  readonly onProblem: (problem: Problem) => void;
+  readonly onProblem: (problem: ErrorText) => void;
   readonly onChange: () => void;
 }
 
@@ -87,8 +87,8 @@ export class Uploads {
       }
     }
     const key = await storeFile(this.#options.organization, file);
-    if (key === undefined) throw refusalBy('TOO_MUCH_WAITS');
-    return { name: file.name, url: waitingAddress(key) };
+    if (key === undefined) throw clientError('TOO_MUCH_WAITS');
+    return { name: file.name, url: pendingAddress(key) };
   }
 
   #reportError(file: File, error: unknown): void {

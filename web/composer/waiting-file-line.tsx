@@ -3,19 +3,19 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../components/icon.tsx';
-import { type WaitingFile, waitingFile } from '../data/waiting-files.ts';
+import { type PendingFile, pendingFile } from '../data/waiting-files.ts';
 import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
-import { waitingKeys } from '../lib/waiting-files.ts';
+import { pendingKeys } from '../lib/waiting-files.ts';
 
-export function WaitingFileLine({ id }: { readonly id: string }) {
+export function PendingFileLine({ id }: { readonly id: string }) {
   const organization = useOrganization();
-  const [pending, setWaiting] = useState<WaitingFile>();
+  const [pending, setWaiting] = useState<PendingFile>();
   const [picture, setPicture] = useState<string>();
   useEffect(() => {
     let isUnmounted = false;
     let address: string | undefined;
-    void waitingFile(organization, id).then((found) => {
+    void pendingFile(organization, id).then((found) => {
       if (isUnmounted) return;
       setWaiting(found);
       if (!found?.file.type.startsWith('image/')) return;
@@ -39,13 +39,13 @@ export function WaitingFileLine({ id }: { readonly id: string }) {
 }
 
 /** The pending files of a text. */
-export function WaitingFiles({ content }: { readonly content: string }) {
-  const keys = waitingKeys(content);
+export function PendingFiles({ content }: { readonly content: string }) {
+  const keys = pendingKeys(content);
   if (keys.length === 0) return null;
   return (
     <div class="waiting-files">
       {keys.map((key) => (
-        <WaitingFileLine key={key} id={key} />
+        <PendingFileLine key={key} id={key} />
       ))}
       <small>{t('composer.fileWaits')}</small>
     </div>

@@ -30,7 +30,7 @@ const changesInProgress = new WeakMap<Organization, Map<string, InProgress>>();
  * Shows a change and calls the server. Changes made while that call runs are sent after it, if the value still
  * differs. A refused change is reported and reverted.
  */
-export function changeAhead(organization: Organization, change: Change): Promise<void> {
+export function changeOptimistically(organization: Organization, change: Change): Promise<void> {
   const { name, isOn } = change;
   if (organization.connection === 'interrupted') {
     showError(t('parts.needsServer'));
@@ -54,7 +54,7 @@ function show(organization: Organization, { event }: Change, isOn: boolean): voi
 
 /** Calls until the server has the chosen value, or refuses. The event may arrive although the answer was lost. */
 async function send(organization: Organization, change: Change, target: InProgress): Promise<void> {
-  const settled = organization.messages.store.showAhead(() => change.event(target.isOn));
+  const settled = organization.messages.store.addOptimistic(() => change.event(target.isOn));
   let isOn = !change.isOn;
   let sent = target.isOn;
   const stop = organization.on(change.event(sent).type, (event) => {

@@ -1,22 +1,22 @@
 // Calls whose failure is reported in the status line and interrupts nothing else.
 
 import { ParleyError } from '../../client/parley-error.ts';
-import type { Problem } from '../components/problem.ts';
+import type { ErrorText } from '../components/problem.ts';
 import { showError } from '../components/status-line.tsx';
 import { errorText } from './refusals.ts';
 
 /** Something the client itself finds that prevents sending. */
 export class Obstacle extends Error {
-  readonly problem: Problem;
+  readonly problem: ErrorText;
 
-  constructor(problem: Problem) {
+  constructor(problem: ErrorText) {
     super(problem.text);
     this.problem = problem;
   }
 }
 
 /** The text for an error. Rethrows anything but a refusal or an obstacle, since it is a bug. */
-export function reasonOf(error: unknown): Problem {
+export function reasonOf(error: unknown): ErrorText {
   if (error instanceof Obstacle) return error.problem;
   if (error instanceof ParleyError) return errorText(error);
   throw error;

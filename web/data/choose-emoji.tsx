@@ -1,6 +1,6 @@
 // Opens the emoji picker, which is loaded on first use.
 
-import { further } from '../components/further.ts';
+import { loadSecondary } from '../components/further.ts';
 import { showCard } from '../components/overlays.tsx';
 import { showError } from '../components/status-line.tsx';
 import { t } from '../i18n/words.ts';
@@ -18,7 +18,7 @@ export async function chooseEmoji(
   try {
     const [all, { EmojiPicker }] = await Promise.all([
       allEmoji(organization),
-      further(() => import('../components/emoji-picker.tsx')),
+      loadSecondary(() => import('../components/emoji-picker.tsx')),
     ]);
     showCard({ anchor, name: t('composer.emoji') }, (close) => (
       <EmojiPicker

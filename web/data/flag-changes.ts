@@ -3,7 +3,7 @@
 import { showStatus } from '../components/status-line.tsx';
 import { t } from '../i18n/words.ts';
 import { flagEvent, ReadMarks } from '../store/read-marks.ts';
-import { changeAhead } from './ahead.ts';
+import { changeOptimistically } from './ahead.ts';
 import { attempt } from './attempt.ts';
 import type { Organization } from './organization.ts';
 
@@ -54,7 +54,7 @@ export function changeFlag(
   isOn: boolean,
   id: number,
 ): Promise<void> {
-  return changeAhead(organization, {
+  return changeOptimistically(organization, {
     name: `${flag} ${id}`,
     isOn,
     event: (isSet) => flagEvent(flag, isSet ? 'add' : 'remove', [id]),

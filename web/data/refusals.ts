@@ -2,7 +2,7 @@
 // are in English.
 
 import { ParleyError } from '../../client/parley-error.ts';
-import type { Problem } from '../components/problem.ts';
+import type { ErrorText } from '../components/problem.ts';
 import { t } from '../i18n/words.ts';
 
 const textKeys = {
@@ -24,17 +24,19 @@ const textKeys = {
 } as const;
 
 /** An error raised by the client before it calls the server. */
-export function refusalBy(code: 'FILE_ELSEWHERE' | 'FILES_WAITING' | 'GONE' | 'TOO_MUCH_WAITS'): ParleyError {
+export function clientError(
+  code: 'FILE_ELSEWHERE' | 'FILES_WAITING' | 'GONE' | 'TOO_MUCH_WAITS',
+): ParleyError {
   return new ParleyError(400, code, t(textKeys[code]));
 }
 
-export function errorText({ code, message }: Pick<ParleyError, 'code' | 'message'>): Problem {
+export function errorText({ code, message }: Pick<ParleyError, 'code' | 'message'>): ErrorText {
   if (Object.hasOwn(textKeys, code)) return { text: t(textKeys[code as keyof typeof textKeys]) };
   return { text: message, lang: 'en' };
 }
 
 /** The text for any error. The browser's own texts are taken for English. */
-export function problemOf(error: unknown): Problem {
+export function problemOf(error: unknown): ErrorText {
   if (error instanceof ParleyError) return errorText(error);
   return { text: error instanceof Error ? error.message : String(error), lang: 'en' };
 }

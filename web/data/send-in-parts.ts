@@ -4,7 +4,7 @@
 import { Backoff } from '../../client/backoff.ts';
 import { untilOnline } from '../components/until-online.ts';
 import { requested } from './request.ts';
-import { refusalOf, type SendFileOptions, type SentFile, sentFileOf } from './sent-file.ts';
+import { type SendFileOptions, type SentFile, sentFileOf, uploadError } from './sent-file.ts';
 
 const PATH = '/json/tus/';
 /** Most proxies let requests of this size pass. */
@@ -44,7 +44,7 @@ export async function sendInParts(file: Blob, name: string, options: SendFileOpt
         address = new URL(uploadUrl, location.href).pathname;
         offset = 0;
       } else if (isPassing(answer.status)) await untilOnline(backoff.next(), signal);
-      else throw refusalOf(answer);
+      else throw uploadError(answer);
       continue;
     }
     const from = offset;
@@ -69,7 +69,7 @@ export async function sendInParts(file: Blob, name: string, options: SendFileOpt
       const known = await offsetOf(address, signal);
       if (known === 'unknown') address = undefined;
       else offset = known ?? offset;
-    } else throw refusalOf(answer);
+    } else throw uploadError(answer);
   }
 }
 

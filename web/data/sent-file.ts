@@ -21,11 +21,11 @@ export function sentFileOf(answer: Answer, name: string): SentFile {
   if (answer.status === 200 && typeof fields.url === 'string') {
     return { name: typeof fields.filename === 'string' ? fields.filename : name, url: fields.url };
   }
-  throw refusalOf(answer);
+  throw uploadError(answer);
 }
 
 /** The error of an answer. */
-export function refusalOf({ status, text }: Answer): ParleyError {
+export function uploadError({ status, text }: Answer): ParleyError {
   const { msg, message, code } = fieldsOf(text);
   const reason = [msg, message].find((one) => typeof one === 'string') ?? t('shell.unreachable');
   return new ParleyError(status, typeof code === 'string' ? code : 'NO_ENVELOPE', reason as string);

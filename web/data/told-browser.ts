@@ -2,7 +2,7 @@
 // is open. A browser is subscribed for one account; the subscription of another account ends.
 
 import type { AnswerOf } from '../../client/api-types.ts';
-import type { Problem } from '../components/problem.ts';
+import type { ErrorText } from '../components/problem.ts';
 import { t } from '../i18n/words.ts';
 import type { PushTexts } from '../lib/pushed.ts';
 import { Obstacle } from './attempt.ts';
@@ -23,7 +23,7 @@ export function obstacleHere(): 'insecure' | 'unsupported' | undefined {
 
 /** The browser's push service returned no address. */
 function noService(): Obstacle {
-  const problem: Problem = { text: t('told.failed') };
+  const problem: ErrorText = { text: t('told.failed') };
   return new Obstacle(problem);
 }
 

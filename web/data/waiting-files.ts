@@ -1,10 +1,10 @@
 // Files added while offline: stored in the browser, up to a limit, until the message that names them is sent.
 // If the browser stores nothing, they last while the page is open.
 
-import { waitingKeys, withAddress } from '../lib/waiting-files.ts';
+import { pendingKeys, withAddress } from '../lib/waiting-files.ts';
 import { readRecord, readRecords, removeRecord, writeRecord } from './database.ts';
 import type { Organization } from './organization.ts';
-import { refusalBy } from './refusals.ts';
+import { clientError } from './refusals.ts';
 import { sendFile } from './send-file.ts';
 
 /** The most bytes stored for an account. */
@@ -13,7 +13,7 @@ const MAX_FILES = 50;
 /** A file not sent by then belongs to a draft that no longer exists. */
 const KEPT_MILLISECONDS = 30 * 86_400_000;
 
-export interface WaitingFile {
+export interface PendingFile {
   readonly key: string;
   readonly name: string;
   readonly file: Blob;
@@ -24,16 +24,16 @@ export interface WaitingFile {
 }
 
 /** The files of a browser that stores nothing. */
-const inMemory = new Map<string, WaitingFile>();
+const inMemory = new Map<string, PendingFile>();
 
 const prefixOf = ({ ownId }: Organization) => `file/${ownId}/`;
 
-async function allOf(organization: Organization): Promise<WaitingFile[]> {
-  const stored = (await readRecords(prefixOf(organization))) as WaitingFile[];
+async function allOf(organization: Organization): Promise<PendingFile[]> {
+  const stored = (await readRecords(prefixOf(organization))) as PendingFile[];
   return [...stored, ...inMemory.values()];
 }
 
-async function put(organization: Organization, pending: WaitingFile): Promise<void> {
+async function put(organization: Organization, pending: PendingFile): Promise<void> {
   const isStored = await writeRecord(`${prefixOf(organization)}${pending.key}`, pending);
   if (!isStored) inMemory.set(pending.key, pending);
 }
@@ -54,8 +54,8 @@ export async function storeFile(organization: Organization, file: File): Promise
 }
 
 /** A stored file; undefined if it is gone or was added in another browser. */
-export async function waitingFile(organization: Organization, key: string): Promise<WaitingFile | undefined> {
-  const stored = (await readRecord(`${prefixOf(organization)}${key}`)) as WaitingFile | undefined;
+export async function pendingFile(organization: Organization, key: string): Promise<PendingFile | undefined> {
+  const stored = (await readRecord(`${prefixOf(organization)}${key}`)) as PendingFile | undefined;
   return stored ?? inMemory.get(key);
 }
 
@@ -66,15 +66,15 @@ async function removeFile(organization: Organization, key: string): Promise<void
 
 /** Removes the files of a text that was sent or discarded. */
 export async function removeFilesOf(organization: Organization, content: string): Promise<void> {
-  for (const key of waitingKeys(content)) await removeFile(organization, key);
+  for (const key of pendingKeys(content)) await removeFile(organization, key);
 }
 
 /** The text with its files uploaded, each once. Throws a `ParleyError` if one cannot be. */
 export async function withFilesSent(organization: Organization, content: string): Promise<string> {
   let ready = content;
-  for (const key of waitingKeys(content)) {
-    const pending = await waitingFile(organization, key);
-    if (!pending) throw refusalBy('FILE_ELSEWHERE');
+  for (const key of pendingKeys(content)) {
+    const pending = await pendingFile(organization, key);
+    if (!pending) throw clientError('FILE_ELSEWHERE');
     const { signal } = new AbortController();
     const url = pending.url ?? (await sendFile(pending.file, pending.name, { signal })).url;
     if (pending.url === undefined) await put(organization, { ...pending, url });

@@ -1,7 +1,7 @@
 // State and status text of a field that saves itself.
 
 import { useEffect, useState } from 'preact/hooks';
-import type { Problem } from '../components/problem.ts';
+import type { ErrorText } from '../components/problem.ts';
 import { Reason } from '../components/reason.tsx';
 import { reasonOf } from '../data/attempt.ts';
 import { t, tParts } from '../i18n/words.ts';
@@ -9,7 +9,7 @@ import { Latest } from '../lib/latest.ts';
 
 export type Outcome =
   | { readonly kind: 'none' | 'saving' | 'saved' }
-  | { readonly kind: 'failed'; readonly reason: Problem };
+  | { readonly kind: 'failed'; readonly reason: ErrorText };
 
 export interface Saving {
   readonly outcome: Outcome;

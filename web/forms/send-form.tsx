@@ -5,13 +5,13 @@ import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { Button, type ButtonProps, busy } from '../components/button.tsx';
 import { ServerNeeded, useServer } from '../components/needs-server.tsx';
-import type { Problem } from '../components/problem.ts';
+import type { ErrorText } from '../components/problem.ts';
 import { Reason } from '../components/reason.tsx';
 import { reasonOf } from '../data/attempt.ts';
 import { tParts } from '../i18n/words.ts';
 import { Sending, type Sent } from '../lib/sending.ts';
 
-export interface BeingSent extends Sent<Problem> {
+export interface BeingSent extends Sent<ErrorText> {
   /** Sends, unless a submission is running. Returns whether it was sent and accepted. */
   readonly send: (call: () => Promise<unknown>) => Promise<boolean>;
   /** Clears the error, because the input has changed. */
@@ -19,14 +19,14 @@ export interface BeingSent extends Sent<Problem> {
 }
 
 /** The state of a submission. `wordsFor` returns the text of an error and rethrows bugs. */
-export function useSending(wordsFor: (error: unknown) => Problem = reasonOf): BeingSent {
-  const [now, setNow] = useState<Sent<Problem>>({ isBusy: false, problem: undefined });
-  const [sending] = useState(() => new Sending<Problem>(wordsFor, setNow));
+export function useSending(wordsFor: (error: unknown) => ErrorText = reasonOf): BeingSent {
+  const [now, setNow] = useState<Sent<ErrorText>>({ isBusy: false, problem: undefined });
+  const [sending] = useState(() => new Sending<ErrorText>(wordsFor, setNow));
   return { ...now, send: (call) => sending.send(call), forget: () => sending.forget() };
 }
 
-export interface RefusedProps {
-  readonly problem: Problem | undefined;
+export interface FormErrorProps {
+  readonly problem: ErrorText | undefined;
   /** Whether the error is worded as a failure to save. */
   readonly isUnsaved?: boolean | undefined;
   /** Additional information. */
@@ -34,7 +34,7 @@ export interface RefusedProps {
 }
 
 /** The error text, announced by screen readers. */
-export function Refused({ problem, isUnsaved = false, details }: RefusedProps) {
+export function FormError({ problem, isUnsaved = false, details }: FormErrorProps) {
   if (!problem) return null;
   const reason = <Reason {...problem} />;
   return (
@@ -47,7 +47,7 @@ export function Refused({ problem, isUnsaved = false, details }: RefusedProps) {
 
 export interface SendButtonProps extends ButtonProps {
   readonly isReady?: boolean;
-  readonly sending: Sent<Problem>;
+  readonly sending: Sent<ErrorText>;
 }
 
 /** The form's submit button. */
@@ -59,7 +59,7 @@ export function SendButton({ isReady = true, sending: { isBusy }, children, ...r
   );
 }
 
-export interface SendFormProps extends Pick<RefusedProps, 'isUnsaved' | 'details'> {
+export interface SendFormProps extends Pick<FormErrorProps, 'isUnsaved' | 'details'> {
   readonly sending: BeingSent;
   /** Whether the input can be submitted. */
   readonly isReady?: boolean;
@@ -113,7 +113,7 @@ export function SendForm({
       }}
     >
       {children}
-      <Refused problem={sending.problem} isUnsaved={rest.isUnsaved} details={rest.details} />
+      <FormError problem={sending.problem} isUnsaved={rest.isUnsaved} details={rest.details} />
       <ServerNeeded />
       {action !== undefined && (
         <div class="buttons">

@@ -2,12 +2,12 @@
 // thousand events runs each listener once.
 
 /** Runs something after everything that is happening now. */
-export type Later = (run: () => void) => void;
+export type Scheduler = (run: () => void) => void;
 
 const queue: (() => void)[] = [];
 
 /** Runs everything in one task, including what it causes, so that the page is rendered and laid out once. */
-const nextTask: Later = (run) => {
+const nextTask: Scheduler = (run) => {
   if (queue.push(run) === 1) setTimeout(runQueue, 0);
 };
 
@@ -29,10 +29,10 @@ function runQueue(): void {
 export class Notices<K> {
   readonly #listeners = new Map<K, Set<() => void>>();
   readonly #changed = new Set<K>();
-  readonly #later: Later;
+  readonly #later: Scheduler;
 
   /** @param later schedules the calls of listeners; by default in the next task */
-  constructor(later: Later = nextTask) {
+  constructor(later: Scheduler = nextTask) {
     this.#later = later;
   }
 

@@ -4,18 +4,18 @@
 const address = /\bwaiting-file:([0-9a-f]{16})\b/g;
 
 /** The address of a file in a text. */
-export function waitingAddress(key: string): string {
+export function pendingAddress(key: string): string {
   return `waiting-file:${key}`;
 }
 
 /** The keys of the pending files in a text, in order, without duplicates. */
-export function waitingKeys(content: string): string[] {
+export function pendingKeys(content: string): string[] {
   return [...new Set([...content.matchAll(address)].map(([, key = '']) => key))];
 }
 
 /** Replaces a file's address by the one on the server. */
 export function withAddress(content: string, key: string, url: string): string {
-  return content.replaceAll(waitingAddress(key), url);
+  return content.replaceAll(pendingAddress(key), url);
 }
 
 /** Splits a text into its text and its links to files: `[name](waiting-file:…)`. */

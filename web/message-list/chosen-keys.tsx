@@ -1,7 +1,7 @@
 // Keyboard actions on the selected message.
 
 import type { RefObject } from 'preact';
-import { further } from '../components/further.ts';
+import { loadSecondary } from '../components/further.ts';
 import { useActions } from '../data/actions.ts';
 import { useKeys } from '../data/key-actions.ts';
 import { useOrganization } from '../hooks/use-organization.ts';
@@ -60,7 +60,7 @@ export function ReadingKeys(props: ChosenKeysProps) {
 
 const thumbsUp = { name: '+1', code: '1f44d', type: 'unicode_emoji' } as const;
 
-const dialogs = () => further(() => import('./tools/message-dialogs.tsx'));
+const dialogs = () => loadSecondary(() => import('./tools/message-dialogs.tsx'));
 
 export function ChosenKeys(props: ChosenKeysProps) {
   const organization = useOrganization();

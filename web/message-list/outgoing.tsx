@@ -7,7 +7,7 @@ import { Avatar } from '../components/avatar.tsx';
 import { Button } from '../components/button.tsx';
 import { Reason } from '../components/reason.tsx';
 import type { Composer } from '../composer/composer.ts';
-import { WaitingFileLine } from '../composer/waiting-file-line.tsx';
+import { PendingFileLine } from '../composer/waiting-file-line.tsx';
 import { echoOf, loadEcho } from '../data/echo.ts';
 import { outboxOf } from '../data/outbox-of.ts';
 import { errorText } from '../data/refusals.ts';
@@ -17,7 +17,7 @@ import { useViewer } from '../hooks/use-reader.ts';
 import { fullTime, timeOfDay } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 import { isForView, isSameDestination } from '../lib/destination.ts';
-import { partsOf, waitingKeys } from '../lib/waiting-files.ts';
+import { partsOf, pendingKeys } from '../lib/waiting-files.ts';
 import { personIn } from '../store/directory.ts';
 import type { Echo } from '../store/echo.ts';
 import type { Narrow } from '../store/narrow.ts';
@@ -64,7 +64,7 @@ function RawText({ content }: { readonly content: string }) {
   return (
     <div class="outgoing-text">
       {partsOf(content).map((part) =>
-        'text' in part ? part.text : <WaitingFileLine key={part.key} id={part.key} />,
+        'text' in part ? part.text : <PendingFileLine key={part.key} id={part.key} />,
       )}
     </div>
   );
@@ -74,7 +74,7 @@ function RawText({ content }: { readonly content: string }) {
 function useEcho(content: string): Echo | undefined {
   const organization = useOrganization();
   const [, render] = useReducer((count: number, _turn: undefined) => count + 1, 0);
-  const hasFiles = waitingKeys(content).length > 0;
+  const hasFiles = pendingKeys(content).length > 0;
   const cached = useRef<{ readonly content: string; readonly echo: Echo }>(undefined);
   if (!hasFiles && cached.current?.content !== content) {
     const echo = echoOf(organization, content);

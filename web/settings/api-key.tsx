@@ -4,7 +4,7 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { copyText } from '../components/copy-text.ts';
-import { Refused, SendButton, useSending } from '../forms/send-form.tsx';
+import { FormError, SendButton, useSending } from '../forms/send-form.tsx';
 import { t } from '../i18n/words.ts';
 import { download } from './download.ts';
 import { type Proof, ProofForm, type ProofFormProps } from './proof-form.tsx';
@@ -43,7 +43,7 @@ export function ApiKey({ email, apiKey, proof, onRenew }: ApiKeyProps) {
         </Button>
       </div>
       <p class="soft">{t('own.newKeyText')}</p>
-      <Refused problem={sending.problem} />
+      <FormError problem={sending.problem} />
       {proof && isProving ? (
         <ProofForm {...proof} action={t('own.newKey')} onProof={renew} onCancel={() => setProving(false)} />
       ) : (

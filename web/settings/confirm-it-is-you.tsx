@@ -10,7 +10,7 @@ import { showDialog } from '../components/overlays.tsx';
 import { attempt } from '../data/attempt.ts';
 import { SendButton, SendForm, useSending } from '../forms/send-form.tsx';
 import { t } from '../i18n/words.ts';
-import { knowsPasskeys, problemOf, showPasskey } from './passkey-answers.ts';
+import { knowsPasskeys, passkeyErrorText, showPasskey } from './passkey-answers.ts';
 
 type Methods = AnswerOf<'get-proof-methods'>;
 
@@ -35,7 +35,7 @@ const inputs = {
 /** Fields for password and code; either is enough. */
 function TypedProof({ client, methods, onProven }: ConfirmProps) {
   const [typed, setTyped] = useState({ password: '', code: '' });
-  const sending = useSending(problemOf);
+  const sending = useSending(passkeyErrorText);
   const names = (['password', 'code'] as const).filter((name) => methods[name]);
   const labels = {
     password: 'own.password',

@@ -2,7 +2,7 @@
 // out for browsers that support passkeys but not yet their JSON.
 
 import type { AnswerOf, InputOf } from '../../client/api-types.ts';
-import type { Problem } from '../components/problem.ts';
+import type { ErrorText } from '../components/problem.ts';
 import { reasonOf } from '../data/attempt.ts';
 import { t } from '../i18n/words.ts';
 
@@ -24,7 +24,7 @@ class NoPasskey extends Error {
 }
 
 /** The text for an error of a passkey request. */
-export function problemOf(error: unknown): Problem {
+export function passkeyErrorText(error: unknown): ErrorText {
   return error instanceof NoPasskey ? { text: t(error.words) } : reasonOf(error);
 }
 

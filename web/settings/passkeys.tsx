@@ -9,7 +9,7 @@ import { useOrganization } from '../hooks/use-organization.ts';
 import { useViewer } from '../hooks/use-reader.ts';
 import { shortTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
-import { knowsPasskeys, makePasskey, problemOf } from './passkey-answers.ts';
+import { knowsPasskeys, makePasskey, passkeyErrorText } from './passkey-answers.ts';
 
 type State = AnswerOf<'get-own-second-factor'>;
 type Passkey = State['passkeys'][number];
@@ -29,7 +29,7 @@ interface NameFormProps {
 /** A field for the name of a passkey. */
 function NameForm({ name, action, onName, onCancel }: NameFormProps) {
   const [typed, setTyped] = useState(name);
-  const sending = useSending(problemOf);
+  const sending = useSending(passkeyErrorText);
   const isReady = typed.trim() !== '';
   return (
     <SendForm

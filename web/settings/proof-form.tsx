@@ -6,7 +6,7 @@ import { Button } from '../components/button.tsx';
 import { SendButton, SendForm, useSending } from '../forms/send-form.tsx';
 import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
-import { knowsPasskeys, type PasskeyAssertion, problemOf, showPasskey } from './passkey-answers.ts';
+import { knowsPasskeys, type PasskeyAssertion, passkeyErrorText, showPasskey } from './passkey-answers.ts';
 
 export interface Proof {
   readonly password: string;
@@ -50,7 +50,7 @@ const inputs = {
 export function ProofForm({ asks, takesPasskey, action, onProof, onCancel, describedBy }: ProofFormProps) {
   const { client } = useOrganization();
   const [typed, setTyped] = useState<Typed>({ password: '', code: '', newPassword: '', email: '' });
-  const sending = useSending(problemOf);
+  const sending = useSending(passkeyErrorText);
   const fields = useRef<HTMLDivElement>(null);
   const next = asks.findIndex((name) => typed[name] === '');
   // Focuses the first empty field whenever more is required.

@@ -1,7 +1,7 @@
 // The sidebar: views, direct conversations and channels, with their unread counts.
 
 import { useRef } from 'preact/hooks';
-import { further } from '../components/further.ts';
+import { loadSecondary } from '../components/further.ts';
 import { Icon } from '../components/icon.tsx';
 import { useActions } from '../data/actions.ts';
 import { useNow } from '../hooks/use-now.ts';
@@ -70,7 +70,7 @@ function Views({ view }: { readonly view: View | undefined }) {
 }
 
 async function arrangeViews(): Promise<void> {
-  const { showViewsDialog } = await further(() => import('./views-dialog.tsx'));
+  const { showViewsDialog } = await loadSecondary(() => import('./views-dialog.tsx'));
   showViewsDialog();
 }
 

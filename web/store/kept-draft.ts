@@ -18,7 +18,7 @@ export interface DraftServer {
 export interface SyncedDraftOptions {
   readonly server: DraftServer;
   /** Runs something after a delay in milliseconds; returns a function that cancels it. */
-  readonly later: (run: () => void, milliseconds: number) => () => void;
+  readonly schedule: (run: () => void, milliseconds: number) => () => void;
   /** Stores in the browser what the server does not have yet; undefined removes it. */
   readonly storeLocally?: (draft: Written | undefined) => void;
   /** Whether a refusal is final, so that retrying is useless. */
@@ -83,7 +83,7 @@ export class SyncedDraft {
 
   #saveIn(milliseconds: number): void {
     this.#cancel?.();
-    this.#cancel = this.#options.later(() => void this.flush(), milliseconds);
+    this.#cancel = this.#options.schedule(() => void this.flush(), milliseconds);
   }
 
   async #save(): Promise<void> {

@@ -6,7 +6,7 @@
 import { Notices } from '../lib/notices.ts';
 import { SearchHighlights } from './found-words.ts';
 import { changedBy, type Message } from './message.ts';
-import { isTooMuch, type Meanwhile, type MessageStore } from './message-store.ts';
+import { type InterimEvents, isTooMuch, type MessageStore } from './message-store.ts';
 import type { Narrow } from './narrow.ts';
 import { type Range, Ranges } from './ranges.ts';
 
@@ -36,7 +36,7 @@ type Change = (ranges: Ranges) => Ranges;
  * Applies the messages of a page. Returns how the events during the fetch changed which of them are in the
  * narrow.
  */
-export type ApplyPage = (list: MessageList, page: Page, meanwhile: Meanwhile) => Change;
+export type ApplyPage = (list: MessageList, page: Page, meanwhile: InterimEvents) => Change;
 
 const PAGE_SIZE = 100;
 const FIRST_BEFORE = 50;
@@ -175,7 +175,7 @@ export class MessageList {
 }
 
 /** Ids in memory before the fetch that belong in the page but are missing: gone without an event. */
-function missingIn(page: Page, before: Ranges, meanwhile: Meanwhile): ReadonlySet<number> {
+function missingIn(page: Page, before: Ranges, meanwhile: InterimEvents): ReadonlySet<number> {
   const changedIds = meanwhile.map(changedBy);
   if (page.isCached || changedIds.includes('all')) return new Set();
   const known = new Set([...page.messages.map(({ id }) => id), ...changedIds.flat()]);

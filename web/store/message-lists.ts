@@ -5,7 +5,7 @@ import type { ApiEvent } from '../../client/event-stream.ts';
 import type { Term } from '../lib/address.ts';
 import { changedBy, type Message } from './message.ts';
 import { type ApplyPage, type FetchPage, MessageList, type Page } from './message-list.ts';
-import { type Meanwhile, MessageStore } from './message-store.ts';
+import { type InterimEvents, MessageStore } from './message-store.ts';
 import { isAboutMuted, isIn, type Narrow, narrowKey, type Scope } from './narrow.ts';
 import { mayHaveMoved, mayMove, type Way, wayOfUnheld } from './narrow-changes.ts';
 import type { Ranges } from './ranges.ts';
@@ -141,7 +141,11 @@ export class MessageLists {
   };
 
   /** The messages of a page that left its narrow during the fetch, and those that joined it. */
-  #changeOf({ narrow }: MessageList, { messages }: Page, meanwhile: Meanwhile): (ranges: Ranges) => Ranges {
+  #changeOf(
+    { narrow }: MessageList,
+    { messages }: Page,
+    meanwhile: InterimEvents,
+  ): (ranges: Ranges) => Ranges {
     const isInside = (message: Message | undefined) => message && isIn(narrow, message, this.#scope);
     const left = messages.filter(
       (fetched) => isInside(fetched) !== false && isInside(this.store.get(fetched.id)) === false,

@@ -6,7 +6,7 @@ import { Notices } from '../lib/notices.ts';
 import { changed, changedBy, type Message } from './message.ts';
 
 /** The events during a fetch; the page may have been read before or after each of them. */
-export type Meanwhile = ApiEvent[];
+export type InterimEvents = ApiEvent[];
 
 /** With more events than this during a fetch, its page is discarded. */
 const MAX_EVENTS = 2000;
@@ -14,7 +14,7 @@ const MAX_EVENTS = 2000;
 export class MessageStore {
   readonly #messages = new Map<number, Message>();
   readonly #notices = new Notices<number>();
-  readonly #fetches = new Set<Meanwhile>();
+  readonly #fetches = new Set<InterimEvents>();
   readonly #optimistic = new Set<() => ApiEvent>();
 
   get size(): number {
@@ -39,14 +39,14 @@ export class MessageStore {
    * Registers a change that is shown before the server has it, so that pages fetched meanwhile do not revert
    * it. Returns a function to call once the server has it, or never will.
    */
-  showAhead(event: () => ApiEvent): () => void {
+  addOptimistic(event: () => ApiEvent): () => void {
     this.#optimistic.add(event);
     return () => void this.#optimistic.delete(event);
   }
 
   /** Starts recording events for a page that is about to be fetched. */
-  begin(): Meanwhile {
-    const meanwhile: Meanwhile = [...this.#optimistic].map((event) => event());
+  begin(): InterimEvents {
+    const meanwhile: InterimEvents = [...this.#optimistic].map((event) => event());
     this.#fetches.add(meanwhile);
     return meanwhile;
   }
@@ -57,7 +57,7 @@ export class MessageStore {
   }
 
   /** Ends the recording: the page arrived, or failed. */
-  end(meanwhile: Meanwhile): void {
+  end(meanwhile: InterimEvents): void {
     this.#fetches.delete(meanwhile);
   }
 
@@ -65,7 +65,7 @@ export class MessageStore {
    * Adds the messages of a page, with the events during the fetch applied, which is idempotent. Returns the
    * messages that changed, as they were before.
    */
-  addPage(messages: readonly Message[], meanwhile: Meanwhile): ReadonlyMap<number, Message> {
+  addPage(messages: readonly Message[], meanwhile: InterimEvents): ReadonlyMap<number, Message> {
     this.end(meanwhile);
     const deleted = new Set(meanwhile.flatMap((event) => deletedBy(event)));
     const replaced = new Map<number, Message>();
@@ -81,7 +81,7 @@ export class MessageStore {
   }
 
   /** Adds cached messages, which never replace those in memory. */
-  addCached(messages: readonly Message[], meanwhile: Meanwhile): void {
+  addCached(messages: readonly Message[], meanwhile: InterimEvents): void {
     this.addPage(
       messages.filter(({ id }) => !this.#messages.has(id)),
       meanwhile,
@@ -125,7 +125,7 @@ export class MessageStore {
 }
 
 /** Whether too many events happened for the page to be trusted. */
-export function isTooMuch(meanwhile: Meanwhile): boolean {
+export function isTooMuch(meanwhile: InterimEvents): boolean {
   return meanwhile.length > MAX_EVENTS;
 }
 

@@ -28,7 +28,7 @@ export class ReadMarks {
 
   constructor(options: ReadMarksOptions) {
     this.#options = options;
-    options.store.showAhead(() => flagEvent('read', 'add', [...this.#pending]));
+    options.store.addOptimistic(() => flagEvent('read', 'add', [...this.#pending]));
   }
 
   read(ids: readonly number[]): void {

@@ -4,7 +4,7 @@ import { type Destination, isSameDestination } from '../lib/destination.ts';
 
 export interface TypingNoticeOptions {
   readonly send: (op: 'start' | 'stop', destination: Destination) => void;
-  readonly later: (run: () => void, milliseconds: number) => () => void;
+  readonly schedule: (run: () => void, milliseconds: number) => () => void;
   readonly now: () => number;
   /** In milliseconds: how often it is repeated, and after which pause it has ended. */
   readonly startedWait: number;
@@ -22,14 +22,14 @@ export class TypingNotice {
 
   /** Called at each key press. */
   typed(destination: Destination): void {
-    const { now, startedWait, stoppedWait, later, send } = this.#options;
+    const { now, startedWait, stoppedWait, schedule, send } = this.#options;
     if (this.#sent && !isSameDestination(this.#sent.destination, destination)) this.stop();
     if (!this.#sent || now() - this.#sent.at >= startedWait) {
       this.#sent = { destination, at: now() };
       send('start', destination);
     }
     this.#cancel?.();
-    this.#cancel = later(() => this.stop(), stoppedWait);
+    this.#cancel = schedule(() => this.stop(), stoppedWait);
   }
 
   /** Called when the message was sent, left or emptied. */

@@ -13,7 +13,7 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import type { RequestSource } from '../../model/request-source.ts';
 import { deviceTokenHash } from '../../model/sessions/known-device.ts';
 import type { DirectoryClient, DirectoryPerson } from '../../model/sign-in/directory.ts';
-import { SignInFailed } from '../../model/sign-in/identity.ts';
+import { SignInError } from '../../model/sign-in/identity.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { Unit } from '../../storage/unit.ts';
 import {
@@ -233,7 +233,7 @@ export async function uncountUnchecked(
 ): Promise<void> {
   const wasChecked =
     error instanceof ApiError &&
-    !(error instanceof SignInFailed) &&
+    !(error instanceof SignInError) &&
     error.status < 500 &&
     error.status !== 429;
   if (!wasChecked && counted.length > 0) await deps.write((writer) => retractFailures(writer, counted));

@@ -7,7 +7,7 @@ import { hashPassword, isOutdatedHash, isPassword } from '../../model/accounts/p
 import { isMethodOn, offeredMethods } from '../../model/organizations/authentication-methods.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { LogInStep } from '../../model/second-factor/log-in-visit.ts';
-import { type Identity, SignInFailed } from '../../model/sign-in/identity.ts';
+import { type Identity, SignInError } from '../../model/sign-in/identity.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { accountRowByEmail, accountRowById, updateAccount } from '../../stores/accounts/account-store.ts';
@@ -198,7 +198,7 @@ async function logInWithDirectory(
 function logDirectoryFailure(
   deps: LogInDependencies,
   { source }: LogInAttempt,
-  { reason }: SignInFailed,
+  { reason }: SignInError,
 ): void {
   deps.log.warn({ event: 'sign_in_failed', address: source.address, reason }, 'sign-in failed');
 }
@@ -223,7 +223,7 @@ export async function logIn(deps: LogInDependencies, attempt: LogInAttempt): Pro
       deps.directory && (await logInWithDirectory(deps, { ...attempt, counted }, deps.directory));
     if (viaDirectory) return viaDirectory;
   } catch (error) {
-    if (error instanceof SignInFailed) logDirectoryFailure(deps, attempt, error);
+    if (error instanceof SignInError) logDirectoryFailure(deps, attempt, error);
     const { numbers } = counted;
     await uncountUnchecked(deps, wasWrongHere ? numbers.slice(1) : numbers, error);
     throw error;

@@ -20,7 +20,7 @@ import { maySeeEmail } from '../../model/people/email.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountsByEmail } from '../../stores/accounts/account-store.ts';
-import { addressProblem, addressRefusals, isEmailAddress } from '../../stores/accounts/email-rules.ts';
+import { addressErrorKind, addressRefusals, isEmailAddress } from '../../stores/accounts/email-rules.ts';
 import type { Acting, WithKeyring } from '../../stores/acting.ts';
 import { readDomains } from '../../stores/domains/domain-store.ts';
 import {
@@ -69,7 +69,7 @@ async function invalidAmong(
   const domains = organization.settings.emails_restricted_to_domains ? await readDomains(writer) : [];
   return emails.flatMap((email): SkippedAddress[] => {
     if (!isEmailAddress(email)) return [[email, 'Invalid address.', false]];
-    const problem = addressProblem(organization, domains, email, disposable.has(email));
+    const problem = addressErrorKind(organization, domains, email, disposable.has(email));
     if (problem) return [[email, addressRefusals[problem], false]];
     const isReserved = holders.get(textKey(email))?.isSystemBot === true;
     return isReserved ? [[email, 'Reserved for system bots.', false]] : [];

@@ -16,7 +16,7 @@ import {
   readAccounts,
   updateAccount,
 } from '../../stores/accounts/account-store.ts';
-import { addressProblemNow, addressRefusals, isEmailAddress } from '../../stores/accounts/email-rules.ts';
+import { addressErrorKindNow, addressRefusals, isEmailAddress } from '../../stores/accounts/email-rules.ts';
 import type { InOrganization, WithKeyring } from '../../stores/acting.ts';
 import { readDefaultGroups } from '../../stores/default-channel-groups/default-channel-group-store.ts';
 import { countLinkUse } from '../../stores/invitations/link-store.ts';
@@ -49,7 +49,7 @@ async function checkAddress(
   isDisposable: boolean,
 ): Promise<void> {
   if (!isEmailAddress(email)) throw badRequest('Enter a valid email address.');
-  const problem = await addressProblemNow(writer, organization, email, isDisposable);
+  const problem = await addressErrorKindNow(writer, organization, email, isDisposable);
   if (problem === 'outside') {
     throw badRequest(
       `${organization.name} takes only addresses of certain domains. ${addressRefusals.outside}`,

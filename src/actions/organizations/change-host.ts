@@ -6,7 +6,7 @@ import {
   checkHostIsFree,
   deleteHostAliases,
   insertHostAlias,
-  moveWaitingAddresses,
+  updatePendingAddresses,
 } from '../../stores/organizations/host-store.ts';
 import { readOrganization, updateOrganization } from '../../stores/organizations/organization-store.ts';
 import { audit } from '../audit/audit.ts';
@@ -46,7 +46,7 @@ export async function changeHost(writer: Writer, host: string, keepsFormer: bool
   if (before !== '' && keepsFormer) await insertHostAlias(writer, before);
   await updateOrganization(writer, { host });
   const former = (before === '' ? [publicHost] : [before]).filter((one) => one !== '');
-  await moveWaitingAddresses(writer, (url) => withHost(url, former, host));
+  await updatePendingAddresses(writer, (url) => withHost(url, former, host));
   const details = { property: 'host', old: before, new: host };
   await audit(writer, { kind: 'organization_setting_changed', details });
   const touches = { organization: true, messages: [] } as const;

@@ -4,7 +4,7 @@ import { ApiError, badRequest } from '../../api-contract/error.ts';
 import type { ComposedContent } from '../../model/messages/content.ts';
 import {
   type Destination,
-  notAhead,
+  notInFuture,
   recipientsOf,
 } from '../../model/scheduled-messages/scheduled-message.ts';
 import {
@@ -99,7 +99,7 @@ export async function changeScheduledMessage(
 ): Promise<void> {
   const present = await scheduledMessageById(writer, change.senderId, id);
   if (!present) throw await unchangeable(writer, change.senderId, id);
-  if (present.is_failed === 1 && change.dueAt === undefined) throw notAhead();
+  if (present.is_failed === 1 && change.dueAt === undefined) throw notInFuture();
   const { content, destination } = change;
   if (!change.isNewContent && content.source !== present.content) {
     throw badRequest('The scheduled message was changed in the meantime. Try again.');

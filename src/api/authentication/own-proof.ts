@@ -30,7 +30,7 @@ export function wrongCode() {
 }
 
 /** Rethrows a failed log-in as an error of the settings. */
-export function refusedHere(error: unknown): never {
+export function rethrowAsBadRequest(error: unknown): never {
   throw error instanceof ApiError && error.status === 401 ? badRequest(error.message) : error;
 }
 

@@ -6,7 +6,7 @@ import { detailOf } from '../../api-contract/error-detail.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { DirectorySync } from '../../model/sign-in/configuration.ts';
 import type { DirectoryClient } from '../../model/sign-in/directory.ts';
-import { SignInFailed } from '../../model/sign-in/identity.ts';
+import { SignInError } from '../../model/sign-in/identity.ts';
 import { composeNotice } from '../../queries/rendering/compose-notice.ts';
 import { administratorIds } from '../../stores/accounts/administrators.ts';
 import { jobDoneUntil, recordJobDone } from '../../stores/job-marks/job-mark-store.ts';
@@ -36,7 +36,7 @@ export async function runDirectorySync(
     try {
       await syncOrganization(services, hub, directory, sync);
     } catch (error) {
-      const reason = error instanceof SignInFailed ? error.reason : detailOf(error);
+      const reason = error instanceof SignInError ? error.reason : detailOf(error);
       const fields = {
         event: 'directory_sync_failed',
         directory: directory.provider.id,

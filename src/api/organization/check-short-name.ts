@@ -2,7 +2,7 @@
 
 import { anyText, shortText } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { shortNameProblem } from '../../stores/organizations/short-names.ts';
+import { shortNameError } from '../../stores/organizations/short-names.ts';
 import { publicOperation } from '../operation.ts';
 
 export const checkShortName = publicOperation({
@@ -14,6 +14,6 @@ export const checkShortName = publicOperation({
   parameters: { subdomain: required(shortText, 'The short name.') },
   result: { msg: anyText },
   async handle({ reader }, { subdomain }) {
-    return { msg: (await shortNameProblem(reader, subdomain)) ?? 'available' };
+    return { msg: (await shortNameError(reader, subdomain)) ?? 'available' };
   },
 });

@@ -13,8 +13,8 @@ import { sealedRequests } from '../../model/push/requests.ts';
 import {
   administratorNeeded,
   noActiveDevice,
-  refusalFor,
   relayBroken,
+  testPushError,
 } from '../../model/push/test-refusals.ts';
 import { activeDevicesOf } from '../../stores/push/device-store.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
@@ -47,7 +47,7 @@ async function send(
   try {
     return await relay.notify(relayed, requests, deliveryId);
   } catch (error) {
-    throw refusalFor(error, services.log);
+    throw testPushError(error, services.log);
   }
 }
 

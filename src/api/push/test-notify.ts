@@ -9,7 +9,7 @@ import { plainTest } from '../../model/push/plain-payload.ts';
 import { plainPush } from '../../model/push/plain-push.ts';
 import type { PlainOutcome } from '../../model/push/relay.ts';
 import { relayedOrganization } from '../../model/push/relayed-organization.ts';
-import { administratorNeeded, refusalFor, relayBroken } from '../../model/push/test-refusals.ts';
+import { administratorNeeded, relayBroken, testPushError } from '../../model/push/test-refusals.ts';
 import type { PushTokenRow } from '../../model/push/token.ts';
 import { removeDeadTokens, tokensOf } from '../../stores/push/token-store.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
@@ -31,7 +31,7 @@ async function send(context: WriteContext, tokens: readonly PushTokenRow[]): Pro
       `plain-test.${organization.uuid}.${actor.account.id}.${nowMilliseconds()}`,
     );
   } catch (error) {
-    throw refusalFor(error, services.log);
+    throw testPushError(error, services.log);
   }
 }
 

@@ -4,7 +4,7 @@ import { id, integer, messageText } from '../../api-contract/codec.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
 import { reminderNote } from '../../model/reminders/reminder.ts';
 import { reminderAdded } from '../../model/reminders/reminder-events.ts';
-import { checkIsAhead } from '../../model/scheduled-messages/scheduled-message.ts';
+import { checkIsInFuture } from '../../model/scheduled-messages/scheduled-message.ts';
 import { composeContent } from '../../queries/rendering/compose-content.ts';
 import { writtenBy } from '../../queries/rendering/rendering.ts';
 import { inTables } from '../../stores/channel-access/lookup.ts';
@@ -33,7 +33,7 @@ export const createReminder = writeOperation({
   async handle(context, values) {
     const { actor, organizationUrl } = context;
     const dueAt = values.scheduled_delivery_timestamp;
-    checkIsAhead(dueAt);
+    checkIsInFuture(dueAt);
     const note = reminderNote(values.note);
     const message = await readableMessage(await context.requester(), values.message_id);
     const source = reminderText(message, note);

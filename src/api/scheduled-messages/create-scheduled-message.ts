@@ -6,7 +6,7 @@ import { optionally, required } from '../../api-contract/parameter.ts';
 import { normalizeContent } from '../../model/messages/content.ts';
 import { readByDefault } from '../../model/messages/reading-clients.ts';
 import {
-  checkIsAhead,
+  checkIsInFuture,
   type Destination,
   recipientsOf,
 } from '../../model/scheduled-messages/scheduled-message.ts';
@@ -63,7 +63,7 @@ export const createScheduledMessage = writeOperation({
     const destination = isForChannel(values.type)
       ? await inChannel(context, values.to, topicOf(values.topic))
       : await amongPeople(context, values.to);
-    checkIsAhead(dueAt);
+    checkIsInFuture(dueAt);
     const source = normalizeContent(values.content);
     const content = await composeContent(context, source, writtenBy(actor.account));
     const byDefault = readByDefault(actor.client) && isForOthers(destination, actor.account.id);

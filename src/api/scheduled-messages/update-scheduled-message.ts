@@ -7,7 +7,7 @@ import { optionally, required } from '../../api-contract/parameter.ts';
 import { normalizeContent } from '../../model/messages/content.ts';
 import {
   channelDestination,
-  checkIsAhead,
+  checkIsInFuture,
   type Destination,
   type ScheduledMessageRow,
 } from '../../model/scheduled-messages/scheduled-message.ts';
@@ -78,7 +78,7 @@ export const updateScheduledMessage = writeOperation({
     if (type !== undefined && isForChannel(type) && topic === undefined) {
       throw badRequest('Topic required when updating scheduled message type to channel.');
     }
-    if (dueAt !== undefined) checkIsAhead(dueAt);
+    if (dueAt !== undefined) checkIsInFuture(dueAt);
     const present = await scheduledMessageById(reader, actor.account.id, scheduled_message_id);
     if (!present) throw await unchangeable(reader, actor.account.id, scheduled_message_id);
     const destination = await newDestination(context, present, { type, to, topic });

@@ -8,7 +8,7 @@ import { endQueuesOf } from '../../events/end-queues.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { isDisposableAddress } from '../../model/accounts/disposable-addresses.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import { invalidValue, scimRefusal } from '../../model/scim/refusals.ts';
+import { invalidValue, scimError } from '../../model/scim/refusals.ts';
 import { checkRoleValues, roleOfValues, type StoredScimUser } from '../../model/scim/resources.ts';
 import type { UserForm } from '../../model/scim/user-form.ts';
 import { type ResultingName, resultingName } from '../../model/scim/user-names.ts';
@@ -23,17 +23,17 @@ import type { KnownUser, ScimUnit } from './place.ts';
 
 /** 409: another account has the email address. */
 export function addressTaken(): Error {
-  return scimRefusal(409, 'uniqueness', 'Another account has this userName.');
+  return scimError(409, 'uniqueness', 'Another account has this userName.');
 }
 
 /** 409: a deactivated account has the external id. */
 export function externalIdTaken(): Error {
-  return scimRefusal(409, 'uniqueness', 'A deactivated account has this externalId. Reactivate it instead.');
+  return scimError(409, 'uniqueness', 'A deactivated account has this externalId. Reactivate it instead.');
 }
 
 /** 409: the person was erased. */
 export function personErased(): Error {
-  return scimRefusal(
+  return scimError(
     409,
     'uniqueness',
     'This person was erased. Invite them, if they are to have a new account.',
@@ -89,11 +89,7 @@ function updatedUserData(
 export async function deactivateUser(unit: ScimUnit, account: Account): Promise<void> {
   const { writer, organization } = unit;
   if (account.role === Role.owner && (await countOtherOwners(writer, account.id)) === 0)
-    throw scimRefusal(
-      403,
-      undefined,
-      'This is the only owner of the organization, who cannot be deactivated.',
-    );
+    throw scimError(403, undefined, 'This is the only owner of the organization, who cannot be deactivated.');
   await deactivateWithBots(writer, organization, account);
   await recordScimDeactivation(writer, account.id);
 }
@@ -104,7 +100,7 @@ export async function deactivateUser(unit: ScimUnit, account: Account): Promise<
  */
 async function reactivateUser({ writer, organization }: ScimUnit, account: Account): Promise<void> {
   if (!(await isDeactivatedByScim(writer, account.id)))
-    throw scimRefusal(
+    throw scimError(
       403,
       undefined,
       `This account was deactivated in ${organization.name}, not by SCIM. Ask an administrator to reactivate it there.`,
@@ -124,7 +120,7 @@ export async function applyForm(unit: ScimUnit, user: KnownUser, form: PreparedF
   const { writer, organization } = unit;
   const { account, stored } = user;
   if (!account.isEmailConfirmed && form.active !== false)
-    throw scimRefusal(
+    throw scimError(
       409,
       'uniqueness',
       'The address of this account is not confirmed, so it may be another person’s. Confirm or deactivate the account first.',

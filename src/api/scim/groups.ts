@@ -13,7 +13,7 @@ import type { UserGroup } from '../../model/groups/group.ts';
 import { checkedGroupName } from '../../model/groups/group-rules.ts';
 import type { ScimBody } from '../../model/scim/body-values.ts';
 import { changedGroup, type GroupForm, wholeGroup } from '../../model/scim/group-form.ts';
-import { invalidValue, noSuchResource, scimRefusal } from '../../model/scim/refusals.ts';
+import { invalidValue, noSuchResource, scimError } from '../../model/scim/refusals.ts';
 import { groupIdIn, isVisibleGroup } from '../../model/scim/resources.ts';
 import type { Writer } from '../../storage/session.ts';
 import { activeAmong, peopleAmong } from '../../stores/accounts/account-store.ts';
@@ -22,7 +22,7 @@ import { putExternalGroupId } from '../../stores/scim/scim-store.ts';
 import { type ScimUnit, type ScimWork, written } from './place.ts';
 
 function nameTaken(name: string): ApiError {
-  return scimRefusal(409, 'uniqueness', `There is a group "${name}" already.`);
+  return scimError(409, 'uniqueness', `There is a group "${name}" already.`);
 }
 
 /**
@@ -139,11 +139,7 @@ export function removeGroup(work: ScimWork, id: string): Promise<void> {
     } catch (error) {
       const isInUse = error instanceof ApiError && error.code === 'CANNOT_DEACTIVATE_GROUP_IN_USE';
       if (!isInUse) throw error;
-      throw scimRefusal(
-        409,
-        undefined,
-        `"${group.name}" is used in permissions or within other groups here.`,
-      );
+      throw scimError(409, undefined, `"${group.name}" is used in permissions or within other groups here.`);
     }
     await putExternalGroupId(writer, group.id, null);
   });

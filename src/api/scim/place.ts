@@ -2,7 +2,7 @@
 
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { noSuchResource, scimRefusal } from '../../model/scim/refusals.ts';
+import { noSuchResource, scimError } from '../../model/scim/refusals.ts';
 import {
   accountIdIn,
   isGone,
@@ -63,7 +63,7 @@ export async function userNamed(writer: Writer, id: string): Promise<KnownUser> 
   const account = accountId === undefined ? undefined : await accountById(writer, accountId);
   if (!account) throw noSuchResource(id);
   if (!isUser(account))
-    throw scimRefusal(403, undefined, `"${id}" is a bot; bots belong to people here and not to a directory.`);
+    throw scimError(403, undefined, `"${id}" is a bot; bots belong to people here and not to a directory.`);
   const stored = (await scimUsers(writer, [account.id])).get(account.id);
   if (isGone(account, stored)) throw noSuchResource(id);
   return { account, stored };

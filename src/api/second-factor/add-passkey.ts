@@ -4,7 +4,7 @@ import { confirmPasskey } from '../../actions/accounts/log-in-step.ts';
 import { anyText, id, list } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { logInDependenciesOf } from '../authentication/log-in-place.ts';
-import { ownRow, refusedHere } from '../authentication/own-proof.ts';
+import { ownRow, rethrowAsBadRequest } from '../authentication/own-proof.ts';
 import { newPasskeyAnswer, passkeyName, relyingPartyOf } from '../authentication/passkey-answers.ts';
 import { writeOperation } from '../operation.ts';
 
@@ -31,7 +31,7 @@ export const addOwnPasskey = writeOperation({
     const newPasskey = { name, answer: passkey, relyingParty: relyingPartyOf(context), step: 'add' } as const;
     const attempt = { loginMethod: 'settings', source: context.source } as const;
     const adding = confirmPasskey(logInDependenciesOf(context), await ownRow(context), attempt, newPasskey);
-    const added = await adding.catch(refusedHere);
+    const added = await adding.catch(rethrowAsBadRequest);
     return { passkey_id: added.id, recovery_codes: [...added.recoveryCodes] };
   },
 });

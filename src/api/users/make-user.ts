@@ -11,12 +11,16 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import { checkPassword, organizationWords } from '../../model/passwords/passwords.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountRowByEmail, readAccounts } from '../../stores/accounts/account-store.ts';
-import { type AddressProblem, addressProblemNow, isEmailAddress } from '../../stores/accounts/email-rules.ts';
+import {
+  type AddressErrorKind,
+  addressErrorKindNow,
+  isEmailAddress,
+} from '../../stores/accounts/email-rules.ts';
 import type { InOrganization, WithKeyring } from '../../stores/acting.ts';
 import { noticesOfJoining } from '../../stores/joining/welcome.ts';
 import { insertNotices, type PendingNoticeRow } from '../../stores/pending-notices/pending-notice-store.ts';
 
-const addressErrors: Readonly<Record<AddressProblem, (email: string) => string>> = {
+const addressErrors: Readonly<Record<AddressErrorKind, (email: string) => string>> = {
   plus: () => 'Email addresses containing + are not allowed.',
   outside: (email) => `Email '${email}' not allowed in this organization`,
   disposable: () => 'Disposable email addresses are not allowed in this organization',
@@ -52,7 +56,7 @@ export async function preparedUser(
 
 async function checkAddress(writer: Writer, organization: Organization, user: NewUser): Promise<void> {
   const { email, isDisposable } = user;
-  const problem = await addressProblemNow(writer, organization, email, isDisposable);
+  const problem = await addressErrorKindNow(writer, organization, email, isDisposable);
   if (problem) throw badRequest(addressErrors[problem](email));
   if (await accountRowByEmail(writer, email)) throw badRequest('Email is already in use.');
 }

@@ -7,7 +7,7 @@ import { type CopiedDatabase, compareTables, copyDatabase } from '../../backups/
 import { dataFileNames } from '../../backups/form.ts';
 import { syncFolder } from '../../files/sync-folder.ts';
 import { growingCopyOf, makeDataDirectory } from '../../server/data-directory.ts';
-import { refuseUnfinishedRestore } from '../../server/restore-marker.ts';
+import { rejectUnfinishedRestore } from '../../server/restore-marker.ts';
 import { type Claim, claimDataDirectory } from '../../server/single-server.ts';
 import { PostgresRows } from '../../storage/rows/postgres-rows.ts';
 import type { RowSource } from '../../storage/rows/rows.ts';
@@ -82,7 +82,7 @@ async function copy(source: DatabaseLocation, target: Target): Promise<CopiedDat
   try {
     for (const directory of directories) {
       await makeDataDirectory(directory);
-      await refuseUnfinishedRestore(directory);
+      await rejectUnfinishedRestore(directory);
       claims.push(await claimDataDirectory(directory));
     }
     return await withSource(source, (rows) =>

@@ -3,7 +3,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { Progress } from '../../backups/refusal.ts';
 import { databaseFlags } from '../command-database.ts';
-import { unreadable } from '../flag-values.ts';
+import { argumentError } from '../flag-values.ts';
 import { progressOnStandardError } from '../progress.ts';
 import { UsageError } from '../usage.ts';
 
@@ -28,6 +28,6 @@ export function givenTo(
       throw new UsageError(`Usage: ${[name, ...words].join(' ')}. See ${name} --help.`, 2);
     return { values, words: positionals };
   } catch (error) {
-    throw error instanceof UsageError ? error : unreadable(error, `${name} --help`);
+    throw error instanceof UsageError ? error : argumentError(error, `${name} --help`);
   }
 }

@@ -2,7 +2,7 @@
 
 import { ApiError } from '../../api-contract/error.ts';
 import { codeOf, messageOf } from '../../api-contract/error-detail.ts';
-import { BackupRefused } from '../../backups/refusal.ts';
+import { BackupError } from '../../backups/refusal.ts';
 import { UnusableFileStore } from '../../files/file-store.ts';
 import { endProgress } from '../progress.ts';
 import { UsageError } from '../usage.ts';
@@ -20,7 +20,7 @@ export async function withRefusals<T>(work: () => Promise<T>): Promise<T> {
 
 /** Rethrows an expected failure as a `UsageError`, and others unchanged. */
 export function rethrow(error: unknown): never {
-  if (error instanceof BackupRefused || error instanceof UnusableFileStore || error instanceof ApiError)
+  if (error instanceof BackupError || error instanceof UnusableFileStore || error instanceof ApiError)
     throw new UsageError(causeOf(error));
   // System errors, which name the file: no space, no permission, no such folder.
   if (error instanceof Error && 'syscall' in error && codeOf(error) !== undefined)

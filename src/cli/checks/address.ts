@@ -11,7 +11,7 @@ import { DAY } from '../../api-contract/time.ts';
 import { HttpClient } from '../../integrations/http/http-client.ts';
 import { isLoopbackName } from '../../model/loopback.ts';
 import type { ServeOptions } from '../serve-options.ts';
-import { type Finding, right, wrong } from './finding.ts';
+import { type Finding, failed, right } from './finding.ts';
 
 const WAIT_MILLISECONDS = 10_000;
 /** Certificates are usually renewed a month before they expire. */
@@ -79,7 +79,7 @@ export async function checkAddress({ publicUrl, host }: ServeOptions): Promise<F
   const url = new URL(publicUrl);
   const isLoopback = isLoopbackName(url.hostname.replace(/^\[|\]$/g, ''));
   if (url.protocol === 'http:' && !isLoopback)
-    return wrong(
+    return failed(
       'url',
       `${publicUrl} is not encrypted, so passwords and messages can be intercepted. Put a proxy with a certificate in front of the server and set --url to https://… (docs/guide/running-a-server.md).`,
     );
@@ -88,5 +88,5 @@ export async function checkAddress({ publicUrl, host }: ServeOptions): Promise<F
     (await answerProblem(publicUrl));
   return problem === undefined
     ? right('url', `${publicUrl} reaches a Parley server.`)
-    : wrong('url', `${publicUrl}: ${problem}.`);
+    : failed('url', `${publicUrl}: ${problem}.`);
 }

@@ -6,7 +6,7 @@ import { openUntriedFileStore } from '../../files/open-store.ts';
 import { readVideoCallConfiguration } from '../../integrations/calls/configuration.ts';
 import { readSignInFile } from '../../integrations/sign-in/sign-in-file.ts';
 import { readKeyring } from '../../server/keyring.ts';
-import { refuseUnfinishedRestore } from '../../server/restore-marker.ts';
+import { rejectUnfinishedRestore } from '../../server/restore-marker.ts';
 import { PostgresRows } from '../../storage/rows/postgres-rows.ts';
 import type { RowSource } from '../../storage/rows/rows.ts';
 import { SqliteRows } from '../../storage/rows/sqlite-rows.ts';
@@ -15,7 +15,7 @@ import { parseServeOptions, type ServeOptions } from '../serve-options.ts';
 import { checkAddress } from './address.ts';
 import { checkDatabase, checkSecret } from './database.ts';
 import { checkFiles } from './files.ts';
-import { type Finding, findingsText, found, right, wrong } from './finding.ts';
+import { type Finding, failed, findingsText, found, right } from './finding.ts';
 import { checkDataDirectory, checkDisk } from './machine.ts';
 import { checkClock, checkMail, checkRelay } from './outside.ts';
 import { checkSignIn } from './sign-in.ts';
@@ -60,7 +60,7 @@ async function allFindings(options: ServeOptions): Promise<Finding[]> {
   let rows: (RowSource & { close(): unknown }) | undefined;
   const database = await found('database', async () => {
     rows = await openedRows(options);
-    return rows ? checkDatabase(rows) : wrong('database', `No database found in ${options.dataDirectory}.`);
+    return rows ? checkDatabase(rows) : failed('database', `No database found in ${options.dataDirectory}.`);
   });
   findings.push(database);
   const openRows = rows;
@@ -89,7 +89,7 @@ async function checkConfiguration({ dataDirectory, signInFile }: ServeOptions): 
 }
 
 async function openedRows({ databaseUrl, dataDirectory }: ServeOptions) {
-  await refuseUnfinishedRestore(dataDirectory);
+  await rejectUnfinishedRestore(dataDirectory);
   if (databaseUrl !== undefined) return PostgresRows.connect(databaseUrl);
   const file = join(dataDirectory, 'parley.db');
   return existsSync(file) ? SqliteRows.readOnly(file) : undefined;
@@ -97,6 +97,6 @@ async function openedRows({ databaseUrl, dataDirectory }: ServeOptions) {
 
 async function checkFilesOf(rows: RowSource, { dataDirectory, s3 }: ServeOptions): Promise<Finding> {
   const keyring = await readKeyring(dataDirectory);
-  if (!keyring) return wrong('files', 'The files cannot be checked without the secret.');
+  if (!keyring) return failed('files', 'The files cannot be checked without the secret.');
   return checkFiles(rows, await openUntriedFileStore(dataDirectory, s3), keyring);
 }

@@ -7,7 +7,7 @@ import { newestSchema } from '../../storage/migrations/migrate.ts';
 import { ownTables } from '../../storage/rows/own-tables.ts';
 import type { RowSource } from '../../storage/rows/rows.ts';
 import { idCounters, schemaOf, type TableStructure } from '../../storage/rows/table-structure.ts';
-import { type Finding, right, wrong } from './finding.ts';
+import { type Finding, failed, right } from './finding.ts';
 
 /** Columns that hold ids of another table's rows, in every state that a unit of work commits. */
 const references = {
@@ -31,14 +31,14 @@ const SHOWN = 5;
 /** Checks the whole database without changing it. */
 export async function checkDatabase(rows: RowSource): Promise<Finding> {
   const schema = await schemaOf(rows);
-  if (schema === 0) return wrong('database', 'The database is empty. No server has used it yet.');
+  if (schema === 0) return failed('database', 'The database is empty. No server has used it yet.');
   if (schema > newestSchema)
-    return wrong(
+    return failed(
       'database',
       `The database is from a newer version of Parley (schema ${schema}, not ${newestSchema}).`,
     );
   if (schema < newestSchema)
-    return wrong(
+    return failed(
       'database',
       `The database is from an older version of Parley (schema ${schema}, not ${newestSchema}). Start the server to upgrade it.`,
     );
@@ -51,7 +51,7 @@ export async function checkDatabase(rows: RowSource): Promise<Finding> {
   if (problems.length === 0)
     return right('database', `${tables.length} tables are readable and consistent (schema ${schema}).`);
   const more = problems.length > SHOWN ? `; and ${problems.length - SHOWN} more` : '';
-  return wrong('database', `${problems.slice(0, SHOWN).join('; ')}${more}.`);
+  return failed('database', `${problems.slice(0, SHOWN).join('; ')}${more}.`);
 }
 
 async function brokenPages({ execute }: RowSource): Promise<string[]> {
@@ -115,12 +115,12 @@ export async function checkSecret(rows: RowSource, dataDirectory: string): Promi
   if (own)
     return secretMark(own) === row.secret_mark
       ? right('secret', 'The secret matches the database.')
-      : wrong(
+      : failed(
           'secret',
           `The secret in ${dataDirectory} does not match the database. Restore the right one from a backup.`,
         );
   return row.shared_secret === null
-    ? wrong('secret', `The secret is missing from ${dataDirectory}. Restore it from a backup.`)
+    ? failed('secret', `The secret is missing from ${dataDirectory}. Restore it from a backup.`)
     : right(
         'secret',
         'The secret is not in the data directory. The server copies it from the database when it starts.',

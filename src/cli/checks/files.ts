@@ -8,7 +8,7 @@ import { exportFolder } from '../../model/exports/files.ts';
 import { uploadFolder } from '../../model/uploads/files.ts';
 import type { RowSource } from '../../storage/rows/rows.ts';
 import { secretOf } from '../../stores/exports/export.ts';
-import { type Finding, right, wrong } from './finding.ts';
+import { type Finding, failed, right } from './finding.ts';
 import { Suspects } from './suspects.ts';
 
 const BATCH = 500;
@@ -26,7 +26,7 @@ export async function checkFiles(rows: RowSource, store: FileStore, keyring: Key
     ...(missing.count > 0 ? [`${missing.count} of ${expected} files are missing: ${missing.text}`] : []),
     ...(left.count > 0 ? [`${left.count} files are not in the database: ${left.text}`] : []),
   ];
-  return wrong('files', `${problems.join('; ')}.`);
+  return failed('files', `${problems.join('; ')}.`);
 }
 
 /** The part of a path that identifies a row. */

@@ -16,7 +16,7 @@ export function right(check: string, detail: string): Finding {
 }
 
 /** A check that failed. */
-export function wrong(check: string, detail: string): Finding {
+export function failed(check: string, detail: string): Finding {
   return { check, is_right: false, detail };
 }
 
@@ -26,7 +26,7 @@ export async function found(check: string, run: () => Promise<Finding>): Promise
     return await run();
   } catch (error) {
     const cause = error instanceof ApiError && error.cause instanceof Error ? error.cause : error;
-    return wrong(check, `${messageOf(cause).replace(/\.$/, '')}.`);
+    return failed(check, `${messageOf(cause).replace(/\.$/, '')}.`);
   }
 }
 

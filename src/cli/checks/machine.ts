@@ -4,14 +4,14 @@ import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { MEBIBYTE } from '../../api-contract/limits.ts';
 import { openToOthers } from '../../server/data-directory.ts';
-import { type Finding, right, wrong } from './finding.ts';
+import { type Finding, failed, right } from './finding.ts';
 
 /** Checks that other users of the machine cannot read the data directory. */
 export async function checkDataDirectory(path: string): Promise<Finding> {
   const open = await openToOthers(path);
   if (open.length === 0) return right('data', `Only the owner can read ${path}.`);
   const named = open.map(({ file, mode }) => `${file} (mode ${mode})`).join(', ');
-  return wrong(
+  return failed(
     'data',
     `Other users of this machine can read ${named}, including keys and messages. Run chmod -R go= ${path} to prevent this.`,
   );
@@ -50,7 +50,7 @@ export async function checkDisk(path: string, space: typeof spaceOf = spaceOf): 
   const { free, total } = await space(path);
   const freeText = `${sizeIn(free)} of ${sizeIn(total)} free on the disk of ${path}.`;
   if (free >= Math.min(GIBIBYTE, total * LOW_PART)) return right('disk', freeText);
-  return wrong(
+  return failed(
     'disk',
     `${freeText} When the disk is full, people can no longer send messages. Free some space or use a larger disk.`,
   );

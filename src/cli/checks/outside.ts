@@ -7,7 +7,7 @@ import { HttpClient } from '../../integrations/http/http-client.ts';
 import { verifyMailServer } from '../../integrations/mail/transport.ts';
 import type { RowSource } from '../../storage/rows/rows.ts';
 import type { ServeOptions } from '../serve-options.ts';
-import { type Finding, right, wrong } from './finding.ts';
+import { type Finding, failed, right } from './finding.ts';
 
 const WAIT_MILLISECONDS = 20_000;
 
@@ -36,7 +36,7 @@ export async function checkRelay({ pushRelay }: ServeOptions): Promise<Finding> 
   // Any answer below 500 is enough, since a relay may not have this page.
   return status < 500
     ? right('relay', `${pushRelay.url} answers.`)
-    : wrong('relay', `${pushRelay.url} answers with status ${status}.`);
+    : failed('relay', `${pushRelay.url} answers with status ${status}.`);
 }
 
 /** How many seconds the newest message is in the future; normally negative. */
@@ -51,7 +51,7 @@ export async function checkClock(rows: RowSource | undefined): Promise<Finding> 
     const ahead = rows === undefined ? 0 : Math.round(await secondsAhead(rows));
     if (ahead <= limits.clockDifferenceSeconds)
       return right('clock', "This machine's clock is not behind the newest message.");
-    return wrong(
+    return failed(
       'clock',
       `This machine's clock is behind: the newest message is ${ahead} seconds in the future. Set the clock with NTP.`,
     );
@@ -61,7 +61,7 @@ export async function checkClock(rows: RowSource | undefined): Promise<Finding> 
   const seconds = Math.round((thisMoment().wall - Number(row?.told)) / 1000);
   if (Math.abs(seconds) <= limits.clockDifferenceSeconds)
     return right('clock', "This machine's clock agrees with the database's.");
-  return wrong(
+  return failed(
     'clock',
     `This machine's clock is ${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} the database's. Set both with NTP.`,
   );

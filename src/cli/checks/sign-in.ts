@@ -10,16 +10,16 @@ import { randomToken } from '../../model/accounts/credentials.ts';
 import type { SamlProvider } from '../../model/sign-in/configuration.ts';
 import type { DirectoryClient } from '../../model/sign-in/directory.ts';
 import type { CodeProviderClient, ProviderClient } from '../../model/sign-in/doors.ts';
-import { SignInFailed } from '../../model/sign-in/identity.ts';
+import { SignInError } from '../../model/sign-in/identity.ts';
 import type { ServeOptions } from '../serve-options.ts';
-import { type Finding, right, wrong } from './finding.ts';
+import { type Finding, failed, right } from './finding.ts';
 
 const WAIT_MILLISECONDS = 20_000;
 const TOKEN_LENGTH = 43;
 const REDIRECT_PATH = '/accounts/login/social/check';
 
 function reasonOf(error: unknown): string {
-  return error instanceof SignInFailed ? error.reason : messageOf(error).replace(/\.$/, '');
+  return error instanceof SignInError ? error.reason : messageOf(error).replace(/\.$/, '');
 }
 
 /** The problem of an address that does not answer. */
@@ -79,7 +79,7 @@ export async function checkSignIn({ signInFile, publicUrl = '' }: ServeOptions):
       return problemText === undefined ? [] : [`${provider.name} (${provider.id}): ${problemText}`];
     });
     const problems = (await Promise.all(results)).flat();
-    if (problems.length > 0) return wrong('sign-in', `${problems.join('; ')}.`);
+    if (problems.length > 0) return failed('sign-in', `${problems.join('; ')}.`);
     const names = checks.map(({ provider }) => provider.name).join(', ');
     return right(
       'sign-in',

@@ -2,7 +2,7 @@
 
 import { applyDirectorySync, planDirectorySync } from '../../api/authentication/directory-sync.ts';
 import { limits } from '../../api-contract/limits.ts';
-import { ConfigurationProblem } from '../../integrations/configuration/configuration-problem.ts';
+import { ConfigurationError } from '../../integrations/configuration/configuration-problem.ts';
 import { openSignIn, readSignInFile } from '../../integrations/sign-in/sign-in-file.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { directoryFor, type SignIn } from '../../model/sign-in/doors.ts';
@@ -95,6 +95,6 @@ async function signInOf(context: AtWork): Promise<SignIn> {
       await readSignInFile(textFlag(context, 'sign-in') ?? (process.env.PARLEY_SIGN_IN || undefined)),
     );
   } catch (error) {
-    throw error instanceof ConfigurationProblem ? new UsageError(error.message) : error;
+    throw error instanceof ConfigurationError ? new UsageError(error.message) : error;
   }
 }

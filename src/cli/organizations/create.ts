@@ -6,7 +6,7 @@ import { openApiKey } from '../../model/accounts/credentials.ts';
 import { openDeploymentKeyring } from '../../server/deployment-keyring.ts';
 import { accountRowById } from '../../stores/accounts/account-store.ts';
 import { DATABASE_HELP, databaseFlags, databaseLocation, withDatabase } from '../command-database.ts';
-import { firstLineOf, unreadable } from '../flag-values.ts';
+import { argumentError, firstLineOf } from '../flag-values.ts';
 import { printHelp } from '../print-help.ts';
 import { UsageError } from '../usage.ts';
 
@@ -38,7 +38,7 @@ function options(args: readonly string[]) {
       },
     }).values;
   } catch (error) {
-    throw unreadable(error, 'organization create --help');
+    throw argumentError(error, 'organization create --help');
   }
 }
 

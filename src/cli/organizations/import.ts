@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openFileStore } from '../../files/open-store.ts';
 import { Pictures } from '../../images/pictures.ts';
-import { ArchiveRefused } from '../../imports/archive/refusal.ts';
+import { InvalidArchive } from '../../imports/archive/refusal.ts';
 import { removeOwnArchives } from '../../imports/archive/work-folder.ts';
 import { importOrganization, tryArchive } from '../../imports/import-organization.ts';
 import { mailPasswordLinks } from '../../imports/mail-links.ts';
@@ -28,7 +28,7 @@ import {
   withPresentDatabase,
 } from '../command-database.ts';
 import { environmentFileStore } from '../file-store-options.ts';
-import { unreadable, webAddressIn } from '../flag-values.ts';
+import { argumentError, webAddressIn } from '../flag-values.ts';
 import { printHelp } from '../print-help.ts';
 import { endProgress, progressOnStandardError } from '../progress.ts';
 import { UsageError } from '../usage.ts';
@@ -83,7 +83,7 @@ function parsed(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
-    throw unreadable(error, 'organization import --help');
+    throw argumentError(error, 'organization import --help');
   }
 }
 
@@ -110,7 +110,7 @@ export async function importOrganizationCommand(args: readonly string[]): Promis
       else if (values['dry-run']) await runDryRun(file, values);
       else await withTarget(values, withDatabase, (target) => runImport(file, target, values));
     } catch (error) {
-      throw error instanceof ArchiveRefused ? new UsageError(error.message) : error;
+      throw error instanceof InvalidArchive ? new UsageError(error.message) : error;
     }
   });
 }

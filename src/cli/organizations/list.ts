@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { readAccounts } from '../../stores/accounts/account-store.ts';
 import { allOrganizationRows } from '../../stores/organizations/organization-store.ts';
 import { DATABASE_HELP, databaseFlags, databaseLocation, withPresentDatabase } from '../command-database.ts';
-import { unreadable } from '../flag-values.ts';
+import { argumentError } from '../flag-values.ts';
 import { table } from '../organization-command.ts';
 import { printHelp } from '../print-help.ts';
 
@@ -19,7 +19,7 @@ function parsed(args: readonly string[]) {
     const options = { ...databaseFlags, json: { type: 'boolean' }, help: { type: 'boolean' } } as const;
     return parseArgs({ args: [...args], options }).values;
   } catch (error) {
-    throw unreadable(error, 'organization list --help');
+    throw argumentError(error, 'organization list --help');
   }
 }
 

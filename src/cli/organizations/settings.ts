@@ -10,7 +10,7 @@ import {
 import { isRecord } from '../../api-contract/codec.ts';
 import { readVideoCallConfiguration } from '../../integrations/calls/configuration.ts';
 import { configuredCalls } from '../../integrations/calls/configured-calls.ts';
-import { ConfigurationProblem } from '../../integrations/configuration/configuration-problem.ts';
+import { ConfigurationError } from '../../integrations/configuration/configuration-problem.ts';
 import { openSignIn, readSignInFile } from '../../integrations/sign-in/sign-in-file.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { noSignIn, type SignIn } from '../../model/sign-in/doors.ts';
@@ -79,7 +79,7 @@ async function signInFor(methods: unknown): Promise<SignIn> {
   try {
     return await openSignIn(await readSignInFile(process.env.PARLEY_SIGN_IN || undefined));
   } catch (error) {
-    if (!(error instanceof ConfigurationProblem)) throw error;
+    if (!(error instanceof ConfigurationError)) throw error;
     const isSwitchedOff = !isRecord(methods) || Object.values(methods).includes(false);
     if (isSwitchedOff) throw new UsageError(error.message);
     return noSignIn;

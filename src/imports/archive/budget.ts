@@ -3,7 +3,7 @@
 
 import { statfs } from 'node:fs/promises';
 import { limits, MEBIBYTE } from '../../api-contract/limits.ts';
-import { ArchiveRefused } from './refusal.ts';
+import { InvalidArchive } from './refusal.ts';
 
 /** Free disk space is checked again after this many bytes or files. */
 const CHECK_BYTES = 64 * MEBIBYTE;
@@ -30,7 +30,7 @@ export class Budget {
   async addFiles(name: string, count: number): Promise<void> {
     this.#files += count;
     if (this.#files > limits.importFiles)
-      throw new ArchiveRefused(name, `the archive holds more than ${limits.importFiles} files and folders.`);
+      throw new InvalidArchive(name, `the archive holds more than ${limits.importFiles} files and folders.`);
     if (this.#files < this.#checkAtFiles) return;
     this.#checkAtFiles = this.#files + CHECK_FILES;
     await this.#checkDisk(name);
@@ -41,7 +41,7 @@ export class Budget {
     this.#bytes += bytes;
     const limit = limits.importExpandableBytes + this.#packedBytes * limits.importExpansion;
     if (this.#bytes > limit)
-      throw new ArchiveRefused(name, 'the archive unpacks to far more than any export of its size does.');
+      throw new InvalidArchive(name, 'the archive unpacks to far more than any export of its size does.');
     if (this.#bytes < this.#checkAtBytes) return;
     this.#checkAtBytes = this.#bytes + CHECK_BYTES;
     await this.#checkDisk(name);
@@ -50,6 +50,6 @@ export class Budget {
   async #checkDisk(name: string): Promise<void> {
     const { bavail, bsize } = await statfs(this.#folder);
     if (bavail * bsize < RESERVE_BYTES + CHECK_BYTES)
-      throw new ArchiveRefused(name, `there is no room left in ${this.#folder} to unpack it.`);
+      throw new InvalidArchive(name, `there is no room left in ${this.#folder} to unpack it.`);
   }
 }

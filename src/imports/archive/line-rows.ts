@@ -3,7 +3,7 @@
 import { messageOf } from '../../api-contract/error-detail.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { type ArchiveFile, piecesOf } from './archive-folder.ts';
-import { ArchiveRefused } from './refusal.ts';
+import { InvalidArchive } from './refusal.ts';
 import { Row } from './tables.ts';
 
 const LINE_BREAK = 0x0a;
@@ -17,7 +17,7 @@ export async function* linesOf(file: ArchiveFile): AsyncGenerator<readonly [numb
   const append = (bytes: Buffer) => {
     chunkBytes += bytes.length;
     if (chunkBytes > limits.importRowBytes)
-      throw new ArchiveRefused(position(), 'it is larger than any of an export.');
+      throw new InvalidArchive(position(), 'it is larger than any of an export.');
     if (bytes.length > 0) chunks.push(bytes);
   };
   for await (const piece of piecesOf(file)) {
@@ -56,7 +56,7 @@ export async function* lineRows(
     try {
       values = JSON.parse(line.toString('utf8'));
     } catch (error) {
-      throw new ArchiveRefused(`${nameOf(file)}, line ${number}`, `it is no JSON (${messageOf(error)}).`);
+      throw new InvalidArchive(`${nameOf(file)}, line ${number}`, `it is no JSON (${messageOf(error)}).`);
     }
     yield new RowClass(nameOf(file), `of line ${number}`, values);
   }

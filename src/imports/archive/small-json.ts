@@ -4,14 +4,14 @@ import { readFile } from 'node:fs/promises';
 import { messageOf } from '../../api-contract/error-detail.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { ArchiveFile } from './archive-folder.ts';
-import { ArchiveRefused } from './refusal.ts';
+import { InvalidArchive } from './refusal.ts';
 
-/** The content of a file. @throws ArchiveRefused if it is too large or not JSON */
+/** The content of a file. @throws InvalidArchive if it is too large or not JSON */
 export async function readJson({ name, path, size }: ArchiveFile): Promise<unknown> {
-  if (size > limits.importRowBytes) throw new ArchiveRefused(name, 'it is larger than any of an export.');
+  if (size > limits.importRowBytes) throw new InvalidArchive(name, 'it is larger than any of an export.');
   try {
     return JSON.parse((await readFile(path, 'utf8')).replace(/^\ufeff/, ''));
   } catch (error) {
-    throw new ArchiveRefused(name, `it is no JSON (${messageOf(error)}).`);
+    throw new InvalidArchive(name, `it is no JSON (${messageOf(error)}).`);
   }
 }

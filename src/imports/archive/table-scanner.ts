@@ -4,7 +4,7 @@
 
 import { messageOf } from '../../api-contract/error-detail.ts';
 import { limits } from '../../api-contract/limits.ts';
-import { ArchiveRefused } from './refusal.ts';
+import { InvalidArchive } from './refusal.ts';
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -106,7 +106,7 @@ export class TableScanner {
     return found;
   }
 
-  /** @throws ArchiveRefused for a file that ended before its JSON did */
+  /** @throws InvalidArchive for a file that ended before its JSON did */
   end(): void {
     if (!this.#hasBegun || this.#depth > 0) throw this.#error(0, 'it ends in the middle.');
   }
@@ -204,11 +204,11 @@ export class TableScanner {
       return JSON.parse(`[${text}]`);
     } catch (error) {
       const where = `${this.#file}, ${this.#table || 'the list'} from row ${this.#first} on`;
-      throw new ArchiveRefused(where, `it is no JSON (${messageOf(error)}).`);
+      throw new InvalidArchive(where, `it is no JSON (${messageOf(error)}).`);
     }
   }
 
-  #error(at: number, reason: string): ArchiveRefused {
-    return new ArchiveRefused(`${this.#file}, byte ${this.#position + at}`, reason);
+  #error(at: number, reason: string): InvalidArchive {
+    return new InvalidArchive(`${this.#file}, byte ${this.#position + at}`, reason);
   }
 }

@@ -5,7 +5,7 @@ import { isRecord } from '../../api-contract/codec.ts';
 import { messageOf } from '../../api-contract/error-detail.ts';
 import { limits, MEBIBYTE } from '../../api-contract/limits.ts';
 import { type ArchiveFile, piecesOf } from './archive-folder.ts';
-import { ArchiveRefused } from './refusal.ts';
+import { InvalidArchive } from './refusal.ts';
 import { type Rows, TableScanner } from './table-scanner.ts';
 
 /** Files up to this size are parsed at once, which takes half the time; larger ones are streamed. */
@@ -55,7 +55,7 @@ export async function* listRows(
     rows.map((values, at) => new RowClass(file.name, first + at, values));
   for await (const piece of piecesOf(file)) for (const rows of scanner.push(piece)) yield rowsOf(rows);
   scanner.end();
-  if (!scanner.isList) throw new ArchiveRefused(file.name, 'it is no list.');
+  if (!scanner.isList) throw new InvalidArchive(file.name, 'it is no list.');
 }
 
 /** All rows of the wanted tables of a file, by table; for tables that are held in memory anyway. */
@@ -86,7 +86,7 @@ function isId(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 && value <= limits.importedId;
 }
 
-/** A row of a table, with typed access to its fields. A field of the wrong type throws `ArchiveRefused` with its position. */
+/** A row of a table, with typed access to its fields. A field of the wrong type throws `InvalidArchive` with its position. */
 export class Row {
   readonly #location: string;
   readonly #index: number | string;
@@ -96,7 +96,7 @@ export class Row {
     this.#location = location;
     this.#index = index;
     if (typeof values !== 'object' || values === null || Array.isArray(values))
-      throw new ArchiveRefused(`${location}, row ${index}`, 'it is no record.');
+      throw new InvalidArchive(`${location}, row ${index}`, 'it is no record.');
     this.#values = values as Record<string, unknown>;
   }
 
@@ -129,7 +129,7 @@ export class Row {
 
   protected list(name: string): unknown[] {
     const list = this.any(name) ?? [];
-    if (!Array.isArray(list)) throw this.refusal(name, 'is no list.');
+    if (!Array.isArray(list)) throw this.error(name, 'is no list.');
     return list;
   }
 
@@ -143,26 +143,26 @@ export class Row {
   texts(name: string): string[] {
     const list = this.any(name) ?? [];
     if (!Array.isArray(list) || !list.every((one) => typeof one === 'string'))
-      throw this.refusal(name, 'is no list of texts.');
+      throw this.error(name, 'is no list of texts.');
     return list.map(cleanText);
   }
 
   /** The error for a field. */
-  refusal(name: string, reason: string): ArchiveRefused {
-    return new ArchiveRefused(`${this.#location}, row ${this.#index}`, `"${name}" ${reason}`);
+  error(name: string, reason: string): InvalidArchive {
+    return new InvalidArchive(`${this.#location}, row ${this.#index}`, `"${name}" ${reason}`);
   }
 
   /** A whole number from 1, within the range of the engines. */
   id(name: string): number {
     const value = this.any(name);
-    if (!isId(value)) throw this.refusal(name, 'is no id.');
+    if (!isId(value)) throw this.error(name, 'is no id.');
     return value;
   }
 
   /** A whole number from 0, within the range of the engines. */
   count(name: string): number {
     const value = this.any(name);
-    if (value !== 0 && !isId(value)) throw this.refusal(name, 'is no whole number.');
+    if (value !== 0 && !isId(value)) throw this.error(name, 'is no whole number.');
     return value;
   }
 
@@ -173,7 +173,7 @@ export class Row {
 
   number(name: string, otherwise?: number): number {
     const value = this.any(name) ?? otherwise;
-    if (typeof value !== 'number' || !Number.isFinite(value)) throw this.refusal(name, 'is no number.');
+    if (typeof value !== 'number' || !Number.isFinite(value)) throw this.error(name, 'is no number.');
     return value;
   }
 
@@ -184,7 +184,7 @@ export class Row {
 
   text(name: string, otherwise?: string): string {
     const value = this.any(name) ?? otherwise;
-    if (typeof value !== 'string') throw this.refusal(name, 'is no text.');
+    if (typeof value !== 'string') throw this.error(name, 'is no text.');
     return cleanText(value);
   }
 
@@ -194,14 +194,14 @@ export class Row {
 
   flag(name: string, otherwise = false): boolean {
     const value = this.any(name) ?? otherwise;
-    if (typeof value !== 'boolean') throw this.refusal(name, 'is neither true nor false.');
+    if (typeof value !== 'boolean') throw this.error(name, 'is neither true nor false.');
     return value;
   }
 
   ids(name: string): number[] {
     const value = this.any(name) ?? [];
     const isList = Array.isArray(value) && value.every(isId);
-    if (!isList) throw this.refusal(name, 'is no list of ids.');
+    if (!isList) throw this.error(name, 'is no list of ids.');
     return value as number[];
   }
 
@@ -212,7 +212,7 @@ export class Row {
     try {
       return JSON.parse(text);
     } catch (error) {
-      throw this.refusal(name, `is no JSON (${messageOf(error)}).`);
+      throw this.error(name, `is no JSON (${messageOf(error)}).`);
     }
   }
 }

@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib';
 import { isDiskFullError, messageOf } from '../../api-contract/error-detail.ts';
 import type { Budget } from './budget.ts';
 import { entryPath } from './entry-name.ts';
-import { ArchiveRefused } from './refusal.ts';
+import { InvalidArchive } from './refusal.ts';
 import { writeEntry } from './write-entry.ts';
 
 export async function untar(
@@ -33,12 +33,12 @@ export async function untar(
       } else if (header.type === 'pax-header' || header.type === 'pax-global-header') {
         await body.cancel();
       } else {
-        throw new ArchiveRefused(`entry ${lastEntry}`, `it is a ${header.type}, and not a file or a folder.`);
+        throw new InvalidArchive(`entry ${lastEntry}`, `it is a ${header.type}, and not a file or a folder.`);
       }
     }
   } catch (error) {
-    if (error instanceof ArchiveRefused || isDiskFullError(error)) throw error;
-    throw new ArchiveRefused(
+    if (error instanceof InvalidArchive || isDiskFullError(error)) throw error;
+    throw new InvalidArchive(
       `the archive, near ${lastEntry}`,
       `it is damaged or ends too soon (${messageOf(error)}).`,
     );

@@ -7,7 +7,7 @@ import { isDiskFullError, messageOf } from '../../api-contract/error-detail.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { Budget } from './budget.ts';
 import { entryPath } from './entry-name.ts';
-import { ArchiveRefused } from './refusal.ts';
+import { InvalidArchive } from './refusal.ts';
 import { writeEntry, writeSmallEntry } from './write-entry.ts';
 
 const END = 0x06054b50;
@@ -36,7 +36,7 @@ interface Entry {
   readonly offset: number;
 }
 
-const damaged = (reason: string) => new ArchiveRefused('the archive', reason);
+const damaged = (reason: string) => new InvalidArchive('the archive', reason);
 
 async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
@@ -92,7 +92,7 @@ class DirectoryWindow {
     return this.#at >= this.#end;
   }
 
-  /** The next `length` bytes. @throws ArchiveRefused if the directory ends before */
+  /** The next `length` bytes. @throws InvalidArchive if the directory ends before */
   async peek(length: number): Promise<Buffer> {
     if (this.#at + length > this.#end) throw damaged('its directory is damaged.');
     if (this.#bytes.length < length)
@@ -116,10 +116,10 @@ async function* entriesOf(window: DirectoryWindow): AsyncGenerator<Entry> {
     const directory = await window.peek(end);
     const name = directory.toString('utf8', HEAD_BYTES, nameEnd);
     if (directory.readUInt16LE(8) & 1)
-      throw new ArchiveRefused(`entry ${JSON.stringify(name)}`, 'it is encrypted.');
+      throw new InvalidArchive(`entry ${JSON.stringify(name)}`, 'it is encrypted.');
     const kind = (directory.readUInt32LE(38) >>> 16) & FILE_KIND;
     if (kind !== 0 && kind !== PLAIN_FILE && kind !== FOLDER)
-      throw new ArchiveRefused(
+      throw new InvalidArchive(
         `entry ${JSON.stringify(name)}`,
         'it is a link or the like, and not a file or a folder.',
       );
@@ -154,7 +154,7 @@ async function* contentOf(path: string, file: FileHandle, entry: Entry): AsyncGe
     packed.destroy();
     if (bytes === entry.bytes && checksum === entry.checksum) return;
   } else if (entry.bytes === 0) return;
-  throw new ArchiveRefused(`entry ${JSON.stringify(entry.name)}`, 'it is damaged.');
+  throw new InvalidArchive(`entry ${JSON.stringify(entry.name)}`, 'it is damaged.');
 }
 
 /** Small entries are unpacked without streams, which cost many times as much as the entry itself. */
@@ -173,7 +173,7 @@ function smallContentOf(file: FileHandle, entry: Entry, buffer: Buffer): Buffer 
   const packed = buffer.subarray(start, start + entry.packedBytes);
   const bytes = entry.method === 0 ? packed : inflated(packed, entry);
   if (bytes.length === entry.bytes && crc32(bytes) === entry.checksum) return bytes;
-  throw new ArchiveRefused(`entry ${JSON.stringify(entry.name)}`, 'it is damaged.');
+  throw new InvalidArchive(`entry ${JSON.stringify(entry.name)}`, 'it is damaged.');
 }
 
 function inflated(packed: Buffer, entry: Entry): Buffer {
@@ -181,7 +181,7 @@ function inflated(packed: Buffer, entry: Entry): Buffer {
   try {
     return inflateRawSync(packed, { maxOutputLength: Math.max(1, entry.bytes) });
   } catch {
-    throw new ArchiveRefused(`entry ${JSON.stringify(entry.name)}`, 'it is damaged.');
+    throw new InvalidArchive(`entry ${JSON.stringify(entry.name)}`, 'it is damaged.');
   }
 }
 
@@ -199,7 +199,7 @@ export async function unzip(path: string, folder: string, budget: Budget): Promi
         continue;
       }
       if (entry.method !== 0 && entry.method !== 8)
-        throw new ArchiveRefused(
+        throw new InvalidArchive(
           `entry ${JSON.stringify(entry.name)}`,
           'it is packed in a way that is not known.',
         );
@@ -208,8 +208,8 @@ export async function unzip(path: string, folder: string, budget: Budget): Promi
       else await writeEntry(folder, entry.name, contentOf(path, file, entry), budget);
     }
   } catch (error) {
-    if (error instanceof ArchiveRefused || isDiskFullError(error)) throw error;
-    throw new ArchiveRefused('the archive', `it is damaged or ends too soon (${messageOf(error)}).`);
+    if (error instanceof InvalidArchive || isDiskFullError(error)) throw error;
+    throw new InvalidArchive('the archive', `it is damaged or ends too soon (${messageOf(error)}).`);
   } finally {
     await file.close();
   }

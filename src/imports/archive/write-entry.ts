@@ -6,9 +6,9 @@ import { dirname, join, relative, sep } from 'node:path';
 import { codeOf } from '../../api-contract/error-detail.ts';
 import type { Budget } from './budget.ts';
 import { entryPath } from './entry-name.ts';
-import { ArchiveRefused } from './refusal.ts';
+import { InvalidArchive } from './refusal.ts';
 
-/** Writes an entry's bytes. @throws ArchiveRefused if the budget is exceeded or the name already exists */
+/** Writes an entry's bytes. @throws InvalidArchive if the budget is exceeded or the name already exists */
 export async function writeEntry(
   folder: string,
   name: string,
@@ -16,7 +16,7 @@ export async function writeEntry(
   budget: Budget,
 ): Promise<void> {
   const path = entryPath(name);
-  if (path === '') throw new ArchiveRefused(`entry ${JSON.stringify(name)}`, 'it has no name.');
+  if (path === '') throw new InvalidArchive(`entry ${JSON.stringify(name)}`, 'it has no name.');
   await budget.addFiles(path, 1);
   const file = await createFile(join(folder, path), path, budget);
   try {
@@ -37,7 +37,7 @@ export async function writeSmallEntry(
   budget: Budget,
 ): Promise<void> {
   const path = entryPath(name);
-  if (path === '') throw new ArchiveRefused(`entry ${JSON.stringify(name)}`, 'it has no name.');
+  if (path === '') throw new InvalidArchive(`entry ${JSON.stringify(name)}`, 'it has no name.');
   await budget.addFiles(path, 1);
   await budget.addBytes(path, bytes.length);
   const target = join(folder, path);
@@ -73,11 +73,11 @@ async function makeParent(target: string, path: string, budget: Budget): Promise
   if (made !== undefined) await budget.addFiles(path, relative(dirname(made), parent).split(sep).length);
 }
 
-/** Converts disk errors that the archive caused to `ArchiveRefused`; returns others unchanged. */
+/** Converts disk errors that the archive caused to `InvalidArchive`; returns others unchanged. */
 function explained(error: unknown, path: string): unknown {
   const code = codeOf(error);
   if (code === 'EEXIST' || code === 'ENOTDIR' || code === 'EISDIR')
-    return new ArchiveRefused(path, 'it is in the archive twice, or is a file and a folder at once.');
-  if (code === 'ENAMETOOLONG') return new ArchiveRefused(path, 'its name is too long.');
+    return new InvalidArchive(path, 'it is in the archive twice, or is a file and a folder at once.');
+  if (code === 'ENAMETOOLONG') return new InvalidArchive(path, 'its name is too long.');
   return error;
 }

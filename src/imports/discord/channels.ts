@@ -1,7 +1,7 @@
 // Maps the channels and threads of a Discord export. An export does not contain who may read a channel. All channels
 // therefore become private, with the owner and the people who wrote there; the owner makes the public ones public.
 
-import { ArchiveRefused } from '../archive/refusal.ts';
+import { InvalidArchive } from '../archive/refusal.ts';
 import type { Row } from '../archive/tables.ts';
 import type { ImportedChannel, ImportedSubscription } from '../records/directory.ts';
 import { channelWith } from '../shaping/channels.ts';
@@ -118,5 +118,5 @@ export function chosenGuild(
     chosenServer === undefined
       ? `${servers.length} servers; name one with --team`
       : `${matches.length === 0 ? 'no server' : 'several servers'} ${JSON.stringify(chosenServer)}`;
-  throw new ArchiveRefused('the archive', `it holds ${summary}. It has: ${list.join(', ')}.`);
+  throw new InvalidArchive('the archive', `it holds ${summary}. It has: ${list.join(', ')}.`);
 }

@@ -117,14 +117,14 @@ export class MattermostAccounts {
   }
 
   #addCandidate(row: Row, candidate: Candidate): void {
-    if (this.#candidates.has(keyOf(candidate.username))) throw row.refusal('username', 'is there twice.');
+    if (this.#candidates.has(keyOf(candidate.username))) throw row.error('username', 'is there twice.');
     this.#candidates.set(keyOf(candidate.username), candidate);
   }
 
   /** Numbers the members. @throws ArchiveRefused if nobody could log in */
   begin(): void {
     this.#giveAddresses();
-    this.#missing.refuseUnreachable('people', this.#notes);
+    this.#missing.checkAllReachable('people', this.#notes);
     for (const candidate of this.#candidates.values()) if (candidate.isMember) this.#addAccount(candidate);
   }
 

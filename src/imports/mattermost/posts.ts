@@ -40,7 +40,7 @@ export type PostConversation = { readonly channelId: number } | { readonly membe
 
 function secondsIn(row: Row, name: string): number {
   const value = row.number(name);
-  if (value < 0 || value > MAX_MILLISECONDS) throw row.refusal(name, 'is no time.');
+  if (value < 0 || value > MAX_MILLISECONDS) throw row.error(name, 'is no time.');
   return value / 1000;
 }
 

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
 import { beginningOf } from '../archive/beginning.ts';
 import { lineRows } from '../archive/line-rows.ts';
-import { ArchiveRefused } from '../archive/refusal.ts';
+import { InvalidArchive } from '../archive/refusal.ts';
 import type { Row } from '../archive/tables.ts';
 import { preparedReader } from '../prepared/prepare.ts';
 import type { PreparedArchive } from '../prepared/prepared-archive.ts';
@@ -52,14 +52,14 @@ function bulkFilesIn({ files }: ArchiveFolder): ArchiveFile[] {
 
 /** The record of a line. */
 function recordOf(line: Row, kind: string): Row {
-  if (!line.has(kind)) throw line.refusal(kind, 'is missing.');
+  if (!line.has(kind)) throw line.error(kind, 'is missing.');
   return line.record(kind);
 }
 
-/** @throws ArchiveRefused for lines of a newer format */
+/** @throws InvalidArchive for lines of a newer format */
 function checkVersion(line: Row): void {
   const version = line.number('version');
-  if (version !== VERSION) throw line.refusal('version', `is ${version}, and only ${VERSION} is known.`);
+  if (version !== VERSION) throw line.error('version', `is ${version}, and only ${VERSION} is known.`);
 }
 
 async function selectTeam(
@@ -74,13 +74,13 @@ async function selectTeam(
   const [only] = matches;
   if (only && matches.length === 1) return { team: only, isOnly: teams.length === 1 };
   const names = teams.map((team) => JSON.stringify(team.text('name'))).join(', ');
-  if (teams.length === 0) throw new ArchiveRefused('the archive', 'it holds no team.');
+  if (teams.length === 0) throw new InvalidArchive('the archive', 'it holds no team.');
   if (chosenName !== undefined)
-    throw new ArchiveRefused(
+    throw new InvalidArchive(
       'the archive',
       `it holds ${matches.length === 0 ? 'no team' : 'several teams'} "${chosenName}". It has: ${names}.`,
     );
-  throw new ArchiveRefused('the archive', `it holds several teams; name one with --team. It has: ${names}.`);
+  throw new InvalidArchive('the archive', `it holds several teams; name one with --team. It has: ${names}.`);
 }
 
 /** Everything in an archive except its posts. */
@@ -153,11 +153,11 @@ function conversationOf(
   if (kind === 'post') {
     if (row.text('team') !== team) return undefined;
     const channel = channels.called(row.text('channel'));
-    if (!channel) throw row.refusal('channel', 'is not in the archive.');
+    if (!channel) throw row.error('channel', 'is not in the archive.');
     return { channelId: channel.id };
   }
   const members = row.texts('channel_members');
-  if (members.length === 0) throw row.refusal('channel_members', 'is empty.');
+  if (members.length === 0) throw row.error('channel_members', 'is empty.');
   if (!isOnly && !members.every((username) => accounts.isMember(username))) return undefined;
   return { members: [...new Set(members.map((username) => accounts.of(username)))] };
 }
@@ -173,7 +173,7 @@ async function prepareAll(
 ): Promise<PreparedDirectory> {
   const [list, another] = bulkFilesIn(folder);
   if (!list || another)
-    throw new ArchiveRefused('the archive', 'it holds no list of what is in it, or several.');
+    throw new InvalidArchive('the archive', 'it holds no list of what is in it, or several.');
   const notes = new Notes();
   const { team, isOnly } = await selectTeam(list, choices.team);
   const name = team.text('name');

@@ -16,7 +16,7 @@ import { newestSchema } from '../../storage/migrations/migrate.ts';
 import { type TableSum, TableSummer } from '../../storage/rows/rows.ts';
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
 import { linesOf } from '../archive/line-rows.ts';
-import { ArchiveRefused } from '../archive/refusal.ts';
+import { InvalidArchive } from '../archive/refusal.ts';
 
 /** Whether an archive is a Parley export, complete or not. */
 export function isOwn({ files }: ArchiveFolder): boolean {
@@ -32,28 +32,28 @@ const isTableName = (value: unknown) => typeof value === 'string' && /^[a-z][a-z
 async function recordIn(folder: ArchiveFolder, name: string): Promise<Readonly<Record<string, unknown>>> {
   const file = folder.file(name);
   if (file.size > limits.importRowBytes)
-    throw new ArchiveRefused(name, 'it is larger than any of an export.');
+    throw new InvalidArchive(name, 'it is larger than any of an export.');
   let value: unknown;
   try {
     value = JSON.parse(await readFile(file.path, 'utf8'));
   } catch {
-    throw new ArchiveRefused(name, 'it is no JSON.');
+    throw new InvalidArchive(name, 'it is no JSON.');
   }
-  if (!isRecord(value)) throw new ArchiveRefused(name, 'it is no record.');
+  if (!isRecord(value)) throw new InvalidArchive(name, 'it is no record.');
   return value;
 }
 
 /**
- * The archive's header. @throws ArchiveRefused if the archive is less than an organization, or from a newer version
+ * The archive's header. @throws InvalidArchive if the archive is less than an organization, or from a newer version
  */
 export async function readOwnHeader(folder: ArchiveFolder): Promise<OwnHeader> {
   if (!folder.files.has(OWN_HEADER))
-    throw new ArchiveRefused(
+    throw new InvalidArchive(
       'the archive',
       'this export of Parley holds only a part of an organization: "organization export --type full_without_consent" writes one that can be imported.',
     );
   const header = await recordIn(folder, OWN_HEADER);
-  const refuse = (reason: string) => new ArchiveRefused(OWN_HEADER, reason);
+  const refuse = (reason: string) => new InvalidArchive(OWN_HEADER, reason);
   if (header.format !== OWN_FORMAT) throw refuse('it does not begin an export of Parley.');
   const isNewer = !isCount(header.schema) || header.schema > newestSchema;
   if (header.version !== OWN_VERSION || isNewer)
@@ -89,11 +89,11 @@ export async function readOwnManifest(folder: ArchiveFolder): Promise<OwnManifes
     isCount(files.count) &&
     isCount(files.bytes) &&
     isSum(sums);
-  if (!fits) throw new ArchiveRefused(OWN_MANIFEST, 'it does not tell what the archive holds.');
+  if (!fits) throw new InvalidArchive(OWN_MANIFEST, 'it does not tell what the archive holds.');
   return manifest as unknown as OwnManifest;
 }
 
-/** The files with rows and the uploaded files of an archive. @throws ArchiveRefused for any other entry */
+/** The files with rows and the uploaded files of an archive. @throws InvalidArchive for any other entry */
 export function ownEntries(folder: ArchiveFolder): {
   readonly rows: ReadonlyMap<string, readonly ArchiveFile[]>;
   readonly files: ReadonlyMap<string, ArchiveFile>;
@@ -103,7 +103,7 @@ export function ownEntries(folder: ArchiveFolder): {
   // The files of one table differ only in their numbers.
   for (const file of folder.filesLike(/^parley\//)) {
     const kind = ownEntry(file.name);
-    if (kind === undefined) throw new ArchiveRefused(file.name, 'no export of Parley holds it.');
+    if (kind === undefined) throw new InvalidArchive(file.name, 'no export of Parley holds it.');
     if (kind === 'told' || kind === 'sums') continue;
     if ('path' in kind) files.set(kind.path, file);
     else {
@@ -121,7 +121,7 @@ export interface PositionedLine {
   readonly position: () => string;
 }
 
-/** The lines of several entries. @throws ArchiveRefused at the end if they do not match the manifest */
+/** The lines of several entries. @throws InvalidArchive at the end if they do not match the manifest */
 export async function* summedLines(
   entries: readonly ArchiveFile[],
   expected: TableSum | undefined,
@@ -137,10 +137,10 @@ export async function* summedLines(
   }
   const { rows, sha256 } = summer.end();
   if (rows !== expected?.rows)
-    throw new ArchiveRefused(
+    throw new InvalidArchive(
       what,
       `there are ${rows} lines, and ${expected?.rows ?? 'none'} by ${OWN_MANIFEST}.`,
     );
   if (sha256 !== expected.sha256)
-    throw new ArchiveRefused(what, `the lines are not those of ${OWN_MANIFEST}.`);
+    throw new InvalidArchive(what, `the lines are not those of ${OWN_MANIFEST}.`);
 }

@@ -6,16 +6,16 @@ import { compileLinkifier } from '../../markdown/linkifiers.ts';
 import { checkPlayground } from '../../model/playgrounds/playground-rules.ts';
 import { fieldTypeOf } from '../../model/profile-fields/field.ts';
 import { checkedFieldData } from '../../model/profile-fields/field-data.ts';
-import { ArchiveRefused } from '../archive/refusal.ts';
+import { InvalidArchive } from '../archive/refusal.ts';
 import type { Staged } from './staging.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** @throws ArchiveRefused for linkifiers, playgrounds and profile fields that could not be created here */
+/** @throws InvalidArchive for linkifiers, playgrounds and profile fields that could not be created here */
 export async function checkConfigured({ rows }: Staged): Promise<void> {
   const [count] = await rows.execute('select count(*) as rows from linkifier', []);
   if (Number(count?.rows) > quotas.linkifiers.per_organization.ceiling)
-    throw new ArchiveRefused(
+    throw new InvalidArchive(
       'table linkifier',
       `it has more than ${quotas.linkifiers.per_organization.ceiling} rows.`,
     );
@@ -46,7 +46,7 @@ function refuseUnless(table: string, row: Row, check: (row: Row) => unknown): vo
   try {
     check(row);
   } catch {
-    throw new ArchiveRefused(
+    throw new InvalidArchive(
       `table ${table}, row with id ${row.id}`,
       `no ${table.replaceAll('_', ' ')} like it could be made here.`,
     );

@@ -7,11 +7,11 @@ import { type SystemGroupIds, systemGroups } from '../../model/groups/system-gro
 import { FieldType } from '../../model/profile-fields/field.ts';
 import type { TableStructure } from '../../storage/rows/table-structure.ts';
 import { rulesOf } from '../../stores/moving/moved-tables.ts';
-import { ArchiveRefused } from '../archive/refusal.ts';
+import { InvalidArchive } from '../archive/refusal.ts';
 import type { Notes } from '../records/notes.ts';
 import type { Progress } from '../write/target.ts';
 import { checkConfigured } from './check-configured.ts';
-import { WrongValue } from './json-values.ts';
+import { InvalidValue } from './json-values.ts';
 import { idsOf, presentIds, unmovedPlan } from './plan.ts';
 import type { Staged } from './staging.ts';
 import { OwnValues, type ValueContext } from './values.ts';
@@ -58,11 +58,11 @@ async function checkOrganization(staged: Staged, { name }: TableStructure): Prom
     staged,
     `select "${organizationColumn}" as id from "${name}" where "${organizationColumn}" <> ${id}`,
   );
-  if (other) throw new ArchiveRefused(`table ${name}`, `a row is of organization ${other.id}, not of ${id}.`);
+  if (other) throw new InvalidArchive(`table ${name}`, `a row is of organization ${other.id}, not of ${id}.`);
   const isOne = name === 'organization' || name === 'organization_sequence';
   if (!isOne) return;
   const [count] = await staged.rows.execute(`select count(*) as rows from "${name}"`, []);
-  if (Number(count?.rows) !== 1) throw new ArchiveRefused(`table ${name}`, 'it has to have one row.');
+  if (Number(count?.rows) !== 1) throw new InvalidArchive(`table ${name}`, 'it has to have one row.');
 }
 
 async function checkReferences(staged: Staged, { name }: TableStructure, notes: Notes): Promise<void> {
@@ -80,7 +80,7 @@ async function checkReferences(staged: Staged, { name }: TableStructure, notes: 
     }
     const dangling = await first(staged, `select "${column}" as id from "${name}" where ${isDangling}`);
     if (dangling)
-      throw new ArchiveRefused(
+      throw new InvalidArchive(
         `table ${name}`,
         `"${column}" names ${rule.of.replaceAll('_', ' ')} ${dangling.id}, which is not in the archive.`,
       );
@@ -97,39 +97,39 @@ async function checkNumbers(staged: Staged, { name, columns }: TableStructure): 
       staged,
       `select "${column}" as value from "${name}" where "${column}" ${bounds}`,
     );
-    if (invalid) throw new ArchiveRefused(`table ${name}`, `"${column}" cannot be ${invalid.value}.`);
+    if (invalid) throw new InvalidArchive(`table ${name}`, `"${column}" cannot be ${invalid.value}.`);
   }
   if (!columns.some((column) => column.name === 'sequence') || name === 'organization_sequence') return;
   const late = await first(
     staged,
     `select sequence as value from "${name}" where sequence > (select sequence from organization_sequence)`,
   );
-  if (late) throw new ArchiveRefused(`table ${name}`, `the place ${late.value} is after the end of the log.`);
+  if (late) throw new InvalidArchive(`table ${name}`, `the place ${late.value} is after the end of the log.`);
 }
 
 async function checkPeople(staged: Staged): Promise<void> {
   const roles = Object.values(Role).join(', ');
   const invalid = await first(staged, `select id, role from account where role not in (${roles})`);
   if (invalid)
-    throw new ArchiveRefused('table account', `${invalid.role}, of account ${invalid.id}, is no role.`);
+    throw new InvalidArchive('table account', `${invalid.role}, of account ${invalid.id}, is no role.`);
   const owner = await first(
     staged,
     `select id from account where role = ${Role.owner} and is_active = 1 and bot_type is null`,
   );
   if (!owner)
-    throw new ArchiveRefused(
+    throw new InvalidArchive(
       'table account',
       'nobody in it is an active owner, so that nobody could administer the organization.',
     );
   const named = await first(staged, "select id from organization where trim(name) <> ''");
-  if (!named) throw new ArchiveRefused('table organization', 'it has no name.');
+  if (!named) throw new InvalidArchive('table organization', 'it has no name.');
 }
 
 async function systemGroupIdsOf(staged: Staged): Promise<SystemGroupIds> {
   const found = await staged.rows.execute('select id, name from user_group where is_system = 1', []);
   const ids = new Map(found.map(({ id, name }) => [String(name), Number(id)]));
   const missing = systemGroups.find(({ name }) => !ids.has(name));
-  if (missing) throw new ArchiveRefused('table user_group', `the group ${missing.name} is missing.`);
+  if (missing) throw new InvalidArchive('table user_group', `the group ${missing.name} is missing.`);
   return Object.fromEntries(ids) as SystemGroupIds;
 }
 
@@ -158,9 +158,9 @@ function checkRow(shape: TableStructure, row: readonly unknown[], values: OwnVal
   try {
     values.valuesOf(shape, row);
   } catch (error) {
-    if (!(error instanceof WrongValue)) throw error;
+    if (!(error instanceof InvalidValue)) throw error;
     const id = row[shape.columns.findIndex(({ name }) => name === 'id')];
     const which = typeof id === 'number' ? `table ${shape.name}, row with id ${id}` : `table ${shape.name}`;
-    throw new ArchiveRefused(which, `"${error.column}" ${error.message}`);
+    throw new InvalidArchive(which, `"${error.column}" ${error.message}`);
   }
 }

@@ -10,13 +10,13 @@ import type { Writer } from '../../storage/session.ts';
 import {
   type ImportRow,
   insertImport,
-  refuseBesideAnother,
+  requireNoOtherImport,
   updateImport,
 } from '../../stores/imports/import-store.ts';
 import { pastDeadlock } from '../../stores/imports/reserve-ids.ts';
 import { checkHostIsFree } from '../../stores/organizations/host-store.ts';
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
-import { ArchiveRefused } from '../archive/refusal.ts';
+import { InvalidArchive } from '../archive/refusal.ts';
 import { importKeyOf } from '../import-key.ts';
 import { type Note, Notes } from '../records/notes.ts';
 import type { ImportChoices } from '../records/reader.ts';
@@ -103,11 +103,11 @@ async function beginOrContinue(checked: Checked, key: string, target: ImportTarg
   const { header } = checked.staged;
   const { newestMessageId: newestId } = checked.facts;
   const id = await database.write(0, async (writer) => {
-    await refuseBesideAnother(writer);
+    await requireNoOtherImport(writer);
     return takeOrganizationId(writer, header.organization_id);
   });
   const take = async (writer: Writer) => {
-    await refuseBesideAnother(writer);
+    await requireNoOtherImport(writer);
     const plan = await makeOwnPlan(writer, id, checked.staged);
     await insertImport(writer, {
       organization_id: id,
@@ -181,7 +181,7 @@ async function organizationRow({ rows, shapes }: Staged): Promise<OwnRow> {
   const shape = shapes.find(({ name }) => name === 'organization');
   if (!shape) throw new Error('there is no table of organizations');
   for await (const [row] of rows.rows(shape)) if (row) return { shape, row };
-  throw new ArchiveRefused('table organization', 'it has to have one row.');
+  throw new InvalidArchive('table organization', 'it has to have one row.');
 }
 
 /** Writes the organization's own row, which makes the organization visible. */
@@ -226,7 +226,7 @@ async function writeOrganization(
   });
 }
 
-/** @throws ArchiveRefused unless every file exists and has the size and hash of the manifest */
+/** @throws InvalidArchive unless every file exists and has the size and hash of the manifest */
 async function checkFiles(
   folder: ArchiveFolder,
   files: ReadonlyMap<string, ArchiveFile>,
@@ -241,16 +241,16 @@ async function checkFiles(
     'the list of files',
   )) {
     const [name, size, sha256] = sumIn(text) ?? [];
-    if (name === undefined) throw new ArchiveRefused(position(), 'it does not tell of a file.');
+    if (name === undefined) throw new InvalidArchive(position(), 'it does not tell of a file.');
     const file = byName.get(name);
-    if (!file) throw new ArchiveRefused(name, 'it is missing from the archive.');
+    if (!file) throw new InvalidArchive(name, 'it is missing from the archive.');
     if (file.size !== size || (await hashOf(file)) !== sha256)
-      throw new ArchiveRefused(name, 'it does not hold what the archive says that it holds.');
+      throw new InvalidArchive(name, 'it does not hold what the archive says that it holds.');
     byName.delete(name);
     progress('checking files', ++count, totals.count);
   }
   const [unlisted] = byName.keys();
-  if (unlisted !== undefined) throw new ArchiveRefused(unlisted, 'the archive does not tell of it.');
+  if (unlisted !== undefined) throw new InvalidArchive(unlisted, 'the archive does not tell of it.');
 }
 
 function sumIn(text: string): readonly [string, number, string] | undefined {

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Codec } from '../../api-contract/codec.ts';
 import { userSettings } from '../../model/accounts/settings.ts';
-import { recordIn, WrongValue } from './json-values.ts';
+import { InvalidValue, recordIn } from './json-values.ts';
 
 /** The part of a setting's declaration that is needed to check its value. */
 interface Declared {
@@ -22,7 +22,7 @@ export function checkedSettingValue(name: string, value: unknown, { codec, initi
     }
   };
   if (isDeepStrictEqual(value, initial) || decoders.some(isDecoded)) return value;
-  throw new WrongValue(`has a value of "${name}" that nobody can choose.`);
+  throw new InvalidValue(`has a value of "${name}" that nobody can choose.`);
 }
 
 const personalSettings: Readonly<Record<string, Declared>> = userSettings;

@@ -12,7 +12,7 @@ import { SqliteRows } from '../../storage/rows/sqlite-rows.ts';
 import type { ColumnStructure, TableStructure } from '../../storage/rows/table-structure.ts';
 import { rulesOf } from '../../stores/moving/moved-tables.ts';
 import type { ArchiveFolder } from '../archive/archive-folder.ts';
-import { ArchiveRefused } from '../archive/refusal.ts';
+import { InvalidArchive } from '../archive/refusal.ts';
 import type { Progress } from '../write/target.ts';
 import {
   ownEntries,
@@ -71,10 +71,10 @@ export async function staged(folder: ArchiveFolder, progress: Progress): Promise
 
 function refuseOthers({ tables }: OwnHeader, names: readonly string[], where: string): void {
   const known = new Set(tables.map(({ name }) => name));
-  if (known.size !== tables.length) throw new ArchiveRefused('the archive', 'it tells of a table twice.');
+  if (known.size !== tables.length) throw new InvalidArchive('the archive', 'it tells of a table twice.');
   const unknown = names.find((name) => !known.has(name));
   if (unknown !== undefined)
-    throw new ArchiveRefused(`table ${unknown}`, `its ${where} came, and it is not told of.`);
+    throw new InvalidArchive(`table ${unknown}`, `its ${where} came, and it is not told of.`);
 }
 
 function importedShape(shape: TableStructure): TableStructure[] {
@@ -107,7 +107,7 @@ async function inserterFor(
   const found = columns.map((column) => shape?.columns.find((one) => one.name === column));
   const known = found.filter((column) => column !== undefined);
   if (!shape || !rulesOf(name) || known.length !== columns.length || new Set(columns).size !== columns.length)
-    throw new ArchiveRefused(`table ${name}`, 'no export of Parley has it, or not with such columns.');
+    throw new InvalidArchive(`table ${name}`, 'no export of Parley has it, or not with such columns.');
   const missing = shape.columns.filter((column) => !columns.includes(column.name));
   const required = await requiredColumns(rows, name);
   const placeholder = ({ name: column, kind }: ColumnStructure) => {
@@ -123,7 +123,7 @@ async function inserterFor(
     for (const { text, position } of lines) {
       const row = rowOfLine(text, known);
       const problem = row ? problemIn(row, known) : `it is no row of ${name}.`;
-      if (problem !== undefined) throw new ArchiveRefused(position(), problem);
+      if (problem !== undefined) throw new InvalidArchive(position(), problem);
     }
     try {
       await insert(lines);
@@ -131,7 +131,7 @@ async function inserterFor(
       // The statement changed nothing: inserting the lines one by one finds the invalid row.
       for (const line of lines)
         await insert([line]).catch((error: unknown) => {
-          throw new ArchiveRefused(line.position(), `the row does not fit (${messageOf(error)}).`);
+          throw new InvalidArchive(line.position(), `the row does not fit (${messageOf(error)}).`);
         });
     }
   };

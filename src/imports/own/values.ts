@@ -19,7 +19,7 @@ import {
   rulesOf,
 } from '../../stores/moving/moved-tables.ts';
 import type { Ids } from '../write/ids.ts';
-import { parsed, recordIn, WrongValue } from './json-values.ts';
+import { InvalidValue, parsed, recordIn } from './json-values.ts';
 import { checkedSettings, checkedSettingValue } from './kept-settings.ts';
 import type { OwnPlan, PresentIds } from './plan.ts';
 
@@ -70,7 +70,7 @@ export class OwnValues {
       organizationId !== archivedOrganizationId || Object.values(shifts).some((shift) => shift !== 0);
   }
 
-  /** The values of a row of a table, in the order of its columns. @throws WrongValue */
+  /** The values of a row of a table, in the order of its columns. @throws InvalidValue */
   valuesOf(shape: TableStructure, row: Row): BulkValue[] {
     const { names, rules } = this.#rulesOf(shape);
     const otherColumn: OtherColumn = (column) => row[names.indexOf(column)];
@@ -80,7 +80,7 @@ export class OwnValues {
       try {
         return this.#byRule(rule, value, otherColumn);
       } catch (error) {
-        if (error instanceof WrongValue) error.column = names[at] ?? '';
+        if (error instanceof InvalidValue) error.column = names[at] ?? '';
         throw error;
       }
     });
@@ -147,7 +147,7 @@ export class OwnValues {
         return pictureName(value, `avatars/${value}/small.png`);
       case 'email':
         // Mail is sent to this address as it is.
-        if (!isEmailAddress(value)) throw new WrongValue('is no email address.');
+        if (!isEmailAddress(value)) throw new InvalidValue('is no email address.');
         return value;
       case 'emoji file':
         return pictureName(value, `emoji/${value}`);
@@ -163,10 +163,10 @@ export class OwnValues {
         return checkedSettings(value);
       case 'bot config':
         if (Object.values(recordIn(value)).some((one) => typeof one !== 'string'))
-          throw new WrongValue('is no configuration.');
+          throw new InvalidValue('is no configuration.');
         return value;
       case 'audit kind':
-        if (!Object.hasOwn(auditKinds, value)) throw new WrongValue('is no kind of act.');
+        if (!Object.hasOwn(auditKinds, value)) throw new InvalidValue('is no kind of act.');
         return value;
       case 'audit details':
         return this.#auditDetails(value);
@@ -181,7 +181,8 @@ export class OwnValues {
   /** Only ids that the archive contains: other ids may belong to something else here. */
   #list(of: NumberedTable, value: string): string {
     const list = parsed(value);
-    if (!Array.isArray(list) || !list.every(Number.isSafeInteger)) throw new WrongValue('is no list of ids.');
+    if (!Array.isArray(list) || !list.every(Number.isSafeInteger))
+      throw new InvalidValue('is no list of ids.');
     const present = this.#context.present[of as keyof PresentIds];
     return JSON.stringify(list.filter((id) => present.has(id)).map((id) => this.#moved(of, id)));
   }
@@ -191,19 +192,19 @@ export class OwnValues {
     const fits = ids.every(
       (id, at) => this.#context.present.account.has(id) && (at === 0 || id > (ids[at - 1] ?? 0)),
     );
-    if (!fits || ids.join(',') !== value) throw new WrongValue('does not name people of the archive.');
+    if (!fits || ids.join(',') !== value) throw new InvalidValue('does not name people of the archive.');
     return ids.map((id) => this.#moved('account', id)).join(',');
   }
 
   #path(value: string): string {
     const upload = parseUploadPath(value);
     if (upload?.organizationId !== this.#context.plan.archivedOrganizationId)
-      throw new WrongValue('is no path of a file of the organization.');
+      throw new InvalidValue('is no path of a file of the organization.');
     return this.#context.ids.path(value);
   }
 
   #html(value: string): string {
-    if (!isKnownHtml(value)) throw new WrongValue('holds HTML that Parley does not write.');
+    if (!isKnownHtml(value)) throw new InvalidValue('holds HTML that Parley does not write.');
     if (!this.#isMoved) return value;
     const { plan, ids } = this.#context;
     const movedTag = (tag: string) =>
@@ -224,7 +225,7 @@ export class OwnValues {
         this.#moved('user_group', this.#nobodyGroup),
       );
     } catch {
-      throw new WrongValue('holds a permission that names neither a group nor people.');
+      throw new InvalidValue('holds a permission that names neither a group nor people.');
     }
   }
 
@@ -256,7 +257,7 @@ export class OwnValues {
   #deletedMessages(ids: unknown): number[] {
     const isDeleted = (id: unknown): id is number =>
       Number.isSafeInteger(id) && Number(id) <= this.#context.newestMessageId;
-    if (!Array.isArray(ids)) throw new WrongValue('is no list of ids.');
+    if (!Array.isArray(ids)) throw new InvalidValue('is no list of ids.');
     return ids.filter(isDeleted).map((id) => this.#moved('message', id));
   }
 
@@ -275,6 +276,6 @@ export class OwnValues {
 
 /** A name that becomes part of a path in the file store. Anything else could lead to files of others. */
 function pictureName(name: string, path: string): string {
-  if (name.includes('/') || !isStorePath(path)) throw new WrongValue('is no name of a picture.');
+  if (name.includes('/') || !isStorePath(path)) throw new InvalidValue('is no name of a picture.');
   return name;
 }

@@ -3,7 +3,7 @@
 
 import { isRecord } from '../../api-contract/codec.ts';
 import type { ArchiveFile } from '../archive/archive-folder.ts';
-import { ArchiveRefused } from '../archive/refusal.ts';
+import { InvalidArchive } from '../archive/refusal.ts';
 
 function isArchiveFile(value: unknown): value is ArchiveFile {
   return isRecord(value) && typeof value.path === 'string' && typeof value.size === 'number';
@@ -14,12 +14,12 @@ export function toStored(value: unknown): string {
   return JSON.stringify(value, (_, one: unknown) => (isArchiveFile(one) ? { inArchive: one.name } : one));
 }
 
-/** Parses such JSON. @throws ArchiveRefused if a file is missing */
+/** Parses such JSON. @throws InvalidArchive if a file is missing */
 export function fromStored<T>(text: string, files: ReadonlyMap<string, ArchiveFile>): T {
   return JSON.parse(text, (_, one: unknown) => {
     if (!isRecord(one) || typeof one.inArchive !== 'string') return one;
     const file = files.get(one.inArchive);
-    if (!file) throw new ArchiveRefused(one.inArchive, 'it is missing from the archive.');
+    if (!file) throw new InvalidArchive(one.inArchive, 'it is missing from the archive.');
     return file;
   });
 }

@@ -4,7 +4,7 @@
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
 import { textAtBeginning } from '../archive/beginning.ts';
 import { lineRows } from '../archive/line-rows.ts';
-import { ArchiveRefused } from '../archive/refusal.ts';
+import { InvalidArchive } from '../archive/refusal.ts';
 import { listRows, type Row } from '../archive/tables.ts';
 import { MongoRow } from './mongo-row.ts';
 
@@ -31,7 +31,7 @@ export function hasCollections({ files }: ArchiveFolder): boolean {
 function fileOf(folder: ArchiveFolder, collection: Collection): ArchiveFile | undefined {
   const [file, another] = folder.filesLike(NAMES[collection]);
   if (file && another)
-    throw new ArchiveRefused(
+    throw new InvalidArchive(
       another.name,
       `it holds ${collection}, and so does ${file.name}; leave one of them out.`,
     );

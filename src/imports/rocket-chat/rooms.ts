@@ -37,7 +37,7 @@ export class Rooms {
 
   add(row: Row, people: People, idOf: (username: string) => string): void {
     const id = row.text('_id');
-    if (this.#conversations.has(id)) throw row.refusal('_id', 'is there twice.');
+    if (this.#conversations.has(id)) throw row.error('_id', 'is there twice.');
     const type = row.text('t');
     if (type === 'd') {
       const ids = row.texts('uids');

@@ -1,7 +1,7 @@
 // Email addresses of active people whose archive has none. The importing administrator provides them as a list or a
 // domain; otherwise the archive is refused with a list of those people.
 
-import { ArchiveRefused } from '../archive/refusal.ts';
+import { InvalidArchive } from '../archive/refusal.ts';
 import type { Notes } from '../records/notes.ts';
 import type { GivenAddresses } from '../records/reader.ts';
 import type { PlaceholderAddresses } from './names.ts';
@@ -32,21 +32,21 @@ export class MissingAddresses {
     return Object.hasOwn(byId, id) ? byId[id] : undefined;
   }
 
-  /** An address for an active person without one. If none can be made, `refuseUnreachable` throws later. */
+  /** An address for an active person without one. If none can be made, `checkAllReachable` throws later. */
   take(person: Unreachable, addresses: PlaceholderAddresses): string {
     const { domain } = this.#given;
     if (domain === undefined) this.#unreachable.push(person);
     return addresses.take(person.id, '', domain);
   }
 
-  /** @throws ArchiveRefused with a list of the people who have no address */
-  refuseUnreachable(location: string, notes: Notes): void {
+  /** @throws InvalidArchive with a list of the people who have no address */
+  checkAllReachable(location: string, notes: Notes): void {
     notes.add('addresses in the list', 'no person of the archive has the id', this.#unused.size);
     const { length } = this.#unreachable;
     if (length === 0) return;
     const listed = this.#unreachable.slice(0, MAX_LISTED).map(({ id, name }) => `${name} (${id})`);
     const more = length > MAX_LISTED ? `, and ${length - MAX_LISTED} more` : '';
-    throw new ArchiveRefused(
+    throw new InvalidArchive(
       location,
       `${length} active ${length === 1 ? 'person has' : 'people have'} no email address: ${listed.join(', ')}${more}. ` +
         'Give their addresses with --addresses FILE (lines of id,address), or --missing-addresses DOMAIN to give each an address there.',

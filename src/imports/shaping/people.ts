@@ -4,7 +4,7 @@
 import { Role } from '../../model/accounts/roles.ts';
 import { textKey } from '../../model/text-key.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
-import { ArchiveRefused } from '../archive/refusal.ts';
+import { InvalidArchive } from '../archive/refusal.ts';
 import type { FileSource, ImportedAccount, ImportedDirectory } from '../records/directory.ts';
 import type { Notes } from '../records/notes.ts';
 import type { ImportChoices } from '../records/reader.ts';
@@ -96,14 +96,14 @@ export class People {
     return this.of({ ...person, isActive: false, isStub: true });
   }
 
-  /** All accounts. @throws ArchiveRefused if an active person has no address, or nobody could administer */
+  /** All accounts. @throws InvalidArchive if an active person has no address, or nobody could administer */
   finish(location: string): readonly ImportedAccount[] {
     for (const { at, person } of this.#withoutAddress) {
       const account = this.#accounts[at];
       if (account) this.#accounts[at] = { ...account, email: this.#makeAddress(person, account) };
     }
     this.#checkOwner(location);
-    this.#missing.refuseUnreachable(location, this.#notes);
+    this.#missing.checkAllReachable(location, this.#notes);
     return this.#accounts;
   }
 
@@ -113,13 +113,13 @@ export class People {
         this.#owners.length === 0
           ? 'who is not in the archive.'
           : `and several people are called so; give the id of one: ${this.#owners.slice(0, 50).join(', ')}.`;
-      throw new ArchiveRefused(location, `--owner names ${JSON.stringify(this.#owner)}, ${found}`);
+      throw new InvalidArchive(location, `--owner names ${JSON.stringify(this.#owner)}, ${found}`);
     }
     const canAdminister = this.#accounts.some(
       ({ role, isActive, botType }) => role === Role.owner && isActive && botType === null,
     );
     if (!canAdminister)
-      throw new ArchiveRefused(
+      throw new InvalidArchive(
         location,
         'the archive does not say who administers: name an active person with --owner, by id or user name.',
       );

@@ -77,7 +77,7 @@ function uniqueAddresses(addresses: ReadonlyMap<Row, string>, team: string): Map
     const other = holders.get(textKey(email));
     if (other && !isActivePerson(row, team)) continue;
     if (other && isActivePerson(other, team))
-      throw row.refusal(
+      throw row.error(
         'profile',
         `has the address of ${JSON.stringify(other.text('name', other.text('id')))}, who is active too. ` +
           'Give one of them another with --addresses FILE (lines of id,address).',
@@ -111,7 +111,7 @@ export class SlackAccounts {
     this.#uniqueAddresses = uniqueAddresses(this.#allAddresses, this.#team);
     for (const email of this.#uniqueAddresses.values()) this.#addresses.reserve(email);
     for (const row of ordered) this.#add(row);
-    this.#missing.refuseUnreachable('users.json', notes);
+    this.#missing.checkAllReachable('users.json', notes);
   }
 
   get all(): readonly ImportedAccount[] {

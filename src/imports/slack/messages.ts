@@ -53,7 +53,7 @@ export interface SlackMessageContext {
 
 function secondsIn(row: Row, name: string): number {
   const text = row.text(name);
-  if (!SECONDS.test(text)) throw row.refusal(name, 'is no time.');
+  if (!SECONDS.test(text)) throw row.error(name, 'is no time.');
   return Number(text);
 }
 

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
 import { textAtBeginning } from '../archive/beginning.ts';
-import { ArchiveRefused } from '../archive/refusal.ts';
+import { InvalidArchive } from '../archive/refusal.ts';
 import { listRows, type Row } from '../archive/tables.ts';
 import { TolerantRow } from '../archive/tolerant-row.ts';
 import { preparedReader } from '../prepared/prepare.ts';
@@ -58,7 +58,7 @@ function dayFiles(
   for (const file of files.values()) {
     const [, folder = '', day = ''] = DAY.exec(file.name) ?? [];
     if (day === '') continue;
-    if (ambiguous.has(folder)) throw new ArchiveRefused(folder, 'two conversations claim it.');
+    if (ambiguous.has(folder)) throw new InvalidArchive(folder, 'two conversations claim it.');
     const conversation = byFolder.get(folder);
     if (conversation) found.push({ file, conversation, day });
     else notes.add('folders of messages', 'the archive does not tell whose they are');
@@ -129,7 +129,7 @@ function directoryOf(
   }: { readonly accounts: SlackAccounts; readonly channels: SlackChannels; readonly emoji: GatheredEmoji },
 ): ImportedDirectory {
   const announcements = channels.generalId ?? -1;
-  if (accounts.all.length === 0) throw new ArchiveRefused(USERS, 'it lists nobody.');
+  if (accounts.all.length === 0) throw new InvalidArchive(USERS, 'it lists nobody.');
   return directoryWith({
     name,
     settings: { new_stream_announcements_stream_id: announcements },

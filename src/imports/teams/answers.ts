@@ -7,7 +7,7 @@ import { isRecord } from '../../api-contract/codec.ts';
 import { MEBIBYTE } from '../../api-contract/limits.ts';
 import type { ArchiveFolder } from '../archive/archive-folder.ts';
 import { beginningOf } from '../archive/beginning.ts';
-import { ArchiveRefused } from '../archive/refusal.ts';
+import { InvalidArchive } from '../archive/refusal.ts';
 import { type Row, tableRows } from '../archive/tables.ts';
 import { TolerantRow } from '../archive/tolerant-row.ts';
 
@@ -87,7 +87,7 @@ export async function* answersIn(folder: ArchiveFolder): AsyncGenerator<Answer> 
     const isSmall = size <= AT_ONCE_BYTES;
     const bytes = isSmall ? readFileSync(path) : beginningOf(file, HEAD_BYTES);
     if (!isSmall && isUtf16(bytes))
-      throw new ArchiveRefused(location, 'it is written in UTF-16; save it in UTF-8.');
+      throw new InvalidArchive(location, 'it is written in UTF-16; save it in UTF-8.');
     const text = textOf(bytes);
     const [, team, channel, chat] = (CONTEXT.exec(text.slice(0, HEAD_BYTES)) ?? []).map(decoded);
     const origin = { fileName, team, channel, chat };

@@ -2,7 +2,7 @@
 // messages have replies.
 
 import type { ArchiveFolder } from '../archive/archive-folder.ts';
-import { ArchiveRefused } from '../archive/refusal.ts';
+import { InvalidArchive } from '../archive/refusal.ts';
 import type { Row } from '../archive/tables.ts';
 import type { Notes } from '../records/notes.ts';
 import type { OpeningContext } from '../records/reader.ts';
@@ -52,7 +52,7 @@ class Teams {
       chosenTeam === undefined
         ? `answers about ${all.length} teams; name one with --team`
         : `${matches.length === 0 ? 'no team' : 'several teams'} ${JSON.stringify(chosenTeam)}`;
-    throw new ArchiveRefused('the archive', `it holds ${summary}. It has: ${list.join(', ')}.`);
+    throw new InvalidArchive('the archive', `it holds ${summary}. It has: ${list.join(', ')}.`);
   }
 
   /** The team that an answer is about: from its content, or from the name of its file or folder. */

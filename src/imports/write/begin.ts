@@ -1,7 +1,7 @@
 // Begins an import: one unit of work that reserves the ids and writes the directory and the import's own row.
 
 import type { Writer } from '../../storage/session.ts';
-import { insertImport, refuseBesideAnother } from '../../stores/imports/import-store.ts';
+import { insertImport, requireNoOtherImport } from '../../stores/imports/import-store.ts';
 import { reserveOwnIds } from '../../stores/imports/reserve-ids.ts';
 import { sealedColumn } from '../../stores/sealed-column.ts';
 import type { ImportedDirectory } from '../records/directory.ts';
@@ -38,7 +38,7 @@ export async function beginWriting(
   target: ImportTarget,
 ): Promise<ImportPlan> {
   const { directory, survey } = archive;
-  await refuseBesideAnother(writer);
+  await requireNoOtherImport(writer);
   const plan = await makePlan(writer, writer.organizationId, directory, survey);
   const ids = new Ids(idPlanOf(plan, directory, target.organizationUrl));
   await writer.db

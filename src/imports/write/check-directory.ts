@@ -10,11 +10,11 @@ import { fieldTypeOf } from '../../model/profile-fields/field.ts';
 import { checkedFieldData } from '../../model/profile-fields/field-data.ts';
 import { textKey } from '../../model/text-key.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
-import { ArchiveRefused } from '../archive/refusal.ts';
+import { InvalidArchive } from '../archive/refusal.ts';
 import type { ImportedConversation, ImportedDirectory, ImportedProfileField } from '../records/directory.ts';
 import type { Notes } from '../records/notes.ts';
 
-/** @throws ArchiveRefused for an archive that cannot become an organization */
+/** @throws InvalidArchive for an archive that cannot become an organization */
 export function checkDirectory(directory: ImportedDirectory): void {
   const people = directory.accounts.filter(({ systemBot }) => systemBot === undefined);
   const { folders, channels, groups, emoji, linkifiers, profileFields } = directory;
@@ -35,14 +35,14 @@ export function checkDirectory(directory: ImportedDirectory): void {
   for (const [what, values] of unique) checkUnique(what, values);
   const invalid = people.find(({ email }) => !isEmailAddress(email));
   if (invalid)
-    throw new ArchiveRefused(
+    throw new InvalidArchive(
       `people, ${invalid.id}`,
       `${JSON.stringify(invalid.email.slice(0, 100))} is no email address.`,
     );
   if (directory.organization.name.trim() === '')
-    throw new ArchiveRefused('the organization', 'it has no name.');
+    throw new InvalidArchive('the organization', 'it has no name.');
   if (!people.some(({ role, isActive, botType }) => role === Role.owner && isActive && botType === null))
-    throw new ArchiveRefused(
+    throw new InvalidArchive(
       'the organization',
       'nobody in it is an active owner, so that nobody could administer it.',
     );
@@ -51,8 +51,8 @@ export function checkDirectory(directory: ImportedDirectory): void {
 function checkUnique(what: string, keys: readonly string[]): void {
   const seen = new Set<string>();
   for (const key of keys) {
-    if (key === '') throw new ArchiveRefused(what, 'one is empty.');
-    if (seen.has(key)) throw new ArchiveRefused(what, `${JSON.stringify(key)} is there twice.`);
+    if (key === '') throw new InvalidArchive(what, 'one is empty.');
+    if (seen.has(key)) throw new InvalidArchive(what, `${JSON.stringify(key)} is there twice.`);
     seen.add(key);
   }
 }

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { messageOf } from '../../api-contract/error-detail.ts';
 import type { WordsOf } from '../../stores/search/search-store.ts';
 import type { ArchiveFile } from '../archive/archive-folder.ts';
-import { ArchiveRefused } from '../archive/refusal.ts';
+import { InvalidArchive } from '../archive/refusal.ts';
 import type { ComposingFacts } from './compose.ts';
 import type { PackedRows } from './packed.ts';
 import type { SurveyedPart } from './survey.ts';
@@ -69,7 +69,7 @@ class Thread {
       });
     }
     const message = this.#received.shift() as Composed;
-    if (message.failure !== undefined) throw new ArchiveRefused('messages', message.failure);
+    if (message.failure !== undefined) throw new InvalidArchive('messages', message.failure);
     this.#worker.postMessage('taken');
     return message;
   }

@@ -2,7 +2,7 @@
 // depends on all of them: conversations, periods of subscription, and read marks.
 
 import { FlagBit } from '../../model/messages/flags.ts';
-import { ArchiveRefused } from '../archive/refusal.ts';
+import { InvalidArchive } from '../archive/refusal.ts';
 import type { ImportedDirectory } from '../records/directory.ts';
 import type { ImportedBatch, ImportedMessage, ImportedReceipt } from '../records/messages.ts';
 import type { Notes } from '../records/notes.ts';
@@ -120,7 +120,7 @@ export class Surveyor {
         ? message.firstChannelId
         : undefined;
     if (id <= this.#lastId)
-      throw new ArchiveRefused(
+      throw new InvalidArchive(
         `${part}, message ${id}`,
         'messages are not in the order of their ids, or there twice.',
       );
@@ -148,7 +148,7 @@ export class Surveyor {
 
   #checkConversation({ id, senderId, conversation }: ImportedMessage, part: MessagePart): void {
     const refuse = (what: string) =>
-      new ArchiveRefused(`${part}, message ${id}`, `${what} is not in the archive.`);
+      new InvalidArchive(`${part}, message ${id}`, `${what} is not in the archive.`);
     const isKnown = (accountId: number) => this.#accounts.has(this.#account(accountId));
     if (!isKnown(senderId)) throw refuse(`its sender ${senderId}`);
     if ('channelId' in conversation) {

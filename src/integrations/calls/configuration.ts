@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRecord } from '../../api-contract/codec.ts';
 import { DEFAULT_JITSI_SERVER } from '../../model/calls/providers.ts';
-import { ConfigurationProblem } from '../configuration/configuration-problem.ts';
+import { ConfigurationError } from '../configuration/configuration-problem.ts';
 import { readLocatedJson } from '../configuration/located-json.ts';
 
 interface Entry {
@@ -95,17 +95,17 @@ async function readConfigurationFile(dataDirectory: string): Promise<Readonly<Re
     throw error;
   }
   const { value: values, lineOf } = readLocatedJson(file, text);
-  if (!isRecord(values)) throw new ConfigurationProblem(`${file} must contain a JSON object.`);
+  if (!isRecord(values)) throw new ConfigurationError(`${file} must contain a JSON object.`);
   const unknown = Object.keys(values).find((name) => !entries.some((entry) => entry.name === name));
   if (unknown !== undefined)
-    throw new ConfigurationProblem(`${file}, line ${lineOf([unknown])}: "${unknown}" is unknown.`);
+    throw new ConfigurationError(`${file}, line ${lineOf([unknown])}: "${unknown}" is unknown.`);
   const odd = Object.keys(values).find((name) => typeof values[name] !== 'string');
   if (odd !== undefined)
-    throw new ConfigurationProblem(`${file}, line ${lineOf([odd])}: "${odd}" must be a string.`);
+    throw new ConfigurationError(`${file}, line ${lineOf([odd])}: "${odd}" must be a string.`);
   return values;
 }
 
-/** Reads the file and the environment. @throws ConfigurationProblem for an invalid value */
+/** Reads the file and the environment. @throws ConfigurationError for an invalid value */
 export async function readVideoCallConfiguration(
   dataDirectory: string,
   environment: NodeJS.ProcessEnv = {},
@@ -124,15 +124,15 @@ export function videoCallConfiguration(
       ? [variable, environment[variable]]
       : [entry.name, file[entry.name]];
     if (given === undefined || given === '') return entry.defaultValue;
-    if (typeof given !== 'string') throw new ConfigurationProblem(`${source} must be a string.`);
+    if (typeof given !== 'string') throw new ConfigurationError(`${source} must be a string.`);
     return entry.kind === 'text' ? given : addressOf(source, given);
   };
-  /** All values of a provider; undefined if none is given. @throws ConfigurationProblem if only some are given */
+  /** All values of a provider; undefined if none is given. @throws ConfigurationError if only some are given */
   const group = <G extends Readonly<Record<string, Entry>>>(declared: G): Values<G> | undefined => {
     const needed = Object.values(declared).filter((entry) => entry.defaultValue === undefined);
     const missing = needed.filter((entry) => value(entry) === undefined).map(({ name }) => name);
     if (missing.length === needed.length) return undefined;
-    if (missing.length > 0) throw new ConfigurationProblem(`Video calls: set ${missing.join(', ')} too.`);
+    if (missing.length > 0) throw new ConfigurationError(`Video calls: set ${missing.join(', ')} too.`);
     return Object.fromEntries(
       Object.entries(declared).map(([key, entry]) => [key, value(entry)]),
     ) as Values<G>;
@@ -153,7 +153,7 @@ export function videoCallConfiguration(
 function addressOf(source: string, text: string): string {
   if (text === NONE && source.toLowerCase().endsWith(jitsi.name)) return NONE;
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
-    throw new ConfigurationProblem(`${source} must be an http:// or https:// address, not "${text}".`);
+    throw new ConfigurationError(`${source} must be an http:// or https:// address, not "${text}".`);
   }
   return `${text.replace(/\/+$/, '')}/`;
 }

@@ -1,4 +1,4 @@
 // The error for an invalid configuration.
 
 /** The message tells the administrator what to change. */
-export class ConfigurationProblem extends Error {}
+export class ConfigurationError extends Error {}

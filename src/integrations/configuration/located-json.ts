@@ -1,7 +1,7 @@
 // Reads JSON configuration files, which people write by hand, so that errors can name a line. Unlike
 // `JSON.parse` it refuses duplicate names, and its errors never quote the text, which may hold a secret.
 
-import { ConfigurationProblem } from './configuration-problem.ts';
+import { ConfigurationError } from './configuration-problem.ts';
 
 const DEPTH = 20;
 
@@ -44,8 +44,8 @@ class LocatedJsonParser {
     return this.#text.slice(0, this.#at).split('\n').length;
   }
 
-  #error(reason: string): ConfigurationProblem {
-    return new ConfigurationProblem(`${this.#file}, line ${this.#line()}: ${reason}.`);
+  #error(reason: string): ConfigurationError {
+    return new ConfigurationError(`${this.#file}, line ${this.#line()}: ${reason}.`);
   }
 
   /** Matches a pattern at the current position and moves behind the match; undefined if it does not match. */
@@ -113,7 +113,7 @@ class LocatedJsonParser {
   }
 }
 
-/** Parses the text of a file. @throws ConfigurationProblem with the file, the line and the reason, for invalid JSON */
+/** Parses the text of a file. @throws ConfigurationError with the file, the line and the reason, for invalid JSON */
 export function readLocatedJson(file: string, text: string): LocatedJson {
   return new LocatedJsonParser(file, text).parse();
 }

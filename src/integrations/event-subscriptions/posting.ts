@@ -28,7 +28,7 @@ export interface Addressee {
 
 /** The result of an attempt; `problem` is undefined if the address accepted the event. */
 export interface Attempt {
-  readonly problem: string | undefined;
+  readonly error: string | undefined;
   readonly milliseconds: number;
 }
 
@@ -74,5 +74,5 @@ export async function post(
 ): Promise<Attempt> {
   const began = performance.now();
   const problem = await problemOf(http, addressee, event, at);
-  return { problem, milliseconds: Math.round(performance.now() - began) };
+  return { error: problem, milliseconds: Math.round(performance.now() - began) };
 }

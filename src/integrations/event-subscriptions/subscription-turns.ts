@@ -129,7 +129,7 @@ export class SubscriptionTurns {
         return false;
       }
       const result = await post(http, addressee, event, now());
-      if (result.problem !== undefined) {
+      if (result.error !== undefined) {
         await this.#fail(turn, event, attempt, result);
         return false;
       }
@@ -177,7 +177,7 @@ export class SubscriptionTurns {
     const moment = now();
     const since = (attempt > 1 ? row.failing_since : null) ?? moment;
     this.#services.log.warn(
-      { organization: row.organization_id, subscription: row.id, reason: result.problem },
+      { organization: row.organization_id, subscription: row.id, reason: result.error },
       'event delivery failed',
     );
     if (moment - since >= limits.eventSubscriptionFailingHours * HOUR) {
@@ -207,7 +207,7 @@ export class SubscriptionTurns {
     const notify = await switchedOffNotice({ hub, bot, publicUrl }, row, reason);
     const { attempt, result } = last ?? {
       attempt: row.attempts + 1,
-      result: { problem: 'Too many events were waiting.', milliseconds: 0 },
+      result: { error: 'Too many events were waiting.', milliseconds: 0 },
     };
     await database.write(row.organization_id, async (writer) => {
       const off = { ...atRest, is_active: 0, off_reason: reason };
@@ -218,12 +218,12 @@ export class SubscriptionTurns {
   }
 }
 
-function logged(row: SubscriptionRow, event: PostedEvent, { problem, milliseconds }: Attempt) {
+function logged(row: SubscriptionRow, event: PostedEvent, { error, milliseconds }: Attempt) {
   return {
     subscription_id: row.id,
     event_id: event.id,
     event_type: event.type,
-    detail: problem ?? '',
+    detail: error ?? '',
     milliseconds,
   };
 }

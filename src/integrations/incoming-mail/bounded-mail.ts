@@ -4,7 +4,7 @@
 import { limits } from '../../api-contract/limits.ts';
 
 /** Why a mail is not parsed. */
-export type MailProblem = 'header' | 'addresses' | 'parts' | 'unreadable';
+export type MailErrorKind = 'header' | 'addresses' | 'parts' | 'unreadable';
 
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
@@ -88,7 +88,7 @@ class MailScanner {
     this.#raw = raw;
   }
 
-  run(): Buffer | MailProblem {
+  run(): Buffer | MailErrorKind {
     const raw = this.#raw;
     for (let start = 0; start < raw.length; ) {
       const newline = raw.indexOf(NEWLINE, start);
@@ -103,7 +103,7 @@ class MailScanner {
     return Buffer.concat(this.#spans);
   }
 
-  #line(start: number, end: number, next: number): MailProblem | undefined {
+  #line(start: number, end: number, next: number): MailErrorKind | undefined {
     if (this.#boundaries.size > 0 && this.#boundaryLine(start, end)) {
       this.#spanStart ??= start;
       return this.#parts > limits.incomingMailParts ? 'parts' : undefined;
@@ -130,7 +130,7 @@ class MailScanner {
     return true;
   }
 
-  #headerLine(header: Header, start: number, end: number): MailProblem | undefined {
+  #headerLine(header: Header, start: number, end: number): MailErrorKind | undefined {
     if (start === end) {
       this.#bodyBegins(header);
       return undefined;
@@ -167,6 +167,6 @@ class MailScanner {
 }
 
 /** The mail with its texts truncated, or why it is not parsed. Takes time linear in its bytes. */
-export function boundedMail(raw: Buffer): Buffer | MailProblem {
+export function boundedMail(raw: Buffer): Buffer | MailErrorKind {
   return new MailScanner(raw).run();
 }

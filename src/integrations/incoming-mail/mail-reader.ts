@@ -9,7 +9,7 @@ import { ARRIVING, arrivingFolder, arrivingPath } from '../../files/arriving.ts'
 import type { AddressOption } from '../../model/channel-email/address.ts';
 import { ProcessPool } from '../../workers/process-pool.ts';
 import { WorkRefused } from '../../workers/task.ts';
-import type { MailProblem } from './bounded-mail.ts';
+import type { MailErrorKind } from './bounded-mail.ts';
 import type { MailTasks } from './mail-process.ts';
 import type { MailContent } from './message-text.ts';
 import type { ParsedMail } from './parsed-mail.ts';
@@ -17,7 +17,7 @@ import { type MailRefusal, tooLarge, unusable } from './refusal.ts';
 
 const IDLE_MILLISECONDS = 10_000;
 
-const problems: Readonly<Record<MailProblem, () => MailRefusal>> = {
+const problems: Readonly<Record<MailErrorKind, () => MailRefusal>> = {
   header: () => tooLarge('The email header is too large.'),
   addresses: () => unusable('The email has too many addresses.'),
   parts: () => unusable('The email has too many parts.'),

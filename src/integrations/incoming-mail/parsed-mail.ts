@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
 import { limits } from '../../api-contract/limits.ts';
-import { boundedMail, type MailProblem } from './bounded-mail.ts';
+import { boundedMail, type MailErrorKind } from './bounded-mail.ts';
 import { type CalendarEvent, readCalendar } from './calendar/calendar-event.ts';
 import type { MailHeader } from './loops.ts';
 import type { MailContent } from './message-text.ts';
@@ -73,7 +73,7 @@ function from({ from: author, sender }: Email): string {
 }
 
 /** Parses the mail at a path; its files are written to paths that start with it. */
-export async function parseMail(path: string): Promise<ParsedMail | MailProblem> {
+export async function parseMail(path: string): Promise<ParsedMail | MailErrorKind> {
   const raw = await readFile(path);
   const bounded = boundedMail(raw);
   if (typeof bounded === 'string') return bounded;

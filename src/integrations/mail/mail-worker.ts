@@ -16,7 +16,7 @@ import { withoutAddresses } from '../http/redact-urls.ts';
 import { OutboxWorker } from '../outbox/outbox-worker.ts';
 import { composeMail } from './compose.ts';
 import { readPictures } from './pictures.ts';
-import { isRefusedForGood, pauseAfter } from './retries.ts';
+import { isPermanentRefusal, pauseAfter } from './retries.ts';
 import type { MailTransport } from './transport.ts';
 
 /** How many rows are taken at a time. */
@@ -103,7 +103,7 @@ export class MailWorker extends OutboxWorker {
       await this.again(row, { dueAt: row.due_at - LEASE_SECONDS, attempts: attempts - 1 });
       return;
     }
-    const pause = isRefusedForGood(error) ? undefined : pauseAfter(attempts);
+    const pause = isPermanentRefusal(error) ? undefined : pauseAfter(attempts);
     const fields = { mail: id, organization: row.organization_id, attempts, reason: reasonOf(error) };
     if (pause === undefined) {
       log.error(fields, 'email not sent, giving up');

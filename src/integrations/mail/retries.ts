@@ -13,7 +13,7 @@ export function pauseAfter(attempts: number): number | undefined {
 }
 
 /** Whether a mail server has refused permanently. */
-export function isRefusedForGood(error: unknown): boolean {
+export function isPermanentRefusal(error: unknown): boolean {
   const { responseCode, code } = (error ?? {}) as { responseCode?: unknown; code?: unknown };
   // Wrong credentials are for the administrator to correct; the mail remains valid.
   if (code === 'EAUTH') return false;

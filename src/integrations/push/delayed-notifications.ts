@@ -8,11 +8,11 @@ import type { Writer } from '../../storage/session.ts';
 import { messageHeads } from '../../stores/messages/message-store.ts';
 import { recordShown } from '../../stores/push/shown-store.ts';
 import {
+  type DelayedNotification,
   deleteDelayedNotifications,
-  dueWaiting,
-  nextWaiting,
-  type WaitingNotice,
-  waitOn,
+  dueDelayedNotifications,
+  nextDelayedNotification,
+  postponeDelayedNotifications,
 } from '../../stores/push/waiting-store.ts';
 import { readStatusOf } from '../../stores/read-state/status.ts';
 import { runningClock } from '../outbox/running-clock.ts';
@@ -30,7 +30,7 @@ interface Outcome {
   readonly awayAt: number;
 }
 
-export class Waiting {
+export class DelayedNotifications {
   readonly name = 'push-waiting';
   readonly pollSeconds = 30;
   readonly #services: NotifierServices;
@@ -40,10 +40,10 @@ export class Waiting {
   }
 
   next(): Promise<number | undefined> {
-    return nextWaiting(this.#services.database.reader(0));
+    return nextDelayedNotification(this.#services.database.reader(0));
   }
 
-  /** Waiting always takes longer than the poll interval, so no entry has to wake the job. */
+  /** DelayedNotifications always takes longer than the poll interval, so no entry has to wake the job. */
   wakeOn(): undefined {
     return undefined;
   }
@@ -51,14 +51,14 @@ export class Waiting {
   async run(moment: number, signal: AbortSignal): Promise<void> {
     const now = runningClock(moment);
     while (!signal.aborted) {
-      const rows = await dueWaiting(this.#services.database.reader(0), now(), BATCH);
+      const rows = await dueDelayedNotifications(this.#services.database.reader(0), now(), BATCH);
       for (const [id, some] of Map.groupBy(rows, (row) => row.organization_id))
         await this.#check(id, some, now());
       if (rows.length < BATCH) return;
     }
   }
 
-  async #check(organizationId: number, rows: readonly WaitingNotice[], now: number): Promise<void> {
+  async #check(organizationId: number, rows: readonly DelayedNotification[], now: number): Promise<void> {
     const { database, hubs, hasRelay } = this.#services;
     const hub = await hubs.upToDate(organizationId);
     const outcomes = await outcomesOf(hub, rows, now);
@@ -70,7 +70,7 @@ export class Waiting {
 
 async function outcomesOf(
   hub: OrganizationHub,
-  rows: readonly WaitingNotice[],
+  rows: readonly DelayedNotification[],
   now: number,
 ): Promise<Outcome[]> {
   const byPerson = Map.groupBy(rows, (row) => row.account_id);
@@ -111,7 +111,7 @@ async function applyOutcome(
   // Of several servers only one deletes the rows and continues.
   const claimed = finished.length > 0 ? await deleteDelayedNotifications(writer, accountId, finished) : [];
   if (!isAway) {
-    if (unread.length > 0) await waitOn(writer, accountId, unread, awayAt);
+    if (unread.length > 0) await postponeDelayedNotifications(writer, accountId, unread, awayAt);
     return;
   }
   for (const messageId of claimed) {

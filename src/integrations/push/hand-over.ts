@@ -9,7 +9,7 @@ import type { DeviceRow } from '../../model/push/device.ts';
 import type { Addressee } from '../../model/push/payload.ts';
 import type { PlainPayload } from '../../model/push/plain-payload.ts';
 import { plainPush } from '../../model/push/plain-push.ts';
-import { type PushRequest, REQUESTS_AT_ONCE, RelayProblem } from '../../model/push/relay.ts';
+import { type PushRequest, REQUESTS_AT_ONCE, RelayError } from '../../model/push/relay.ts';
 import { relayedOrganization } from '../../model/push/relayed-organization.ts';
 import { sealedRequests } from '../../model/push/requests.ts';
 import type { PushTokenRow } from '../../model/push/token.ts';
@@ -53,7 +53,7 @@ interface RelayCall {
 
 /**
  * Sends a notification to the relay. The devices of failed requests are `missed`.
- * @throws RelayProblem if all requests fail
+ * @throws RelayError if all requests fail
  */
 export async function handOver(
   services: PushServices,
@@ -76,14 +76,14 @@ export async function handOver(
 async function sendAll(calls: readonly RelayCall[]): Promise<HandedOver> {
   const followUps: Settling[] = [];
   const missed: Target[] = [];
-  const errors: RelayProblem[] = [];
+  const errors: RelayError[] = [];
   const make = async ({ targets, make: send }: RelayCall): Promise<void> => {
     try {
       const outcome = await send();
       followUps.push(outcome.settle);
       missed.push(...outcome.missed);
     } catch (error) {
-      if (!(error instanceof RelayProblem)) throw error;
+      if (!(error instanceof RelayError)) throw error;
       errors.push(error);
       missed.push(...targets);
     }

@@ -7,7 +7,7 @@ import { cannotPush, storePushStatus } from '../../actions/push/status.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { type Addressee, messagePayload, removePayload } from '../../model/push/payload.ts';
 import { plainMessage, plainRemoval } from '../../model/push/plain-payload.ts';
-import type { RelayProblem } from '../../model/push/relay.ts';
+import type { RelayError } from '../../model/push/relay.ts';
 import { deleteShownOfAccounts } from '../../stores/push/shown-store.ts';
 import { type Announcement, announcementOf } from './announcement.ts';
 import { handOver, type Wording } from './hand-over.ts';
@@ -101,12 +101,12 @@ export class Notifications implements Delivery {
     return { settle, rest: JSON.stringify(rest) };
   }
 
-  pauseAfter({ attempts }: OutboxRow, problem: RelayProblem | undefined): number | undefined {
+  pauseAfter({ attempts }: OutboxRow, problem: RelayError | undefined): number | undefined {
     if (problem?.code === 'PUSH_NOTIFICATIONS_DISALLOWED' || attempts >= MAX_ATTEMPTS) return undefined;
     return growingPause(attempts, FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS);
   }
 
-  givenUp(row: OutboxRow, problem: RelayProblem | undefined): Settling {
+  givenUp(row: OutboxRow, problem: RelayError | undefined): Settling {
     const work = workOf(row);
     return async (writer) => {
       if (problem?.code === 'PUSH_NOTIFICATIONS_DISALLOWED') await storePushStatus(writer, cannotPush);

@@ -3,7 +3,7 @@
 
 import type { OutboxRow } from '../../actions/outbox/outbox-store.ts';
 import { detailOf } from '../../api-contract/error-detail.ts';
-import { RelayProblem } from '../../model/push/relay.ts';
+import { RelayError } from '../../model/push/relay.ts';
 import type { Unit } from '../../storage/unit.ts';
 import { OutboxWorker } from '../outbox/outbox-worker.ts';
 import type { PushServices } from './services.ts';
@@ -32,9 +32,9 @@ export interface Delivery {
   /** Delivers a row; throws on failure. */
   deliver(row: OutboxRow): Promise<Delivered>;
   /** Seconds until the next attempt at a failed row; undefined if there is none. */
-  pauseAfter(row: OutboxRow, problem: RelayProblem | undefined, now: number): number | undefined;
+  pauseAfter(row: OutboxRow, problem: RelayError | undefined, now: number): number | undefined;
   /** The follow-up when a row is given up. */
-  givenUp(row: OutboxRow, problem: RelayProblem | undefined): Settling;
+  givenUp(row: OutboxRow, problem: RelayError | undefined): Settling;
 }
 
 /** Splits rows into runs of consecutive rows of the same lane. */
@@ -98,7 +98,7 @@ export class OutboxJob extends OutboxWorker {
   }
 
   async #retryOrGiveUp(row: OutboxRow, now: number, error: unknown): Promise<void> {
-    const problem = error instanceof RelayProblem ? error : undefined;
+    const problem = error instanceof RelayError ? error : undefined;
     const reason = problem ? `${problem.kind}: ${problem.message}` : detailOf(error);
     const pause = this.#pauseAfter(row, problem, now, reason);
     if (pause === undefined) await this.finish(row, this.#delivery.givenUp(row, problem));
@@ -108,7 +108,7 @@ export class OutboxJob extends OutboxWorker {
   /** Seconds until a row is retried, undefined if it is given up; logs which. */
   #pauseAfter(
     row: OutboxRow,
-    problem: RelayProblem | undefined,
+    problem: RelayError | undefined,
     now: number,
     reason: string,
   ): number | undefined {

@@ -9,7 +9,7 @@ import {
   registrationSucceeded,
 } from '../../actions/push/register-device.ts';
 import { DAY } from '../../api-contract/time.ts';
-import type { RelayProblem } from '../../model/push/relay.ts';
+import type { RelayError } from '../../model/push/relay.ts';
 import { relayedOrganization } from '../../model/push/relayed-organization.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { deviceOf } from '../../stores/push/device-store.ts';
@@ -58,12 +58,12 @@ export class Registrations implements Delivery {
     return { settle: (writer) => registrationSucceeded(writer, pending) };
   }
 
-  pauseAfter(row: OutboxRow, problem: RelayProblem | undefined, now: number): number | undefined {
+  pauseAfter(row: OutboxRow, problem: RelayError | undefined, now: number): number | undefined {
     if (problem && finalCodes.has(problem.code)) return undefined;
     return now - pendingOf(row).startedAt >= LIFETIME_SECONDS ? undefined : registrationPause(row);
   }
 
-  givenUp(row: OutboxRow, problem: RelayProblem | undefined): Settling {
+  givenUp(row: OutboxRow, problem: RelayError | undefined): Settling {
     const code = problem && finalCodes.has(problem.code) ? problem.code : 'REQUEST_EXPIRED';
     return (writer) => registrationFailed(writer, pendingOf(row), code);
   }
@@ -100,7 +100,7 @@ export class PlainTokens implements Delivery {
     return { settle: nothingToSettle };
   }
 
-  pauseAfter(row: OutboxRow, problem: RelayProblem | undefined): number | undefined {
+  pauseAfter(row: OutboxRow, problem: RelayError | undefined): number | undefined {
     if (problem?.code === 'BAD_REQUEST') return undefined;
     const pause = registrationPause(row);
     return row.attempts * pause > LIFETIME_SECONDS ? undefined : pause;

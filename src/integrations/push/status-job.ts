@@ -3,7 +3,7 @@
 
 import { cannotPush, storePushStatus } from '../../actions/push/status.ts';
 import { assumedUrl } from '../../model/organizations/organization-url.ts';
-import { type PushRelay, type PushStatus, RelayProblem } from '../../model/push/relay.ts';
+import { type PushRelay, type PushStatus, RelayError } from '../../model/push/relay.ts';
 import { relayedOrganization } from '../../model/push/relayed-organization.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import { allOrganizationRows, readOrganization } from '../../stores/organizations/organization-store.ts';
@@ -73,7 +73,7 @@ export class StatusJob {
     try {
       return await untilStopped(signal, relay.registerOrganization(relayedOrganization(organization, url)));
     } catch (error) {
-      if (!(error instanceof RelayProblem)) throw error;
+      if (!(error instanceof RelayError)) throw error;
       log.warn({ organization: id, reason: `${error.kind}: ${error.message}` }, 'push relay request failed');
       if (closedCodes.has(error.code)) return cannotPush;
       // A refusal concerns this organization only; a missing response concerns all.

@@ -3,7 +3,7 @@
 import { isRecord } from '../../api-contract/codec.ts';
 import { parseJson } from '../../api-contract/json.ts';
 import { limits } from '../../api-contract/limits.ts';
-import { SignInFailed } from '../../model/sign-in/identity.ts';
+import { SignInError } from '../../model/sign-in/identity.ts';
 import { type HttpClient, type IncomingAnswer, NoAnswer, type OutgoingRequest } from '../http/http-client.ts';
 
 export class ProviderRequests {
@@ -15,11 +15,11 @@ export class ProviderRequests {
     this.#name = name;
   }
 
-  failed(reason: string): SignInFailed {
-    return new SignInFailed(this.#name, reason);
+  failed(reason: string): SignInError {
+    return new SignInError(this.#name, reason);
   }
 
-  /** The JSON of a successful response. @throws SignInFailed for everything else */
+  /** The JSON of a successful response. @throws SignInError for everything else */
   async json(what: string, url: string, request: OutgoingRequest = {}): Promise<unknown> {
     const answer = await this.#send(what, url, request);
     if (answer.status !== 200) throw this.failed(`${what} returned status ${answer.status}`);
@@ -28,7 +28,7 @@ export class ProviderRequests {
     return value;
   }
 
-  /** The JSON object of a successful response. @throws SignInFailed for everything else */
+  /** The JSON object of a successful response. @throws SignInError for everything else */
   async object(
     what: string,
     url: string,

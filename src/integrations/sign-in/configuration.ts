@@ -13,7 +13,7 @@ import {
   storedIssuer,
   type Voucher,
 } from '../../model/sign-in/configuration.ts';
-import { ConfigurationProblem } from '../configuration/configuration-problem.ts';
+import { ConfigurationError } from '../configuration/configuration-problem.ts';
 import { readLocatedJson } from '../configuration/located-json.ts';
 import { readDirectory } from './directory-configuration.ts';
 import { samlIn } from './saml-configuration.ts';
@@ -28,7 +28,7 @@ const MULTI_TENANT_ISSUER = /\/(?:common|organizations)\/v2\.0\/?$/i;
 function baseUrlIn(section: Section, name: string, text: string): string {
   const url = addressIn(section, name, text);
   if (url.username !== '' || url.search !== '' || url.hash !== '')
-    throw section.problem(name, `"${name}" must have no credentials, question mark or number sign`);
+    throw section.error(name, `"${name}" must have no credentials, question mark or number sign`);
   return text;
 }
 
@@ -79,12 +79,12 @@ class ProviderReader {
     const section = this.#section;
     const scopes = section.texts('scopes');
     if (scopes.length > 0 && !scopes.includes('openid'))
-      throw section.problem('scopes', '"scopes" must contain "openid"');
+      throw section.error('scopes', '"scopes" must contain "openid"');
     const invalid = scopes.find((scope) => !/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope));
-    if (invalid !== undefined) throw section.problem('scopes', `"${invalid}" is not a scope`);
+    if (invalid !== undefined) throw section.error('scopes', `"${invalid}" is not a scope`);
     const addresses = section.choice('addresses', ['verified', 'trusted']);
     if (addresses === 'trusted' && !section.has('domains'))
-      throw section.problem(
+      throw section.error(
         'addresses',
         '"trusted" requires "domains"; without it the provider could use any address',
       );
@@ -103,7 +103,7 @@ class ProviderReader {
     const section = this.#section;
     const issuer = baseUrlIn(section, 'issuer', section.needed('issuer'));
     if (MULTI_TENANT_ISSUER.test(issuer))
-      throw section.problem(
+      throw section.error(
         'issuer',
         '"issuer" must be a single tenant; anyone can have an account in this one',
       );
@@ -114,7 +114,7 @@ class ProviderReader {
     const section = this.#section;
     const [url, api] = [section.text('url'), section.text('api_url')];
     if ((url === undefined) !== (api === undefined))
-      throw section.problem(
+      throw section.error(
         url === undefined ? 'api_url' : 'url',
         '"url" and "api_url" belong together; set both, or neither for github.com',
       );
@@ -128,7 +128,7 @@ class ProviderReader {
   async #icon(): Promise<ProviderIcon | undefined> {
     const file = this.#section.text('icon');
     if (file === undefined) return undefined;
-    const refuse = (reason: string) => this.#section.problem('icon', `${file} ${reason}`);
+    const refuse = (reason: string) => this.#section.error('icon', `${file} ${reason}`);
     const bytes = await contentOf(resolve(this.#folder, file), limits.signInIconBytes, refuse);
     const type = imageType(bytes);
     if (type === undefined) throw refuse('is not a PNG, JPEG, GIF or WebP image');
@@ -148,12 +148,12 @@ function checkUnique(sections: readonly Section[], providers: readonly SignInPro
     const issuer = withoutSlash(storedIssuer(provider));
     const before = providers.slice(0, index);
     if (before.some((other) => other.id === id))
-      throw sections[index]?.problem('id', `two providers have the id "${id}"`);
+      throw sections[index]?.error('id', `two providers have the id "${id}"`);
     if (kind === 'github' && before.some((other) => other.kind === kind))
-      throw sections[index]?.problem('kind', 'GitHub is configured twice');
+      throw sections[index]?.error('kind', 'GitHub is configured twice');
     // An account has one subject per issuer: the second provider would refuse people whom the first accepted.
     if (before.some((other) => withoutSlash(storedIssuer(other)) === issuer && overlap(other, provider)))
-      throw sections[index]?.problem(
+      throw sections[index]?.error(
         'issuer',
         'two providers have this issuer; set different "organizations" for each, or remove one',
       );
@@ -165,9 +165,9 @@ function checkDirectoriesUnique(sections: readonly Section[], directories: reado
   for (const [index, directory] of directories.entries()) {
     const before = directories.slice(0, index);
     if (before.some(({ id }) => id === directory.id))
-      throw sections[index]?.problem('id', `two directories have the id "${directory.id}"`);
+      throw sections[index]?.error('id', `two directories have the id "${directory.id}"`);
     if (before.some((other) => overlap(other, directory)))
-      throw sections[index]?.problem(
+      throw sections[index]?.error(
         'organizations',
         'an organization can have only one directory; set different "organizations" for each',
       );
@@ -180,12 +180,12 @@ async function readAll<T>(sections: readonly Section[], read: (one: Section) => 
   return all;
 }
 
-/** Reads the file. @throws ConfigurationProblem with the file, the line and the reason */
+/** Reads the file. @throws ConfigurationError with the file, the line and the reason */
 export async function readSignInConfiguration(file: string): Promise<SignInConfiguration> {
   const content = await contentOf(
     file,
     limits.signInFileBytes,
-    (reason) => new ConfigurationProblem(`The --sign-in file ${file} ${reason}.`),
+    (reason) => new ConfigurationError(`The --sign-in file ${file} ${reason}.`),
   );
   const source = { file, json: readLocatedJson(file, content.toString('utf8')) };
   const root = new Section(source, [], source.json.value);

@@ -17,7 +17,7 @@ function attributeIn(section: Section, name: string, fallback?: string): string 
 function attributeIn(section: Section, name: string, fallback?: string): string | undefined {
   const attribute = section.text(name) ?? fallback;
   if (attribute !== undefined && !ATTRIBUTE.test(attribute))
-    throw section.problem(name, `"${attribute}" is not an attribute name`);
+    throw section.error(name, `"${attribute}" is not an attribute name`);
   return attribute;
 }
 
@@ -25,14 +25,14 @@ function attributeIn(section: Section, name: string, fallback?: string): string 
 function filterIn(section: Section, placeholder: string, fallback: string): string {
   const filter = section.text('filter') ?? fallback;
   if (!filter.includes(placeholder))
-    throw section.problem(
+    throw section.error(
       'filter',
       `"filter" must contain ${placeholder}, the placeholder for the value to search for`,
     );
   try {
     FilterParser.parseString(filter.replaceAll(placeholder, 'x'));
   } catch {
-    throw section.problem('filter', '"filter" is not a valid LDAP filter (RFC 4515)');
+    throw section.error('filter', '"filter" is not a valid LDAP filter (RFC 4515)');
   }
   return filter;
 }
@@ -43,21 +43,21 @@ function addressIn(section: Section): Pick<Directory, 'url' | 'startTls'> {
   const startTls = section.flag('start_tls', false);
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isLdapUrl = url && /^ldaps?:$/.test(url.protocol) && url.hostname !== '';
-  if (!isLdapUrl) throw section.problem('url', '"url" must begin with ldaps:// or ldap://');
+  if (!isLdapUrl) throw section.error('url', '"url" must begin with ldaps:// or ldap://');
   if (url.username !== '' || !/^\/?$/.test(url.pathname) || url.search !== '' || url.hash !== '')
-    throw section.problem('url', '"url" may contain only a host and an optional port');
+    throw section.error('url', '"url" may contain only a host and an optional port');
   const isEncrypted = url.protocol === 'ldaps:';
   if (isEncrypted && startTls)
-    throw section.problem('start_tls', '"start_tls" is for ldap:// only; ldaps:// is always encrypted');
+    throw section.error('start_tls', '"start_tls" is for ldap:// only; ldaps:// is always encrypted');
   if (!isEncrypted && !startTls && !isLoopbackHost(url.hostname))
-    throw section.problem('url', 'passwords would be sent unencrypted; use ldaps:// or "start_tls": true');
+    throw section.error('url', 'passwords would be sent unencrypted; use ldaps:// or "start_tls": true');
   return { url: text.replace(/\/$/, ''), startTls };
 }
 
 async function authoritiesIn(section: Section, folder: string): Promise<string | undefined> {
   const file = section.text('ca_file');
   if (file === undefined) return undefined;
-  const refuse = (reason: string) => section.problem('ca_file', `${file} ${reason}`);
+  const refuse = (reason: string) => section.error('ca_file', `${file} ${reason}`);
   const content = await contentOf(resolve(folder, file), limits.signInFileBytes, refuse);
   const text = content.toString('utf8');
   if (!text.includes('-----BEGIN CERTIFICATE-----')) throw refuse('contains no PEM certificate');
@@ -68,7 +68,7 @@ async function searcherIn(section: Section, folder: string): Promise<Directory['
   const dn = section.text('bind_dn');
   if (dn !== undefined) return { dn, password: await secretIn(section, folder, 'bind_password') };
   const unexpected = ['bind_password', 'bind_password_file'].find((name) => section.has(name));
-  if (unexpected !== undefined) throw section.problem(unexpected, `"${unexpected}" requires "bind_dn"`);
+  if (unexpected !== undefined) throw section.error(unexpected, `"${unexpected}" requires "bind_dn"`);
   return undefined;
 }
 
@@ -99,7 +99,7 @@ function syncIn(
   try {
     FilterParser.parseString(sync.filter);
   } catch {
-    throw section.problem(
+    throw section.error(
       section.has('filter') ? 'filter' : undefined,
       `"${sync.filter}" is not a valid LDAP filter (RFC 4515); set "filter" in "sync"`,
     );
@@ -134,7 +134,7 @@ export async function readDirectory(section: Section, folder: string): Promise<D
     ...meaningsIn(section),
   };
   if (directory.domains.length === 0)
-    throw section.problem(
+    throw section.error(
       undefined,
       '"domains" is missing; list the domains whose addresses the directory confirms',
     );

@@ -18,7 +18,7 @@ import {
   type DirectoryPerson,
   directoryIssuer,
 } from '../../model/sign-in/directory.ts';
-import { type Identity, SignInFailed } from '../../model/sign-in/identity.ts';
+import { type Identity, SignInError } from '../../model/sign-in/identity.ts';
 import {
   attributesOf,
   binaryAttributes,
@@ -110,7 +110,7 @@ export class LdapDirectory implements DirectoryClient {
         error instanceof AmbiguousPerson
           ? 'the directory cannot identify you. Ask your administrator to check the server log'
           : undefined;
-      throw new SignInFailed(this.provider.name, reasonOf(error), publicReason);
+      throw new SignInError(this.provider.name, reasonOf(error), publicReason);
     }
   }
 
@@ -126,7 +126,7 @@ export class LdapDirectory implements DirectoryClient {
         await this.#connected((client) => this.#checkHasPeople(client, sync));
     } catch (error) {
       if (error instanceof ApiError) throw error;
-      throw new SignInFailed(this.provider.name, reasonOf(error));
+      throw new SignInError(this.provider.name, reasonOf(error));
     }
     return found;
   }

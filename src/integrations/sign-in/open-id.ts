@@ -11,7 +11,7 @@ import type {
   Leaving,
   LoggedOut,
 } from '../../model/sign-in/doors.ts';
-import { type Identity, SignInFailed } from '../../model/sign-in/identity.ts';
+import { type Identity, SignInError } from '../../model/sign-in/identity.ts';
 import { basicCredentials } from '../calls/oauth-client.ts';
 import type { HttpClient } from '../http/http-client.ts';
 import { formRequest, ProviderRequests } from './asking.ts';
@@ -47,7 +47,7 @@ export class OpenIdLogin implements CodeProviderClient {
   readonly #idTokens: IdTokens;
   #cached: { readonly metadata: Metadata; readonly until: number } | undefined;
   /** The last failure, so that an unavailable provider is not queried for each login. */
-  #failed: { readonly error: SignInFailed; readonly until: number } | undefined;
+  #failed: { readonly error: SignInError; readonly until: number } | undefined;
   /** The running discovery, shared by all that wait. */
   #discovering: Promise<Metadata> | undefined;
 
@@ -179,7 +179,7 @@ export class OpenIdLogin implements CodeProviderClient {
     if (this.#failed && this.#failed.until > now) throw this.#failed.error;
     this.#discovering ??= this.#discover()
       .catch((error: unknown) => {
-        if (error instanceof SignInFailed)
+        if (error instanceof SignInError)
           this.#failed = { error, until: performance.now() + FAILED_SECONDS * 1000 };
         throw error;
       })

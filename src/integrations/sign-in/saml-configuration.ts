@@ -15,7 +15,7 @@ function signInUrlIn(section: Section): string {
   const text = section.needed('sign_in_url');
   const url = addressIn(section, 'sign_in_url', text);
   if (url.username !== '' || url.hash !== '')
-    throw section.problem('sign_in_url', '"sign_in_url" must have no credentials and no number sign');
+    throw section.error('sign_in_url', '"sign_in_url" must have no credentials and no number sign');
   return text;
 }
 
@@ -37,7 +37,7 @@ function isPrivateKey(text: string): boolean {
 
 /** The certificates of a file, as PEM texts. */
 async function certificatesIn(section: Section, folder: string, file: string): Promise<string[]> {
-  const refuse = (reason: string) => section.problem('certificate_files', `${file} ${reason}`);
+  const refuse = (reason: string) => section.error('certificate_files', `${file} ${reason}`);
   const content = await contentOf(resolve(folder, file), limits.signInFileBytes, refuse);
   const text = content.toString('latin1');
   if (isPrivateKey(text)) throw refuse('contains a private key; use the provider’s public certificate');
@@ -49,20 +49,20 @@ async function certificatesIn(section: Section, folder: string, file: string): P
     try {
       certificate = new X509Certificate(pem);
     } catch {
-      throw section.problem(
+      throw section.error(
         'certificate_files',
         `${file}${which}${which === ' ' ? 'contains a certificate that ' : ''}cannot be read`,
       );
     }
     const defect = keyDefect(certificate.publicKey);
-    if (defect !== undefined) throw section.problem('certificate_files', `${file}${which}${defect}`);
+    if (defect !== undefined) throw section.error('certificate_files', `${file}${which}${defect}`);
     return certificate.toString();
   });
 }
 
 async function allCertificates(section: Section, folder: string): Promise<string[]> {
   const files = section.texts('certificate_files');
-  if (files.length === 0) throw section.problem(undefined, '"certificate_files" is missing');
+  if (files.length === 0) throw section.error(undefined, '"certificate_files" is missing');
   const all: string[] = [];
   for (const file of files) all.push(...(await certificatesIn(section, folder, file)));
   return all;
@@ -74,7 +74,7 @@ export async function samlIn(
   folder: string,
 ): Promise<Omit<SamlProvider, 'id' | 'name' | 'icon' | 'organizations' | 'domains' | 'signUp'>> {
   if (!section.has('domains'))
-    throw section.problem(
+    throw section.error(
       undefined,
       '"domains" is missing; list the domains whose addresses the provider confirms',
     );

@@ -10,7 +10,7 @@ import {
   type SamlRequest,
   type SamlResponse,
 } from '../../model/sign-in/doors.ts';
-import { type Identity, SignInFailed } from '../../model/sign-in/identity.ts';
+import { type Identity, SignInError } from '../../model/sign-in/identity.ts';
 import { nameIn, vouchedAddress } from './claims.ts';
 import { mappedClaims } from './said.ts';
 import { firstOf, PERSISTENT } from './saml-assertion.ts';
@@ -118,11 +118,11 @@ export class SamlFormLogin implements SamlProviderClient {
     };
   }
 
-  #failed(reason: string): SignInFailed {
-    return new SignInFailed(this.provider.name, reason);
+  #failed(reason: string): SignInError {
+    return new SignInError(this.provider.name, reason);
   }
 
-  #untrusted(reason: string): SignInFailed {
+  #untrusted(reason: string): SignInError {
     return this.#failed(`the response cannot be trusted (${reason})`);
   }
 }

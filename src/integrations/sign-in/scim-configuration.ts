@@ -11,12 +11,12 @@ export async function readScimClient(section: Section, folder: string): Promise<
   const token = await secretIn(section, folder, 'token');
   const member = section.has('token') ? 'token' : 'token_file';
   if (token.length < limits.scimTokenCharacters)
-    throw section.problem(
+    throw section.error(
       member,
       `the token must have at least ${limits.scimTokenCharacters} random characters`,
     );
   if (!/^[\x21-\x7e]+$/.test(token))
-    throw section.problem(
+    throw section.error(
       member,
       'the token must consist of ASCII letters, digits and symbols, without spaces',
     );
@@ -35,8 +35,8 @@ export function checkScimApart(sections: readonly Section[], clients: readonly S
   for (const [index, { id, tokenHash }] of clients.entries()) {
     const before = clients.slice(0, index);
     if (before.some((other) => other.id === id))
-      throw sections[index]?.problem('id', `two members of "scim" have the id "${id}"`);
+      throw sections[index]?.error('id', `two members of "scim" have the id "${id}"`);
     if (before.some((other) => other.tokenHash.equals(tokenHash)))
-      throw sections[index]?.problem(undefined, 'two members of "scim" have the same token');
+      throw sections[index]?.error(undefined, 'two members of "scim" have the same token');
   }
 }

@@ -8,7 +8,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { isLoopbackHost } from '../../model/loopback.ts';
 import type { AttributeMeanings } from '../../model/sign-in/configuration.ts';
-import { ConfigurationProblem } from '../configuration/configuration-problem.ts';
+import { ConfigurationError } from '../configuration/configuration-problem.ts';
 import type { Section } from './section.ts';
 
 const ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
@@ -25,14 +25,14 @@ type RoleWord = keyof typeof rolesByName;
 /** The owner role cannot be given by another server. */
 function roleIn(section: Section, name: string, word: string): Role {
   if (Object.hasOwn(rolesByName, word)) return rolesByName[word as RoleWord];
-  throw section.problem(name, `"${word}" is not a role; use one of ${Object.keys(rolesByName).join(', ')}`);
+  throw section.error(name, `"${word}" is not a role; use one of ${Object.keys(rolesByName).join(', ')}`);
 }
 
 /** The content of a file. @throws the error that `refuse` makes of a reason, if the file is missing or too large */
 export async function contentOf(
   file: string,
   maximum: number,
-  refuse: (reason: string) => ConfigurationProblem,
+  refuse: (reason: string) => ConfigurationError,
 ): Promise<Buffer> {
   try {
     const stats = await stat(file);
@@ -40,7 +40,7 @@ export async function contentOf(
     if (stats.size > maximum) throw refuse(`is larger than ${maximum} bytes`);
     return await readFile(file);
   } catch (error) {
-    if (error instanceof ConfigurationProblem) throw error;
+    if (error instanceof ConfigurationError) throw error;
     throw refuse(codeOf(error) === 'ENOENT' ? 'does not exist' : 'cannot be read');
   }
 }
@@ -48,9 +48,9 @@ export async function contentOf(
 /** The id in addresses and tables; `fallback` if none is given. */
 export function idIn(section: Section, fallback?: string): string {
   const id = section.text('id') ?? fallback;
-  if (id === undefined) throw section.problem(undefined, '"id" is missing');
+  if (id === undefined) throw section.error(undefined, '"id" is missing');
   if (!ID.test(id))
-    throw section.problem('id', '"id" must consist of at most 40 lowercase letters, digits and hyphens');
+    throw section.error('id', '"id" must consist of at most 40 lowercase letters, digits and hyphens');
   return id;
 }
 
@@ -58,14 +58,14 @@ export function idIn(section: Section, fallback?: string): string {
 export function addressIn(section: Section, name: string, text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopbackHost(url.hostname))) return url;
-  throw section.problem(name, `"${name}" must be an address that starts with https://`);
+  throw section.error(name, `"${name}" must be an address that starts with https://`);
 }
 
 /** Names of hosts or domains, in lower case. */
 export function domainsIn(section: Section, name: string): string[] {
   return section.texts(name).map((text) => {
     const domain = text.toLowerCase();
-    if (!DOMAIN.test(domain)) throw section.problem(name, `"${text}" is not a host or domain name`);
+    if (!DOMAIN.test(domain)) throw section.error(name, `"${text}" is not a host or domain name`);
     return domain;
   });
 }
@@ -75,14 +75,14 @@ export async function secretIn(section: Section, folder: string, name: string): 
   const fileName = `${name}_file`;
   const [inline, file] = [section.text(name), section.text(fileName)];
   if (inline !== undefined && file !== undefined)
-    throw section.problem(fileName, `set either "${name}" or "${fileName}", not both`);
+    throw section.error(fileName, `set either "${name}" or "${fileName}", not both`);
   if (inline !== undefined) return inline;
-  if (file === undefined) throw section.problem(undefined, `"${name}" or "${fileName}" is missing`);
+  if (file === undefined) throw section.error(undefined, `"${name}" or "${fileName}" is missing`);
   const content = await contentOf(resolve(folder, file), limits.signInSecretBytes, (reason) =>
-    section.problem(fileName, `${file} ${reason}`),
+    section.error(fileName, `${file} ${reason}`),
   );
   const secret = (content.toString('utf8').split(/\r?\n/)[0] ?? '').trim();
-  if (secret === '') throw section.problem(fileName, `the first line of ${file} is empty`);
+  if (secret === '') throw section.error(fileName, `the first line of ${file} is empty`);
   return secret;
 }
 
@@ -94,7 +94,7 @@ export function rolesIn(
   if (!section) return undefined;
   const attribute = attributes ? section.choice('attribute', attributes) : section.needed('attribute');
   const values = section.section('values');
-  if (!values) throw section.problem(undefined, '"values" is missing');
+  if (!values) throw section.error(undefined, '"values" is missing');
   const otherwise = section.text('otherwise');
   section.end();
   return {
@@ -108,7 +108,7 @@ function groupsIn(section: Section | undefined): AttributeMeanings['groups'] {
   if (!section) return undefined;
   const attribute = section.needed('attribute');
   const values = section.section('values');
-  if (!values) throw section.problem(undefined, '"values" is missing');
+  if (!values) throw section.error(undefined, '"values" is missing');
   section.end();
   return { attribute, values: values.pairs() };
 }

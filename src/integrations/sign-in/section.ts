@@ -1,7 +1,7 @@
 // One object of a configuration file. Members are read one by one; unknown ones are refused, with their line.
 
 import { isRecord } from '../../api-contract/codec.ts';
-import { ConfigurationProblem } from '../configuration/configuration-problem.ts';
+import { ConfigurationError } from '../configuration/configuration-problem.ts';
 import type { JsonPath, LocatedJson } from '../configuration/located-json.ts';
 
 /** The maximum length of a string, and of a list or object. */
@@ -22,15 +22,15 @@ export class Section {
   constructor(source: ConfigurationFile, path: JsonPath, value: unknown) {
     this.#source = source;
     this.#path = path;
-    if (!isRecord(value)) throw this.problem(undefined, 'expected an object');
+    if (!isRecord(value)) throw this.error(undefined, 'expected an object');
     this.#values = value;
   }
 
   /** An error with the file, the line of a member (or of the whole object), and the reason. */
-  problem(name: string | undefined, reason: string): ConfigurationProblem {
+  error(name: string | undefined, reason: string): ConfigurationError {
     const { file, json } = this.#source;
     const line = json.lineOf(name === undefined ? this.#path : [...this.#path, name]);
-    return new ConfigurationProblem(`${file}, line ${line}: ${reason}.`);
+    return new ConfigurationError(`${file}, line ${line}: ${reason}.`);
   }
 
   has(name: string): boolean {
@@ -44,8 +44,8 @@ export class Section {
 
   #asText(name: string, value: unknown): string {
     if (typeof value !== 'string' || value.trim() === '')
-      throw this.problem(name, `"${name}" must be a non-empty string`);
-    if (value.length > TEXT_CHARACTERS) throw this.problem(name, `"${name}" is too long`);
+      throw this.error(name, `"${name}" must be a non-empty string`);
+    if (value.length > TEXT_CHARACTERS) throw this.error(name, `"${name}" is too long`);
     return value;
   }
 
@@ -58,7 +58,7 @@ export class Section {
   /** A required string. */
   needed(name: string): string {
     const value = this.text(name);
-    if (value === undefined) throw this.problem(undefined, `"${name}" is missing`);
+    if (value === undefined) throw this.error(undefined, `"${name}" is missing`);
     return value;
   }
 
@@ -68,13 +68,13 @@ export class Section {
     if (given === undefined) return words[0];
     const found = words.find((word) => word === given);
     if (found === undefined)
-      throw this.problem(name, `"${name}" must be ${words.map((word) => `"${word}"`).join(' or ')}`);
+      throw this.error(name, `"${name}" must be ${words.map((word) => `"${word}"`).join(' or ')}`);
     return found;
   }
 
   flag(name: string, fallback: boolean): boolean {
     const value = this.#read(name) ?? fallback;
-    if (typeof value !== 'boolean') throw this.problem(name, `"${name}" must be true or false`);
+    if (typeof value !== 'boolean') throw this.error(name, `"${name}" must be true or false`);
     return value;
   }
 
@@ -86,7 +86,7 @@ export class Section {
   ): number {
     const value = this.#read(name) ?? fallback;
     if (typeof value !== 'number' || !Number.isInteger(value) || value < from || value > to)
-      throw this.problem(name, `"${name}" must be a whole number from ${from} to ${to}`);
+      throw this.error(name, `"${name}" must be a whole number from ${from} to ${to}`);
     return value;
   }
 
@@ -95,8 +95,8 @@ export class Section {
     const value = this.#read(name);
     if (value === undefined) return [];
     if (!Array.isArray(value) || value.length === 0)
-      throw this.problem(name, `"${name}" must be a list of strings`);
-    if (value.length > MEMBERS) throw this.problem(name, `"${name}" is too long`);
+      throw this.error(name, `"${name}" must be a list of strings`);
+    if (value.length > MEMBERS) throw this.error(name, `"${name}" is too long`);
     return value.map((one) => this.#asText(name, one));
   }
 
@@ -104,7 +104,7 @@ export class Section {
   sections(name: string): Section[] {
     const value = this.#read(name);
     if (!Array.isArray(value) || value.length === 0 || value.length > MEMBERS)
-      throw this.problem(name, `"${name}" must be a list of 1 to ${MEMBERS} objects`);
+      throw this.error(name, `"${name}" must be a list of 1 to ${MEMBERS} objects`);
     return value.map((one, index) => new Section(this.#source, [...this.#path, name, index], one));
   }
 
@@ -118,7 +118,7 @@ export class Section {
   pairs(): readonly (readonly [string, string])[] {
     const names = Object.keys(this.#values);
     if (names.length === 0 || names.length > MEMBERS)
-      throw this.problem(undefined, `expected an object with 1 to ${MEMBERS} members`);
+      throw this.error(undefined, `expected an object with 1 to ${MEMBERS} members`);
     return names.map((name) => [name, this.needed(name)]);
   }
 
@@ -126,7 +126,7 @@ export class Section {
   end(): void {
     const unknown = Object.keys(this.#values).find((name) => !this.#known.has(name));
     if (unknown !== undefined)
-      throw this.problem(
+      throw this.error(
         unknown,
         `"${unknown}" is unknown; expected one of ${[...this.#known].sort().join(', ')}`,
       );

@@ -35,7 +35,8 @@ function notifierJobs(services: Pick<WebPushServices, 'database' | 'hubs'>): Whe
     new WhenNeeded({
       ...needed,
       name: 'push-waiting',
-      load: async () => new (await import('../push/delayed-notifications.ts')).Waiting(notifierServices),
+      load: async () =>
+        new (await import('../push/delayed-notifications.ts')).DelayedNotifications(notifierServices),
     }),
   ];
 }

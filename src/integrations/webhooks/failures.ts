@@ -24,7 +24,7 @@ export const noDirectMessages: CallFailure = {
 };
 
 /** The response has an error status. */
-export function refusedWith(status: number, body: string): CallFailure {
+export function errorStatusFailure(status: number, body: string): CallFailure {
   return {
     publicText: `Failure! Third party responded with ${status}`,
     ownerLines: [`The webhook got a response with status code *${status}*.`, ...payload(body)],
@@ -49,7 +49,7 @@ export function unreachableFailure(reason: string): CallFailure {
 }
 
 /** The call was dropped because too many calls were waiting for the bot. */
-export function tooManyWaiting(waiting: number): CallFailure {
+export function droppedCallFailure(waiting: number): CallFailure {
   return {
     publicText: 'Failure! Bot is unavailable',
     ownerLines: [

@@ -20,9 +20,9 @@ import { SharedWorker } from '../outbox/shared-worker.ts';
 import { replyIn, UnreadableAnswer, type WebhookReply } from './answer.ts';
 import {
   type CallFailure,
+  droppedCallFailure,
+  errorStatusFailure,
   noDirectMessages,
-  refusedWith,
-  tooManyWaiting,
   unreachableFailure,
   unusableAnswer,
 } from './failures.ts';
@@ -97,7 +97,7 @@ export class WebhookWorker extends SharedWorker {
       body: request.body,
       milliseconds: ANSWER_MILLISECONDS,
     });
-    if (status < 200 || status > 299) return { failure: refusedWith(status, body) };
+    if (status < 200 || status > 299) return { failure: errorStatusFailure(status, body) };
     try {
       return { reply: replyIn(body, call.service.interface), body };
     } catch (error) {
@@ -145,7 +145,7 @@ export class WebhookWorker extends SharedWorker {
     const fields = { organization: row.organization_id, bot: call.bot.id, waiting };
     this.#options.log.warn(fields, 'outgoing webhook calls dropped');
     if (await this.again(row, { dueAt: now + seconds }))
-      await this.#report(row, hub, call, tooManyWaiting(waiting));
+      await this.#report(row, hub, call, droppedCallFailure(waiting));
   }
 
   async #report(

@@ -15,7 +15,7 @@ export interface NamedTopic extends BusyTopic {
 }
 
 /** The recent activity, shared by all digests of a run. */
-export interface Lately {
+export interface RecentActivity {
   /** By channel. */
   readonly topics: ReadonlyMap<number, readonly NamedTopic[]>;
   /** The oldest message that was read, and its log position; Infinity without messages. */
@@ -26,7 +26,10 @@ export interface Lately {
 }
 
 /** Reads the activity since a time in seconds; if there are very many messages, only the newest. */
-export async function readRecentActivity({ state, reader }: QueryContext, since: number): Promise<Lately> {
+export async function readRecentActivity(
+  { state, reader }: QueryContext,
+  since: number,
+): Promise<RecentActivity> {
   const counts = new TopicCounts();
   const yielder = new Yielder();
   let firstId = Number.POSITIVE_INFINITY;

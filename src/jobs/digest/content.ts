@@ -16,7 +16,7 @@ import { readMutedUsers } from '../../stores/muted-users/muted-user-store.ts';
 import { readStatusOf } from '../../stores/read-state/status.ts';
 import { personalSubscriptions } from '../../stores/subscriptions/subscription-store.ts';
 import { userTopicsOf } from '../../stores/user-topics/user-topic-store.ts';
-import type { Lately, NamedTopic } from './busy-topics.ts';
+import type { NamedTopic, RecentActivity } from './busy-topics.ts';
 
 /** A topic in a digest. */
 export interface ShownTopic {
@@ -44,7 +44,7 @@ const CHECKS_PER_TOPIC = 5;
 /** The digest of an account; undefined if it would be empty. */
 export async function digestFor(
   requester: AccountRequester,
-  activity: Lately,
+  activity: RecentActivity,
 ): Promise<DigestContent | undefined> {
   const topics = await topicsFor(requester, activity);
   const channels = newChannels(requester, activity);
@@ -57,7 +57,7 @@ export async function digestFor(
 }
 
 /** Half of them are the topics with the most senders, the others those with the most messages. */
-async function topicsFor(requester: AccountRequester, activity: Lately): Promise<ShownTopic[]> {
+async function topicsFor(requester: AccountRequester, activity: RecentActivity): Promise<ShownTopic[]> {
   const candidates = await candidatesFor(requester, activity);
   if (candidates.length === 0) return [];
   const mutedIds = new Set(
@@ -81,7 +81,7 @@ async function topicsFor(requester: AccountRequester, activity: Lately): Promise
 }
 
 /** Topics of channels that the account was subscribed to all the time, without muted ones. */
-async function candidatesFor(requester: AccountRequester, activity: Lately): Promise<NamedTopic[]> {
+async function candidatesFor(requester: AccountRequester, activity: RecentActivity): Promise<NamedTopic[]> {
   const { account, reader, state, subscriptions } = requester;
   const own = await personalSubscriptions(reader, account.id);
   const followed = [...activity.topics].filter(([channelId]) => {
@@ -107,7 +107,7 @@ async function candidatesFor(requester: AccountRequester, activity: Lately): Pro
 async function shownTopic(
   requester: AccountRequester,
   busy: NamedTopic,
-  { firstId }: Lately,
+  { firstId }: RecentActivity,
   mutedIds: ReadonlySet<number>,
 ): Promise<ShownTopic | undefined> {
   const { account, reader, state, subscriptions } = requester;
@@ -136,7 +136,7 @@ async function shownTopic(
 }
 
 /** Recently created channels that the account could join, newest first. */
-function newChannels(requester: AccountRequester, activity: Lately): Channel[] {
+function newChannels(requester: AccountRequester, activity: RecentActivity): Channel[] {
   return activity.channelIds.flatMap((id) => {
     const channel = requester.state.channel(id);
     if (!channel || channel.isArchived || isSubscribed(requester.subscriptions, id)) return [];

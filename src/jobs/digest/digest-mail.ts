@@ -24,7 +24,7 @@ import {
 import { allOrganizationRows, readOrganization } from '../../stores/organizations/organization-store.ts';
 import type { Job } from '../job.ts';
 import type { MissedMailServices } from '../missed-mail/sending.ts';
-import { type Lately, readRecentActivity } from './busy-topics.ts';
+import { type RecentActivity, readRecentActivity } from './busy-topics.ts';
 import { composeDigest } from './compose.ts';
 import { digestFor } from './content.ts';
 
@@ -139,7 +139,7 @@ export class DigestMailJob implements Job {
   async #mailsFor(
     hub: OrganizationHub,
     range: { readonly after: number; readonly through: number },
-    recentActivity: Lately,
+    recentActivity: RecentActivity,
     moment: number,
   ): Promise<Mail[]> {
     const mails: Mail[] = [];
@@ -159,7 +159,7 @@ export class DigestMailJob implements Job {
   async #mailFor(
     hub: OrganizationHub,
     person: AwayPerson,
-    recentActivity: Lately,
+    recentActivity: RecentActivity,
   ): Promise<Mail | undefined> {
     const { keyring, publicUrl } = this.#services;
     const { state } = hub;

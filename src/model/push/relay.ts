@@ -1,5 +1,5 @@
 // The interface to the relay that forwards notifications to Apple and Google. `integrations/push` implements it
-// with the relay's HTTP protocol. All methods throw only `RelayProblem`.
+// with the relay's HTTP protocol. All methods throw only `RelayError`.
 
 import type { TokenKind } from './device.ts';
 
@@ -8,12 +8,12 @@ import type { TokenKind } from './device.ts';
  * - `unreachable`: there was no answer. `broken`: the answer was a 5xx.
  * - `refused`: the answer was an error, whose code states the reason.
  */
-export class RelayProblem extends Error {
+export class RelayError extends Error {
   readonly kind: 'unreachable' | 'broken' | 'refused';
   /** The error's code; empty for the other kinds. */
   readonly code: string;
 
-  constructor(kind: RelayProblem['kind'], message: string, code = '') {
+  constructor(kind: RelayError['kind'], message: string, code = '') {
     super(message);
     this.kind = kind;
     this.code = code;

@@ -2,7 +2,7 @@
 
 import { ApiError } from '../../api-contract/error.ts';
 import type { Logger } from '../../api-contract/logger.ts';
-import { RelayProblem } from './relay.ts';
+import { RelayError } from './relay.ts';
 
 /** The error for a person without a device that receives notifications. */
 export function noActiveDevice(): ApiError {
@@ -28,13 +28,13 @@ export function relayBroken(): ApiError {
 }
 
 /** The error that the person receives for a failure; the log gets the relay's reason. */
-export function refusalFor(error: unknown, log: Pick<Logger, 'warn'>): unknown {
-  if (!(error instanceof RelayProblem)) return error;
+export function testPushError(error: unknown, log: Pick<Logger, 'warn'>): unknown {
+  if (!(error instanceof RelayError)) return error;
   log.warn({ reason: `${error.kind}: ${error.message}` }, 'push relay request failed');
   return refusalOf(error);
 }
 
-function refusalOf({ kind }: RelayProblem): ApiError {
+function refusalOf({ kind }: RelayError): ApiError {
   switch (kind) {
     case 'unreachable':
       return new ApiError(

@@ -70,11 +70,11 @@ export function wireScheduledMessage(row: ScheduledMessageRow): WireScheduledMes
 }
 
 /** The error for a time that has passed, or that is missing where it is required. */
-export function notAhead(): ApiError {
+export function notInFuture(): ApiError {
   return badRequest('Scheduled delivery time must be in the future.');
 }
 
 /** Refuses a time that is not in the future. */
-export function checkIsAhead(dueAt: number): void {
-  if (dueAt <= nowSeconds()) throw notAhead();
+export function checkIsInFuture(dueAt: number): void {
+  if (dueAt <= nowSeconds()) throw notInFuture();
 }

@@ -3,7 +3,7 @@
 
 import { limits } from '../../api-contract/limits.ts';
 import { type FilterToken, filterTokens } from './filter-words.ts';
-import { type ScimType, scimRefusal } from './refusals.ts';
+import { type ScimType, scimError } from './refusals.ts';
 import { withoutOwnSchema } from './schemas.ts';
 
 const comparisons = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le'] as const;
@@ -45,7 +45,7 @@ function attributePath(text: string, kind: ScimType): AttributePath {
   if (/^urn:/i.test(localName)) return [localName.toLowerCase()];
   const names = localName.split('.');
   if (names.length > 2 || !names.every((name) => NAME.test(name)))
-    throw scimRefusal(400, kind, `"${text}" is no name of an attribute.`);
+    throw scimError(400, kind, `"${text}" is no name of an attribute.`);
   return names.map((name) => name.toLowerCase());
 }
 
@@ -172,7 +172,7 @@ class FilterParser {
   }
 
   #error(detail: string) {
-    return scimRefusal(400, this.#kind, detail);
+    return scimError(400, this.#kind, detail);
   }
 }
 

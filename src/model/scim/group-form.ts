@@ -6,7 +6,7 @@ import { asBody, asList, asText, asTruth, type ScimBody, valueText } from './bod
 import type { Filter } from './filter.ts';
 import { memberOf } from './match.ts';
 import { type Change, changesIn, immutable } from './patch-operations.ts';
-import { invalidValue, scimRefusal } from './refusals.ts';
+import { invalidValue, scimError } from './refusals.ts';
 import { accountIdIn } from './resources.ts';
 import { checkIsPlain, checkStandardGroupAttribute } from './unsupported.ts';
 
@@ -73,7 +73,7 @@ function selectedIds(filter: Filter): readonly number[] {
   if (filter.is === 'or') return filter.parts.flatMap(selectedIds);
   if (filter.is === 'compare' && filter.by === 'eq' && filter.path.join() === 'value')
     return [accountIdIn(String(filter.value)) ?? []].flat();
-  throw scimRefusal(400, 'invalidFilter', 'Members are chosen by their value, with eq and or.');
+  throw scimError(400, 'invalidFilter', 'Members are chosen by their value, with eq and or.');
 }
 
 /** Changes the members in place, because there may be very many. */

@@ -2,7 +2,7 @@
 
 import { isRecord } from '../../api-contract/codec.ts';
 import type { AttributePath, ComparedValue, Comparison, Filter } from './filter.ts';
-import { scimRefusal } from './refusals.ts';
+import { scimError } from './refusals.ts';
 
 /** Attributes that are compared case-sensitively. All others are names and addresses. */
 const caseSensitive: ReadonlySet<string> = new Set(['id', 'externalid', 'value', '$ref', 'location']);
@@ -45,13 +45,13 @@ function textMatches(found: string, by: Comparison, expected: string): boolean {
 
 function timeMatches(found: string, by: Comparison, expected: string): boolean {
   const [one, other] = [Date.parse(found), Date.parse(expected)];
-  if (Number.isNaN(other)) throw scimRefusal(400, 'invalidFilter', `"${expected}" is no point in time.`);
+  if (Number.isNaN(other)) throw scimError(400, 'invalidFilter', `"${expected}" is no point in time.`);
   return by === 'eq' ? one === other : orderMatches(one - other, by);
 }
 
 /** Accepts texts, because some programs send booleans as such. */
 function booleanMatches(found: boolean, by: Comparison, expected: ComparedValue): boolean {
-  if (by !== 'eq') throw scimRefusal(400, 'invalidFilter', 'Truth is compared with eq and ne alone.');
+  if (by !== 'eq') throw scimError(400, 'invalidFilter', 'Truth is compared with eq and ne alone.');
   return String(expected).toLowerCase() === String(found);
 }
 

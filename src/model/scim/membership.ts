@@ -3,13 +3,13 @@
 // refused.
 
 import type { Filter } from './filter.ts';
-import { scimRefusal } from './refusals.ts';
+import { scimError } from './refusals.ts';
 
 /** The ids of the resources with a member; undefined for any member. */
 export type IdsWithMember = (member: string | undefined) => ReadonlySet<string>;
 
 const unsupportedFilter = () =>
-  scimRefusal(400, 'invalidFilter', 'Members are chosen by their value, with eq and or, or by pr.');
+  scimError(400, 'invalidFilter', 'Members are chosen by their value, with eq and or, or by pr.');
 
 /**
  * Replaces a condition on members with the ids of the matching resources.

@@ -6,7 +6,7 @@ import { limits } from '../../api-contract/limits.ts';
 import type { ScimBody } from './body-values.ts';
 import { type ChangePath, parseChangePath } from './filter.ts';
 import { memberOf } from './match.ts';
-import { invalidValue, scimRefusal } from './refusals.ts';
+import { invalidValue, scimError } from './refusals.ts';
 
 /** One change at one path. */
 export interface Change {
@@ -24,7 +24,7 @@ function opOf(operation: ScimBody): Change['op'] {
   const name = memberOf(operation, 'op');
   const op = typeof name === 'string' ? name.toLowerCase() : '';
   if (op === 'add' || op === 'replace' || op === 'remove') return op;
-  throw scimRefusal(400, 'invalidSyntax', '"op" must be add, replace or remove.');
+  throw scimError(400, 'invalidSyntax', '"op" must be add, replace or remove.');
 }
 
 function tooMany(): Error {
@@ -36,16 +36,16 @@ function tooMany(): Error {
 
 /** @param most how many more changes are allowed */
 function changesOf(operation: unknown, maximum: number): readonly Change[] {
-  if (!isRecord(operation)) throw scimRefusal(400, 'invalidSyntax', 'An operation is an object.');
+  if (!isRecord(operation)) throw scimError(400, 'invalidSyntax', 'An operation is an object.');
   const op = opOf(operation);
   const path = memberOf(operation, 'path');
   const value = memberOf(operation, 'value');
   if (path !== undefined && path !== null && path !== '') {
-    if (typeof path !== 'string') throw scimRefusal(400, 'invalidPath', '"path" must be a text.');
+    if (typeof path !== 'string') throw scimError(400, 'invalidPath', '"path" must be a text.');
     if (op !== 'remove' && value === undefined) throw invalidValue(`The operation ${op} has no "value".`);
     return [{ op, at: parseChangePath(path), value, isOfWhole: false }];
   }
-  if (op === 'remove') throw scimRefusal(400, 'noTarget', 'The operation remove has no "path".');
+  if (op === 'remove') throw scimError(400, 'noTarget', 'The operation remove has no "path".');
   if (!isRecord(value)) throw invalidValue('Without a "path", "value" must be an object.');
   const entries = Object.entries(value);
   if (entries.length > maximum) throw tooMany();
@@ -61,7 +61,7 @@ function changesOf(operation: unknown, maximum: number): readonly Change[] {
 export function changesIn(body: ScimBody): readonly Change[] {
   const operations = memberOf(body, 'operations');
   if (!Array.isArray(operations) || operations.length === 0)
-    throw scimRefusal(400, 'invalidSyntax', '"Operations" must be a list of changes.');
+    throw scimError(400, 'invalidSyntax', '"Operations" must be a list of changes.');
   const maximum = limits.scimOperationsPerRequest;
   if (operations.length > maximum) throw tooMany();
   const changes: Change[] = [];
@@ -74,5 +74,5 @@ export function changesIn(body: ScimBody): readonly Change[] {
 
 /** The error for changing a read-only attribute, or removing a required one. */
 export function immutable(name: string): Error {
-  return scimRefusal(400, 'mutability', `"${name}" cannot be changed in this way.`);
+  return scimError(400, 'mutability', `"${name}" cannot be changed in this way.`);
 }

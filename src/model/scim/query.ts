@@ -4,7 +4,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { type AttributePath, type Filter, parseChangePath, parseFilter } from './filter.ts';
 import { memberOf } from './match.ts';
 import { type Projection, projectionOf } from './projection.ts';
-import { invalidValue, scimRefusal } from './refusals.ts';
+import { invalidValue, scimError } from './refusals.ts';
 
 export interface ListQuery {
   readonly filter: Filter | undefined;
@@ -33,7 +33,7 @@ function textIn(sent: unknown, name: string): string | undefined {
 /** The path to sort by. Groups are large, so sorting by members is refused. */
 function sortPath(text: string): AttributePath {
   const { path } = parseChangePath(text);
-  if (path[0] === 'members') throw scimRefusal(400, 'invalidPath', 'Lists are not put in order by members.');
+  if (path[0] === 'members') throw scimError(400, 'invalidPath', 'Lists are not put in order by members.');
   return path;
 }
 

@@ -14,16 +14,16 @@ export type ScimType =
   | 'uniqueness';
 
 /** An error in the protocol's form. `detail` states what to change. */
-export function scimRefusal(status: number, scimType: ScimType | undefined, detail: string): ApiError {
+export function scimError(status: number, scimType: ScimType | undefined, detail: string): ApiError {
   return new ApiError(status, 'SCIM', detail, scimType === undefined ? {} : { scimType });
 }
 
 /** 400: a value that is not accepted. */
 export function invalidValue(detail: string): ApiError {
-  return scimRefusal(400, 'invalidValue', detail);
+  return scimError(400, 'invalidValue', detail);
 }
 
 /** 404: the resource does not exist, or is not visible to SCIM. */
 export function noSuchResource(id: string): ApiError {
-  return scimRefusal(404, undefined, `There is no resource "${id}".`);
+  return scimError(404, undefined, `There is no resource "${id}".`);
 }

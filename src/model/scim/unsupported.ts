@@ -2,7 +2,7 @@
 // attributes by default, and would stop syncing a person if one of them were refused. Any other name is a
 // mistake and refused.
 
-import { scimRefusal } from './refusals.ts';
+import { scimError } from './refusals.ts';
 
 const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:user';
 
@@ -29,7 +29,7 @@ const userAttributes: ReadonlySet<string> = new Set([
 const nameParts: ReadonlySet<string> = new Set(['middlename', 'honorificprefix', 'honorificsuffix']);
 
 function unknownAttribute(name: string): Error {
-  return scimRefusal(400, 'invalidPath', `There is no attribute "${name}".`);
+  return scimError(400, 'invalidPath', `There is no attribute "${name}".`);
 }
 
 /**
@@ -54,5 +54,5 @@ export function checkStandardGroupAttribute(name: string): void {
 /** Refuses parts and filters of an attribute with a single plain value. */
 export function checkIsPlain(name: string, path: readonly string[], filter: unknown): void {
   if (path.length > 1 || filter !== undefined)
-    throw scimRefusal(400, 'invalidPath', `"${name}" has a single value without parts.`);
+    throw scimError(400, 'invalidPath', `"${name}" has a single value without parts.`);
 }

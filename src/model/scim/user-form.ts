@@ -6,7 +6,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { asBody, asList, asText, asTruth, type ScimBody, textIn, valueText } from './body-values.ts';
 import { matches, memberOf } from './match.ts';
 import { type Change, changesIn, immutable } from './patch-operations.ts';
-import { invalidValue, scimRefusal } from './refusals.ts';
+import { invalidValue, scimError } from './refusals.ts';
 import { checkIsPlain, checkStandardNamePart, checkStandardUserAttribute } from './unsupported.ts';
 
 /** The changed attributes; undefined if unchanged. */
@@ -105,8 +105,7 @@ function changedRoles(roles: readonly string[], { op, at, value }: Change): read
   // Clients may also send other parts of a value (`roles[…].primary`), which have no meaning here.
   const partName = part ?? path[1] ?? 'value';
   if (ignoredRoleParts.has(partName)) return roles;
-  if (partName !== 'value')
-    throw scimRefusal(400, 'invalidPath', `There is no attribute "roles.${partName}".`);
+  if (partName !== 'value') throw scimError(400, 'invalidPath', `There is no attribute "roles.${partName}".`);
   const isSelected = (one: string, index: number) =>
     !filter || matches(filter, { value: one, primary: index === 0 }, 'roles');
   if (op === 'remove') {

@@ -50,7 +50,7 @@ export const addressProblems: Readonly<Record<'missing' | 'unverified' | 'outsid
 };
 
 /** The provider cannot be reached, or its answer cannot be trusted; no one was signed in. */
-export class SignInFailed extends ApiError {
+export class SignInError extends ApiError {
   /** For the log; contains no secrets. */
   readonly reason: string;
 

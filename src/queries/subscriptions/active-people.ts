@@ -71,7 +71,7 @@ export interface ActivePeople {
 const cache = new WeakMap<object, { readonly at: number; readonly people: ActivePeople }>();
 
 /** The bots and recently active people; the same object while they stay the same. */
-export async function peopleActiveLately(reader: Reader, view: OrganizationView): Promise<ActivePeople> {
+export async function recentlyActivePeople(reader: Reader, view: OrganizationView): Promise<ActivePeople> {
   const now = nowSeconds();
   const present = cache.get(view.origin);
   if (present && now - present.at < CACHE_SECONDS) return present.people;
@@ -86,7 +86,7 @@ function isSame(one: ActivePeople, other: ActivePeople): boolean {
 }
 
 /** Whether an account counts as recently active; accounts created since the check do. */
-export function isActiveLately({ newestId, ids }: ActivePeople, accountId: number): boolean {
+export function isRecentlyActive({ newestId, ids }: ActivePeople, accountId: number): boolean {
   return accountId > newestId || ids.has(accountId);
 }
 

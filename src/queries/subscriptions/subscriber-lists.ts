@@ -11,7 +11,7 @@ import { gatheredIds, idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { OrganizationView } from '../state/organization-view.ts';
 import { RecentMap } from '../state/recent-map.ts';
-import { type ActivePeople, isActiveLately, peopleActiveLately } from './active-people.ts';
+import { type ActivePeople, isRecentlyActive, recentlyActivePeople } from './active-people.ts';
 
 /** Channels with fewer subscribers always get their whole list. */
 const WHOLE_LIST_BELOW = 250;
@@ -181,7 +181,7 @@ export async function subscriberFields(
   const isWhole = ({ subscriberCount }: Channel) =>
     includeSubscribers === 'true' || subscriberCount < WHOLE_LIST_BELOW;
   const large = channels.filter((channel) => !isWhole(channel));
-  const active = large.length > 0 ? await peopleActiveLately(reader, view) : undefined;
+  const active = large.length > 0 ? await recentlyActivePeople(reader, view) : undefined;
   const parts = new Map<number, Buffer>();
   for (const channel of large) {
     const list = lists.get(channel.id);
@@ -202,6 +202,6 @@ function partOf({ whole }: CachedList, active: ActivePeople): Buffer {
   const ids = idsFrom(whole.toString('latin1', whole.indexOf('[')));
   return fieldOf(
     'partial_subscribers',
-    ids.filter((id) => isActiveLately(active, id)),
+    ids.filter((id) => isRecentlyActive(active, id)),
   );
 }

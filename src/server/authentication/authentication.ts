@@ -6,8 +6,8 @@ import {
   accountDeactivated,
   invalidApiKey,
   malformedApiKey,
+  malformedCredentials,
   organizationDeactivated,
-  unusableCredentials,
 } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
@@ -116,10 +116,10 @@ function isNamedBy(email: string, account: Account, organization: Organization):
 function credentialsIn(header: string): { email: string; apiKey: string } {
   const [scheme = '', encoded = ''] = header.trim().split(/\s+/);
   if (scheme.toLowerCase() !== 'basic') {
-    throw unusableCredentials('This endpoint requires HTTP basic authentication.');
+    throw malformedCredentials('This endpoint requires HTTP basic authentication.');
   }
   const decoded = /^[a-z0-9+/=_-]+$/i.test(encoded) ? Buffer.from(encoded, 'base64').toString('utf8') : '';
   const colon = decoded.lastIndexOf(':');
-  if (colon < 0) throw unusableCredentials('Invalid authorization header for basic auth');
+  if (colon < 0) throw malformedCredentials('Invalid authorization header for basic auth');
   return { email: decoded.slice(0, colon), apiKey: decoded.slice(colon + 1) };
 }

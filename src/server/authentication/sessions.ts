@@ -30,7 +30,7 @@ import {
 } from '../../model/sessions/session.ts';
 import { type SubjectSession, setProviderSession } from '../../stores/sessions/provider-session-store.ts';
 import { sessionByTokenHash } from '../../stores/sessions/session-store.ts';
-import { refuseForged } from '../http/cross-site.ts';
+import { rejectForged } from '../http/cross-site.ts';
 import type { Exchange } from './exchange.ts';
 import { sourceOf } from './log-in-place.ts';
 import {
@@ -83,7 +83,7 @@ export class Sessions {
     const visitor = this.#known(hub, tokenHash) ?? (await this.#check(hub, tokenHash));
     if (!visitor?.account.isActive) return undefined;
     if (hub.state.organization.isDeactivated) throw organizationDeactivated();
-    refuseForged(request, publicUrl, csrfTokenOf(keyring, visitor.session.id));
+    rejectForged(request, publicUrl, csrfTokenOf(keyring, visitor.session.id));
     return visitor;
   }
 

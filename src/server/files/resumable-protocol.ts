@@ -8,7 +8,7 @@ import { ApiError, RETRY_AFTER } from '../../api-contract/error.ts';
 import type { Logger } from '../../api-contract/logger.ts';
 import type { DiskSpace } from '../../files/disk-space.ts';
 import type { LocalFile } from '../../files/file-store.ts';
-import { refusalOf } from '../http/refusal-of.ts';
+import { toApiError } from '../http/refusal-of.ts';
 import { PartsStore } from './resumable-parts.ts';
 import { logFailure, resumableStatus } from './resumable-status.ts';
 
@@ -129,7 +129,7 @@ export class ResumableProtocol {
     }
     if (isProtocolError(error)) return undefined;
     logFailure(this.#log, error);
-    const { status, message } = refusalOf(error);
+    const { status, message } = toApiError(error);
     return { status_code: status, body: errorBody(message) };
   }
 }

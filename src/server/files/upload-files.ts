@@ -17,7 +17,7 @@ import { attachmentsByPath } from '../../stores/uploads/upload-store.ts';
 import type { Callers } from '../authentication/callers.ts';
 import { RateLimit } from '../http/rate-limit.ts';
 import { sendFile } from '../http/send-file.ts';
-import { refuseFile } from './upload-refusals.ts';
+import { sendFileError } from './upload-refusals.ts';
 
 const PRIVATE = 'private, max-age=31536000, immutable';
 const TEMPORARY = `private, max-age=${limits.temporaryLinkSeconds}`;
@@ -42,7 +42,7 @@ class UploadFiles {
   async send(request: Request, reply: FastifyReply, disposition: 'as it is' | 'save'): Promise<FastifyReply> {
     const pathId = `${request.params.organization}/${request.params['*']}`;
     const attachment = await this.#loadable(request, pathId);
-    if (typeof attachment === 'number') return refuseFile(request, reply, attachment);
+    if (typeof attachment === 'number') return sendFileError(request, reply, attachment);
     return this.#sendOriginal(request, reply, attachment, { disposition, cacheControl: PRIVATE });
   }
 
@@ -53,7 +53,7 @@ class UploadFiles {
       request,
       `${request.params.organization}/${rest.slice(0, Math.max(slash, 0))}`,
     );
-    if (typeof attachment === 'number') return refuseFile(request, reply, attachment);
+    if (typeof attachment === 'number') return sendFileError(request, reply, attachment);
     const requested = rest.slice(slash + 1);
     // Messages written by an older server may name a size that is not made: use the nearest one.
     const nearest = attachment.is_animated === 1 && /-anim\./.test(requested) ? MOVING : STILL;
@@ -69,7 +69,7 @@ class UploadFiles {
         cacheControl: PRIVATE,
       });
     }
-    return refuseFile(request, reply, 404);
+    return sendFileError(request, reply, 404);
   }
 
   async sendTemporary(
@@ -85,7 +85,7 @@ class UploadFiles {
     const account = hub.state.account(link.accountId);
     if (!account?.isActive || account.accessVersion !== link.accessVersion) throw badRequest('Invalid token');
     const attachment = path.organizationId === hub.id && (await this.#find(hub, link.pathId));
-    if (!attachment) return refuseFile(request, reply, 404);
+    if (!attachment) return sendFileError(request, reply, 404);
     return this.#sendOriginal(request, reply, attachment, {
       disposition: 'as it is',
       cacheControl: TEMPORARY,
@@ -113,7 +113,7 @@ class UploadFiles {
     options: { readonly disposition: 'as it is' | 'save'; readonly cacheControl: string },
   ): Promise<FastifyReply> {
     const file = await openUpload(this.#services.fileStore, attachment.path_id);
-    if (!file) return refuseFile(request, reply, 404);
+    if (!file) return sendFileError(request, reply, 404);
     const { content_type: contentType, name } = attachment;
     const tag = secretOf(attachment);
     return sendFile(request, reply, { file, contentType, name, tag, ...options });

@@ -35,7 +35,7 @@ function prefersPicture(accept: string | undefined): boolean {
 }
 
 /** Sends the error for a file. */
-export function refuseFile(request: FastifyRequest, reply: FastifyReply, status: 403 | 404): FastifyReply {
+export function sendFileError(request: FastifyRequest, reply: FastifyReply, status: 403 | 404): FastifyReply {
   reply.code(status).header('vary', 'Accept').header('cache-control', 'private, no-store');
   if (prefersPicture(request.headers.accept)) return reply.type('image/png').send(crossedOut());
   return reply.type('text/html; charset=utf-8').send(`<p>${sentences[status]}</p>`);

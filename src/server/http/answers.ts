@@ -12,7 +12,7 @@ import { loggedPath } from './access-log.ts';
 import { type BodyPiece, joinedPiece } from './body-pieces.ts';
 import { challengeFor } from './challenge.ts';
 import { sendBytes, sendPieces } from './compression.ts';
-import { refusalOf } from './refusal-of.ts';
+import { toApiError } from './refusal-of.ts';
 import { toNeutralNames, usesLegacyNames } from './wire-words.ts';
 
 /** Answers up to this size are copied into one buffer; larger ones are sent in pieces. */
@@ -110,7 +110,7 @@ async function joined(
 }
 
 /** A rejected request. */
-export interface Refused {
+export interface RejectedRequest {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   /** The operation it was routed to; undefined if none. */
@@ -121,9 +121,9 @@ export interface Refused {
 export function sendError(
   services: Services,
   error: unknown,
-  { request, reply, operation }: Refused,
+  { request, reply, operation }: RejectedRequest,
 ): FastifyReply {
-  const apiError = refusalOf(error);
+  const apiError = toApiError(error);
   if (apiError.status >= 500) {
     const cause = error instanceof ApiError ? (error.cause ?? error) : error;
     services.log.error(

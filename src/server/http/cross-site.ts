@@ -44,7 +44,7 @@ export function isOfOtherSite(request: AskingRequest, publicUrl: string | undefi
  * that changes something, and reading ones below the session paths.
  * @throws 403 `CSRF_FAILED`
  */
-export function refuseCrossSite(request: AskingRequest, publicUrl: string | undefined): void {
+export function rejectCrossSite(request: AskingRequest, publicUrl: string | undefined): void {
   const { authorization, cookie } = request.headers;
   const isAtRisk = SAFE_METHODS.has(request.method)
     ? cookie !== undefined && request.url.startsWith(SESSION_PATHS)
@@ -61,7 +61,7 @@ export function refuseCrossSite(request: AskingRequest, publicUrl: string | unde
  * @param csrfToken the token of the session
  * @throws 403 `CSRF_FAILED`
  */
-export function refuseForged(request: AskingRequest, publicUrl: string | undefined, csrfToken: string): void {
+export function rejectForged(request: AskingRequest, publicUrl: string | undefined, csrfToken: string): void {
   if (SAFE_METHODS.has(request.method)) return;
   const { origin, 'sec-fetch-site': site, 'x-csrftoken': sentToken } = request.headers;
   if (site === 'same-origin') return;

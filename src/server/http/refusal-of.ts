@@ -11,7 +11,7 @@ function frameworkStatus(thrown: unknown): number | undefined {
 }
 
 /** The error to answer with. */
-export function refusalOf(thrown: unknown): ApiError {
+export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (isDiskFullError(thrown)) return storageUnavailable(thrown);
   const status = frameworkStatus(thrown);

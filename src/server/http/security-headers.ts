@@ -29,7 +29,7 @@ export function addSecurityHeaders(
 }
 
 /** Answers requests with an unsupported `Expect` header, which Node.js would answer without these headers. */
-export function refuseExpectations(
+export function rejectExpectations(
   fastify: FastifyInstance,
   headers: ReturnType<typeof securityHeaders>,
 ): void {

@@ -14,8 +14,8 @@ import type { ParleyDatabase } from '../../storage/database.ts';
 import {
   countLoginFailures,
   eventPosting,
+  pendingWork,
   sumUploadedBytes,
-  waitingWork,
 } from '../../stores/deployment/waiting-work.ts';
 import { RequestCounts } from './request-counts.ts';
 import { family, type Sample } from './text-format.ts';
@@ -172,7 +172,7 @@ export class Metrics {
     const { database } = this.#sources;
     const reader = database.reader(0);
     const [waiting, events, failures, uploads, sizes] = await Promise.all([
-      waitingWork(reader),
+      pendingWork(reader),
       eventPosting(reader),
       countLoginFailures(reader),
       sumUploadedBytes(reader),

@@ -37,7 +37,7 @@ export class RequestCounts {
   }
 
   /** Counts a request that was rejected (4xx) or failed (5xx), under its operation if it matched one. */
-  refused(operation: string | undefined, status: number): void {
+  rejected(operation: string | undefined, status: number): void {
     const name = operation ?? NONE;
     const classes = this.#rejected.get(name) ?? new Map<string, number>();
     const statusClass = `${Math.floor(status / 100)}xx`;

@@ -10,7 +10,7 @@ import { ApiError, badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { networkOf } from '../../model/client-network.ts';
 import { doorsFor, type LoggedOut, providerPath } from '../../model/sign-in/doors.ts';
-import { SignInFailed } from '../../model/sign-in/identity.ts';
+import { SignInError } from '../../model/sign-in/identity.ts';
 import { allOrganizationRows } from '../../stores/organizations/organization-store.ts';
 import { sessionsOfLogout, useLogoutToken } from '../../stores/sessions/provider-session-store.ts';
 import { RateLimit } from '../http/rate-limit.ts';
@@ -37,7 +37,7 @@ export class BackChannelLogOut {
       return await reply.send();
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
-      const reason = error instanceof SignInFailed ? error.reason : error.message;
+      const reason = error instanceof SignInError ? error.reason : error.message;
       if (error.status === 400)
         this.#services.log.warn(
           { event: 'log_out_refused', address: request.ip, reason },

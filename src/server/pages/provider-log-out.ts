@@ -8,7 +8,7 @@ import { escapeHtml } from '../../model/html-text.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import { seal, unseal } from '../../model/sealed.ts';
 import { doorsFor, providerPath } from '../../model/sign-in/doors.ts';
-import { SignInFailed } from '../../model/sign-in/identity.ts';
+import { SignInError } from '../../model/sign-in/identity.ts';
 import { providerOfSession } from '../../stores/sessions/provider-session-store.ts';
 import { queryText } from './destination.ts';
 import { sendPage } from './page-html.ts';
@@ -37,7 +37,7 @@ export async function providerLogOutUrl(
   try {
     return await client.logOutUrl?.({ idToken: providerSession.idToken, redirectUri, state });
   } catch (error) {
-    if (!(error instanceof SignInFailed)) throw error;
+    if (!(error instanceof SignInError)) throw error;
     log.warn({ event: 'provider_log_out_failed', reason: error.reason }, 'provider logout failed');
     return undefined;
   }

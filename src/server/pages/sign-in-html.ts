@@ -36,7 +36,7 @@ ${groupChoices(form.groups)}<button>Create my account</button></form>`,
 }
 
 /** Explains why the sign-in failed, with a link back. */
-export function refusedPage(organizationName: string, problem: string): Page {
+export function signInErrorPage(organizationName: string, problem: string): Page {
   return {
     title: `Log in to ${organizationName}`,
     body: `${alert(problem)}<p><a href="/login/">Back to the login page</a></p>`,

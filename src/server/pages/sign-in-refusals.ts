@@ -5,11 +5,11 @@ import type { Services } from '../../api/services.ts';
 import { ApiError } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { networkOf } from '../../model/client-network.ts';
-import { SignInFailed } from '../../model/sign-in/identity.ts';
+import { SignInError } from '../../model/sign-in/identity.ts';
 import { RateLimit } from '../http/rate-limit.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { sendPage } from './page-html.ts';
-import { refusedPage } from './sign-in-html.ts';
+import { signInErrorPage } from './sign-in-html.ts';
 
 /** Shows pages or their errors. Limits the requests of each network. */
 export class SignInRefusals {
@@ -35,7 +35,7 @@ export class SignInRefusals {
       return await show();
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
-      const reason = error instanceof SignInFailed ? error.reason : error.message;
+      const reason = error instanceof SignInError ? error.reason : error.message;
       this.#services.log.warn({ event: 'sign_in_failed', address: request.ip, reason }, 'sign-in failed');
       return this.#sendError(request, reply, error);
     }
@@ -53,7 +53,7 @@ export class SignInRefusals {
 
   async #sendError(request: FastifyRequest, reply: FastifyReply, error: ApiError): Promise<FastifyReply> {
     const name = await this.#organizationName(request);
-    return sendPage(reply.headers(error.headers), error.status, refusedPage(name, error.message));
+    return sendPage(reply.headers(error.headers), error.status, signInErrorPage(name, error.message));
   }
 
   async #organizationName(request: FastifyRequest): Promise<string> {

@@ -2,7 +2,7 @@
 
 import { errorCatalogue } from '../../api-contract/error-catalogue.ts';
 import { successSchema } from '../../api-contract/openapi.ts';
-import { type Access, type Declaration, refusalCodesOf } from '../../api-contract/operation.ts';
+import { type Access, type Declaration, errorCodesOf } from '../../api-contract/operation.ts';
 import type { Encoding, Parameter } from '../../api-contract/parameter.ts';
 import { curlLine } from './examples.ts';
 import { type Html, html, page, prose } from './html.ts';
@@ -68,7 +68,7 @@ function answerOf(declaration: Declaration): Html {
 }
 
 function errorList(declaration: Declaration): Html {
-  const own = refusalCodesOf(declaration).map(
+  const own = errorCodesOf(declaration).map(
     (code) =>
       html`<li><code>${code}</code> <span class="quiet">${errorCatalogue[code]?.status ?? ''}</span> ${prose(errorCatalogue[code]?.meaning ?? '')}</li>`,
   );

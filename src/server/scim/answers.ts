@@ -8,7 +8,7 @@ import { detailOf } from '../../api-contract/error-detail.ts';
 import type { Resource } from '../../model/scim/resources.ts';
 import type { ListPage } from '../../queries/scim/list.ts';
 import { sendBytes } from '../http/compression.ts';
-import { refusalOf } from '../http/refusal-of.ts';
+import { toApiError } from '../http/refusal-of.ts';
 
 const TYPE = 'application/scim+json; charset=utf-8';
 const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error';
@@ -54,13 +54,13 @@ function scimTypeOf({ status, code, extra }: ApiError): unknown {
 }
 
 /** Sends an error. Anything that is not an `ApiError` is a bug: it is logged and not revealed. */
-export function refuseScim(
+export function sendScimError(
   services: Services,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const apiError = refusalOf(error);
+  const apiError = toApiError(error);
   if (apiError.status >= 500 && apiError.code !== 'SCIM') {
     const cause = error instanceof ApiError ? (error.cause ?? error) : error;
     services.log.error(

@@ -8,7 +8,7 @@ import { resourceTypes, schemas, serviceProviderConfig } from '../../model/scim/
 import { memberOf } from '../../model/scim/match.ts';
 import { projected } from '../../model/scim/projection.ts';
 import { listQuery } from '../../model/scim/query.ts';
-import { noSuchResource, scimRefusal } from '../../model/scim/refusals.ts';
+import { noSuchResource, scimError } from '../../model/scim/refusals.ts';
 import { accountIdIn, groupIdIn, type Resource } from '../../model/scim/resources.ts';
 import { groups } from '../../queries/scim/groups.ts';
 import type { ResourceKind } from '../../queries/scim/kind.ts';
@@ -64,7 +64,7 @@ const collections: Readonly<Record<string, Collection>> = {
 const notImplemented: ReadonlySet<string> = new Set(['bulk', 'me']);
 
 function methodNotAllowed(method: string): Error {
-  return scimRefusal(405, undefined, `${method} cannot be done at this address.`);
+  return scimError(405, undefined, `${method} cannot be done at this address.`);
 }
 
 function parametersOf(query: URLSearchParams): Readonly<Record<string, unknown>> {
@@ -170,12 +170,12 @@ export async function answerTo(work: ScimWork, request: ScimRequest): Promise<Sc
   if (['serviceproviderconfig', 'schemas', 'resourcetypes'].includes(name)) {
     if (request.method !== 'GET') throw methodNotAllowed(request.method);
     if (request.query.has('filter'))
-      throw scimRefusal(403, undefined, `A filter cannot be used at "${first}" (RFC 7644, section 4).`);
+      throw scimError(403, undefined, `A filter cannot be used at "${first}" (RFC 7644, section 4).`);
     return describeServer(work, name, second);
   }
   if (name === '.search' && second === undefined) return search(work, [users, groups], request);
   if (notImplemented.has(name))
-    throw scimRefusal(501, undefined, `"${first}" is not supported, as ServiceProviderConfig says.`);
+    throw scimError(501, undefined, `"${first}" is not supported, as ServiceProviderConfig says.`);
   if (!collection) throw noSuchResource(first);
   if (second === '.search') return search(work, [collection.kind], request);
   if (second === undefined) return atCollection(work, collection, request);

@@ -10,11 +10,11 @@ import { isWithinBounds, parseJson } from '../../api-contract/json.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import type { ScimBody } from '../../model/scim/body-values.ts';
-import { scimRefusal } from '../../model/scim/refusals.ts';
+import { scimError } from '../../model/scim/refusals.ts';
 import { type BodyAllowance, BufferedBody, BytesInFlight } from '../http/request-body.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { ScimAdmission } from './admission.ts';
-import { refuseScim, sendScim } from './answers.ts';
+import { sendScim, sendScimError } from './answers.ts';
 import { answerTo } from './routes.ts';
 
 const PREFIX = '/scim/v2';
@@ -23,10 +23,10 @@ const PREFIX = '/scim/v2';
 function parsed(bytes: Buffer): ScimBody {
   const text = bytes.toString('utf8');
   if (!isWithinBounds(text))
-    throw scimRefusal(400, 'invalidSyntax', 'The body is nested too deeply or holds too much.');
+    throw scimError(400, 'invalidSyntax', 'The body is nested too deeply or holds too much.');
   const value = parseJson(text);
   if (value === undefined) throw malformedJson();
-  if (!isRecord(value)) throw scimRefusal(400, 'invalidSyntax', 'The body must be an object.');
+  if (!isRecord(value)) throw scimError(400, 'invalidSyntax', 'The body must be an object.');
   return value;
 }
 
@@ -37,11 +37,7 @@ function parsed(bytes: Buffer): ScimBody {
 function checkPrecondition({ headers }: FastifyRequest): void {
   const version = headers['if-match'];
   if (version !== undefined && version.trim() !== '*')
-    throw scimRefusal(
-      412,
-      undefined,
-      'Resources have no versions here: send the request without "If-Match".',
-    );
+    throw scimError(412, undefined, 'Resources have no versions here: send the request without "If-Match".');
 }
 
 class ScimApi {
@@ -104,7 +100,7 @@ export function addScim(
     scope.removeAllContentTypeParsers();
     // Bodies are read after the request has been authenticated.
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
-    scope.setErrorHandler((error, request, reply) => refuseScim(services, error, request, reply));
+    scope.setErrorHandler((error, request, reply) => sendScimError(services, error, request, reply));
     scope.route({
       method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
       url: `${PREFIX}/*`,

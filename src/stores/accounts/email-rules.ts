@@ -36,10 +36,10 @@ export interface RequestedEmail {
   readonly isDisposable: boolean;
 }
 
-export type AddressProblem = 'plus' | 'outside' | 'disposable';
+export type AddressErrorKind = 'plus' | 'outside' | 'disposable';
 
 /** The error texts for addresses that cannot be used. */
-export const addressRefusals: Readonly<Record<AddressProblem, string>> = {
+export const addressRefusals: Readonly<Record<AddressErrorKind, string>> = {
   plus: 'Email addresses containing + are not allowed.',
   outside: 'Outside your domain.',
   disposable: 'Please use your real email address.',
@@ -49,12 +49,12 @@ export const addressRefusals: Readonly<Record<AddressProblem, string>> = {
  * Why an organization does not allow an address; undefined if it does. Where domains are restricted, a `+`
  * would give one mailbox many accounts; elsewhere disposable addresses may be refused.
  */
-export function addressProblem(
+export function addressErrorKind(
   { settings }: Pick<Organization, 'settings'>,
   domains: readonly AllowedDomain[],
   email: string,
   isDisposable: boolean,
-): AddressProblem | undefined {
+): AddressErrorKind | undefined {
   if (!settings.emails_restricted_to_domains) {
     return settings.disallow_disposable_email_addresses && isDisposable ? 'disposable' : undefined;
   }
@@ -62,15 +62,15 @@ export function addressProblem(
   return isInDomains(email, domains) ? undefined : 'outside';
 }
 
-/** Like `addressProblem`, with the allowed domains read from the tables. */
-export async function addressProblemNow(
+/** Like `addressErrorKind`, with the allowed domains read from the tables. */
+export async function addressErrorKindNow(
   reader: Reader,
   organization: Organization,
   email: string,
   isDisposable: boolean,
-): Promise<AddressProblem | undefined> {
+): Promise<AddressErrorKind | undefined> {
   const isRestricted = organization.settings.emails_restricted_to_domains;
-  return addressProblem(organization, isRestricted ? await readDomains(reader) : [], email, isDisposable);
+  return addressErrorKind(organization, isRestricted ? await readDomains(reader) : [], email, isDisposable);
 }
 
 /** Requires a valid address that the organization allows. */
@@ -81,7 +81,7 @@ async function checkAllowed(
   isDisposable: boolean,
 ): Promise<void> {
   if (!isEmailAddress(email)) throw badRequest('Invalid address.');
-  const problem = await addressProblemNow(reader, organization, email, isDisposable);
+  const problem = await addressErrorKindNow(reader, organization, email, isDisposable);
   if (problem) throw badRequest(addressRefusals[problem]);
 }
 

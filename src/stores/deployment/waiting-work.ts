@@ -6,7 +6,7 @@ import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 
 /** Outbox rows of one kind. */
-export interface WaitingWork {
+export interface PendingWork {
   readonly kind: string;
   readonly rows: number;
   /** The earliest due time, in seconds. */
@@ -46,7 +46,7 @@ const postings = preparedRead<object>()((db) =>
 );
 
 /** Outbox rows by kind of work. */
-export async function waitingWork(reader: Reader): Promise<WaitingWork[]> {
+export async function pendingWork(reader: Reader): Promise<PendingWork[]> {
   const rows = await outboxByKind.all(reader, {});
   return rows.map(({ kind, rows: count, due_at }) => ({ kind, rows: Number(count), due_at: Number(due_at) }));
 }

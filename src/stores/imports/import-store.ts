@@ -53,7 +53,7 @@ export async function markImportUndoing(writer: Writer): Promise<void> {
  * Requires that no import is unfinished or partly undone, since the ids it has reserved cannot be told from
  * unused ones. No other import can begin until the unit of work has ended.
  */
-export async function refuseBesideAnother(writer: Writer): Promise<void> {
+export async function requireNoOtherImport(writer: Writer): Promise<void> {
   if (writer.engine === 'postgres')
     await writer.execute('lock table organization_import in share row exclusive mode', []);
   const other = (await allImports(writer)).find(

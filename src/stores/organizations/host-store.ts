@@ -67,7 +67,7 @@ const tablesWithAddress = [
 ] as const;
 
 /** Replaces the address of the organization in all rows that will use it later. */
-export async function moveWaitingAddresses(writer: Writer, move: (url: string) => string): Promise<void> {
+export async function updatePendingAddresses(writer: Writer, move: (url: string) => string): Promise<void> {
   for (const table of tablesWithAddress) {
     const rows = await writer.db
       .selectFrom(table as 'reminder')

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
-export interface WaitingNotice {
+export interface DelayedNotification {
   readonly organization_id: number;
   readonly account_id: number;
   readonly message_id: number;
@@ -73,12 +73,16 @@ export async function insertDelayedNotifications(
 }
 
 /** Delayed notifications of all organizations that are due to be checked. */
-export function dueWaiting(reader: Reader, now: number, limit: number): Promise<WaitingNotice[]> {
+export function dueDelayedNotifications(
+  reader: Reader,
+  now: number,
+  limit: number,
+): Promise<DelayedNotification[]> {
   return waitingDue.all(reader, { now, limit });
 }
 
 /** When the next check is due, in seconds; undefined if nothing is delayed. */
-export async function nextWaiting(reader: Reader): Promise<number | undefined> {
+export async function nextDelayedNotification(reader: Reader): Promise<number | undefined> {
   return (await nextLook.first(reader, {}))?.look_at;
 }
 
@@ -93,7 +97,7 @@ export async function deleteDelayedNotifications(
 }
 
 /** Postpones the next check of an account's messages. */
-export async function waitOn(
+export async function postponeDelayedNotifications(
   writer: Writer,
   accountId: number,
   messageIds: readonly number[],

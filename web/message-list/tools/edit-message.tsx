@@ -9,7 +9,7 @@ import { insertText } from '../../composer/text-field.ts';
 import { Tools } from '../../composer/tools.tsx';
 import { format, WritingField } from '../../composer/writing-field.tsx';
 import { Obstacle } from '../../data/attempt.ts';
-import { Refused, SendButton, useSending } from '../../forms/send-form.tsx';
+import { FormError, SendButton, useSending } from '../../forms/send-form.tsx';
 import { useOrganization } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
 import type { Destination } from '../../lib/destination.ts';
@@ -108,7 +108,7 @@ export function EditMessage({ message, onDone }: EditMessageProps) {
         onClose={onDone}
         onPreview={togglePreview}
       />
-      <Refused problem={sending.problem} />
+      <FormError problem={sending.problem} />
       <div class="composer-tools">
         <Tools
           organization={organization}

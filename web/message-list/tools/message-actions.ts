@@ -4,7 +4,7 @@ import type { InputOf } from '../../../client/api-types.ts';
 import type { ApiEvent } from '../../../client/event-stream.ts';
 import { copyText } from '../../components/copy-text.ts';
 import { showStatus } from '../../components/status-line.tsx';
-import { changeAhead } from '../../data/ahead.ts';
+import { changeOptimistically } from '../../data/ahead.ts';
 import { attempt } from '../../data/attempt.ts';
 import { changeFlag, readMarksOf } from '../../data/flag-changes.ts';
 import type { Organization } from '../../data/organization.ts';
@@ -27,7 +27,7 @@ export function toggleReaction(
     emoji_code: code,
     reaction_type: type as Emoji['type'],
   };
-  return changeAhead(organization, {
+  return changeOptimistically(organization, {
     name: `reaction ${message_id} ${type} ${code}`,
     isOn: !isOwn,
     event: (isSet) =>

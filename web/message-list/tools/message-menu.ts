@@ -1,6 +1,6 @@
 // The menu of a message, according to the viewer's permissions.
 
-import { further } from '../../components/further.ts';
+import { loadSecondary } from '../../components/further.ts';
 import type { MenuItem } from '../../components/menu.tsx';
 import type { Actions } from '../../data/actions.ts';
 import type { Organization } from '../../data/organization.ts';
@@ -17,7 +17,7 @@ export interface MessageMenuOptions {
   readonly actions: Actions;
 }
 
-const dialogs = () => further(() => import('./message-dialogs.tsx'));
+const dialogs = () => loadSecondary(() => import('./message-dialogs.tsx'));
 
 export function messageMenu({ organization, message, actions }: MessageMenuOptions): readonly MenuItem[] {
   const { state, ownId } = organization;

@@ -1,7 +1,7 @@
 // Sends submessages, such as votes. They are shown when their event arrives; votes are shown optimistically.
 
 import type { ApiEvent } from '../../../client/event-stream.ts';
-import { changeAhead } from '../../data/ahead.ts';
+import { changeOptimistically } from '../../data/ahead.ts';
 import { attempt } from '../../data/attempt.ts';
 import type { Organization } from '../../data/organization.ts';
 import type { Message } from '../../store/message.ts';
@@ -39,7 +39,7 @@ export function vote(organization: Organization, { id }: Message, choice: Choice
       msg_type: 'widget',
       content: contentOf(isVoted),
     }) as unknown as ApiEvent;
-  return changeAhead(organization, {
+  return changeOptimistically(organization, {
     name: `vote ${id} ${key}`,
     isOn: !voters.includes(ownId),
     event: eventOf,

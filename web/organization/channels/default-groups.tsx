@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { showDialog } from '../../components/overlays.tsx';
 import { attempt } from '../../data/attempt.ts';
-import { refusalBy } from '../../data/refusals.ts';
+import { clientError } from '../../data/refusals.ts';
 import { ChannelField } from '../../forms/channel-field.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
@@ -87,7 +87,7 @@ function GroupDialog({ id, onClose }: GroupDialogProps) {
       return;
     }
     const latest = currentGroup();
-    if (!latest) throw refusalBy('GONE');
+    if (!latest) throw clientError('GONE');
     const { texts, added, removed } = groupChanges(before, group, latest.streams);
     if (texts) await client.call('update-default-stream-group', { group_id: id, ...texts });
     for (const [op, ids] of [

@@ -7,7 +7,7 @@ import type { Person } from '../../../client/state/state.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { showStatus } from '../../components/status-line.tsx';
-import { Refused, SendButton, useSending } from '../../forms/send-form.tsx';
+import { FormError, SendButton, useSending } from '../../forms/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
 import { botsOf } from './listed-accounts.ts';
@@ -125,7 +125,7 @@ export function DeactivatePerson({ person, onClose }: DeactivatePersonProps) {
       </ul>
       <Notice text={notice} onChange={setNotice} />
       <ErasureChoices chosen={chosen} onChange={setChosen} />
-      <Refused problem={sending.problem} />
+      <FormError problem={sending.problem} />
     </Dialog>
   );
 }

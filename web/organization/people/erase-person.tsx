@@ -7,7 +7,7 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ServerNeeded } from '../../components/needs-server.tsx';
 import { showStatus } from '../../components/status-line.tsx';
-import { Refused, SendButton, useSending } from '../../forms/send-form.tsx';
+import { FormError, SendButton, useSending } from '../../forms/send-form.tsx';
 import { useOrganization } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
 
@@ -76,7 +76,7 @@ export function ErasePerson({ person, onClose }: ErasePersonProps) {
       </fieldset>
       <Choice label={t('accounts.eraseSure')} isOn={isSure} onChange={setSure} />
       <ServerNeeded />
-      <Refused problem={sending.problem} />
+      <FormError problem={sending.problem} />
     </Dialog>
   );
 }

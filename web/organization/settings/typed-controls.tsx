@@ -2,7 +2,7 @@
 
 import { useId } from 'preact/hooks';
 import { showStatus } from '../../components/status-line.tsx';
-import { Refused, SendButton, useSending } from '../../forms/send-form.tsx';
+import { FormError, SendButton, useSending } from '../../forms/send-form.tsx';
 import { useOrganization } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
 import type { ControlProps } from './control.ts';
@@ -20,7 +20,7 @@ function TryWelcome({ text }: { readonly text: string }) {
   }
   return (
     <>
-      <Refused problem={sending.problem} />
+      <FormError problem={sending.problem} />
       <SendButton
         type="button"
         kind="plain"

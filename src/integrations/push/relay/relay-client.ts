@@ -12,7 +12,7 @@ import type {
   PushStatus,
   RelayedOrganization,
 } from '../../../model/push/relay.ts';
-import { RelayProblem } from '../../../model/push/relay.ts';
+import { RelayError } from '../../../model/push/relay.ts';
 import type { HttpClient } from '../../http/http-client.ts';
 import type { RelayAccess } from './relay-access.ts';
 import { type Fields, fieldsOf, RelayHttp } from './relay-http.ts';
@@ -34,7 +34,7 @@ export class RelayClient implements PushRelay {
     try {
       return await this.#announceOrganization(organization);
     } catch (error) {
-      if (!(error instanceof RelayProblem) || !this.#mayRegister(error)) throw error;
+      if (!(error instanceof RelayError) || !this.#mayRegister(error)) throw error;
       await this.#announceServer(organization);
       return this.#announceOrganization(organization);
     }
@@ -129,7 +129,7 @@ export class RelayClient implements PushRelay {
     try {
       return await send();
     } catch (error) {
-      if (!(error instanceof RelayProblem)) throw error;
+      if (!(error instanceof RelayError)) throw error;
       if (this.#mayRegister(error)) {
         await this.#announceServer(organization);
       } else if (error.code !== 'MISSING_REMOTE_REALM') {
@@ -145,7 +145,7 @@ export class RelayClient implements PushRelay {
   }
 
   /** Whether the relay does not know this server, and the server can register itself. */
-  #mayRegister({ code }: RelayProblem): boolean {
+  #mayRegister({ code }: RelayError): boolean {
     return code === 'INVALID_ZULIP_SERVER' && this.#access.registersItself;
   }
 
@@ -191,5 +191,5 @@ export class RelayClient implements PushRelay {
 
 /** The error codes of an announcement do not apply to the original request. */
 function withoutCode(error: unknown): unknown {
-  return error instanceof RelayProblem ? new RelayProblem(error.kind, error.message) : error;
+  return error instanceof RelayError ? new RelayError(error.kind, error.message) : error;
 }

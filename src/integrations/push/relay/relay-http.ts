@@ -2,7 +2,7 @@
 
 import { API_VERSION } from '../../../api-contract/feature-level.ts';
 import { parseJson } from '../../../api-contract/json.ts';
-import { RelayProblem } from '../../../model/push/relay.ts';
+import { RelayError } from '../../../model/push/relay.ts';
 import { type HttpClient, type IncomingAnswer, NoAnswer } from '../../http/http-client.ts';
 import type { RelayAccess } from './relay-access.ts';
 
@@ -19,7 +19,7 @@ export class RelayHttp {
     this.#access = access;
   }
 
-  /** Posts a form. All methods throw `RelayProblem`. */
+  /** Posts a form. All methods throw `RelayError`. */
   postForm(path: string, fields: Readonly<Record<string, string>>): Promise<Fields> {
     return this.#sendForm(path, fields, { authorization: this.#authorization() });
   }
@@ -62,20 +62,20 @@ export class RelayHttp {
         milliseconds: MILLISECONDS,
       });
     } catch (error) {
-      if (error instanceof NoAnswer) throw new RelayProblem('unreachable', error.message);
+      if (error instanceof NoAnswer) throw new RelayError('unreachable', error.message);
       throw error;
     }
     return successFields(answer);
   }
 }
 
-/** The fields of a response. @throws RelayProblem for anything but a success in the API family's envelope */
+/** The fields of a response. @throws RelayError for anything but a success in the API family's envelope */
 function successFields({ status, text }: IncomingAnswer): Fields {
-  if (status >= 500) throw new RelayProblem('broken', `status ${status}`);
+  if (status >= 500) throw new RelayError('broken', `status ${status}`);
   const fields = fieldsOf(parseJson(text));
   if (status === 200 && fields.result === 'success') return fields;
   const code = typeof fields.code === 'string' ? fields.code : '';
-  throw new RelayProblem('refused', `status ${status}${code && `, ${code}`}`, code);
+  throw new RelayError('refused', `status ${status}${code && `, ${code}`}`, code);
 }
 
 /** The fields of an object; empty for anything else. */

@@ -1,6 +1,6 @@
 // The jobs that need a relay. Loaded only if one is configured.
 
-import { Waiting } from '../delayed-notifications.ts';
+import { DelayedNotifications } from '../delayed-notifications.ts';
 import { Notifications } from '../notifications.ts';
 import { Notifier } from '../notifier.ts';
 import { OutboxJob } from '../outbox-job.ts';
@@ -11,7 +11,7 @@ import type { PushServices } from '../services.ts';
 export function relayJobs(services: PushServices) {
   return [
     new Notifier({ ...services, hasRelay: true }),
-    new Waiting({ ...services, hasRelay: true }),
+    new DelayedNotifications({ ...services, hasRelay: true }),
     new OutboxJob(services, new Registrations(services)),
     new OutboxJob(services, new PlainTokens(services)),
     new OutboxJob(services, new Notifications(services)),
