@@ -11,7 +11,7 @@ import { ParleyClient } from '../../client/parley-client.ts';
 import { ParleyError } from '../../client/parley-error.ts';
 import type { ClientTable } from '../../src/api-contract/client-table.ts';
 import { captureTimers } from '../support/held-timers.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 
 const server = await startTestServer();
@@ -127,7 +127,7 @@ test('a slow call is reported as such, and continues', async (t) => {
   const told: string[] = [];
   const slow = new ParleyClient({ url: server.url, table, credentials, onSlow: () => told.push('slow') });
   const call = slow.call('get-own-user');
-  await untilSo(async () => held.length === 1);
+  await waitUntil(async () => held.length === 1);
   held[0]?.();
   assert.deepEqual(told, ['slow']);
   assert.equal((await call).user_id, mel.userId);
@@ -144,13 +144,13 @@ test('a disconnected poll is restarted once another call is answered', async (t)
   const stop = new AbortController();
   const events = followEvents(shaken, { queueId: queue_id ?? '', lastEventId: last_event_id }, stop.signal);
   const first = events.next();
-  await untilSo(async () => flaky.polls() === 1);
+  await waitUntil(async () => flaky.polls() === 1);
   // Only answers after the failure is known restart it.
   let isThere = false;
   void first.then(() => {
     isThere = true;
   });
-  await untilSo(async () => {
+  await waitUntil(async () => {
     await shaken.call('get-own-user');
     return isThere;
   });

@@ -10,7 +10,7 @@ import type { ParleyDatabase } from '../../src/storage/database.ts';
 import { accountKeyOf, countFailure, networkKeyOf } from '../../src/stores/accounts/login-failures.ts';
 import { login, startRealServer } from '../server/real-organization.ts';
 import { type Answer, ApiClient } from '../support/client.ts';
-import { freshDatabase, LITTLE_WORK, startTestServer } from '../support/server.ts';
+import { CHEAP_HASH_COST, freshDatabase, startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 type Line = Readonly<Record<string, unknown>>;
@@ -240,7 +240,7 @@ describe('other login methods', () => {
 describe('stored failures and hashes', () => {
   test('replace a hash of lower cost after a log-in', async (t) => {
     hashWith(STANDARD_WORK);
-    t.after(() => hashWith(LITTLE_WORK));
+    t.after(() => hashWith(CHEAP_HASH_COST));
     const { scryptSync } = await import('node:crypto');
     const salt = Buffer.from('0123456789abcdef');
     const key = scryptSync(login.password, salt, 32, { N: 16_384, r: 8, p: 1 });

@@ -69,7 +69,7 @@ async function temporaryLink(person: ApiClient): Promise<string> {
 
 /** What an attacker may hold: a waiting poll, and links to reset the password, change the address and open a file. */
 async function hold(person: ApiClient) {
-  const listener = await person.listen({ event_types: ['message'] });
+  const listener = await person.registerQueue({ event_types: ['message'] });
   const poll = person.request('GET', '/events', {
     queue_id: listener.queueId,
     last_event_id: listener.snapshot.last_event_id,
@@ -135,7 +135,7 @@ describe('everything pending', () => {
 
   test('ends with a new key of a bot', async () => {
     const bot = await server.as('helper');
-    const listener = await bot.listen({ event_types: ['message'] });
+    const listener = await bot.registerQueue({ event_types: ['message'] });
     const poll = bot.request('GET', '/events', {
       queue_id: listener.queueId,
       last_event_id: listener.snapshot.last_event_id,

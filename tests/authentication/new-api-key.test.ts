@@ -3,20 +3,20 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { enrol, letStepsPass } from '../support/authenticator.ts';
+import { enableSecondFactor, forgetUsedCodes } from '../support/authenticator.ts';
 import { loggedIn } from '../support/browser.ts';
-import { hashLightly, DEMO_PASSWORD as PASSWORD } from '../support/demo-passwords.ts';
+import { DEMO_PASSWORD as PASSWORD, rehashCheaply } from '../support/demo-passwords.ts';
 import { startTestServer } from '../support/server.ts';
 
 const PATH = '/users/me/api_key/regenerate';
 const server = await startTestServer();
-await hashLightly(server);
+await rehashCheaply(server);
 
 test('a browser with two-factor authentication must confirm its identity, and a program need not', async () => {
   const mel = await server.as('mel');
   const browser = await loggedIn(server.url, mel.email);
-  const { authenticator, recoveryCodes } = await enrol(mel, PASSWORD);
-  await letStepsPass(server);
+  const { authenticator, recoveryCodes } = await enableSecondFactor(mel, PASSWORD);
+  await forgetUsedCodes(server);
   for (const [form, why] of [
     [{}, /Show that it is you/],
     [{ code: authenticator.code() }, /Show that it is you/],

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import { Authenticator, enrol } from '../support/authenticator.ts';
+import { Authenticator, enableSecondFactor } from '../support/authenticator.ts';
 import { Browser, type BrowserAnswer } from '../support/browser.ts';
 import { DEMO_PASSWORD } from '../support/demo-passwords.ts';
 import { addPasskey, PasskeyDevice } from '../support/passkey-device.ts';
@@ -186,7 +186,7 @@ describe('where a second factor is required', () => {
     await requireOf('everyone');
     try {
       const { browser, page } = await asked(mia);
-      await enrol(mia, DEMO_PASSWORD);
+      await enableSecondFactor(mia, DEMO_PASSWORD);
       const refused = await answer(browser, page, new PasskeyDevice(ORIGIN).create(questionIn(page)));
       assert.equal(problemIn(refused), NOT_ACCEPTED);
       assert.deepEqual((await mia.ok('GET', FACTOR)).passkeys, []);

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { beforeEach, describe, test } from 'node:test';
-import { Authenticator, enrol } from '../support/authenticator.ts';
+import { Authenticator, enableSecondFactor } from '../support/authenticator.ts';
 import { DEMO_PASSWORD } from '../support/demo-passwords.ts';
-import { addPasskey, type Otherwise, PasskeyDevice } from '../support/passkey-device.ts';
+import { addPasskey, PasskeyDevice, type PasskeyFaults } from '../support/passkey-device.ts';
 import { FACTOR, NOT_ACCEPTED, ORIGIN, PASSKEYS, passkeyStage, proof, refusedAs } from './passkey-stage.ts';
 
 const stage = await passkeyStage();
@@ -21,7 +21,7 @@ const huge = () => {
 const otherCurve = (): KeyObject => generateKeyPairSync('ec', { namedCurve: 'secp384r1' }).publicKey;
 
 /** The faults that both kinds of answers can have. */
-const wrong: Readonly<Record<string, Otherwise>> = {
+const wrong: Readonly<Record<string, PasskeyFaults>> = {
   'of a page elsewhere': { origin: 'http://localhost:9992' },
   'of a page that is not encrypted enough': { origin: 'https://localhost:9991' },
   'for another host': { relyingParty: 'example.org' },
@@ -34,7 +34,7 @@ const wrong: Readonly<Record<string, Otherwise>> = {
 };
 
 describe('a new passkey is refused', () => {
-  const cases: Readonly<Record<string, Otherwise>> = {
+  const cases: Readonly<Record<string, PasskeyFaults>> = {
     ...wrong,
     'that answers another kind of question': { type: 'webauthn.get' },
     'without a name of its own': { flags: 0x05 },
@@ -78,7 +78,7 @@ describe('a new passkey is refused', () => {
 
   test('that was started with the password alone, once there is another second factor', async () => {
     const begun = await begin();
-    await enrol(mel, DEMO_PASSWORD);
+    await enableSecondFactor(mel, DEMO_PASSWORD);
     const passkey = new PasskeyDevice(ORIGIN).create(begun);
     await mel.refused('POST', PASSKEYS, { name: 'No', passkey }, 'BAD_REQUEST', NOT_ACCEPTED);
     const { secret } = await mia.ok('POST', FACTOR, proof);

@@ -1,7 +1,7 @@
 // A server at an address with a host name, where passkeys work, and common steps of their tests.
 
 import type { ApiClient } from '../support/client.ts';
-import { DEMO_PASSWORD, hashLightly } from '../support/demo-passwords.ts';
+import { DEMO_PASSWORD, rehashCheaply } from '../support/demo-passwords.ts';
 import { startTestServer } from '../support/server.ts';
 
 export const FACTOR = '/users/me/second_factor';
@@ -17,7 +17,7 @@ export async function passkeyStage() {
   const [mel, mia, olive] = (await Promise.all(
     (['mel', 'mia', 'olive'] as const).map((name) => server.as(name)),
   )) as [ApiClient, ApiClient, ApiClient];
-  await hashLightly(server);
+  await rehashCheaply(server);
   return {
     server,
     database,

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import { Authenticator, enrol } from '../support/authenticator.ts';
+import { Authenticator, enableSecondFactor } from '../support/authenticator.ts';
 import { DEMO_PASSWORD } from '../support/demo-passwords.ts';
 import { mailTo } from '../support/mail.ts';
 import { addPasskey, PasskeyDevice } from '../support/passkey-device.ts';
@@ -128,7 +128,7 @@ describe('a passkey', () => {
   });
 
   test('stays when the authenticator app is removed, and the other way round', async () => {
-    const { recoveryCodes } = await enrol(mel, DEMO_PASSWORD);
+    const { recoveryCodes } = await enableSecondFactor(mel, DEMO_PASSWORD);
     const device = new PasskeyDevice(ORIGIN);
     const { passkey_id: id, recovery_codes: none } = await addPasskey(mel, device, {
       ...proof,

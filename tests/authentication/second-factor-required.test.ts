@@ -6,11 +6,11 @@ import { beginFirstEnrolment } from '../../src/actions/accounts/second-factor.ts
 import { Role } from '../../src/model/accounts/roles.ts';
 import { isSecondFactorRequired, requiredForValues } from '../../src/model/second-factor/required-for.ts';
 import { linkFor, PASSWORD as NEW_PASSWORD, open } from '../invitations/support.ts';
-import { atOnce } from '../support/at-once.ts';
-import { Authenticator, enrol } from '../support/authenticator.ts';
+import { sendConcurrently } from '../support/at-once.ts';
+import { Authenticator, enableSecondFactor } from '../support/authenticator.ts';
 import { Browser, type BrowserAnswer } from '../support/browser.ts';
 import type { ApiClient } from '../support/client.ts';
-import { hashLightly, DEMO_PASSWORD as PASSWORD } from '../support/demo-passwords.ts';
+import { DEMO_PASSWORD as PASSWORD, rehashCheaply } from '../support/demo-passwords.ts';
 import { startTestServer } from '../support/server.ts';
 
 const PATH = '/users/me/second_factor';
@@ -22,7 +22,7 @@ const [olive, adam, mel] = (await Promise.all([server.as('olive'), server.as('ad
   ApiClient,
 ];
 
-before(() => hashLightly(server));
+before(() => rehashCheaply(server));
 const requireOf = (value: string) => olive.ok('PATCH', '/realm', { second_factor_required_for: value });
 beforeEach(async () => {
   await requireOf('nobody');
@@ -56,7 +56,7 @@ test('each value applies to a role and those above it', () => {
 
 describe('an organization that requires it', () => {
   test('sets the requirement through owners, and everyone gets an event', async () => {
-    const watching = await mel.listen();
+    const watching = await mel.registerQueue();
     assert.equal(watching.snapshot.realm_second_factor_required_for, 'nobody');
     await requireOf('members');
     const [{ op, property, value }] = await watching.eventsOf('realm');
@@ -129,7 +129,7 @@ describe('an organization that requires it', () => {
     const rowOfMel = async () =>
       database.reader(1).db.selectFrom('second_factor').selectAll().executeTakeFirstOrThrow();
     const { new_secret_sealed, new_until } = await rowOfMel();
-    await enrol(mel, PASSWORD);
+    await enableSecondFactor(mel, PASSWORD);
     const { secret_sealed } = await rowOfMel();
     // As if the page had been created at the moment of the confirmation.
     await database.write(1, async (writer) => {
@@ -158,7 +158,7 @@ describe('an organization that requires it', () => {
   });
 
   test('does not let people disable it who need it, but lets them switch to another authenticator', async () => {
-    const { authenticator, recoveryCodes } = await enrol(mel, PASSWORD);
+    const { authenticator, recoveryCodes } = await enableSecondFactor(mel, PASSWORD);
     await requireOf('members');
     const refused = 'Your organization requires two-factor log-in. You can go over to another authenticator.';
     const proof = { password: PASSWORD, code: recoveryCodes[0] };
@@ -169,9 +169,9 @@ describe('an organization that requires it', () => {
   });
 
   test('prevents disabling that is in progress when the requirement is set', async () => {
-    const { recoveryCodes } = await enrol(mel, PASSWORD);
+    const { recoveryCodes } = await enableSecondFactor(mel, PASSWORD);
     const proof = { password: PASSWORD, code: recoveryCodes[0] };
-    const [required, ended] = await atOnce(server, [
+    const [required, ended] = await sendConcurrently(server, [
       () => olive.request('PATCH', '/realm', { second_factor_required_for: 'everyone' }),
       () => mel.request('DELETE', PATH, proof),
     ]);

@@ -4,9 +4,14 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
 import { login, startRealServer } from '../server/real-organization.ts';
-import { Authenticator, type Enrolled, enrol, letStepsPass } from '../support/authenticator.ts';
+import {
+  Authenticator,
+  type EnabledSecondFactor,
+  enableSecondFactor,
+  forgetUsedCodes,
+} from '../support/authenticator.ts';
 import type { ApiClient } from '../support/client.ts';
-import { hashLightly, DEMO_PASSWORD as PASSWORD } from '../support/demo-passwords.ts';
+import { DEMO_PASSWORD as PASSWORD, rehashCheaply } from '../support/demo-passwords.ts';
 import { mailTo } from '../support/mail.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { needsPostgres, startTwoServers } from '../support/two-servers.ts';
@@ -15,7 +20,7 @@ import { withLimit } from '../support/with-limit.ts';
 const PATH = '/users/me/second_factor';
 const server = await startTestServer();
 const mel = await server.as('mel');
-await hashLightly(server);
+await rehashCheaply(server);
 
 /** A person of the demo with two-factor authentication, the only one. */
 async function enrolled(client: ApiClient = mel, password = PASSWORD, at: TestServer = server) {
@@ -23,7 +28,7 @@ async function enrolled(client: ApiClient = mel, password = PASSWORD, at: TestSe
     await writer.db.deleteFrom('second_factor').execute();
     await writer.db.deleteFrom('login_failure').execute();
   });
-  return enrol(client, password);
+  return enableSecondFactor(client, password);
 }
 
 const fetchKey = (
@@ -74,7 +79,7 @@ describe('two-factor log-in', () => {
     const code = authenticator.code(1);
     assert.equal((await fetchKey(code)).status, 200);
     assert.deepEqual(await refusedKey(code), FAILED);
-    await letStepsPass(server);
+    await forgetUsedCodes(server);
     for (const distance of [-3, 3]) assert.deepEqual(await refusedKey(authenticator.code(distance)), FAILED);
     assert.deepEqual(await refusedKey(authenticator.wrongCode()), FAILED);
     for (const typed of ['', '000', 'abcdef', '١٢٣٤٥٦'])
@@ -123,7 +128,7 @@ describe('two-factor log-in', () => {
     await mel.refused('POST', PATH, { password: PASSWORD, code: authenticator.wrongCode() }, 'BAD_REQUEST');
     const { secret } = await mel.ok('POST', PATH, { password: PASSWORD, code: authenticator.code(1) });
     const next = new Authenticator(secret);
-    await letStepsPass(server);
+    await forgetUsedCodes(server);
     assert.deepEqual(await refusedKey(next.code()), FAILED);
     assert.equal((await fetchKey(authenticator.code())).status, 200);
     await mel.ok('POST', `${PATH}/confirm`, { code: next.code() });
@@ -151,7 +156,7 @@ describe('two-factor log-in', () => {
     const late = new Authenticator(secret).code();
     const refused = 'No authenticator waits for its first code. Begin once more.';
     await mel.refused('POST', `${PATH}/confirm`, { code: late }, 'BAD_REQUEST', refused);
-    await letStepsPass(server);
+    await forgetUsedCodes(server);
     const as = { username: mel.email, password: renewed.new_password };
     assert.equal((await fetchKey(authenticator.code(), server, as)).status, 200);
     await mel.ok('PATCH', '/settings', { old_password: renewed.new_password, new_password: PASSWORD });
@@ -169,7 +174,7 @@ describe('two-factor log-in', () => {
 test('a code counts once across all servers of a database', needsPostgres, async () => {
   const { one, two, as } = await startTwoServers();
   const [max] = await as('max');
-  const { authenticator, recoveryCodes } = await enrol(max, PASSWORD);
+  const { authenticator, recoveryCodes } = await enableSecondFactor(max, PASSWORD);
   const form = { username: max.email, password: PASSWORD };
   for (const code of [authenticator.code(1), recoveryCodes[0] ?? '']) {
     const answers = await Promise.all([one, two].map((at) => fetchKey(code, at, form)));
@@ -249,14 +254,14 @@ const owner = await real.anonymous.ok('POST', '/fetch_api_key', login);
 const bo = real.client(login.username, owner.api_key, owner.user_id);
 
 describe('guessing', () => {
-  let person: Enrolled;
+  let person: EnabledSecondFactor;
   const failures = async () =>
     (await database.reader(0).db.selectFrom('login_failure').select('id').execute()).length;
   const right = () => person.authenticator.code(1);
 
   beforeEach(async () => {
     person = await enrolled(bo, login.password, real);
-    await letStepsPass(real);
+    await forgetUsedCodes(real);
   });
 
   test('codes counts, however often the right password is given', async () => {

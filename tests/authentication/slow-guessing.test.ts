@@ -6,14 +6,14 @@ import { beforeEach, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
 import { DAY, nowSeconds } from '../../src/api-contract/time.ts';
 import { login, startRealServer } from '../server/real-organization.ts';
-import { type Enrolled, enrol, letStepsPass } from '../support/authenticator.ts';
+import { type EnabledSecondFactor, enableSecondFactor, forgetUsedCodes } from '../support/authenticator.ts';
 import { mailTo } from '../support/mail.ts';
 
 const server = await startRealServer();
 const { database } = server.server.services;
 const { api_key, user_id } = await server.anonymous.ok('POST', '/fetch_api_key', login);
 const bo = server.client(login.username, api_key, user_id);
-let person: Enrolled;
+let person: EnabledSecondFactor;
 
 const PER_DAY = limits.wrongCodesPerDay;
 const KEPT = limits.wrongCodesPerPeriod;
@@ -59,7 +59,7 @@ async function typed(code: string, password = login.password) {
 
 /** A valid code, of a step in which no other was used. */
 async function rightCode(): Promise<string> {
-  await letStepsPass(server);
+  await forgetUsedCodes(server);
   return person.authenticator.code();
 }
 
@@ -74,7 +74,7 @@ beforeEach(async () => {
     for (const table of ['second_factor', 'recovery_code', 'login_failure', 'wrong_code'] as const)
       await writer.db.deleteFrom(table).execute();
   });
-  person = await enrol(bo, login.password);
+  person = await enableSecondFactor(bo, login.password);
 });
 
 test('bound wrongCodesPerDay: that many are checked in a day, and right codes reset none of them', async () => {

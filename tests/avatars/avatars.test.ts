@@ -146,7 +146,7 @@ test('invalid, multiple and too large pictures are refused and leave nothing beh
     kept.filter((name) => !before.includes(name)),
     [],
   );
-  const { snapshot } = await mel.listen();
+  const { snapshot } = await mel.registerQueue();
   assert.equal(snapshot.max_avatar_file_size_mib, 5);
 });
 
@@ -202,7 +202,7 @@ test('/avatar redirects to the pictures of visible accounts', async () => {
 });
 
 test('a limited guest gets the silhouette for people whom they may not see', async () => {
-  const { realm_user_groups: groups } = (await olive.listen()).snapshot;
+  const { realm_user_groups: groups } = (await olive.registerQueue()).snapshot;
   const idOf = (name: string) => groups.find((group: { name: string }) => group.name === name).id;
   const hidden = await newClient(server, { key: 'hidden' });
   const url = await uploadAvatar(hidden, await png(9, 9));

@@ -2,10 +2,10 @@
 
 import type { ApiClient } from '../support/client.ts';
 import { upload } from '../uploads/support.ts';
-import { subscribed } from '../web-push/push-service.ts';
+import { subscribe } from '../web-push/push-service.ts';
 import { makeInvitations } from './things.ts';
 
-export async function makeThingsElsewhere(elsa: ApiClient, later: number) {
+export async function makeForeignThings(elsa: ApiClient, later: number) {
   const made = await elsa.ok('POST', '/channels/create', { name: 'afar', subscribers: [elsa.userId] });
   const message = await elsa.sendToChannel('afar', 'plans', 'a message afar');
   const group = await elsa.ok('POST', '/user_groups/create', {
@@ -42,7 +42,7 @@ export async function makeThingsElsewhere(elsa: ApiClient, later: number) {
   });
   const field = await elsa.ok('POST', '/realm/profile_fields', { field_type: 1, name: 'Desk' });
   const device = await elsa.ok('POST', '/register_client_device');
-  const told = await subscribed(elsa, 'https://push.example.com/elsa');
+  const told = await subscribe(elsa, 'https://push.example.com/elsa');
   const invitations = await makeInvitations(elsa);
   const { id: exported } = await elsa.ok('POST', '/export/realm');
   await upload(elsa, 'note.txt', 'a note');

@@ -4,13 +4,13 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { insertPasskey } from '../../src/stores/second-factor/passkey-store.ts';
 import { newClient } from '../access/support.ts';
-import { enrol } from '../support/authenticator.ts';
+import { enableSecondFactor } from '../support/authenticator.ts';
 import { loggedIn } from '../support/browser.ts';
 import type { ApiClient } from '../support/client.ts';
 import type { TestServer } from '../support/server.ts';
 import { png, sendFiles, upload } from '../uploads/support.ts';
 import { grant } from '../users/support.ts';
-import { subscribed } from '../web-push/push-service.ts';
+import { subscribe } from '../web-push/push-service.ts';
 import type { Caller } from './world.ts';
 
 type Client = (caller: Caller) => ApiClient;
@@ -147,7 +147,7 @@ async function makePeople(server: TestServer, client: Client) {
   const { device_id } = await client('mel').ok('POST', '/register_client_device');
   const token = createHash('sha256').update('token').digest('hex');
   await client('mel').ok('POST', '/users/me/apns_device_token', { token, appid: 'com.example' });
-  const told = await subscribed(client('mel'), 'https://push.example.com/mel');
+  const told = await subscribe(client('mel'), 'https://push.example.com/mel');
   return {
     gone: gone.userId,
     webPush: told.id,
@@ -191,9 +191,9 @@ export async function makeThings(server: TestServer, client: Client, leadership:
     ...(await makePeople(server, client)),
     queue: String(queue_id),
     session: await sessionOf(server, client('mel')),
-    recoveryCodes: (await enrol(client('max'), 'demo-password')).recoveryCodes,
+    recoveryCodes: (await enableSecondFactor(client('max'), 'demo-password')).recoveryCodes,
     passkey: await passkeyOf(server, client('max')),
-    otherRecoveryCodes: (await enrol(client('mona'), 'demo-password')).recoveryCodes,
+    otherRecoveryCodes: (await enableSecondFactor(client('mona'), 'demo-password')).recoveryCodes,
     otherPasskey: await passkeyOf(server, client('mona')),
   };
 }

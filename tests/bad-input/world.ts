@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { newClient, secondOrganization } from '../access/support.ts';
 import type { ApiClient } from '../support/client.ts';
 import type { DemoName, TestServer } from '../support/server.ts';
-import { makeThingsElsewhere } from './elsewhere.ts';
+import { makeForeignThings } from './elsewhere.ts';
 import { makeThings } from './things.ts';
 
 /** The demo's people; `spare` and `leaver` are members whose accounts a test may use up. */
@@ -23,7 +23,7 @@ export interface World {
   /** The demo organization's things. */
   readonly ids: Awaited<ReturnType<typeof makeThings>>;
   /** The other organization's. */
-  readonly elsewhere: Awaited<ReturnType<typeof makeThingsElsewhere>>;
+  readonly foreignIds: Awaited<ReturnType<typeof makeForeignThings>>;
   /** Unix time, an hour after everything was created. */
   readonly later: number;
 }
@@ -51,7 +51,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
   return {
     server,
     elsa,
-    elsewhere: await makeThingsElsewhere(elsa, later),
+    foreignIds: await makeForeignThings(elsa, later),
     client,
     person: (caller) => client(caller).userId,
     channel,

@@ -6,7 +6,7 @@ import { eraseNextBatch, orderErasures } from '../../src/actions/messages/erase-
 import { findMissed } from '../../src/jobs/missed-mail/collect.ts';
 import { newClient } from '../access/support.ts';
 import { startMissedMailServer } from '../mail/missed-support.ts';
-import { exported, filesOf, jsonIn } from '../organization/exported.ts';
+import { filesOf, jsonIn, requestExport } from '../organization/exported.ts';
 import { startTestServer } from '../support/server.ts';
 import { withLimit } from '../support/with-limit.ts';
 
@@ -68,7 +68,7 @@ test('bound eraseConversationsPerBatch: one unit deletes from that many conversa
 test('bound messagesPerExportFile: an export has that many messages in a file', async () => {
   const owner = await (await startTestServer()).as('olive');
   const sizes = async () => {
-    const files = await filesOf(await exported(owner));
+    const files = await filesOf(await requestExport(owner));
     const parts = [...files.keys()].filter((name) => name.startsWith('messages'));
     return parts.map((name) => jsonIn(files, name).length);
   };

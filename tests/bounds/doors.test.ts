@@ -10,9 +10,9 @@ import { limits, MEBIBYTE } from '../../src/api-contract/limits.ts';
 import { isPassword } from '../../src/model/accounts/password-hash.ts';
 import { newClient, secondOrganization } from '../access/support.ts';
 import type { ApiClient } from '../support/client.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { startTestServer, type TestServer, testDatabaseUrl } from '../support/server.ts';
-import { answerTo, startRequest } from '../support/slow-request.ts';
+import { answerOf, startRequest } from '../support/slow-request.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { credentials, png, sendFiles, upload } from '../uploads/support.ts';
 
@@ -24,7 +24,7 @@ const text = { name: 'a.txt', bytes: Buffer.from('a') };
 async function unended(at: TestServer, who: ApiClient, path: string, part: string) {
   const headers = { 'content-type': 'application/x-www-form-urlencoded', ...credentials(who) };
   const sent = startRequest(at, path, headers, part);
-  const { statusCode } = await answerTo(sent);
+  const { statusCode } = await answerOf(sent);
   sent.destroy();
   return statusCode;
 }
@@ -107,11 +107,11 @@ describe('files', () => {
     const headers = { ...credentials(mel), 'content-type': 'multipart/form-data; boundary=b' };
     const part = '--b\r\ncontent-disposition: form-data; name="f"; filename="slow.bin"\r\n\r\nbegun';
     const sent = startRequest(server, '/user_uploads', headers, part);
-    await untilSo(async () => (await readdir(join(server.dataDirectory, 'arriving'))).length === 1);
+    await waitUntil(async () => (await readdir(join(server.dataDirectory, 'arriving'))).length === 1);
     await withLimit('filesArriving', 1, async () => {
       assert.equal((await sendFiles(mia, '/user_uploads', [text])).status, 429);
       sent.destroy();
-      await untilSo(async () => (await sendFiles(mia, '/user_uploads', [text])).status === 200);
+      await waitUntil(async () => (await sendFiles(mia, '/user_uploads', [text])).status === 200);
     });
   });
 

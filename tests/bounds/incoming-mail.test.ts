@@ -9,8 +9,8 @@ import type { SMTPServerDataStream } from 'smtp-server';
 import { limits } from '../../src/api-contract/limits.ts';
 import { MailReader } from '../../src/integrations/incoming-mail/mail-reader.ts';
 import { addressFor, newest, startMailServer } from '../mail/support.ts';
-import { captureTimers, passedTimers } from '../support/held-timers.ts';
-import { untilSo } from '../support/later.ts';
+import { captureTimers, skipTimers } from '../support/held-timers.ts';
+import { waitUntil } from '../support/later.ts';
 import { skipWithoutLoopbackRange } from '../support/loopback.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { withLimit } from '../support/with-limit.ts';
@@ -40,7 +40,7 @@ test('bound incomingMailBytes: a larger mail is refused', async () => {
 
 test('bound incomingMailSeconds: a mail that takes longer is refused', async (context) => {
   const hurried = await withLimit('incomingMailSeconds', 7, openReader);
-  passedTimers(context, 7000);
+  skipTimers(context, 7000);
   await assert.rejects(hurried.read(stream(MAIL)), /takes too long/);
 });
 
@@ -109,7 +109,7 @@ test('bound incomingMailConnectionsPerNetwork: a network at its limit leaves roo
   const other = from('127.0.0.3');
   assert.equal(await greeted(other), '220');
   for (const socket of [...sockets, other]) socket.destroy();
-  await untilSo(async () => {
+  await waitUntil(async () => {
     const again = from('127.0.0.2');
     const answer = await greeted(again);
     again.destroy();
@@ -133,9 +133,9 @@ test('bound incomingMailConnectionSeconds: a connection ends in time, whether si
   });
   // Its last write may fail on the closed connection.
   talking.on('error', () => undefined);
-  await untilSo(async () => said.endsWith('\r\n') && answers > 1);
+  await waitUntil(async () => said.endsWith('\r\n') && answers > 1);
   assert.deepEqual([ends.length, silent.closed, talking.closed], [2, false, false]);
   for (const end of ends) end();
-  await untilSo(async () => silent.closed && talking.closed);
+  await waitUntil(async () => silent.closed && talking.closed);
   assert.match(said, /^220 [^\n]*\n421 4\.4\.2 /);
 });

@@ -8,7 +8,7 @@ import { limits } from '../../src/api-contract/limits.ts';
 import { externalMediaUrl } from '../../src/model/external-media/address.ts';
 import { login, startRealServer } from '../server/real-organization.ts';
 import { loggedIn } from '../support/browser.ts';
-import { passedTimers } from '../support/held-timers.ts';
+import { skipTimers } from '../support/held-timers.ts';
 import { startTestServer } from '../support/server.ts';
 import { workOf } from '../support/statement-count.ts';
 import { withLimit } from '../support/with-limit.ts';
@@ -58,7 +58,7 @@ test('bound externalMediaFailures: of many failures the oldest is forgotten', as
 
 test('bound imageSeconds: a picture that takes longer counts as too large', async (context) => {
   const slow = await withLimit('imageSeconds', 7, () => startTestServer());
-  passedTimers(context, 7000);
+  skipTimers(context, 7000);
   const { body } = await sendFiles(await slow.as('mel'), '/users/me/avatar', [
     { name: 'p.png', bytes: picture },
   ]);

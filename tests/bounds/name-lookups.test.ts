@@ -8,7 +8,7 @@ import { after, mock, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
 import { HttpClient, NoAnswer } from '../../src/integrations/http/http-client.ts';
 import { startStandIn } from '../calls/stand-in.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { withLimit } from '../support/with-limit.ts';
 
 /** Pending lookups by name. */
@@ -37,11 +37,11 @@ test('bound nameLookupsAtOnce: unanswered lookups use that many threads, the res
   const client = new HttpClient([place.url.replace('127.0.0.1', 'localhost')]);
   const names = Array.from({ length: limits.nameLookupsAtOnce + 2 }, (_, index) => `silent${index}`);
   const asked = names.map((name) => ask(client, name));
-  await untilSo(async () => held.size === limits.nameLookupsAtOnce);
+  await waitUntil(async () => held.size === limits.nameLookupsAtOnce);
   const { text } = await client.send(place.url.replace('127.0.0.1', 'localhost'));
   assert.deepEqual([text, held.size], ['hello', limits.nameLookupsAtOnce]);
   for (let answered = 0; answered < names.length; answered++) {
-    await untilSo(async () => held.size > 0);
+    await waitUntil(async () => held.size > 0);
     assert.ok(held.size <= limits.nameLookupsAtOnce);
     const [[name, answer] = assert.fail()] = held;
     held.delete(name);

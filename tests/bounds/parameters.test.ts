@@ -50,8 +50,10 @@ describe('texts', () => {
   reachesByText('reminderNoteCodePoints', 'create-message-reminder', 'note');
   reachesByText('callNameCodePoints', 'create-big-blue-button-call', 'meeting_name');
   reachesByText('codeLanguageCodePoints', 'update-organization', 'default_code_block_language');
-  reachesByText('emojiNameCodePoints', 'add-reaction', 'emoji_name', { otherwise: /does not exist/ });
-  reachesByText('emojiCodeCodePoints', 'add-reaction', 'emoji_code', { otherwise: /^Invalid emoji code/ });
+  reachesByText('emojiNameCodePoints', 'add-reaction', 'emoji_name', { messageAtBound: /does not exist/ });
+  reachesByText('emojiCodeCodePoints', 'add-reaction', 'emoji_code', {
+    messageAtBound: /^Invalid emoji code/,
+  });
   reachesByText('localIdCodePoints', 'send-message', 'local_id');
   reachesByText('submessageTypeCodePoints', 'send-submessage', 'msg_type');
   reachesByText('botServiceNameCodePoints', 'create-bot', 'service_name');
@@ -59,11 +61,11 @@ describe('texts', () => {
     'botConfigurationValueCodePoints',
     'update-bot',
     (size) => ({ config_data: { key: 'x'.repeat(size) } }),
-    { otherwise: NO_CONFIGURATION },
+    { messageAtBound: NO_CONFIGURATION },
   );
   reachesByText('playgroundNameCodePoints', 'add-code-playground', 'name');
-  reachesByText('linkifierPatternCodePoints', 'add-linkifier', 'pattern', { otherwise: /./ });
-  reachesByText('linkifierExampleCodePoints', 'add-linkifier', 'example_input', { otherwise: /./ });
+  reachesByText('linkifierPatternCodePoints', 'add-linkifier', 'pattern', { messageAtBound: /./ });
+  reachesByText('linkifierExampleCodePoints', 'add-linkifier', 'example_input', { messageAtBound: /./ });
   reachesBySize('webAddressCodePoints', 'add-code-playground', (size) => ({
     url_template: addressOf(size, '{code}'),
   }));
@@ -71,21 +73,21 @@ describe('texts', () => {
     storage: { large: 'x'.repeat(size) },
   }));
   reachesByText('savedSnippetTitleCodePoints', 'create-saved-snippet', 'title');
-  reachesByText('navigationViewNameCodePoints', 'add-navigation-view', 'name', { otherwise: /./ });
+  reachesByText('navigationViewNameCodePoints', 'add-navigation-view', 'name', { messageAtBound: /./ });
   reachesBySize('navigationViewFragmentCodePoints', 'add-navigation-view', (size) => ({
     fragment: `narrow/topic/${'x'.repeat(size - 13)}`,
     name: 'long',
   }));
   reachesByText('organizationNameCodePoints', 'update-organization', 'name');
   reachesByText('organizationShortNameCodePoints', 'update-organization', 'string_id', {
-    otherwise: /short name cannot be changed/,
+    messageAtBound: /short name cannot be changed/,
   });
   reachesByText('organizationDescriptionCodePoints', 'update-organization', 'description');
   reachesByText('welcomeMessageCodePoints', 'update-organization', 'welcome_message_custom_text');
-  reachesByText('passwordCharacters', 'create-user', 'password', { otherwise: /too weak/ });
+  reachesByText('passwordCharacters', 'create-user', 'password', { messageAtBound: /too weak/ });
   reachesByText('jsonWebTokenCharacters', 'jwt-fetch-api-key', 'token');
   reachesByText('deviceTokenCharacters', 'add-fcm-token', 'token', {
-    otherwise: /^Empty or invalid length token$/,
+    messageAtBound: /^Empty or invalid length token$/,
   });
   reachesBySize(
     'inviteeAddressesCodePoints',
@@ -93,9 +95,11 @@ describe('texts', () => {
     (size) => ({
       invitee_emails: `${'x'.repeat(size - 12)}@example.com`,
     }),
-    { otherwise: /./ },
+    { messageAtBound: /./ },
   );
-  reachesByText('shortTextCodePoints', 'get-stream-id', 'stream', { otherwise: /^Invalid channel name/ });
+  reachesByText('shortTextCodePoints', 'get-stream-id', 'stream', {
+    messageAtBound: /^Invalid channel name/,
+  });
   reachesByText('deactivationNoteCodePoints', 'deactivate-user', 'deactivation_notification_comment');
 });
 
@@ -108,7 +112,7 @@ describe('lists and maps', () => {
     ),
   }));
   reachesBySize('botConfigurationValues', 'update-bot', (size) => ({ config_data: mapOf(size, 'x') }), {
-    otherwise: NO_CONFIGURATION,
+    messageAtBound: NO_CONFIGURATION,
   });
   reachesBySize('linkifierAlternatives', 'add-linkifier', (size) => ({
     pattern: 'D(?P<id>[0-9]+)',
@@ -154,7 +158,7 @@ describe('lists and maps', () => {
       type: 'direct',
       to: Array.from({ length: size }, (_, index) => 100_000 + index),
     }),
-    { otherwise: /^Invalid user ID/ },
+    { messageAtBound: /^Invalid user ID/ },
   );
   reachesBySize('messagesPerPage', 'get-messages', (size) => ({ num_before: size }));
 });
@@ -166,10 +170,10 @@ describe('lists of personal things', () => {
     'draftsPerRequest',
     'create-drafts',
     (size) => ({ drafts: repeated(size, { type: '', to: [], topic: '', content: 'x' }) }),
-    { message: says, otherwise: /^You can have at most/ },
+    { message: says, messageAtBound: /^You can have at most/ },
   );
   reachesBySize('alertWordsPerRequest', 'add-alert-words', (size) => ({ alert_words: names(size, 'word') }), {
     message: says,
-    otherwise: /^(?:You can have at most|$)/,
+    messageAtBound: /^(?:You can have at most|$)/,
   });
 });

@@ -17,7 +17,7 @@ const [mel, mia] = [await server.as('mel'), await server.as('mia')];
 const BYTES = 9000;
 const TOPIC = 'large';
 const ids: number[] = [];
-const listener = await mia.listen({ event_types: ['message'] });
+const listener = await mia.registerQueue({ event_types: ['message'] });
 for (let count = 0; count < 12; count++) {
   ids.push(await mel.sendToChannel('general', TOPIC, `word ${'x'.repeat(BYTES)}`));
 }
@@ -122,7 +122,7 @@ describe('bytes of a response', () => {
   });
 
   test('a waiting poll is answered with an event of any size', async () => {
-    const waiting = await mia.listen({ event_types: ['message'] });
+    const waiting = await mia.registerQueue({ event_types: ['message'] });
     await withRoomFor(0, async () => {
       const next = waiting.next();
       const id = await mel.sendToChannel('general', 'alone', 'y'.repeat(BYTES));

@@ -57,7 +57,7 @@ describe('the snapshot', () => {
 
 describe('events', () => {
   test('bound eventBatch: are returned in bounded batches', async () => {
-    const listener = await mia.listen({ event_types: ['message'] });
+    const listener = await mia.registerQueue({ event_types: ['message'] });
     await heard(5);
     await withLimit('eventBatch', 3, async () => {
       assert.deepEqual([(await listener.events()).length, (await listener.events()).length], [3, 2]);
@@ -66,7 +66,7 @@ describe('events', () => {
 
   test('bound flagEventIds: of many messages are split', async () => {
     const ids = await heard(5);
-    const listener = await mia.listen({ event_types: ['update_message_flags'] });
+    const listener = await mia.registerQueue({ event_types: ['update_message_flags'] });
     await withLimit('flagEventIds', 2, async () => {
       await mia.ok('POST', '/messages/flags', { messages: ids, op: 'add', flag: 'starred' });
       const told: number[][] = (await listener.events()).map(({ messages }) => messages);
@@ -76,7 +76,7 @@ describe('events', () => {
   });
 
   test('bound typingSubscribers: of typing are not sent in a larger channel', async () => {
-    const listener = await mia.listen({
+    const listener = await mia.registerQueue({
       event_types: ['typing'],
       client_capabilities: { stream_typing_notifications: true },
     });
@@ -91,7 +91,7 @@ describe('events', () => {
   });
 
   test('bound presencePushMaximumPeople: of presence are not sent in a larger organization', async () => {
-    const listener = await mia.listen({ event_types: ['presence'] });
+    const listener = await mia.registerQueue({ event_types: ['presence'] });
     const come = (one: typeof mel) =>
       one.ok('POST', '/users/me/presence', { status: 'active', ping_only: true });
     await withLimit('presencePushMaximumPeople', 1, () => come(max));
@@ -104,7 +104,7 @@ describe('events', () => {
 
   test('bound heartbeatSeconds: are at least a heartbeat after that long', async () => {
     const quiet = await withLimit('heartbeatSeconds', 0.05, () => startTestServer());
-    const listener = await (await quiet.as('mel')).listen({ event_types: ['message'] });
+    const listener = await (await quiet.as('mel')).registerQueue({ event_types: ['message'] });
     assert.deepEqual(
       (await listener.next()).map(({ type }) => type),
       ['heartbeat'],
@@ -113,7 +113,7 @@ describe('events', () => {
 
   test('bound queueIdleSecondsMobile queueIdleSecondsMaximum: are queued as long as requested, within bounds', async () => {
     const asked = async (idle_queue_timeout: unknown) => {
-      const { queueId } = await mia.listen({ event_types: ['message'], idle_queue_timeout });
+      const { queueId } = await mia.registerQueue({ event_types: ['message'], idle_queue_timeout });
       const row = await server.server.services.database
         .reader(0)
         .db.selectFrom('event_queue')

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { skip, startBrowserTest } from './browser.ts';
 import { problems } from './looks.ts';
 
@@ -24,7 +24,7 @@ test('what is opened now and then is accessible', { skip, timeout: 400_000 }, as
   const inMenu = (item: string) => async () => {
     const entry = page.getByRole('menuitem', { name: item });
     // While messages come in, what had the focus may be drawn anew.
-    await untilSo(async () => {
+    await waitUntil(async () => {
       if (await entry.isVisible()) return true;
       await page.locator('article').last().focus();
       await page.keyboard.press('i');

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { png } from '../uploads/support.ts';
 import { picture, skip, startBrowserTest } from './browser.ts';
 import { problems } from './looks.ts';
@@ -79,7 +79,7 @@ test('administration by keyboard and in small windows', { skip, timeout: 400_000
     await name.fill('Acme');
     await section('messages', 'Messages');
     await olive.evaluate('location.reload()').catch(() => undefined);
-    await untilSo(async () => asked.length > 0);
+    await waitUntil(async () => asked.length > 0);
     assert.deepEqual(asked, ['beforeunload']);
     await section('profile', 'Profile');
     assert.equal(await name.inputValue(), 'Acme');
@@ -97,10 +97,10 @@ test('administration by keyboard and in small windows', { skip, timeout: 400_000
       const box = await sections.getByRole('link', { name, exact: true }).boundingBox();
       return box !== null && box.y >= 48 && box.y + box.height <= 600;
     };
-    await untilSo(() => inView('Deactivation'));
+    await waitUntil(() => inView('Deactivation'));
     await section('permissions', 'Permissions');
     await main.locator('.settings').evaluate((box) => box.scrollTo(0, box.scrollHeight));
-    await untilSo(() => inView('Permissions'));
+    await waitUntil(() => inView('Permissions'));
     await olive.setViewportSize({ width: 1440, height: 900 });
   });
 

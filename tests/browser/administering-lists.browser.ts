@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { picture, skip, startBrowserTest } from './browser.ts';
 import { problems } from './looks.ts';
 
@@ -33,7 +33,7 @@ test('bots, groups and channels are administered', { skip, timeout: 400_000 }, a
       const key = olive.getByRole('dialog', { name: 'API key of Helper Bot' });
       const before = await key.getByRole('textbox', { name: 'API key' }).inputValue();
       await key.getByRole('button', { name: 'Generate new key' }).click();
-      await untilSo(
+      await waitUntil(
         async () => (await key.getByRole('textbox', { name: 'API key' }).inputValue()) !== before,
       );
       await olive.keyboard.press('Escape');
@@ -92,7 +92,7 @@ test('bots, groups and channels are administered', { skip, timeout: 400_000 }, a
       await events.first().uncheck();
       const left = (await events.count()) - 1;
       const address = webhook.getByRole('textbox', { name: 'URL', exact: true });
-      await untilSo(async () => /topic=builds.*&only_events=/.test(await address.inputValue()));
+      await waitUntil(async () => /topic=builds.*&only_events=/.test(await address.inputValue()));
       const asked = new URL(await address.inputValue()).searchParams;
       assert.equal(JSON.parse(asked.get('only_events') ?? '').length, left);
       assert.ok(
@@ -103,7 +103,7 @@ test('bots, groups and channels are administered', { skip, timeout: 400_000 }, a
       await picture(olive, 'webhook');
       assert.deepEqual(await problems(olive, 'a webhook'), []);
       await webhook.getByRole('combobox', { name: 'Service' }).selectOption('slack_incoming');
-      await untilSo(async () => (await address.inputValue()).includes('/external/slack_incoming?'));
+      await waitUntil(async () => (await address.inputValue()).includes('/external/slack_incoming?'));
       const answer = await fetch(await address.inputValue(), {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -185,7 +185,7 @@ test('bots, groups and channels are administered', { skip, timeout: 400_000 }, a
     await main.getByRole('button', { name: 'Remove engineering from the default channels' }).waitFor();
     assert.ok((await defaults()).includes('engineering'));
     await main.getByRole('button', { name: 'Remove general from the default channels' }).click();
-    await untilSo(async () => !(await defaults()).includes('general'));
+    await waitUntil(async () => !(await defaults()).includes('general'));
     await picture(olive, 'newcomers');
     assert.deepEqual(await problems(olive, 'new people'), []);
     await olive.emulateMedia({ colorScheme: 'light' });
@@ -193,11 +193,11 @@ test('bots, groups and channels are administered', { skip, timeout: 400_000 }, a
     await theme.selectOption('Dark');
     await main.getByText('✓ Saved').waitFor();
     const adam = await open('Adam Admin', '#organization/newcomers');
-    await untilSo(async () => (await adam.getByRole('combobox', { name: 'Theme' }).inputValue()) === '2');
+    await waitUntil(async () => (await adam.getByRole('combobox', { name: 'Theme' }).inputValue()) === '2');
     // Nobody who is here already is changed.
     assert.equal(await olive.locator('html').getAttribute('data-theme'), 'light');
     await adam.getByRole('combobox', { name: 'Theme' }).selectOption('Light');
-    await untilSo(async () => (await theme.inputValue()) === '3');
+    await waitUntil(async () => (await theme.inputValue()) === '3');
     await adam.context().close();
   });
 

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { enrol } from '../support/authenticator.ts';
-import { untilSo } from '../support/later.ts';
+import { enableSecondFactor } from '../support/authenticator.ts';
+import { waitUntil } from '../support/later.ts';
 import { grant } from '../users/support.ts';
 import { picture, skip, startBrowserTest } from './browser.ts';
 import { problems } from './looks.ts';
@@ -83,7 +83,7 @@ test('people are administered', { skip, timeout: 300_000 }, async (context) => {
     await fields.getByRole('combobox').first().selectOption({ index: 1 });
     const { user_id } = await (await server.as('mel')).call('get-own-user');
     const owner = await server.as('olive');
-    await untilSo(async () => {
+    await waitUntil(async () => {
       const { user } = await owner.call('get-user', {
         user_id_or_email: String(user_id),
         include_custom_profile_fields: true,
@@ -96,13 +96,13 @@ test('people are administered', { skip, timeout: 300_000 }, async (context) => {
 
   await context.test('who has lost their authenticator is helped', async () => {
     const max = await server.as('max');
-    await enrol(max, 'demo-password');
+    await enableSecondFactor(max, 'demo-password');
     await manage('Max Member');
     await dialog.getByRole('button', { name: 'Turn off two-factor authentication' }).click();
     const asking = dialog.filter({ hasText: 'Make sure the request really comes from them' });
     await asking.getByRole('button', { name: 'Turn off two-factor authentication' }).click();
     await olive.getByText('Max Member can now log in with a password alone.').waitFor();
-    await untilSo(async () => !(await max.call('get-own-second-factor')).is_on);
+    await waitUntil(async () => !(await max.call('get-own-second-factor')).is_on);
     await dialog
       .getByRole('button', { name: 'Turn off two-factor authentication' })
       .waitFor({ state: 'detached' });

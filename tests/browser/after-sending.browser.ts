@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { skip, startBrowserTest } from './browser.ts';
 import { focused } from './hand.ts';
 
@@ -38,7 +38,7 @@ test('after sending', { skip }, async (context) => {
       .getByRole('button', { name: /^Tomorrow/ })
       .click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await untilSo(isWriting);
+    await waitUntil(isWriting);
   });
 
   await context.test('a message on its way can be read to its end, and each of several is pale', async () => {
@@ -64,7 +64,7 @@ test('after sending', { skip }, async (context) => {
     const waiting = page.locator('.outgoing :is(.rendered, .outgoing-text)');
     await waiting.nth(1).waitFor();
     const arrived = await page.locator('article .rendered').first().evaluate(colourOf);
-    await untilSo(async () => {
+    await waitUntil(async () => {
       const [first, second] = [
         await waiting.first().evaluate(colourOf),
         await waiting.last().evaluate(colourOf),

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { picture, skip, startBrowserTest, violations } from './browser.ts';
 
 test('arranging the sidebar', { skip }, async (context) => {
@@ -23,14 +23,16 @@ test('arranging the sidebar', { skip }, async (context) => {
     }
     await dialog.getByRole('combobox', { name: 'Add a channel to Building' }).selectOption('engineering');
     await dialog.getByRole('combobox', { name: 'Add a channel to Talking' }).selectOption('town square');
-    await untilSo(async () => (await headings()).slice(-3).join() === 'Building,Talking,Other channels');
+    await waitUntil(async () => (await headings()).slice(-3).join() === 'Building,Talking,Other channels');
     await picture(adam, 'folders');
     assert.deepEqual(await violations(adam), []);
   });
 
   await context.test('they are put in order, renamed, emptied and removed', async () => {
     await dialog.getByRole('button', { name: 'Move Talking up' }).click();
-    await untilSo(async () => (await headings()).indexOf('Talking') < (await headings()).indexOf('Building'));
+    await waitUntil(
+      async () => (await headings()).indexOf('Talking') < (await headings()).indexOf('Building'),
+    );
     await dialog.getByRole('textbox', { name: 'Name of folder Talking' }).fill('Chatting');
     await adam.keyboard.press('Tab');
     await sidebar.getByRole('heading', { name: 'Chatting' }).waitFor();
@@ -58,7 +60,7 @@ test('arranging the sidebar', { skip }, async (context) => {
     await mel.keyboard.press('Escape');
     const own = await server.as('mel');
     // Three requests, of which any may be the last to be answered.
-    await untilSo(async () => {
+    await waitUntil(async () => {
       const { navigation_views: all } = await own.call('get-navigation-views');
       const lines = all.map(({ fragment, is_pinned }) => `${fragment} ${is_pinned}`).sort();
       return lines.join() === 'drafts true,narrow/search/queue true,recent false';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { picture, skip, startBrowserTest, violations } from './browser.ts';
 
 test('the settings of a channel', { skip }, async (context) => {
@@ -35,7 +35,7 @@ test('the settings of a channel', { skip }, async (context) => {
     await permissions.getByRole('combobox', { name: 'Who can post' }).selectOption('Moderators');
     const { user_groups } = await adam.call('get-user-groups');
     const moderators = user_groups.find(({ name }) => name === 'role:moderators');
-    await untilSo(async () => (await channel()).can_send_message_group === moderators?.id);
+    await waitUntil(async () => (await channel()).can_send_message_group === moderators?.id);
     assert.equal(await permissions.getByRole('combobox', { name: /^Who can/ }).count(), 11);
   });
 
@@ -52,12 +52,12 @@ test('the settings of a channel', { skip }, async (context) => {
       await picture(page, 'channel-permissions');
       assert.deepEqual(await violations(page), []);
       const { user_id } = await (await server.as('mia')).call('get-own-user');
-      await untilSo(async () => {
+      await waitUntil(async () => {
         const value = (await channel()).can_send_message_group;
         return typeof value === 'object' && value.direct_members.includes(user_id);
       });
       await permissions.getByRole('button', { name: 'Remove Moderators: Who can post' }).click();
-      await untilSo(async () => {
+      await waitUntil(async () => {
         const value = (await channel()).can_send_message_group;
         return typeof value === 'object' && value.direct_subgroups.length === 0;
       });
@@ -68,31 +68,31 @@ test('the settings of a channel', { skip }, async (context) => {
 
   await context.test('topics, what new people get, and how long messages are kept', async () => {
     await main.getByRole('combobox', { name: 'Messages without a topic' }).selectOption('Not allowed');
-    await untilSo(async () => (await channel()).topics_policy === 'disable_empty_topic');
+    await waitUntil(async () => (await channel()).topics_policy === 'disable_empty_topic');
     const isDefault = async () =>
       (await adam.call('get-streams', { include_default: true })).streams.some(
         (one) => one.stream_id === stream_id && one.is_default,
       );
     const box = main.getByRole('checkbox', { name: 'Subscribe new people automatically' });
     await box.click();
-    await untilSo(isDefault);
+    await waitUntil(isDefault);
     // What everybody gets cannot become private.
     await box.click();
-    await untilSo(async () => !(await isDefault()));
+    await waitUntil(async () => !(await isDefault()));
     assert.equal(await main.getByRole('combobox', { name: 'Message retention' }).count(), 0);
     const olive = await open('Olive Owner', section);
     await olive.getByRole('combobox', { name: 'Message retention' }).selectOption('For a number of days');
     await olive.getByRole('spinbutton', { name: 'Days' }).fill('90');
     await olive.keyboard.press('Enter');
-    await untilSo(async () => (await channel()).message_retention_days === 90);
+    await waitUntil(async () => (await channel()).message_retention_days === 90);
     await olive.getByRole('combobox', { name: 'Message retention' }).selectOption('Forever');
-    await untilSo(async () => (await channel()).message_retention_days === -1);
+    await waitUntil(async () => (await channel()).message_retention_days === -1);
     await olive.context().close();
   });
 
   await context.test('who sees it is changed, and people are put in and taken out', async () => {
     await main.getByRole('combobox', { name: 'Who can see it' }).selectOption({ index: 1 });
-    await untilSo(async () => (await channel()).invite_only);
+    await waitUntil(async () => (await channel()).invite_only);
     const subscribers = main.getByRole('region', { name: 'Subscribers' });
     await subscribers.getByRole('combobox', { name: 'Add people', exact: true }).fill('max');
     await page.keyboard.press('Enter');
@@ -107,7 +107,7 @@ test('the settings of a channel', { skip }, async (context) => {
     await mel.getByRole('navigation', { name: 'Sidebar' }).getByRole('heading', { name: 'Pinned' }).waitFor();
     await mel.getByRole('combobox', { name: 'Desktop notifications' }).selectOption('On');
     const own = await server.as('mel');
-    await untilSo(async () => {
+    await waitUntil(async () => {
       const { subscriptions } = await own.call('get-subscriptions');
       return subscriptions.find((one) => one.stream_id === stream_id)?.desktop_notifications === true;
     });
@@ -130,7 +130,7 @@ test('the settings of a channel', { skip }, async (context) => {
     await page.goto(`${server.url}/${section}`);
     await main.getByText('This channel is archived.').waitFor();
     await main.getByRole('button', { name: 'Unarchive channel' }).click();
-    await untilSo(async () => (await channel()).is_archived === false);
+    await waitUntil(async () => (await channel()).is_archived === false);
     await main.getByRole('button', { name: 'Archive channel' }).waitFor();
   });
 });

@@ -6,7 +6,7 @@ import { limits } from '../../src/api-contract/limits.ts';
 import { updateAccount } from '../../src/stores/accounts/account-store.ts';
 import { startOpenId } from '../sign-in/open-id-stand-in.ts';
 import { COMPLETE, openIdConfiguration } from '../sign-in/support.ts';
-import { enrol } from '../support/authenticator.ts';
+import { enableSecondFactor } from '../support/authenticator.ts';
 import { ageProof } from '../support/old-proof.ts';
 import { startTestServer } from '../support/server.ts';
 import { picture, skip, startBrowser, violations, webDirectory } from './browser.ts';
@@ -54,7 +54,7 @@ test('confirming that it is you', { skip }, async (context) => {
   });
 
   await context.test('a code does in place of the password', async () => {
-    const { recoveryCodes } = await enrol(mia, 'demo-password');
+    const { recoveryCodes } = await enableSecondFactor(mia, 'demo-password');
     await age();
     await main.getByRole('button', { name: 'Change email address' }).click();
     await main.getByLabel('New email address').fill('mia.other@example.com');

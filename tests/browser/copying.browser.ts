@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { skip, startBrowserTest } from './browser.ts';
 
 test('copying', { skip }, async (context) => {
@@ -26,7 +26,7 @@ test('copying', { skip }, async (context) => {
     await page.getByRole('status').getByText('Link copied').waitFor();
     await field.focus();
     await page.keyboard.press('Control+v');
-    await untilSo(async () => (await field.inputValue()).includes('#narrow'));
+    await waitUntil(async () => (await field.inputValue()).includes('#narrow'));
     assert.match(await field.inputValue(), new RegExp(`/near/${id}$`));
     await field.fill('');
   });

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { skip, startBrowserTest } from './browser.ts';
 
 test('drafts are kept where the setting says', { skip, timeout: 300_000 }, async (context) => {
@@ -23,20 +23,20 @@ test('drafts are kept where the setting says', { skip, timeout: 300_000 }, async
 
   await context.test('on the server at first', async () => {
     await write('one', 'begun for everywhere');
-    await untilSo(async () => (await onServer()).includes('begun for everywhere'));
+    await waitUntil(async () => (await onServer()).includes('begun for everywhere'));
   });
 
   await context.test('what another browser makes of one shows in a field that nobody touches', async () => {
     await page.goto(topic('one'));
-    await untilSo(async () => (await field.inputValue()) === 'begun for everywhere');
+    await waitUntil(async () => (await field.inputValue()) === 'begun for everywhere');
     const { drafts: all } = await mel.call('get-drafts');
     const [draft] = all;
     assert.ok(draft);
     const { id, timestamp: _edited, ...before } = draft;
     await mel.call('edit-draft', { draft_id: id, draft: { ...before, content: 'changed elsewhere' } });
-    await untilSo(async () => (await field.inputValue()) === 'changed elsewhere');
+    await waitUntil(async () => (await field.inputValue()) === 'changed elsewhere');
     await mel.call('edit-draft', { draft_id: id, draft: before });
-    await untilSo(async () => (await field.inputValue()) === 'begun for everywhere');
+    await waitUntil(async () => (await field.inputValue()) === 'begun for everywhere');
   });
 
   await context.test(
@@ -50,7 +50,7 @@ test('drafts are kept where the setting says', { skip, timeout: 300_000 }, async
       await drafts.filter({ hasText: 'begun for here' }).waitFor();
       assert.deepEqual(await onServer(), []);
       await page.goto(topic('one'));
-      await untilSo(async () => (await field.inputValue()) === 'begun for everywhere');
+      await waitUntil(async () => (await field.inputValue()) === 'begun for everywhere');
       await field.fill('begun and changed');
       await page.goto(`${server.url}/#drafts`);
       await drafts.filter({ hasText: 'begun and changed' }).waitFor();
@@ -69,7 +69,7 @@ test('drafts are kept where the setting says', { skip, timeout: 300_000 }, async
       .filter({ hasText: 'sent at last' })
       .getByRole('button', { name: 'Continue writing' })
       .click();
-    await untilSo(async () => (await field.inputValue()) === 'sent at last');
+    await waitUntil(async () => (await field.inputValue()) === 'sent at last');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByRole('article').filter({ hasText: 'sent at last' }).waitFor();
     await page.goto(`${server.url}/#drafts`);
@@ -80,7 +80,7 @@ test('drafts are kept where the setting says', { skip, timeout: 300_000 }, async
 
   await context.test('turned on again, the server gets them, each once', async () => {
     await mel.call('update-settings', { enable_drafts_synchronization: true });
-    await untilSo(async () => (await onServer()).length > 0);
+    await waitUntil(async () => (await onServer()).length > 0);
     await page.reload();
     await drafts.filter({ hasText: 'begun for here' }).waitFor();
     assert.equal(await drafts.count(), 1);

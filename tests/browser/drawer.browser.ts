@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { skip, startBrowserTest } from './browser.ts';
 import { focused, Hand } from './hand.ts';
 
@@ -17,20 +17,20 @@ test('the sidebar of narrow windows', { skip }, async (context) => {
       const isIn = () =>
         page.evaluate<boolean>(`document.querySelector('.sidebar').contains(document.activeElement)`);
       await page.getByRole('button', { name: 'Channels', exact: true }).press('Enter');
-      await untilSo(isIn);
+      await waitUntil(isIn);
       await hand.press('Tab');
       assert.ok(await isIn());
       await hand.press('Escape');
       await sidebar.waitFor({ state: 'hidden' });
-      await untilSo(async () => (await focused(page)).name === 'Channels');
+      await waitUntil(async () => (await focused(page)).name === 'Channels');
 
       await hand.press('Enter');
-      await untilSo(isIn);
+      await waitUntil(isIn);
       await hand.goTo('engineering');
       await hand.press('Enter');
       await page.waitForURL(/#narrow\/channel\//);
       await sidebar.waitFor({ state: 'hidden' });
-      await untilSo(async () => !(await focused(page)).isBody && !(await isIn()));
+      await waitUntil(async () => !(await focused(page)).isBody && !(await isIn()));
       await page.context().close();
     });
   }

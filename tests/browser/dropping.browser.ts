@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { picture, skip, startBrowserTest } from './browser.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the browser's own types are not known here
@@ -32,7 +32,7 @@ test('files dropped on the page', { skip, timeout: 200_000 }, async (context) =>
   const page = await open('Mel Member', address);
   const overlay = page.locator('.drop-overlay');
   const field = page.getByRole('textbox', { name: /^Message/ });
-  const isAttached = () => untilSo(async () => (await field.inputValue()).includes('[dropped.txt]('));
+  const isAttached = () => waitUntil(async () => (await field.inputValue()).includes('[dropped.txt]('));
   const goTo = async (fragment: string, heading: string | RegExp) => {
     await page.goto(`${server.url}/${fragment}`);
     await page.getByRole('main').getByRole('heading', { name: heading }).first().waitFor();
@@ -52,7 +52,7 @@ test('files dropped on the page', { skip, timeout: 200_000 }, async (context) =>
       assert.equal(await drag(page, selector, 'drop'), true);
       await overlay.waitFor({ state: 'detached' });
       await isAttached();
-      await untilSo(() => field.evaluate((element) => element.matches(':focus')));
+      await waitUntil(() => field.evaluate((element) => element.matches(':focus')));
       await field.fill('');
     });
   }

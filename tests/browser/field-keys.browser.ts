@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { skip, startBrowserTest } from './browser.ts';
 
 interface Field {
@@ -113,7 +113,7 @@ test('Escape closes what a field offers, then leaves the field', {
       if (!field.within) assert.equal(await found.evaluate((element) => element.matches(':focus')), true);
       // A list that is closed stays so.
       await page.keyboard.press('Escape');
-      await untilSo(() =>
+      await waitUntil(() =>
         page.evaluate(`document.activeElement !== document.body
           && !document.activeElement.matches('input, textarea')`),
       );
@@ -130,12 +130,12 @@ test('Escape closes what a field offers, then leaves the field', {
   await context.test('Escape in the search brings back what is searched for', async () => {
     await goTo('#narrow/search/message');
     const search = page.getByRole('combobox', { name: 'Search' });
-    await untilSo(async () => (await search.inputValue()) === 'message');
+    await waitUntil(async () => (await search.inputValue()) === 'message');
     await page.keyboard.press('/');
     await page.keyboard.type('half typ');
     await options(page).waitFor();
     await page.keyboard.press('Escape');
-    await untilSo(async () => (await search.inputValue()) === 'message');
+    await waitUntil(async () => (await search.inputValue()) === 'message');
     await page.keyboard.press('Escape');
     await page.locator('main:focus').waitFor();
   });
@@ -143,16 +143,16 @@ test('Escape closes what a field offers, then leaves the field', {
   await context.test('so does leaving it otherwise, and what is chosen there is searched for', async () => {
     await goTo('#narrow/search/message');
     const search = page.getByRole('combobox', { name: 'Search' });
-    await untilSo(async () => (await search.inputValue()) === 'message');
+    await waitUntil(async () => (await search.inputValue()) === 'message');
     await page.keyboard.press('/');
     await page.keyboard.type('half typ');
     await page.getByRole('main').getByRole('heading').first().click();
-    await untilSo(async () => (await search.inputValue()) === 'message');
+    await waitUntil(async () => (await search.inputValue()) === 'message');
     await page.keyboard.press('/');
     await search.fill('lunch');
     await page.getByRole('option', { name: 'Search for “lunch”' }).click();
     await page.waitForURL(/#narrow\/search\/lunch$/);
-    await untilSo(async () => (await search.inputValue()) === 'lunch');
+    await waitUntil(async () => (await search.inputValue()) === 'lunch');
   });
 
   await context.test(
@@ -180,7 +180,7 @@ test('Escape closes what a field offers, then leaves the field', {
       for (let count = 0; count < 2; count++) await page.keyboard.press('ArrowDown');
       await page.getByRole('option', { selected: true }).and(page.getByRole('option').nth(2)).waitFor();
       await typeAndEnter(message, 'i');
-      await untilSo(async () => (await message.inputValue()).startsWith('@**Mia Member'));
+      await waitUntil(async () => (await message.inputValue()).startsWith('@**Mia Member'));
       await message.fill('');
       await page.keyboard.press('Escape');
     },
@@ -240,7 +240,7 @@ test('Escape closes what a field offers, then leaves the field', {
     for (const [part, focus] of Object.entries(parts)) {
       await focus();
       await page.keyboard.press('Control+Enter');
-      await untilSo(async () => (await sent()) === `sent from ${part}`);
+      await waitUntil(async () => (await sent()) === `sent from ${part}`);
     }
   });
 });

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { skip, startBrowserTest } from './browser.ts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: /^Message/ });
@@ -72,7 +72,7 @@ test('files from a browser', { skip }, async (context) => {
     await page.close();
     await page.context().setOffline(false);
     await next.goto(`${server.url}/${address('pictures')}`);
-    await untilSo(async () => (await texts('pictures')).length >= pictures.length);
+    await waitUntil(async () => (await texts('pictures')).length >= pictures.length);
     await next.getByRole('list', { name: 'Sending' }).waitFor({ state: 'detached' });
     const arrived = await texts('pictures');
     assert.equal(arrived.length, pictures.length);
@@ -101,10 +101,10 @@ test('files from a browser', { skip }, async (context) => {
       });
       await attach(page, 'large.bin', content, 'application/octet-stream');
       await page.getByRole('progressbar', { name: 'large.bin' }).waitFor();
-      await untilSo(async () => (await field(page).inputValue()).includes('/user_uploads/'));
+      await waitUntil(async () => (await field(page).inputValue()).includes('/user_uploads/'));
       assert.deepEqual(parts, ['0', '8388608', '16777216']);
       await page.getByRole('button', { name: 'Send' }).click();
-      await untilSo(async () => (await texts('large')).length === 1);
+      await waitUntil(async () => (await texts('large')).length === 1);
       const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
       assert.equal(digest(await bytesOf((await texts('large'))[0] ?? '')), digest(content));
       await page.unroute('**/json/tus/*');

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { picture, skip, startBrowserTest, violations } from './browser.ts';
 
 test('user groups', { skip }, async (context) => {
@@ -91,7 +91,7 @@ test('user groups', { skip }, async (context) => {
       .getByRole('combobox', { name: 'Add a group or person: Who can mention the group' })
       .fill('mel');
     await olive.keyboard.press('Enter');
-    await untilSo(async () => typeof (await setting()) === 'object');
+    await waitUntil(async () => typeof (await setting()) === 'object');
     assert.equal(typeof before, 'number');
     await picture(olive, 'group');
     assert.deepEqual(await violations(olive), []);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { picture, skip, startBrowserTest, violations } from './browser.ts';
 
 test('history, receipts and snippets', { skip }, async (context) => {
@@ -64,7 +64,7 @@ test('history, receipts and snippets', { skip }, async (context) => {
     const olive = await server.as('olive');
     const off = { enable_read_receipts: false, message_edit_history_visibility_policy: 'none' } as const;
     await olive.call('update-organization', off);
-    await untilSo(async () => {
+    await waitUntil(async () => {
       await message.hover();
       await message.getByRole('button', { name: 'More' }).click();
       const items = page.getByRole('menuitem');
@@ -107,7 +107,7 @@ test('history, receipts and snippets', { skip }, async (context) => {
     await dialog.getByRole('searchbox', { name: 'Filter snippets' }).waitFor();
     await page.keyboard.type('thank');
     await page.keyboard.press('Enter');
-    await untilSo(async () => (await field.inputValue()) === 'Hello. Thank you for your report!');
+    await waitUntil(async () => (await field.inputValue()) === 'Hello. Thank you for your report!');
     await insert();
     await dialog.getByRole('button', { name: 'Edit “Away”' }).click();
     await dialog.getByRole('textbox', { name: 'Text' }).fill('Back on Tuesday.');
@@ -118,7 +118,7 @@ test('history, receipts and snippets', { skip }, async (context) => {
     const kept = async () =>
       (await mel.call('get-saved-snippets')).saved_snippets.map(({ title, content }) => [title, content]);
     // The list is away while one is asked whether to delete.
-    await untilSo(async () => (await kept()).length === 1);
+    await waitUntil(async () => (await kept()).length === 1);
     assert.deepEqual(await kept(), [['Away', 'Back on Tuesday.']]);
     await dialog.getByRole('button', { name: /^Away/ }).waitFor();
     await dialog.getByRole('button', { name: /^Thanks/ }).waitFor({ state: 'detached' });

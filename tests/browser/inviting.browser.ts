@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { picture, skip, startBrowserTest } from './browser.ts';
 import { problems } from './looks.ts';
 
@@ -96,7 +96,7 @@ test('people are invited', { skip, timeout: 300_000 }, async (context) => {
     await main.getByRole('button', { name: 'Revoke: Invitation link' }).click();
     await dialog.getByRole('button', { name: 'Revoke', exact: true }).click();
     await row('Invitation link').waitFor({ state: 'detached' });
-    await untilSo(async () => (await open_()).length === 2);
+    await waitUntil(async () => (await open_()).length === 2);
   });
 
   await context.test('a member invites members alone, and only while members may', async () => {

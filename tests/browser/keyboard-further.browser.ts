@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { skip, startBrowserTest } from './browser.ts';
 import { focused, Hand } from './hand.ts';
 
@@ -128,7 +128,7 @@ test('one goes everywhere by keys', { skip, timeout: 540_000 }, async (context) 
   for (const [name, act] of Object.entries(actions)) {
     await context.test(name, async () => {
       await act();
-      await untilSo(async () => !(await focused(page)).isBody);
+      await waitUntil(async () => !(await focused(page)).isBody);
     });
   }
 });

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { skip, startBrowserTest } from './browser.ts';
 import { focused, Hand } from './hand.ts';
 
@@ -30,7 +30,7 @@ test('everything is done by the keyboard alone', { skip, timeout: 540_000 }, asy
     const [message] = (await mel.call('get-messages', { narrow, ...range })).messages;
     return message;
   };
-  const until = (isSo: () => Promise<boolean>) => untilSo(isSo);
+  const until = (isSo: () => Promise<boolean>) => waitUntil(isSo);
   const inMenu = async (button: string, label: string) => {
     await hand.goTo(button);
     await hand.press('Enter');
@@ -275,7 +275,7 @@ test('everything is done by the keyboard alone', { skip, timeout: 540_000 }, asy
         const { isBody, isVisible } = await focused(page);
         return !isBody && isVisible;
       };
-      await untilSo(isSeen, 'one sees that something has the focus');
+      await waitUntil(isSeen, 'one sees that something has the focus');
     });
   }
 });

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { KillableServer } from '../support/killable.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { skip, startBrowser } from './browser.ts';
 
 const write = async (page: Page, text: string) => {
@@ -64,7 +64,7 @@ test('a server that is killed and started again', { skip }, async (context) => {
       await page.getByRole('list', { name: 'Sending' }).getByText('three').waitFor();
       await page.getByRole('status').getByText('No connection').waitFor();
       await server.start('same');
-      await untilSo(async () => (await texts()).length >= 4);
+      await waitUntil(async () => (await texts()).length >= 4);
       await say('after');
       await page.getByRole('feed').getByText('after', { exact: true }).waitFor();
       assert.deepEqual(await texts(), ['before', 'one', 'two', 'three', 'after']);

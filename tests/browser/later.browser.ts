@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { picture, skip, startBrowserTest, violations } from './browser.ts';
 
 test('later', { skip }, async (context) => {
@@ -48,7 +48,9 @@ test('later', { skip }, async (context) => {
     await page.getByRole('heading', { name: before }).waitFor({ state: 'detached' });
 
     await line.getByRole('button', { name: 'Edit message' }).click();
-    await untilSo(async () => (await field.count()) > 0 && (await field.inputValue()) === 'Good **morning**');
+    await waitUntil(
+      async () => (await field.count()) > 0 && (await field.inputValue()) === 'Good **morning**',
+    );
     assert.deepEqual((await mel.call('get-scheduled-messages', {})).scheduled_messages, []);
     await page.goto(`${server.url}/#scheduled`);
     await page.getByText('No scheduled messages').waitFor();

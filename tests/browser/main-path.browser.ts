@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { skip, startBrowserTest, violations } from './browser.ts';
 
 test('two people talk', { skip }, async (context) => {
@@ -41,13 +41,13 @@ test('two people talk', { skip }, async (context) => {
     await other.getByRole('textbox', { name: /^Message/ }).fill('To be counted');
     await other.getByRole('button', { name: 'Send' }).click();
     await sidebar.getByRole('link', { name: /^engineering.*1 unread message/ }).waitFor();
-    await untilSo(async () => /^\(\d+\) /.test(await page.title()));
+    await waitUntil(async () => /^\(\d+\) /.test(await page.title()));
     await page.goto(`${server.url}/${topic}`);
     await feed.getByText('To be counted').waitFor();
     await page.bringToFront();
     await sidebar.getByRole('link', { name: /^engineering$/ }).waitFor();
     // Told to the server a moment later.
-    await untilSo(async () => {
+    await waitUntil(async () => {
       const narrow = [{ operator: 'is', operand: 'unread' }];
       const range = { anchor: 'newest', num_before: 1, num_after: 0 };
       return (await mel.call('get-messages', { narrow, ...range })).messages.length === 0;

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { skip, startBrowserTest, violations } from './browser.ts';
 
 test('moving around by keyboard', { skip }, async (context) => {
@@ -60,7 +60,7 @@ test('moving around by keyboard', { skip }, async (context) => {
     await page.keyboard.press('w');
     await page.keyboard.type('mona');
     await people.getByRole('button', { name: 'Mona Moderator' }).waitFor();
-    await untilSo(async () => (await people.getByRole('button', { name: 'Adam Admin' }).count()) === 0);
+    await waitUntil(async () => (await people.getByRole('button', { name: 'Adam Admin' }).count()) === 0);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Mona Moderator' }).waitFor();
@@ -121,7 +121,7 @@ test('moving around by keyboard', { skip }, async (context) => {
     await page.keyboard.press('-');
     const unfold = feed.getByRole('button', { name: 'Show more' });
     await unfold.waitFor();
-    await untilSo(async () => {
+    await waitUntil(async () => {
       const range = { anchor: 'newest', num_before: 1, num_after: 0 };
       const narrow = [{ operator: 'topic', operand: 'event queues' }];
       const { messages } = await mel.call('get-messages', { narrow, ...range });

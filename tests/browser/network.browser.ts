@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { skip, startBrowserTest } from './browser.ts';
 
 const write = async (page: Page, text: string) => {
@@ -26,7 +26,7 @@ test('the network and the pages of a browser', { skip }, async (context) => {
     for (const text of texts) await write(page, text);
     const waiting = page.getByRole('list', { name: 'Sending' });
     await waiting.getByText('five').waitFor();
-    await untilSo(
+    await waitUntil(
       async () => (await waiting.getByText('Waiting for a connection…').count()) === texts.length,
     );
     assert.equal(await waiting.getByText('Sending…').count(), 0);
@@ -48,7 +48,7 @@ test('the network and the pages of a browser', { skip }, async (context) => {
           apply_markdown: false,
         })
       ).messages.map(({ content }) => content);
-    await untilSo(async () => (await messages()).length >= texts.length);
+    await waitUntil(async () => (await messages()).length >= texts.length);
     assert.deepEqual(await messages(), texts);
     await next.getByRole('feed').getByText('five').waitFor();
     assert.equal(await next.getByText('No connection').count(), 0);
@@ -87,7 +87,7 @@ test('the network and the pages of a browser', { skip }, async (context) => {
     }
     await mel.sendToChannel('engineering', 'tabs', 'to all of you');
     for (const tab of tabs) await tab.getByRole('feed').getByText('to all of you').waitFor();
-    await untilSo(async () => hub.waitingCount === before + 1);
+    await waitUntil(async () => hub.waitingCount === before + 1);
     step = 'closing';
     // The first one polls; when it closes another goes on.
     await Promise.all([page.close(), mel.sendToChannel('engineering', 'tabs', 'and to the others')]);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { KillableServer } from '../support/killable.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { picture, skip, startBrowser, violations } from './browser.ts';
 
 /** The names of what the browser keeps. */
@@ -36,8 +36,8 @@ test('what was read last can be read without a server', { skip }, async () => {
   await page.getByRole('feed').getByText('just before it').waitFor();
   // The worker has come, and what the page begins with is kept.
   await page.evaluate('navigator.serviceWorker.ready');
-  await untilSo(() => page.evaluate<boolean>(`caches.match('/api/client-table.json').then(Boolean)`));
-  await untilSo(async () => {
+  await waitUntil(() => page.evaluate<boolean>(`caches.match('/api/client-table.json').then(Boolean)`));
+  await waitUntil(async () => {
     const names = await page.evaluate<string[]>(keptNames);
     return names.includes('state') && names.some((name) => name.startsWith('messages/'));
   });

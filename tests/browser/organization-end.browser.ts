@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 import { picture, skip, startBrowser } from './browser.ts';
 import { problems } from './looks.ts';
@@ -97,7 +97,7 @@ test('exports, addresses and the end of an organization', { skip, timeout: 400_0
     await dialog.getByRole('textbox').fill('Parley Demo');
     await button.click();
     for (const page of [olive, mel])
-      await untilSo(async () => (await page.title()) !== '' && /login/.test(page.url()));
+      await waitUntil(async () => (await page.title()) !== '' && /login/.test(page.url()));
     await picture(olive, 'organization-gone');
   });
 });

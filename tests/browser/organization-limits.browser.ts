@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { picture, skip, startBrowserTest } from './browser.ts';
 import { problems } from './looks.ts';
 
@@ -35,10 +35,10 @@ test('the limits of the organization', { skip, timeout: 300_000 }, async (contex
     await channels.press('Enter');
     const reset = main.getByRole('button', { name: 'Channels: Per member and day: Reset to 100' });
     await reset.waitFor();
-    await untilSo(async () => (await limitOf('channels_per_day')) === 200);
+    await waitUntil(async () => (await limitOf('channels_per_day')) === 200);
     await reset.click();
     await reset.waitFor({ state: 'detached' });
-    await untilSo(async () => (await channels.inputValue()) === '100');
+    await waitUntil(async () => (await channels.inputValue()) === '100');
     assert.equal(await limitOf('channels_per_day'), 100);
   });
 

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { png } from '../uploads/support.ts';
 import { picture, skip, startBrowserTest } from './browser.ts';
 import { problems } from './looks.ts';
@@ -81,12 +81,12 @@ test('the lists of the organization', { skip, timeout: 400_000 }, async (context
       await dialog.waitFor({ state: 'detached' });
       const pattern = 'ORDER-(?P<id>[0-9]+)';
       await seen.getByText(pattern).waitFor();
-      await untilSo(async () => (await names()).join() === [...before, pattern].join());
+      await waitUntil(async () => (await names()).join() === [...before, pattern].join());
       const up = main.getByRole('button', { name: `Move ${pattern} up` });
       for (const _ of before) {
         const now = await names();
         await up.press('Enter');
-        await untilSo(async () => (await names()).join() !== now.join());
+        await waitUntil(async () => (await names()).join() !== now.join());
         await olive.locator(':focus').and(up).waitFor();
       }
       assert.deepEqual(await names(), [pattern, ...before]);
@@ -155,9 +155,9 @@ test('the lists of the organization', { skip, timeout: 400_000 }, async (context
     await seen.getByText('List of options · South, North · required').waitFor();
 
     const last = main.getByRole('button', { name: 'Move Office up' });
-    await untilSo(async () => (await names()).at(-1) === 'Office');
+    await waitUntil(async () => (await names()).at(-1) === 'Office');
     await last.press('Enter');
-    await untilSo(async () => (await names()).at(-2) === 'Office');
+    await waitUntil(async () => (await names()).at(-2) === 'Office');
     await main.getByRole('button', { name: 'Edit Office' }).click();
     await dialog.getByRole('textbox', { name: 'Option 3' }).fill('West');
     await dialog.getByRole('textbox', { name: 'Hint' }).fill('Where you sit');
@@ -182,7 +182,7 @@ test('the lists of the organization', { skip, timeout: 400_000 }, async (context
     assert.ok(await below.isDisabled());
     await seen.getByText('Only owners can change this.').waitFor();
     await main.getByRole('checkbox', { name: 'Include subdomains of acme.example' }).check();
-    await untilSo(() => below.isChecked());
+    await waitUntil(() => below.isChecked());
     await picture(olive, 'organization-domains');
     assert.deepEqual(await problems(olive, 'domains'), []);
     await main.getByRole('button', { name: 'Remove acme.example' }).click();

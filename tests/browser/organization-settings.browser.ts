@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Route } from 'playwright-core';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { png } from '../uploads/support.ts';
 import { picture, skip, startBrowserTest } from './browser.ts';
 import { problems } from './looks.ts';
@@ -38,7 +38,7 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
     await main.getByText('Not saved yet').waitFor();
     await main.getByRole('button', { name: 'Save' }).click();
     await saved('textbox', 'Name');
-    await untilSo(() => name.evaluate((one) => one === one.ownerDocument.activeElement));
+    await waitUntil(() => name.evaluate((one) => one === one.ownerDocument.activeElement));
     await seen.getByRole('heading', { name: 'Acme Rockets' }).waitFor();
     await main.getByText('Not saved yet').waitFor({ state: 'detached' });
   });
@@ -98,8 +98,8 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
       const before = await box.isChecked();
       // Its event answers the question that is waiting; the next answer is held.
       await box.click();
-      await untilSo(async () => (await realm()).realm_enable_read_receipts !== before);
-      await untilSo(async () => (await box.isChecked()) !== before);
+      await waitUntil(async () => (await realm()).realm_enable_read_receipts !== before);
+      await waitUntil(async () => (await box.isChecked()) !== before);
       await box.click();
       await saved('checkbox', 'Enable read receipts');
       await asked.promise;
@@ -159,7 +159,7 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
       await main.getByRole('button', { name: 'Discard' }).click();
       await problem.waitFor({ state: 'detached' });
       assert.equal(await field.getAttribute('aria-invalid'), null);
-      await untilSo(() => field.evaluate((one) => one === one.ownerDocument.activeElement));
+      await waitUntil(() => field.evaluate((one) => one === one.ownerDocument.activeElement));
       return text;
     };
     await section(olive, 'profile');
@@ -207,9 +207,9 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
     const box = main.getByRole('checkbox', { name: 'Require unique names' });
     assert.equal(await box.isChecked(), false);
     await owner.call('update-organization', { require_unique_names: true, waiting_period_threshold: 3 });
-    await untilSo(() => box.isChecked());
+    await waitUntil(() => box.isChecked());
     const days = main.getByRole('spinbutton', { name: /Waiting period/ });
-    await untilSo(async () => (await days.inputValue()) === '3');
+    await waitUntil(async () => (await days.inputValue()) === '3');
   });
 
   await context.test('permissions are given to groups and to people', async () => {

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 import { type Probed, probeBody } from './probe.ts';
 import { type Driver, otherBrowsers } from './web-driver.ts';
@@ -15,7 +15,7 @@ const webDirectory = fileURLToPath(new URL('../../build/web', import.meta.url));
 function waitFor(driver: Driver, selector: string, text = ''): Promise<void> {
   const look = `return [...document.querySelectorAll(${JSON.stringify(selector)})].some((one) =>
     one.textContent.includes(${JSON.stringify(text)}));`;
-  return untilSo(() => driver.run<boolean>(look).catch(() => false));
+  return waitUntil(() => driver.run<boolean>(look).catch(() => false));
 }
 
 async function write(driver: Driver, text: string): Promise<void> {
@@ -55,7 +55,7 @@ for (const browser of otherBrowsers) {
       await waitFor(driver, '[role=feed] article em', 'from');
       await mel.sendToChannel('engineering', 'other', 'and seen there');
       await waitFor(driver, '[role=feed] article', 'and seen there');
-      await untilSo(async () => (await driver.run<string>('return document.title;')).includes('other'));
+      await waitUntil(async () => (await driver.run<string>('return document.title;')).includes('other'));
     });
 
     await context.test('nothing jumps while one scrolls up and down', async () => {

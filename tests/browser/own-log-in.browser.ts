@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { picture, skip, startBrowserTest, violations } from './browser.ts';
 import { focused } from './hand.ts';
 
@@ -49,7 +49,7 @@ test('how one logs in', { skip }, async (context) => {
     await main.getByText('We sent an email to mia.new@example.com').waitFor();
     assert.equal(sent, 1);
     await page.unroute('**/settings');
-    await untilSo(async () => (await focused(page)).name === 'Change email address');
+    await waitUntil(async () => (await focused(page)).name === 'Change email address');
     await main.getByText('mia@example.com', { exact: true }).waitFor();
   });
 
@@ -83,7 +83,7 @@ test('how one logs in', { skip }, async (context) => {
     });
     await mel.keyboard.press('g');
     await mel.getByRole('menuitem', { name: 'Log out' }).click({ noWaitAfter: true });
-    await untilSo(async () => new URL(mel.url()).pathname === '/login/');
+    await waitUntil(async () => new URL(mel.url()).pathname === '/login/');
     assert.deepEqual(
       visited.map((address) => address.slice(server.url.length)),
       ['/accounts/logout/', '/login/'],

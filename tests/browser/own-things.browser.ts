@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { Authenticator, enrol } from '../support/authenticator.ts';
-import { untilSo } from '../support/later.ts';
+import { Authenticator, enableSecondFactor } from '../support/authenticator.ts';
+import { waitUntil } from '../support/later.ts';
 import { png } from '../uploads/support.ts';
 import { picture, skip, startBrowserTest, violations } from './browser.ts';
 import { focused } from './hand.ts';
@@ -59,11 +59,13 @@ test('own things', { skip }, async (context) => {
   await context.test('name and picture are changed', async () => {
     await main.getByRole('textbox', { name: 'Name', exact: true }).fill('Mel M.');
     await main.getByRole('button', { name: 'Save' }).click();
-    await untilSo(async () => (await mel.call('get-own-user')).full_name === 'Mel M.');
+    await waitUntil(async () => (await mel.call('get-own-user')).full_name === 'Mel M.');
     const choosing = page.waitForEvent('filechooser');
     await main.getByRole('button', { name: 'Choose picture' }).click();
     await (await choosing).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: pixel });
-    await untilSo(async () => (await mel.call('get-own-user')).avatar_url?.includes('user_avatars') ?? false);
+    await waitUntil(
+      async () => (await mel.call('get-own-user')).avatar_url?.includes('user_avatars') ?? false,
+    );
   });
 
   await context.test('where an outgoing webhook is called is seen and changed', async () => {
@@ -84,7 +86,7 @@ test('own things', { skip }, async (context) => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
     // The events tell of it, which may come after the answer.
-    await untilSo(async () => {
+    await waitUntil(async () => {
       await main.getByRole('button', { name: 'Edit Caller' }).click();
       if ((await address.inputValue()) === 'https://calls.example.com/second') return true;
       await page.keyboard.press('Escape');
@@ -201,7 +203,7 @@ test('own things', { skip }, async (context) => {
         new RegExp(`^\\[api\\]\\nemail=build-bot@.*\\nkey=${first}\\nsite=${server.url}\\n$`),
       );
       await dialog.getByRole('button', { name: 'Generate new key' }).click();
-      await untilSo(async () => (await key.inputValue()) !== first);
+      await waitUntil(async () => (await key.inputValue()) !== first);
       await page.keyboard.press('Escape');
 
       await main.getByRole('button', { name: 'Edit Build Bot' }).click();
@@ -329,7 +331,7 @@ test('own things', { skip }, async (context) => {
 
   await context.test('who has two-factor log-in shows anew who they are for a new key', async () => {
     const own = await open('Max Member', '#settings/key');
-    const { recoveryCodes } = await enrol(await server.as('max'), 'demo-password');
+    const { recoveryCodes } = await enableSecondFactor(await server.as('max'), 'demo-password');
     const [first = '', second = ''] = recoveryCodes;
     await own.getByLabel('Your password').fill('demo-password');
     await own.keyboard.press('Enter');

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { limits } from '../../src/api-contract/limits.ts';
-import { hashLightly, DEMO_PASSWORD as PASSWORD } from '../support/demo-passwords.ts';
+import { DEMO_PASSWORD as PASSWORD, rehashCheaply } from '../support/demo-passwords.ts';
 import { ageProof } from '../support/old-proof.ts';
 import { picture, skip, startBrowser, startBrowserTest, violations } from './browser.ts';
 import { problems } from './looks.ts';
@@ -46,7 +46,7 @@ test('passkeys', { skip }, async (context) => {
   const { server, open: openByNumber } = await startBrowserTest();
   const url = server.url.replace('127.0.0.1', 'localhost');
   const open = await startBrowser({ url });
-  await hashLightly(server);
+  await rehashCheaply(server);
   const page = await open('Mel Member', '#settings/security');
   await withAuthenticator(page);
   const main = page.getByRole('main');

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import type { CDPSession, Page } from 'playwright-core';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the browser's own types are not known here
 type Any = any;
@@ -81,7 +81,7 @@ export async function delivering(page: Page, origin: string): Promise<(pushed: A
       registrationId,
       data: JSON.stringify(pushed),
     });
-    await untilSo(async () => pushesDone() > before);
+    await waitUntil(async () => pushesDone() > before);
   };
 }
 
@@ -100,7 +100,7 @@ export function shown(page: Page): Promise<ShownNotification[]> {
 /** Has the worker of a page do something; gives what comes of it. */
 export async function inWorker(page: Page, script: string): Promise<unknown> {
   const workers = () => page.context().serviceWorkers();
-  await untilSo(async () => workers().length > 0);
+  await waitUntil(async () => workers().length > 0);
   const [worker] = workers();
   assert.ok(worker);
   return worker.evaluate(script);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { picture, skip, startBrowserTest } from './browser.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the browser's own types are not known here
@@ -53,7 +53,7 @@ test('reading', { skip }, async (context) => {
     for (const content of ['one', 'two', 'three']) await send('passing by', content);
     await main.getByRole('link', { name: /passing by/ }).click();
     await feed.getByText('three').waitFor();
-    await untilSo(async () => (await unread()) === 0);
+    await waitUntil(async () => (await unread()) === 0);
     await page.goto(`${server.url}/#inbox`);
     await page.getByText('Marked 3 messages as read.').waitFor();
     await undo.click();
@@ -82,10 +82,10 @@ test('reading', { skip }, async (context) => {
       await main.getByRole('link', { name: new RegExp(`${topic}.*40 unread messages`) }).click();
       await feed.getByRole('article').first().waitFor();
       await page.keyboard.press(key);
-      await untilSo(async () => (await unread()) === 0);
+      await waitUntil(async () => (await unread()) === 0);
       await page.getByText('Marked 40 messages as read.').waitFor();
       await undo.click();
-      await untilSo(async () => (await unread()) === 40);
+      await waitUntil(async () => (await unread()) === 40);
     });
   }
   await mel.call('update-settings', { web_mark_read_on_scroll_policy: 1 });
@@ -102,7 +102,7 @@ test('reading', { skip }, async (context) => {
     await feed.getByText('read once that is allowed').waitFor();
     assert.equal(await isRead(), false);
     await mel.call('update-settings', { web_mark_read_on_scroll_policy: 1 });
-    await untilSo(isRead);
+    await waitUntil(isRead);
   });
 
   await context.test('what is marked as unread stays so while one looks at it', async () => {
@@ -112,17 +112,17 @@ test('reading', { skip }, async (context) => {
       (await mel.call('get-message', { message_id: id })).message.flags.includes('read');
     await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/for.20later`);
     await feed.getByText('this as well').waitFor();
-    await untilSo(() => flagsOf(second.id));
+    await waitUntil(() => flagsOf(second.id));
     await feed.getByRole('article').first().evaluate(pressAtOnce);
-    await untilSo(async () => !(await flagsOf(first)));
+    await waitUntil(async () => !(await flagsOf(first)));
     // One that comes after it is in sight for as long.
     const third = await send('for later', 'this is news');
-    await untilSo(() => flagsOf(third.id));
+    await waitUntil(() => flagsOf(third.id));
     assert.deepEqual([await flagsOf(first), await flagsOf(second.id)], [false, false]);
     // Whoever comes back reads them.
     await page.goto(`${server.url}/#inbox`);
     await main.getByRole('link', { name: /for later.*2 unread messages/ }).click();
-    await untilSo(async () => (await flagsOf(first)) && (await flagsOf(second.id)));
+    await waitUntil(async () => (await flagsOf(first)) && (await flagsOf(second.id)));
   });
 
   await context.test('the view and what is written there go with a topic that is renamed', async () => {

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { skip, startBrowserTest } from './browser.ts';
 import { type Probed, probeBody } from './probe.ts';
 
@@ -130,7 +130,7 @@ test('scrolling', { skip }, async (context) => {
     /** Once it stands still. */
     const scrolled = async () => {
       let last = -1;
-      await untilSo(async () => {
+      await waitUntil(async () => {
         const before = last;
         last = Number(await tall.evaluate(standing));
         return last >= 0 && last === before;

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page, Route } from 'playwright-core';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { skip, startBrowserTest } from './browser.ts';
 
 /** Asks whether what the browser keeps has a text. */
@@ -59,7 +59,7 @@ test('opening again', { skip, timeout: 240_000 }, async (context) => {
   await page.reload();
   const kept = async (text: string) => {
     await feed.getByText(text, { exact: true }).waitFor();
-    await untilSo(() => page.evaluate<boolean>(isKept(text)));
+    await waitUntil(() => page.evaluate<boolean>(isKept(text)));
     await page.goto('about:blank');
   };
   await kept('the last one');
@@ -71,12 +71,12 @@ test('opening again', { skip, timeout: 240_000 }, async (context) => {
       await page.goto(`${server.url}/${address}`);
       await feed.getByText('the last one').waitFor();
       const before = await tops(page);
-      await untilSo(async () => asked.includes('/json/events'));
+      await waitUntil(async () => asked.includes('/json/events'));
       assert.ok(!asked.includes('/json/register'));
       const older = page.waitForResponse((answer) => answer.url().includes('/json/messages?'));
       await release();
       await older;
-      await untilSo(async () => (await page.getByRole('article').count()) > before.length / 2);
+      await waitUntil(async () => (await page.getByRole('article').count()) > before.length / 2);
       await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
       const after = new Map((await tops(page)).map(([id, top]) => [id, Number(top)]));
       const bottom = 900;
@@ -101,7 +101,7 @@ test('opening again', { skip, timeout: 240_000 }, async (context) => {
       await feed.getByText(text).waitFor();
     for (const text of ['to be edited', 'to be removed']) {
       await feed.getByText(text).waitFor({ state: 'detached' });
-      await untilSo(async () => !(await page.evaluate<boolean>(isKept(text))));
+      await waitUntil(async () => !(await page.evaluate<boolean>(isKept(text))));
     }
   });
 
@@ -121,7 +121,7 @@ test('opening again', { skip, timeout: 240_000 }, async (context) => {
     await olive.call('unsubscribe', { subscriptions: ['secret plans'], principals: [userId] });
     await page.goto(`${server.url}/${address}`);
     await feed.getByText('the last one').waitFor();
-    await untilSo(async () => !(await page.evaluate<boolean>(isKept('for few eyes'))));
+    await waitUntil(async () => !(await page.evaluate<boolean>(isKept('for few eyes'))));
     await page.goto(`${server.url}/${secretAddress}`);
     await page.locator('.feed-area, .empty-state').first().waitFor();
     assert.equal(await page.getByText('for few eyes').count(), 0);
@@ -134,7 +134,7 @@ test('opening again', { skip, timeout: 240_000 }, async (context) => {
     await page.goto(`${server.url}/login/`);
     const { asked, release } = await heldBack(page);
     await page.getByRole('button', { name: 'Log in as Mia Member' }).click();
-    await untilSo(async () => asked.length > 0);
+    await waitUntil(async () => asked.length > 0);
     assert.deepEqual([...new Set(asked)], ['/json/events']);
     assert.equal(await page.locator('.frame').count(), 0);
     await release();

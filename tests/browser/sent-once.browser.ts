@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { skip, startBrowserTest } from './browser.ts';
 import { focused } from './hand.ts';
 
@@ -38,7 +38,7 @@ function hold(page: Page, path: string): Promise<void> {
 async function pressTwice(page: Page, path: string, press: () => Promise<void>): Promise<void> {
   await hold(page, path);
   await press();
-  await untilSo(() => page.evaluate('held.asked.length > 0'));
+  await waitUntil(() => page.evaluate('held.asked.length > 0'));
   await press();
   // Whatever the second press began is under way by now.
   await page.evaluate('new Promise((done) => setTimeout(done))');
@@ -200,7 +200,7 @@ test('what is pressed twice is sent once', { skip }, async (context) => {
       await unsubscribe.focus();
       await pressTwice(page, '/users/me/subscriptions', click(unsubscribe));
       await page.getByRole('button', { name: 'Subscribe', exact: true }).waitFor();
-      await untilSo(async () => !(await focused(page)).isBody);
+      await waitUntil(async () => !(await focused(page)).isBody);
     },
   );
 });

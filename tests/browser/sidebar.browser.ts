@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { skip, startBrowserTest, violations } from './browser.ts';
 
 test('the browser client’s frame', { skip }, async (context) => {
@@ -92,7 +92,7 @@ test('the browser client’s frame', { skip }, async (context) => {
         await page.goto(`${server.url}/#${view}`);
         await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
         const widest = async () => Number(await page.evaluate('document.documentElement.scrollWidth'));
-        await untilSo(async () => (await widest()) <= width);
+        await waitUntil(async () => (await widest()) <= width);
       }
     });
   }

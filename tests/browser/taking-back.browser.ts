@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { skip, startBrowserTest } from './browser.ts';
 import { focused } from './hand.ts';
 
@@ -26,9 +26,9 @@ test('what can be taken back is said', { skip }, async (context) => {
     await page.getByRole('article').last().focus();
     await page.keyboard.press('Shift+M');
     await status.getByText('roadmap muted.').waitFor();
-    await untilSo(async () => (await mutedTopics()).length === 1);
+    await waitUntil(async () => (await mutedTopics()).length === 1);
     await undo();
-    await untilSo(async () => (await mutedTopics()).length === 0);
+    await waitUntil(async () => (await mutedTopics()).length === 0);
   });
 
   await context.test('a channel is muted', async () => {
@@ -38,9 +38,9 @@ test('what can be taken back is said', { skip }, async (context) => {
     await page.getByRole('button', { name: 'Channel actions' }).click();
     await page.getByRole('menuitem', { name: 'Mute channel' }).click();
     await status.getByText('engineering muted.').waitFor();
-    await untilSo(isMuted);
+    await waitUntil(isMuted);
     await undo();
-    await untilSo(async () => !(await isMuted()));
+    await waitUntil(async () => !(await isMuted()));
   });
 
   await context.test('somebody is muted', async () => {
@@ -49,9 +49,9 @@ test('what can be taken back is said', { skip }, async (context) => {
     await page.getByRole('dialog', { name: 'Max Member' }).getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Mute' }).click();
     await status.getByText('Max Member muted.').waitFor();
-    await untilSo(async () => (await state()).muted_users?.length === 1);
+    await waitUntil(async () => (await state()).muted_users?.length === 1);
     await undo();
-    await untilSo(async () => (await state()).muted_users?.length === 0);
+    await waitUntil(async () => (await state()).muted_users?.length === 0);
   });
 
   await context.test(
@@ -61,9 +61,9 @@ test('what can be taken back is said', { skip }, async (context) => {
       await page.getByRole('button', { name: 'Unsubscribe from town square' }).press('Enter');
       await status.getByText('You unsubscribed from town square.').waitFor();
       await page.getByRole('button', { name: 'Subscribe to town square' }).waitFor();
-      await untilSo(async () => (await focused(page)).name === 'Subscribe to town square');
+      await waitUntil(async () => (await focused(page)).name === 'Subscribe to town square');
       await undo();
-      await untilSo(() => isSubscribed('town square'));
+      await waitUntil(() => isSubscribed('town square'));
     },
   );
 
@@ -73,9 +73,9 @@ test('what can be taken back is said', { skip }, async (context) => {
     await asked.getByRole('button', { name: 'Cancel' }).click();
     await asked.waitFor({ state: 'detached' });
     assert.equal(await isSubscribed('leadership'), true);
-    await untilSo(async () => (await focused(page)).name === 'Unsubscribe from leadership');
+    await waitUntil(async () => (await focused(page)).name === 'Unsubscribe from leadership');
     await page.keyboard.press('Enter');
     await asked.getByRole('button', { name: 'Unsubscribe' }).click();
-    await untilSo(async () => !(await isSubscribed('leadership')));
+    await waitUntil(async () => !(await isSubscribed('leadership')));
   });
 });

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 import { startPushService } from '../web-push/push-service.ts';
 import { Receiver } from '../web-push/receiver.ts';
@@ -36,7 +36,7 @@ test('being told when no tab is open', { skip }, async (context) => {
   /** What the server sends, as the browser's push service would hand it over; it may be sent twice. */
   async function arrived(isWanted: (pushed: Any) => boolean): Promise<Any> {
     let wanted: Any;
-    await untilSo(async () => {
+    await waitUntil(async () => {
       wanted = service.read('browser', receiver).find(isWanted);
       return wanted !== undefined;
     });
@@ -55,7 +55,7 @@ test('being told when no tab is open', { skip }, async (context) => {
   await context.test('it is switched on, and listed', async () => {
     await box.click();
     await list.getByText('this browser').waitFor();
-    await untilSo(() => box.isChecked());
+    await waitUntil(() => box.isChecked());
     const [own] = await listed();
     assert.deepEqual([own.takes_removals, own.endpoint_origin], [false, service.url]);
     assert.deepEqual(await violations(page), []);
@@ -77,7 +77,7 @@ test('being told when no tab is open', { skip }, async (context) => {
   let soup: Any;
   /** Waits until the worker takes the page of this path for one that somebody looks at. */
   const lookedAt = (path: string) =>
-    untilSo(async () => {
+    waitUntil(async () => {
       const paths = await inWorker(
         page,
         `clients.matchAll({ includeUncontrolled: true }).then((all) =>
@@ -102,7 +102,7 @@ test('being told when no tab is open', { skip }, async (context) => {
     await choose(page, address);
     await page.getByRole('feed').getByText('soup for').waitFor();
     assert.ok(page.url().endsWith(address));
-    await untilSo(async () => !(await shown(page)).some(({ tag }) => tag === address));
+    await waitUntil(async () => !(await shown(page)).some(({ tag }) => tag === address));
   });
 
   await context.test('it leads there also while the page opens', async () => {
@@ -156,13 +156,13 @@ test('being told when no tab is open', { skip }, async (context) => {
     await page.getByRole('button', { name: 'Log in as Mia Member' }).click();
     await page.getByRole('navigation', { name: 'Sidebar' }).waitFor();
     // The page has noted the session for which it told the server.
-    await untilSo(async () => (await page.evaluate(mark)) !== marked);
+    await waitUntil(async () => (await page.evaluate(mark)) !== marked);
     assert.equal((await listed()).length, 1);
     const [own] = await listed();
     await mia.ok('DELETE', `/web_push/subscriptions/${own.id}`);
     await page.goto(`${server.url}/#settings/notifications`);
     await page.reload();
-    await untilSo(() => page.evaluate(`localStorage.getItem('stand-in') === null`));
+    await waitUntil(() => page.evaluate(`localStorage.getItem('stand-in') === null`));
     assert.equal(await box.isChecked(), false);
     assert.deepEqual(await listed(), []);
   });
@@ -177,7 +177,7 @@ test('being told when no tab is open', { skip }, async (context) => {
     await page.goto(`${server.url}/login/`);
     await page.getByRole('button', { name: 'Log in as Max Member' }).click();
     await page.getByRole('navigation', { name: 'Sidebar' }).waitFor();
-    await untilSo(() => page.evaluate(`localStorage.getItem('stand-in') === null`));
+    await waitUntil(() => page.evaluate(`localStorage.getItem('stand-in') === null`));
     const max = await server.as('max');
     assert.deepEqual((await max.ok('GET', '/web_push/subscriptions')).subscriptions, []);
   });

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CDPSession, Page, Route } from 'playwright-core';
 import type { ApiEvent } from '../../client/event-stream.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { skip, startBrowserTest } from './browser.ts';
 
 const BATCH = 1000;
@@ -40,12 +40,12 @@ class Poll {
 
   /** Answers with events; done when the page polls again. */
   async give(events: readonly object[]): Promise<void> {
-    await untilSo(async () => this.#waiting !== undefined);
+    await waitUntil(async () => this.#waiting !== undefined);
     const route = this.#waiting;
     this.#waiting = undefined;
     const numbered = events.map((event, index) => ({ ...event, id: this.#lastId + 1 + index }));
     await route?.fulfill({ json: { result: 'success', msg: '', events: numbered, queue_id: 'as it was' } });
-    await untilSo(async () => this.#waiting !== undefined);
+    await waitUntil(async () => this.#waiting !== undefined);
   }
 }
 

@@ -10,7 +10,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { freePort } from '../support/free-port.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const FIREFOX = process.env.PARLEY_TEST_FIREFOX ?? '/usr/bin/firefox-esr';
@@ -117,7 +117,7 @@ class Marionette {
   /** Connects once the browser listens. */
   static async open(port: number): Promise<Marionette> {
     let socket: Socket | undefined;
-    await untilSo(async () => {
+    await waitUntil(async () => {
       const tried = connect(port, '127.0.0.1');
       const isOpen = await new Promise<boolean>((resolve) => {
         tried.once('connect', () => resolve(true));
@@ -158,7 +158,7 @@ class Marionette {
 async function startWebKit(): Promise<Driver> {
   const display = `:${200 + (process.pid % 5000)}`;
   started(XVFB, [display, '-screen', '0', '1440x900x24', '-nolisten', 'tcp']);
-  await untilSo(async () => existsSync(`/tmp/.X11-unix/X${display.slice(1)}`));
+  await waitUntil(async () => existsSync(`/tmp/.X11-unix/X${display.slice(1)}`));
   const port = await freePort();
   const home = temporaryFolder();
   // Before the driver is ended, which would leave its browser behind with a request under way.
@@ -173,7 +173,7 @@ async function startWebKit(): Promise<Driver> {
     WEBKIT_DISABLE_COMPOSITING_MODE: '1',
   });
   const url = `http://127.0.0.1:${port}`;
-  await untilSo(async () => (await fetch(`${url}/status`).catch(() => undefined))?.ok === true);
+  await waitUntil(async () => (await fetch(`${url}/status`).catch(() => undefined))?.ok === true);
   const call = async (method: string, path: string, body?: object): Promise<unknown> => {
     const asked = fetch(`${url}${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
     const answer = await answered(path, asked);

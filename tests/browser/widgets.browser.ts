@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { picture, skip, startBrowserTest, violations } from './browser.ts';
 
 test('polls and lists of tasks', { skip }, async (context) => {
@@ -78,14 +78,14 @@ test('polls and lists of tasks', { skip }, async (context) => {
     const list = page.getByRole('group', { name: 'To-do list' });
     const seen = other.getByRole('group', { name: 'To-do list' });
     await list.getByRole('checkbox', { name: 'Dishes all of them' }).press(' ');
-    await untilSo(() => seen.getByRole('checkbox', { name: /^Dishes/ }).isChecked());
+    await waitUntil(() => seen.getByRole('checkbox', { name: /^Dishes/ }).isChecked());
     await seen.getByRole('textbox', { name: 'Add a task' }).fill('Windows');
     await other.keyboard.press('Enter');
     await list.getByRole('checkbox', { name: 'Windows' }).waitFor();
     await seen.getByRole('checkbox', { name: /^Dishes/ }).click();
-    await untilSo(async () => !(await list.getByRole('checkbox', { name: /^Dishes/ }).isChecked()));
+    await waitUntil(async () => !(await list.getByRole('checkbox', { name: /^Dishes/ }).isChecked()));
     await list.getByRole('checkbox', { name: 'Floor' }).press(' ');
-    await untilSo(() => list.getByRole('checkbox', { name: 'Floor' }).isChecked());
+    await waitUntil(() => list.getByRole('checkbox', { name: 'Floor' }).isChecked());
     await picture(page, 'todo');
     assert.deepEqual(await violations(page), []);
   });
@@ -108,12 +108,12 @@ test('polls and lists of tasks', { skip }, async (context) => {
     const field = other.getByRole('textbox', { name: /^Message/ });
     await other.getByRole('button', { name: 'Insert' }).click();
     await other.getByRole('menuitem', { name: 'Video call' }).click();
-    await untilSo(async () =>
+    await waitUntil(async () =>
       /^\[Join the video call\.\]\(https:\/\/meet\.jit\.si\/\d{15}\)$/.test(await field.inputValue()),
     );
     const olive = await server.as('olive');
     await olive.call('update-organization', { video_chat_provider: 0 });
-    await untilSo(async () => {
+    await waitUntil(async () => {
       await other.getByRole('button', { name: 'Insert' }).click();
       const names = await other.getByRole('menuitem').allInnerTexts();
       await other.keyboard.press('Escape');

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { KillableServer } from '../support/killable.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { picture, skip, startBrowser, violations } from './browser.ts';
 
 const REASON = 'Not available offline.';
@@ -152,7 +152,7 @@ test('without a server', { skip, timeout: 400_000 }, async (context) => {
     await picture(page, 'without-server-settings');
     assert.deepEqual(await violations(page), []);
     await server.start('same');
-    for (const tab of [page, other]) await untilSo(() => control(tab).isEnabled());
+    for (const tab of [page, other]) await waitUntil(() => control(tab).isEnabled());
     await other.close();
   });
 
@@ -185,7 +185,7 @@ test('without a server', { skip, timeout: 400_000 }, async (context) => {
     await server.start('same');
     await page.getByRole('feed').getByText('written without a server').waitFor();
     await message.getByText('before it was gone').click();
-    await untilSo(async () => !(await isOff(message.getByRole('button', { name: 'React' }))));
+    await waitUntil(async () => !(await isOff(message.getByRole('button', { name: 'React' }))));
   });
 
   await context.test(
@@ -199,12 +199,12 @@ test('without a server', { skip, timeout: 400_000 }, async (context) => {
       await motto.fill('typed before it was gone');
       await server.kill();
       await status.waitFor();
-      await untilSo(async () => !(await motto.isEditable()));
+      await waitUntil(async () => !(await motto.isEditable()));
       assert.equal(await motto.evaluate((one) => one.matches(':focus')), true, 'the focus is lost');
       assert.equal(await motto.getAttribute('title'), REASON);
       await motto.press('Tab');
       await server.start('same');
-      await untilSo(async () => {
+      await waitUntil(async () => {
         const who = { user_id_or_email: String(olive.userId), include_custom_profile_fields: true };
         const { profile_data: all } = (await adam.call('get-user', who)).user;
         return all?.[String(id)]?.value === 'typed before it was gone';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { upload } from '../uploads/support.ts';
 import { picture, skip, startBrowserTest, violations } from './browser.ts';
 
@@ -141,8 +141,8 @@ test('writing by keyboard', { skip }, async (context) => {
     await page.locator('article').last().focus();
     await page.keyboard.press('<');
     const forwarded = /^@_\*\*Mel Member\|\d+\*\* \[said\]\(http/;
-    await untilSo(async () => forwarded.test(await field(page).inputValue()));
-    await untilSo(async () => (await focused(page)) === 'Channel');
+    await waitUntil(async () => forwarded.test(await field(page).inputValue()));
+    await waitUntil(async () => (await focused(page)) === 'Channel');
     await picture(page, 'forward');
     await page.context().close();
   });
@@ -197,7 +197,7 @@ test('writing by keyboard', { skip }, async (context) => {
       await page.keyboard.press('PageUp');
       await page.keyboard.type('bike');
       await page.keyboard.press('Enter');
-      await untilSo(async () => (await field(page).inputValue()) === ':bike: ');
+      await waitUntil(async () => (await field(page).inputValue()) === ':bike: ');
       await page.getByRole('button', { name: 'Emoji', exact: true }).click();
       await picker.getByRole('gridcell', { selected: true, name: 'bike' }).waitFor();
       await page.keyboard.press('Escape');

@@ -303,7 +303,7 @@ describe('an organization’s choice of providers', () => {
       jitsi_url: 'https://meet.acme.example/',
     });
     const olive = await server.as('olive');
-    const { snapshot } = await olive.listen();
+    const { snapshot } = await olive.registerQueue();
     assert.deepEqual(snapshot.realm_available_video_chat_providers, {
       disabled: { name: 'None', id: 0 },
       jitsi_meet: { name: 'Jitsi Meet', id: 1 },
@@ -323,14 +323,14 @@ describe('an organization’s choice of providers', () => {
         `Invalid video_chat_provider ${id}`,
       );
     }
-    const { snapshot: after } = await olive.listen();
+    const { snapshot: after } = await olive.registerQueue();
     assert.equal(after.realm_video_chat_provider, 8);
     await olive.ok('PATCH', '/realm', { jitsi_server_url: 'https://own.example' });
-    assert.equal((await olive.listen()).snapshot.jitsi_server_url, 'https://own.example');
+    assert.equal((await olive.registerQueue()).snapshot.jitsi_server_url, 'https://own.example');
   });
 
   test('has no Jitsi without a Jitsi server', async () => {
-    const { snapshot } = await (await (await start({ jitsi_url: 'none' })).as('mel')).listen();
+    const { snapshot } = await (await (await start({ jitsi_url: 'none' })).as('mel')).registerQueue();
     assert.equal(snapshot.server_jitsi_server_url, null);
   });
 });

@@ -111,10 +111,10 @@ describe('granting access', () => {
 
   test('the event has the name that a client knows or asked for', async () => {
     const listeners = await Promise.all([
-      mia.listen({ client: 'ZulipMobile' }),
-      mia.listen({ client: 'SomethingNew' }),
-      mia.listen({ event_types: ['has_vendor_token'] }),
-      mia.listen({ client: 'SomethingNew', event_types: ['has_webex_token'] }),
+      mia.registerQueue({ client: 'ZulipMobile' }),
+      mia.registerQueue({ client: 'SomethingNew' }),
+      mia.registerQueue({ event_types: ['has_vendor_token'] }),
+      mia.registerQueue({ client: 'SomethingNew', event_types: ['has_webex_token'] }),
     ]);
     await connect(mia);
     const types = await Promise.all(

@@ -220,7 +220,7 @@ test('a refused channel leaves nothing behind', async () => {
 });
 
 test('creating public and private channels are separate permissions', async () => {
-  const before = (await olive.listen({ fetch_event_types: ['realm'] })).snapshot
+  const before = (await olive.registerQueue({ fetch_event_types: ['realm'] })).snapshot
     .realm_can_create_private_channel_group;
   await olive.ok('PATCH', '/realm', {
     can_create_private_channel_group: { new: group('role:administrators') },
@@ -264,7 +264,7 @@ test('new channels are announced on request, and get a notice if the organizatio
     new_stream_announcements_stream_id: general,
     send_channel_events_messages: true,
   });
-  const hers = await mia.listen({ event_types: ['message'] });
+  const hers = await mia.registerQueue({ event_types: ['message'] });
   await mel.ok('POST', '/channels/create', {
     name: 'news of us',
     subscribers: [mel.userId, mia.userId],

@@ -23,7 +23,7 @@ const idOf = async (stream: string): Promise<number> =>
   (await adam.ok('GET', '/get_stream_id', { stream })).stream_id;
 
 async function groups(): Promise<{ id: number; name: string; description: string; streams: number[] }[]> {
-  return (await mel.listen()).snapshot.realm_default_stream_groups;
+  return (await mel.registerQueue()).snapshot.realm_default_stream_groups;
 }
 
 const colours = { group_name: 'Colours', description: 'All\nof them', stream_names: ['red', 'GREEN'] };

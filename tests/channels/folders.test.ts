@@ -115,7 +115,7 @@ test('default channels are added and removed', async () => {
     [[]],
   );
   await expectFold([mel], () => adam.ok('DELETE', '/default_streams', { stream_id: design }));
-  assert.deepEqual((await mel.listen()).snapshot.realm_default_streams, [general]);
+  assert.deepEqual((await mel.registerQueue()).snapshot.realm_default_streams, [general]);
   const text = 'You do not have permission to change default channels.';
   await mel.refused('POST', '/default_streams', { stream_id: design }, 'BAD_REQUEST', text);
   await mel.refused('DELETE', '/default_streams', { stream_id: design }, 'BAD_REQUEST', text);

@@ -129,7 +129,7 @@ test('clients that do not know null get the inherited value', async () => {
     client_capabilities: { ...newestCapabilities, notification_settings_null: false },
     fetch_event_types: ['subscription'],
   };
-  const listener = await mia.listen(older);
+  const listener = await mia.registerQueue(older);
   const of = (
     all: { stream_id: number; desktop_notifications: boolean; wildcard_mentions_notify: boolean }[],
     id: number,
@@ -164,7 +164,7 @@ test('the empty topic has a name for clients that do not know it', async () => {
     older,
   );
   assert.equal(events?.find((event) => event.type === 'user_topic').topic_name, 'general chat');
-  const { user_topics } = (await mel.listen({ fetch_event_types: ['user_topic'] })).snapshot;
+  const { user_topics } = (await mel.registerQueue({ fetch_event_types: ['user_topic'] })).snapshot;
   assert.ok(user_topics.some((one: { topic_name: string }) => one.topic_name === ''));
   await mel.ok('POST', '/user_topics', { stream_id: general, topic: '', visibility_policy: 0 });
 });
@@ -189,7 +189,11 @@ test('settings need read access, and those of lost channels can be removed', asy
   );
   await mel.ok('POST', '/user_topics', set(1));
   await mel.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['vault'] });
-  assert.deepEqual((await mel.listen()).snapshot.muted_topics, [], 'the name of a lost channel is not told');
+  assert.deepEqual(
+    (await mel.registerQueue()).snapshot.muted_topics,
+    [],
+    'the name of a lost channel is not told',
+  );
   await mel.ok('POST', '/user_topics', set(0));
   await mel.refused('POST', '/user_topics', set(4), 'BAD_REQUEST', 'Invalid visibility_policy');
   await mel.refused(
@@ -219,7 +223,7 @@ test('E2: the older way to mute, by id or by name', async () => {
   await mel.ok('PATCH', path, { stream: 'general', topic: 'noise', op: 'remove' });
   await mel.ok('POST', '/user_topics', { stream_id: general, topic: 'kept', visibility_policy: 3 });
   await mel.ok('PATCH', path, { stream_id: general, topic: 'kept', op: 'remove' });
-  const { user_topics } = (await mel.listen()).snapshot;
+  const { user_topics } = (await mel.registerQueue()).snapshot;
   assert.ok(
     user_topics.some((one: { topic_name: string }) => one.topic_name === 'kept'),
     'unmuting takes no follow away',
@@ -262,7 +266,7 @@ test('E2: the older way to mute, by id or by name', async () => {
 });
 
 test('clients that fetch user_topic do not get the older list', async () => {
-  const listener = await mel.listen({ event_types: ['user_topic', 'muted_topics'] });
+  const listener = await mel.registerQueue({ event_types: ['user_topic', 'muted_topics'] });
   assert.equal('muted_topics' in listener.snapshot, false);
   await mel.ok('POST', '/user_topics', { stream_id: general, topic: 'spared', visibility_policy: 1 });
   assert.deepEqual(

@@ -99,7 +99,7 @@ test('a guest added to a public channel sees it until removed', async () => {
 });
 
 test('many people and channels are one event for everyone else', async () => {
-  const listener = await adam.listen({ event_types: ['subscription'] });
+  const listener = await adam.registerQueue({ event_types: ['subscription'] });
   await olive.ok('POST', '/users/me/subscriptions', {
     ...named('bulk one', 'bulk two'),
     principals: [mel.userId, mia.userId, max.userId],
@@ -116,15 +116,15 @@ test('many people and channels are one event for everyone else', async () => {
 });
 
 test('people subscribed by others get a notice, except for channels created in the same request', async () => {
-  const hers = await mia.listen({ event_types: ['message'] });
-  const bots = await helper.listen({ event_types: ['message'] });
+  const hers = await mia.registerQueue({ event_types: ['message'] });
+  const bots = await helper.registerQueue({ event_types: ['message'] });
   await mel.ok('POST', '/users/me/subscriptions', {
     ...named('design', 'fresh one'),
     principals: [mel.userId, mia.userId, max.userId, helper.userId],
   });
   assert.deepEqual(await bots.eventsOf('message'), []);
   assert.deepEqual(await hers.eventsOf('message'), [], 'she was in design already, and the other one is new');
-  const his = await max.listen({ event_types: ['message'] });
+  const his = await max.registerQueue({ event_types: ['message'] });
   await mel.ok('POST', '/users/me/subscriptions', { ...named('leaving'), principals: [mel.userId] });
   await mel.ok('POST', '/users/me/subscriptions', { ...named('leaving'), principals: ['max@example.com'] });
   const [event] = await his.eventsOf('message');
@@ -188,7 +188,7 @@ test('adding others needs the organization’s permission, then the channel’s'
   const nobody = (
     await olive.ok('GET', '/user_groups', { include_deactivated_groups: false })
   ).user_groups.find((group: { name: string }) => group.name === 'role:nobody').id;
-  const before = (await olive.listen({ fetch_event_types: ['realm'] })).snapshot
+  const before = (await olive.registerQueue({ fetch_event_types: ['realm'] })).snapshot
     .realm_can_add_subscribers_group;
   await olive.ok('PATCH', '/realm', { can_add_subscribers_group: { new: nobody } });
   await mel.ok('POST', '/users/me/subscriptions', named('mels own'));

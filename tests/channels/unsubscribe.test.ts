@@ -53,7 +53,7 @@ test('after leaving, settings are kept for a return', async () => {
 
 test('unread messages of a channel count as read after leaving it', async () => {
   await mel.sendToChannel('general', 'left behind', 'unread');
-  const listener = await max.listen();
+  const listener = await max.registerQueue();
   const general = listener.snapshot.subscriptions.find(
     (one: { name: string }) => one.name === 'general',
   ).stream_id;
@@ -63,9 +63,9 @@ test('unread messages of a channel count as read after leaving it', async () => 
   await expectFold([max, mel], () =>
     max.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['general'] }),
   );
-  assert.equal(unreadIn((await max.listen()).snapshot), 0);
+  assert.equal(unreadIn((await max.registerQueue()).snapshot), 0);
   await max.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'general' }] });
-  assert.equal(unreadIn((await max.listen()).snapshot), 0, 'nor is it unread again after coming back');
+  assert.equal(unreadIn((await max.registerQueue()).snapshot), 0, 'nor is it unread again after coming back');
 });
 
 test('leaving a private channel hides it', async () => {

@@ -154,7 +154,7 @@ test('a refused request changes nothing', async () => {
 test('changes are announced in the channel if the organization wants it', async () => {
   await olive.ok('PATCH', '/realm', { send_channel_events_messages: true });
   const id = await channelOfMel();
-  const hers = await mia.listen({ event_types: ['message'] });
+  const hers = await mia.registerQueue({ event_types: ['message'] });
   await mel.ok('PATCH', `/streams/${id}`, { new_name: 'told of', description: 'new', is_private: true });
   const texts = (await hers.eventsOf('message')).map((event) => event.message.content);
   assert.equal(texts.length, 3);

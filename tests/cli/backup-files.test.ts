@@ -14,7 +14,7 @@ import { root, run } from '../support/command-line.ts';
 import { startObjectStore } from '../support/object-store.ts';
 import { freshDatabase, startTestServer } from '../support/server.ts';
 import { load, png, sendFiles, upload } from '../uploads/support.ts';
-import { emptyPlace, freshPath, placeAt, runJson, sameAt, serverAt, withStore } from './backups.ts';
+import { clientAt, emptyPlace, freshPath, placeAt, runJson, serverAt, withStore } from './backups.ts';
 
 test('files are copied from an object store to another one or to the disk', async () => {
   const [from, to] = [await startObjectStore(), await startObjectStore()];
@@ -44,7 +44,7 @@ test('files are copied from an object store to another one or to the disk', asyn
   assert.deepEqual((await to.paths()).sort(), (await from.paths()).sort());
   await withStore(to, () => runJson('check', ...place.flags));
   const other = await startTestServer({ ...place, isDemo: false, s3: to.options });
-  assert.deepEqual(Buffer.from(await (await load(sameAt(other, mel), url)).arrayBuffer()), large);
+  assert.deepEqual(Buffer.from(await (await load(clientAt(other, mel), url)).arrayBuffer()), large);
   await other.close();
   const second = await emptyPlace('embedded');
   const refused = await withStore(to, () => run('restore', file, ...second.flags));
@@ -55,7 +55,7 @@ test('files are copied from an object store to another one or to the disk', asyn
   );
   await runJson('restore', file, ...second.flags);
   const third = await startTestServer({ ...second, isDemo: false, s3: undefined });
-  assert.deepEqual(Buffer.from(await (await load(sameAt(third, mel), url)).arrayBuffer()), large);
+  assert.deepEqual(Buffer.from(await (await load(clientAt(third, mel), url)).arrayBuffer()), large);
   await third.close();
   await Promise.all([from.close(), to.close()]);
 });

@@ -11,7 +11,7 @@ import { checkBackup } from '../../src/backups/restore.ts';
 import { run, runningDemo } from '../support/command-line.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { load, upload } from '../uploads/support.ts';
-import { emptyPlace, freshPath, placeAt, runJson, sameAt, serverAt } from './backups.ts';
+import { clientAt, emptyPlace, freshPath, placeAt, runJson, serverAt } from './backups.ts';
 
 const { server } = await runningDemo();
 const mel = await server.as('mel');
@@ -265,6 +265,6 @@ test('bound backupPartBytes: rows that would fill the memory are refused', async
 test('after all refusals the complete backup is restored to the same place', async () => {
   await runJson('restore', whole, ...place.flags);
   const other = await serverAt(place);
-  assert.equal(await (await load(sameAt(other, mel), url)).text(), 'Copper is up.');
+  assert.equal(await (await load(clientAt(other, mel), url)).text(), 'Copper is up.');
   await other.close();
 });

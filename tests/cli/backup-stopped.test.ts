@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { wholly, withWorkFolder } from '../../src/cli/backups/work-folder.ts';
 import { ownPrefix } from '../../src/files/left-folders.ts';
 import { root, runningDemo } from '../support/command-line.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { runJson } from './backups.ts';
 
 const main = fileURLToPath(new URL('../../src/main.mjs', import.meta.url));
@@ -22,7 +22,7 @@ test('a stopped backup removes what it has written', async () => {
     env: environment,
   });
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
-  await untilSo(async () => (await readdir(folder)).length > 0);
+  await waitUntil(async () => (await readdir(folder)).length > 0);
   child.kill('SIGTERM');
   const status = await ended;
   // It may have finished at that moment.

@@ -5,10 +5,10 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { run, runningDemo } from '../support/command-line.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { freshDatabase } from '../support/server.ts';
 import { load, png, sendFiles, upload } from '../uploads/support.ts';
-import { emptyPlace, engines, freshPath, placeAt, runJson, sameAt, seenBy, serverAt } from './backups.ts';
+import { clientAt, emptyPlace, engines, freshPath, placeAt, runJson, seenBy, serverAt } from './backups.ts';
 
 const { server } = await runningDemo();
 const source = placeAt(server.dataDirectory, server.databaseUrl);
@@ -50,7 +50,7 @@ test('a restored server has the same data, on either engine, and continues from 
     assert.equal((await stat(join(place.dataDirectory, 'secret'))).mode & 0o777, 0o600);
     await runJson('check', ...place.flags);
     const other = await serverAt(place);
-    const people = [mel, mia, olive].map((who) => sameAt(other, who));
+    const people = [mel, mia, olive].map((who) => clientAt(other, who));
     assert.deepEqual(await Promise.all(people.map((who) => seenBy(who, 'zirconium'))), before);
     const [melThere = mel, , oliveThere = olive] = people;
     assert.equal(await (await load(melThere, report.url)).text(), 'Copper is up.');
@@ -76,14 +76,14 @@ test('a backup is consistent while people write', async () => {
       said++;
     }
   })();
-  await untilSo(async () => said > 3);
+  await waitUntil(async () => said > 3);
   await runJson('backup', file, ...source.flags);
   isDone = true;
   await writing;
   assert.ok(said > 4);
   const { place } = await restoredAt(file, 'chosen');
   const other = await serverAt(place);
-  const { messages } = await sameAt(other, mia).ok('GET', '/messages', {
+  const { messages } = await clientAt(other, mia).ok('GET', '/messages', {
     ...{ anchor: 'newest', num_before: 5000, num_after: 0 },
     narrow: [{ operator: 'sender', operand: mia.email }],
   });
@@ -120,11 +120,11 @@ test('nothing is overwritten unless requested', async () => {
   assert.equal(twice.status, 1);
   await runJson('restore', file, '--replace', ...place.flags);
   const other = await serverAt(place);
-  await sameAt(other, mel).ok('GET', '/users/me');
+  await clientAt(other, mel).ok('GET', '/users/me');
   const running = await run('restore', file, '--replace', ...place.flags);
   assert.equal(running.status, 1);
   assert.match(running.err, /^(Another server is running|The database has \d+ other connection)/);
-  await sameAt(other, mel).sendToChannel('general', 'metals', 'Still here');
+  await clientAt(other, mel).sendToChannel('general', 'metals', 'Still here');
   await other.close();
 });
 

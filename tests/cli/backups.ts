@@ -70,7 +70,7 @@ export async function withStore<T>({ options }: ObjectStore, work: () => Promise
 }
 
 /** The same account at another server, with its existing key. */
-export function sameAt(server: TestServer, { email, apiKey, userId }: ApiClient): ApiClient {
+export function clientAt(server: TestServer, { email, apiKey, userId }: ApiClient): ApiClient {
   return server.client(email, apiKey, userId);
 }
 

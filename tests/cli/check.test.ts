@@ -13,7 +13,7 @@ import type { RowSource } from '../../src/storage/rows/rows.ts';
 import { SqliteRows } from '../../src/storage/rows/sqlite-rows.ts';
 import { root, run, runningDemo } from '../support/command-line.ts';
 import { startMailSink } from '../support/mail.ts';
-import { movingGif, png, sendFiles, upload } from '../uploads/support.ts';
+import { animatedGif, png, sendFiles, upload } from '../uploads/support.ts';
 import { emptyPlace, placeAt } from './backups.ts';
 
 const { server } = await runningDemo();
@@ -21,7 +21,7 @@ const { dataDirectory } = server;
 const place = placeAt(dataDirectory, server.databaseUrl);
 const [olive, mel] = await Promise.all([server.as('olive'), server.as('mel')]);
 await sendFiles(mel, '/users/me/avatar', [{ name: 'mel.png', bytes: await png(64, 64) }]);
-await sendFiles(olive, '/realm/emoji/heron', [{ name: 'h.gif', bytes: await movingGif() }]);
+await sendFiles(olive, '/realm/emoji/heron', [{ name: 'h.gif', bytes: await animatedGif() }]);
 await sendFiles(olive, '/realm/icon', [{ name: 'i.png', bytes: await png(64, 64) }]);
 const picture = await upload(mel, 'shore.png', await png(900, 600), 'image/png');
 await mel.sendToChannel('general', 'shores', `Here is [it](${picture.url})`);

@@ -11,7 +11,7 @@ import { SqliteRows } from '../../src/storage/rows/sqlite-rows.ts';
 import type { ApiClient } from '../support/client.ts';
 import { root, run, runningDemo } from '../support/command-line.ts';
 import { freshDatabase } from '../support/server.ts';
-import { type Place, placeAt, runJson, sameAt, seenBy, serverAt } from './backups.ts';
+import { clientAt, type Place, placeAt, runJson, seenBy, serverAt } from './backups.ts';
 
 /** A demo that was used and stopped, and what its people saw. */
 async function stoppedDemo() {
@@ -55,8 +55,11 @@ test('a database is copied to the other engine and back', async () => {
   }
   for (const one of places) {
     const server = await serverAt(one);
-    assert.deepEqual(await Promise.all(people.map((who) => seenBy(sameAt(server, who), 'zirconium'))), seen);
-    assert.ok((await sameAt(server, mel).sendToChannel('general', 'metals', 'And on it goes')) > gone);
+    assert.deepEqual(
+      await Promise.all(people.map((who) => seenBy(clientAt(server, who), 'zirconium'))),
+      seen,
+    );
+    assert.ok((await clientAt(server, mel).sendToChannel('general', 'metals', 'And on it goes')) > gone);
     await server.close();
   }
 });
@@ -91,7 +94,7 @@ test('an interrupted copy is resumed, and no server starts on it before', async 
     JSON.stringify(summary),
   );
   const server = await serverAt(there);
-  assert.deepEqual(await Promise.all(people.map((who) => seenBy(sameAt(server, who), 'zirconium'))), seen);
+  assert.deepEqual(await Promise.all(people.map((who) => seenBy(clientAt(server, who), 'zirconium'))), seen);
   await server.close();
 });
 
@@ -125,7 +128,7 @@ test('the target must be an empty database without a running server', async () =
   growing.close();
   await source.close();
   const again = await serverAt(place);
-  await sameAt(again, mel).sendToChannel('general', 'metals', 'In between');
+  await clientAt(again, mel).sendToChannel('general', 'metals', 'In between');
   await again.close();
   await refused(/^The target: it contains part of a different or older copy/, 1, ...flags, ...place.flags);
   for (const name of ['parley.db-wal', 'parley.db-shm', 'parley.db-journal', 'parley.db']) {

@@ -6,8 +6,8 @@ import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { unpackTar } from 'modern-tar';
 import { insertPasskey } from '../../src/stores/second-factor/passkey-store.ts';
-import { exported, filesOf } from '../organization/exported.ts';
-import { enrol } from '../support/authenticator.ts';
+import { filesOf, requestExport } from '../organization/exported.ts';
+import { enableSecondFactor } from '../support/authenticator.ts';
 import { run, runningDemo } from '../support/command-line.ts';
 import { upload } from '../uploads/support.ts';
 import { freshPath, runJson } from './backups.ts';
@@ -30,7 +30,7 @@ test('the command writes the same archive as the API', async () => {
   assert.deepEqual([summary.export_type, summary.bytes], ['public', (await stat(file)).size]);
   assert.equal((await stat(file)).mode & 0o777, 0o600);
   const byApi = new Map(
-    [...(await filesOf(await exported(olive)))].map(([name, bytes]) => [name, `${bytes}`]),
+    [...(await filesOf(await requestExport(olive)))].map(([name, bytes]) => [name, `${bytes}`]),
   );
   assert.deepEqual(await filesIn(file), byApi);
   assert.ok([...byApi.values()].includes('Copper is up.'));
@@ -62,7 +62,7 @@ test('private data is exported on request', async () => {
 });
 
 test('nothing of two-factor authentication is exported, not even encrypted', async () => {
-  const { recoveryCodes } = await enrol(mia, 'demo-password');
+  const { recoveryCodes } = await enableSecondFactor(mia, 'demo-password');
   const passkey = { credentialId: 'the-id-of-a-passkey', publicKey: 'the-key-of-a-passkey', counter: 0 };
   const kept = { ...passkey, relyingParty: 'example.org', transports: [], name: 'The name of a passkey' };
   await server.server.services.database.write(1, (writer) => insertPasskey(writer, mia.userId, kept));

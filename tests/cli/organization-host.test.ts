@@ -6,7 +6,7 @@ import { before, test } from 'node:test';
 import { withHost } from '../../src/actions/organizations/change-host.ts';
 import type { ApiClient } from '../support/client.ts';
 import { run, runningDemo } from '../support/command-line.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import type { TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -45,7 +45,7 @@ function page(
 test('the former host redirects browsers to the new one, and answers apps with the same key', async () => {
   const result = await host('new.example.com', '--keep-former');
   assert.deepEqual(result, { host: 'new.example.com', former_hosts: ['old.example.com'] });
-  await untilSo(async () => (await page('old.example.com')).location === 'http://new.example.com/');
+  await waitUntil(async () => (await page('old.example.com')).location === 'http://new.example.com/');
   const deep = await page('old.example.com', '/user_uploads/1/a?b=c');
   assert.deepEqual(deep, { status: 307, location: 'http://new.example.com/user_uploads/1/a?b=c' });
   assert.equal((await page('new.example.com', '/login')).location, undefined);

@@ -5,7 +5,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { root, run, runningDemo, succeedsSoon } from '../support/command-line.ts';
-import { until, untilSo } from '../support/later.ts';
+import { eventsUntil, waitUntil } from '../support/later.ts';
 
 async function demo() {
   const { server, place } = await runningDemo();
@@ -39,10 +39,10 @@ test('a setting is shown, and a change by a command reaches clients', async () =
     fetch_event_types: ['realm'],
   });
   assert.equal(all.waiting_period_threshold, days);
-  const listener = await olive.listen({ event_types: ['realm'] });
+  const listener = await olive.registerQueue({ event_types: ['realm'] });
   const changed = await output('organization', 'settings', 'waiting_period_threshold', '9');
   assert.equal(changed, 'waiting_period_threshold 9\n');
-  const [event] = await until(listener, ({ type }) => type === 'realm');
+  const [event] = await eventsUntil(listener, ({ type }) => type === 'realm');
   assert.deepEqual([event.property, event.value], ['waiting_period_threshold', 9]);
   await output('organization', 'settings', 'description', 'For *everybody*');
   const { realm_description } = await olive.ok('POST', '/register', { fetch_event_types: ['realm'] });
@@ -55,7 +55,7 @@ test('a closed organization refuses everyone, and a reopened one accepts everyon
   const { server, output } = await demo();
   const mel = await server.as('mel');
   assert.equal(await output('organization', 'deactivate'), 'The organization was deactivated.\n');
-  await untilSo(async () => (await mel.request('GET', '/users/me')).status !== 200);
+  await waitUntil(async () => (await mel.request('GET', '/users/me')).status !== 200);
   assert.match(await output('organization', 'list'), /deactivated/);
   assert.equal(await output('organization', 'deactivate'), 'The organization is already deactivated.\n');
   const opened = JSON.parse(await output('organization', 'reactivate', '--json'));
@@ -122,7 +122,7 @@ test('an organization is created beside another, with output for scripts', async
   assert.equal(made.host, 'localhost');
   const address = server.url.replace('127.0.0.1', 'localhost');
   const authorization = `Basic ${Buffer.from(`bo@acme.example:${made.api_key}`).toString('base64')}`;
-  await untilSo(async () => {
+  await waitUntil(async () => {
     const answer = await fetch(`${address}/api/v1/users/me`, { headers: { authorization } });
     const body = (await answer.json()) as { readonly user_id?: number };
     return body.user_id === made.owner_id;

@@ -13,12 +13,12 @@ import { startObjectStore } from '../support/object-store.ts';
 import { testDatabaseUrl } from '../support/server.ts';
 import { load, png, sendFiles, upload } from '../uploads/support.ts';
 import {
+  clientAt,
   emptyPlace,
   freshPath,
   type Place,
   placeAt,
   runJson,
-  sameAt,
   serverAt,
   withStore,
 } from './backups.ts';
@@ -69,7 +69,7 @@ async function expectRefused(place: Place, more = ''): Promise<void> {
 /** Expects that everything is restored, and that nothing of a killed restore is left. */
 async function expectRestored(place: Place): Promise<void> {
   const there = await serverAt(place);
-  assert.equal(await (await load(sameAt(there, mel), url)).text(), 'Copper is up.');
+  assert.equal(await (await load(clientAt(there, mel), url)).text(), 'Copper is up.');
   await there.close();
   const left = (await readdir(place.dataDirectory)).filter((name) => /^\.parley-|unfinished/.test(name));
   assert.deepEqual(left, []);
@@ -137,7 +137,7 @@ test('a killed restore that replaces data keeps the old data, and needs its flag
   const place = await emptyPlace();
   await runJson('restore', backup, ...place.flags);
   const other = await serverAt(place);
-  await sameAt(other, mel).sendToChannel('general', 'metals', 'Said after the restore');
+  await clientAt(other, mel).sendToChannel('general', 'metals', 'Said after the restore');
   await other.close();
   await killedRestore('rename 3 DATA', place, '--replace');
   await expectRefused(place, ' --replace');

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
-import { enrol } from '../support/authenticator.ts';
+import { enableSecondFactor } from '../support/authenticator.ts';
 import type { ApiClient, Json } from '../support/client.ts';
 import { root, run, runningDemo, succeedsSoon } from '../support/command-line.ts';
-import { until, untilSo } from '../support/later.ts';
+import { eventsUntil, waitUntil } from '../support/later.ts';
 import { mailTo } from '../support/mail.ts';
 import type { TestServer } from '../support/server.ts';
 
@@ -63,7 +63,7 @@ test('an account is shown by its address or id', async () => {
 });
 
 test('a created account sets its password with a link, and clients get an event', async () => {
-  const listener = await olive.listen({ event_types: ['realm_user'] });
+  const listener = await olive.registerQueue({ event_types: ['realm_user'] });
   const made = await toldJson(
     'user',
     'create',
@@ -75,7 +75,7 @@ test('a created account sets its password with a link, and clients get an event'
     '--role',
     'moderator',
   );
-  const [event] = await until(listener, ({ op }) => op === 'add');
+  const [event] = await eventsUntil(listener, ({ op }) => op === 'add');
   assert.equal(event.person.user_id, made.user_id);
   assert.equal((await person(made.user_id)).role, 300);
   const link = made.password_link;
@@ -124,7 +124,7 @@ test('a role changed by a command reaches clients, and the last owner keeps thei
     await told('user', 'role', mia.email, 'administrator'),
     'mia@example.com has the role administrator.\n',
   );
-  await untilSo(async () => (await person(mia.userId)).role === 200);
+  await waitUntil(async () => (await person(mia.userId)).role === 200);
   const { status, err } = await command('user', 'role', olive.email, 'member');
   assert.equal(status, 1);
   assert.match(err, /only owner/);
@@ -134,7 +134,7 @@ test('a role changed by a command reaches clients, and the last owner keeps thei
 test('a deactivated account loses access at once, and regains it with its stored key', async () => {
   const max = await server.as('max');
   await told('user', 'deactivate', max.email);
-  await untilSo(async () => (await max.request('GET', '/users/me')).status === 401);
+  await waitUntil(async () => (await max.request('GET', '/users/me')).status === 401);
   assert.deepEqual(
     (await toldJson('user', 'list', '--deactivated')).map((one: { email: string }) => one.email),
     [max.email],
@@ -154,7 +154,7 @@ test('a bot is reactivated only if its owner is active', async () => {
   assert.match(err, /has no active owner\. Reactivate max@example\.com first, or ask an administrator to/);
   await told('user', 'reactivate', max.email);
   await told('user', 'reactivate', String(id));
-  await untilSo(async () => (await person(id)).is_active);
+  await waitUntil(async () => (await person(id)).is_active);
 });
 
 test('an account’s key is shown, and a new one revokes it', async () => {
@@ -163,12 +163,12 @@ test('an account’s key is shown, and a new one revokes it', async () => {
   assert.equal(api_key, mona.apiKey);
   const fresh = (await told('user', 'api-key', mona.email, '--new')).trim();
   assert.notEqual(fresh, api_key);
-  await untilSo(async () => (await mona.request('GET', '/users/me')).status === 401);
+  await waitUntil(async () => (await mona.request('GET', '/users/me')).status === 401);
 });
 
 test('an account that lost its authenticator can log in with the password alone again', async () => {
   const max = await server.as('max');
-  await enrol(max, 'demo-password');
+  await enableSecondFactor(max, 'demo-password');
   assert.equal((await toldJson('user', 'show', max.email)).has_second_factor, true);
   await told('user', 'reset-second-factor', max.email);
   assert.equal((await toldJson('user', 'show', max.email)).has_second_factor, false);
@@ -252,7 +252,7 @@ test('an account is erased by a command after confirmation', async () => {
   const done = await toldJson('user', 'erase', 'zora@example.com', '--yes', '--delete-messages');
   assert.deepEqual(done, { user_id: id, is_complete: true });
   await succeedsSoon(olive, 'GET', `/users/${id}`);
-  await untilSo(async () => (await person(id)).full_name === `Deleted user ${id}`);
+  await waitUntil(async () => (await person(id)).full_name === `Deleted user ${id}`);
   assert.equal((await command('user', 'show', 'zora@example.com')).status, 1);
   const owner = await command('user', 'erase', 'olive@example.com', '--yes');
   assert.deepEqual(

@@ -17,7 +17,7 @@ test('topics that were resolved when the server was killed get their notices', a
   const ids = await Promise.all(
     Array.from({ length: TOPICS }, (_, number) => mel.sendToChannel('general', `killed ${number}`, 'a')),
   );
-  const listener = await mel.listen({ event_types: ['update_message'] });
+  const listener = await mel.registerQueue({ event_types: ['update_message'] });
   const answers = ids.map((id, number) =>
     mel
       .request('PATCH', `/messages/${id}`, { topic: `✔ killed ${number}`, propagate_mode: 'change_all' })

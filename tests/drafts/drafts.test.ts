@@ -124,7 +124,7 @@ test('disabling synchronization deletes the drafts without events', async () => 
     ['user_settings'],
   );
   assert.equal((await max.call('get-drafts')).count, 0);
-  const { snapshot } = await max.listen();
+  const { snapshot } = await max.registerQueue();
   assert.deepEqual(snapshot.drafts, []);
   // Others keep their drafts.
   assert.notEqual((await mel.call('get-drafts')).count, 0);

@@ -50,8 +50,8 @@ describe('entries that expire', needsClock, () => {
           .then(() => undefined),
       );
       const [soon, late] = [
-        await mia.listen({ event_types: [name], idle_queue_timeout: 604_800 }),
-        await mia.listen({ event_types: [name], idle_queue_timeout: 604_800 }),
+        await mia.registerQueue({ event_types: [name], idle_queue_timeout: 604_800 }),
+        await mia.registerQueue({ event_types: [name], idle_queue_timeout: 604_800 }),
       ];
       t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 3_600_000 });
       await tell();
@@ -93,7 +93,7 @@ describe('the log', () => {
   });
 
   test('keeps entries that a queue has not read', async (t) => {
-    const listener = await mia.listen({ event_types: ['message'], idle_queue_timeout: 3600 });
+    const listener = await mia.registerQueue({ event_types: ['message'], idle_queue_timeout: 3600 });
     const id = await mel.sendToChannel('general', 'log', 'to be kept');
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 400_000 });
     await hub.sweep();
@@ -103,13 +103,13 @@ describe('the log', () => {
   });
 
   test('bound logEntriesPerOrganization: a queue that is not polled ends when it is too far behind, and newer queues stay', async () => {
-    const behind = await mia.listen({ event_types: ['message'], idle_queue_timeout: 604_800 });
+    const behind = await mia.registerQueue({ event_types: ['message'], idle_queue_timeout: 604_800 });
     await database.write(hub.id, async (writer) => {
       for (let count = 0; count < limits.logEntriesPerOrganization; count++) writer.nextSequence();
     });
     await hub.sweep();
     assert.equal(await isOver(behind), false, 'as far behind as it may be');
-    const fresh = await mia.listen({ event_types: ['message'] });
+    const fresh = await mia.registerQueue({ event_types: ['message'] });
     await database.write(hub.id, async (writer) => {
       writer.nextSequence();
     });
@@ -137,11 +137,11 @@ describe('the log of queues that are not polled', () => {
       await writer.db.deleteFrom('event_queue').execute();
       await writer.db.deleteFrom('event').execute();
     });
-    const behind = await mia.listen({ event_types: ['message'], idle_queue_timeout: 604_800 });
+    const behind = await mia.registerQueue({ event_types: ['message'], idle_queue_timeout: 604_800 });
     await reported(30, 120_000);
     await hub.sweep();
     assert.equal(await isOver(behind), false, 'as far behind as it may be');
-    const fresh = await mia.listen({ event_types: ['message'], idle_queue_timeout: 604_800 });
+    const fresh = await mia.registerQueue({ event_types: ['message'], idle_queue_timeout: 604_800 });
     await reported(10, 120_000);
     await database.write(hub.id, async (writer) => {
       await writer.db

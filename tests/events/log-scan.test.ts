@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LogEntry } from '../../src/api-contract/event.ts';
 import { withLimit } from '../support/with-limit.ts';
-import { idsOf, noted, stage } from './poll-stage.ts';
+import { idsOf, noted, pollStage } from './poll-stage.ts';
 import { ME } from './viewers.ts';
 
 test('the tables are read in pages of at most one poll, and what views need is loaded first', async () => {
@@ -12,7 +12,7 @@ test('the tables are read in pages of at most one poll, and what views need is l
     noted((index + 2) * 16, index % 2 === 0 ? [ME] : [99]),
   );
   const last = log.at(-1)?.sequence ?? 0;
-  const { scan, queue, facts } = stage(last + 64, log);
+  const { scan, queue, facts } = pollStage(last + 64, log);
   const look = (scanned: number) => scan.scan(queue, { after: scanned, scanned });
   const all = await withLimit('eventBatch', 10_000, async () => look(16));
   assert.deepEqual(
@@ -33,7 +33,7 @@ test('the tables are read in pages of at most one poll, and what views need is l
 });
 
 test('reads from memory stop at one poll’s worth of events and at the head of the log', async () => {
-  const { scan, queue, tail, facts } = stage(16);
+  const { scan, queue, tail, facts } = pollStage(16);
   tail.append(
     [32, 48, 64, 80].map((place) => noted(place)),
     64,
@@ -47,7 +47,7 @@ test('reads from memory stop at one poll’s worth of events and at the head of 
 });
 
 test('what a view needs is loaded before an entry is shown, and the entry is shown as it is by then', async () => {
-  const { scan, queue, tail, facts } = stage(16);
+  const { scan, queue, tail, facts } = pollStage(16);
   const head = { id: 5, channel_id: 1, sequence: 16, is_moved: 0, mentions_channel: 0 };
   const flags = { head, arrivals: [], bits: {}, groupMemberIds: [], topicMentionedIds: [] };
   const edit: LogEntry = {
@@ -73,7 +73,7 @@ test('what a view needs is loaded before an entry is shown, and the entry is sho
 });
 
 test('an entry may be for a queue unless it is known not to be', () => {
-  const { scan, queue, facts } = stage();
+  const { scan, queue, facts } = pollStage();
   assert.equal(scan.mayShow(queue, noted(48)), true);
   assert.equal(scan.mayShow(queue, noted(48, [99])), false);
   assert.equal(scan.mayShow(queue, { ...noted(48), type: '_hidden' }), false);

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import type { LogEntry } from '../../src/api-contract/event.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
 import { FlagBit } from '../../src/model/messages/flags.ts';
-import { stage } from './poll-stage.ts';
+import { pollStage } from './poll-stage.ts';
 import { entry, KNOWN, ME, UNKNOWN, viewOf, type Wish } from './viewers.ts';
 
 const channels = new Map([
@@ -208,7 +208,7 @@ test('an edit names the empty topic as the client knows it, if it has topics', (
 
 /** A queue that reads log entries from a position on, and a count of its reads of the tables. */
 function looking(...entries: LogEntry[]) {
-  const { scan, queue, tail, facts } = stage(16);
+  const { scan, queue, tail, facts } = pollStage(16);
   tail.append(entries, entries.at(-1)?.sequence ?? 16);
   const state = { asked: 0, isBroken: false };
   facts.whenAsked = () => {

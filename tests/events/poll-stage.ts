@@ -5,7 +5,7 @@ import { LogScan } from '../../src/events/log-scan.ts';
 import { LogTail } from '../../src/events/log-tail.ts';
 import { type PollRequest, Polls } from '../../src/events/polls.ts';
 import { EventQueue } from '../../src/events/queue.ts';
-import { turns } from '../support/turns.ts';
+import { passTurns } from '../support/turns.ts';
 import { entry, ME, queueOptions } from './viewers.ts';
 
 export const START = 16;
@@ -13,7 +13,7 @@ export const noted = (sequence: number, ids = [ME]): LogEntry =>
   entry('noted', { sequence, audience: { kind: 'accounts', ids }, payload: { note: sequence } });
 
 /** Polls of a queue that begins at position 16, over a log whose head is `head`, with nothing before it in memory. */
-export function stage(head = 32, log: LogEntry[] = []) {
+export function pollStage(head = 32, log: LogEntry[] = []) {
   const tail = new LogTail(head);
   const options = { ...queueOptions };
   const queue = new EventQueue(
@@ -106,7 +106,7 @@ export function stage(head = 32, log: LogEntry[] = []) {
     const place = entries.at(-1)?.sequence ?? tail.head;
     tail.append(entries, place);
     polls.wake(entries, place);
-    await turns();
+    await passTurns();
   };
   return {
     polls,

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PollViewers } from '../../src/events/poll-viewers.ts';
 import { EventQueue, type QueueOptions } from '../../src/events/queue.ts';
-import { noted, START, stage } from './poll-stage.ts';
+import { noted, pollStage, START } from './poll-stage.ts';
 import { ME, queueOptions } from './viewers.ts';
 
 test('a viewer is built without reads where memory is enough, and its narrow is compiled once', () => {
@@ -23,7 +23,7 @@ test('a viewer is built without reads where memory is enough, and its narrow is 
     openSecret: (_purpose, kept) => kept,
   });
   const queueWith = (narrow: QueueOptions['narrow']) =>
-    new EventQueue({ ...stage().queue.record, options: { ...queueOptions, narrow } }, START);
+    new EventQueue({ ...pollStage().queue.record, options: { ...queueOptions, narrow } }, START);
   const plain = queueWith([]);
   assert.equal(viewers.inMemory(plain)?.matchesNarrow(noted(32)), true);
   assert.equal(facts.compiled, 0);

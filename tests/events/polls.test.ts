@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { turns } from '../support/turns.ts';
+import { passTurns } from '../support/turns.ts';
 import { withLimit } from '../support/with-limit.ts';
-import { idsOf, isBeat, noted, stage } from './poll-stage.ts';
+import { idsOf, isBeat, noted, pollStage } from './poll-stage.ts';
 import { ME } from './viewers.ts';
 
 /** The heartbeat timers: how long each is, and how to fire it. Cleared timers are removed. */
@@ -24,7 +24,7 @@ function timersOf(t: TestContext, random = 0.5) {
 }
 
 test('a poll starts where its client says, between the queue’s beginning and the end of the log', async () => {
-  const { poll, tail, queue, facts } = stage(16);
+  const { poll, tail, queue, facts } = pollStage(16);
   tail.append([noted(32), noted(48)], 48);
   const now = { block: false };
   assert.deepEqual(idsOf(await poll(-1, now)), [32, 48]);
@@ -41,7 +41,7 @@ test('a poll starts where its client says, between the queue’s beginning and t
 });
 
 test('a poll is refused or ended when its queue or credentials end while it reads', async () => {
-  const { poll, queue, tail, facts, polls } = stage(16);
+  const { poll, queue, tail, facts, polls } = pollStage(16);
   tail.append([noted(32)], 32);
   assert.deepEqual(await poll(16, { accessVersion: 1 }), []);
   assert.deepEqual(idsOf(await poll(16, { sessionId: 4 })), [32]);
@@ -58,11 +58,11 @@ test('a poll is refused or ended when its queue or credentials end while it read
 
 test('a waiting poll is answered by the first event for it, and nothing of it is left behind', async (t) => {
   const timers = timersOf(t);
-  const { poll, polls, append, queue } = stage();
+  const { poll, polls, append, queue } = pollStage();
   const client = new AbortController();
   const removed = t.mock.method(client.signal, 'removeEventListener').mock;
   const given = poll(32, {}, client.signal);
-  await turns();
+  await passTurns();
   assert.deepEqual([polls.waitingCount, timers.length], [1, 1]);
   await append(noted(48, [99]));
   assert.equal(polls.waitingCount, 1);
@@ -74,10 +74,10 @@ test('a waiting poll is answered by the first event for it, and nothing of it is
 
 test('a poll ends when its client disconnects, even before it starts to wait', async (t) => {
   const timers = timersOf(t);
-  const { poll, polls } = stage();
+  const { poll, polls } = pollStage();
   const client = new AbortController();
   const given = poll(32, {}, client.signal);
-  await turns();
+  await passTurns();
   client.abort();
   assert.deepEqual(await given, []);
   assert.deepEqual(await poll(32, {}, client.signal), []);
@@ -86,15 +86,15 @@ test('a poll ends when its client disconnects, even before it starts to wait', a
 
 test('a newer poll replaces the waiting poll of its queue, whether it waits or not', async (t) => {
   timersOf(t);
-  const { poll, polls, queue } = stage();
+  const { poll, polls, queue } = pollStage();
   const first = poll(32);
-  await turns();
+  await passTurns();
   queue.isDirty = false;
   assert.deepEqual(await poll(32, { block: false }), []);
   assert.deepEqual(idsOf(await first), [33]);
   assert.equal(queue.isDirty, true);
   const [second, third] = [poll(33), poll(33)];
-  await turns();
+  await passTurns();
   assert.equal(isBeat(await second), true);
   assert.equal(polls.waitingCount, 1);
   polls.end(queue);
@@ -109,9 +109,9 @@ test('heartbeats are spread by a tenth around their interval and report how far 
     [1, 1100],
   ] as const) {
     const timers = timersOf(t, random);
-    const { poll, append, queue } = stage();
+    const { poll, append, queue } = pollStage();
     const given = poll(33);
-    await turns();
+    await passTurns();
     assert.equal(Math.round(timers[0]?.delay ?? 0), delay);
     await append(noted(48, [99]));
     queue.isDirty = false;
@@ -124,9 +124,9 @@ test('heartbeats are spread by a tenth around their interval and report how far 
 
 test('at its heartbeat a poll reads nothing again that is known not to be for it', async (t) => {
   const timers = timersOf(t);
-  const { poll, append, facts } = stage();
+  const { poll, append, facts } = pollStage();
   const given = poll(32);
-  await turns();
+  await passTurns();
   await withLimit('logEntriesInMemory', 0, () => append(noted(48, [99])));
   timers[0]?.run();
   assert.deepEqual(idsOf(await given), [49]);
@@ -135,10 +135,10 @@ test('at its heartbeat a poll reads nothing again that is known not to be for it
 
 test('a heartbeat takes a log position when the ids before the next one are used up, if it can', async (t) => {
   const timers = timersOf(t);
-  const { poll, facts } = stage();
+  const { poll, facts } = pollStage();
   const beat = async (after: number) => {
     const given = poll(after);
-    await turns();
+    await passTurns();
     timers[0]?.run();
     return idsOf(await given);
   };
@@ -153,30 +153,30 @@ test('a heartbeat takes a log position when the ids before the next one are used
 
 test('a poll that is answered while its heartbeat reads gets no second answer', async (t) => {
   const timers = timersOf(t);
-  const { poll, polls, tail, facts } = stage();
+  const { poll, polls, tail, facts } = pollStage();
   const given = poll(47);
-  await turns();
+  await passTurns();
   tail.append([noted(48)], 48);
   timers[0]?.run();
   assert.deepEqual(idsOf(await given), [48]);
-  await turns();
+  await passTurns();
   assert.deepEqual([facts.written, polls.waitingCount], [0, 0]);
 });
 
 test('a poll whose client disconnects at its heartbeat takes no log position and is forgotten', async (t) => {
   const timers = timersOf(t);
-  const { poll, facts, tail } = stage();
+  const { poll, facts, tail } = pollStage();
   const waiting = async () => {
     const client = new AbortController();
     const given = poll(47, {}, client.signal);
-    await turns();
+    await passTurns();
     return { client, given };
   };
   const looking = await waiting();
   timers[0]?.run();
   looking.client.abort();
   assert.deepEqual(await looking.given, []);
-  await turns();
+  await passTurns();
   assert.equal(facts.written, 0);
   const writing = await waiting();
   t.mock.method(tail, 'append', () => writing.client.abort());
@@ -189,9 +189,9 @@ test('a poll whose client disconnects at its heartbeat takes no log position and
 
 test('a poll that reads skips nothing that it has not seen, whatever is committed meanwhile', async (t) => {
   timersOf(t);
-  const { poll, append, facts, tail, log } = stage();
+  const { poll, append, facts, tail, log } = pollStage();
   const given = poll(32);
-  await turns();
+  await passTurns();
   const { promise, resolve } = Promise.withResolvers<void>();
   facts.before = promise;
   log.push(noted(48));
@@ -205,9 +205,9 @@ test('a poll that reads skips nothing that it has not seen, whatever is committe
 
 test('entries committed while a poll reads are read afterwards', async (t) => {
   timersOf(t);
-  const { poll, append, facts, tail, log } = stage();
+  const { poll, append, facts, tail, log } = pollStage();
   const given = poll(32);
-  await turns();
+  await passTurns();
   const { promise, resolve } = Promise.withResolvers<void>();
   facts.before = promise;
   log.push({ ...noted(48), audience: { kind: 'everyone' }, type: '_hidden' });
@@ -226,9 +226,9 @@ test('entries committed while a poll reads are read afterwards', async (t) => {
 
 test('a poll fails with the cause when the log cannot be read', async (t) => {
   timersOf(t);
-  const { poll, polls, append, facts } = stage();
+  const { poll, polls, append, facts } = pollStage();
   const given = poll(32);
-  await turns();
+  await passTurns();
   facts.isBroken = true;
   const refused = assert.rejects(given, /^Error: no tables$/);
   await withLimit('logEntriesInMemory', 0, () => append(noted(48)));
@@ -243,9 +243,9 @@ test('when sessions end, only their waiting polls are refused', async (t) => {
     [5, false],
     [undefined, false],
   ] as const) {
-    const { poll, polls, append } = stage();
+    const { poll, polls, append } = pollStage();
     const given = poll(32, { sessionId }).then(idsOf, ({ code }) => code);
-    await turns();
+    await passTurns();
     polls.endSessions({ accountId: ME, sessionIds: [4, 6] });
     await append(noted(48));
     assert.deepEqual(await given, isRefused ? 'UNAUTHORIZED' : [48]);
@@ -254,15 +254,15 @@ test('when sessions end, only their waiting polls are refused', async (t) => {
 
 test('waiting polls end when their account’s credentials are revoked or the server stops', async (t) => {
   timersOf(t);
-  const { poll, polls } = stage();
+  const { poll, polls } = pollStage();
   const first = poll(32);
-  await turns();
+  await passTurns();
   polls.endWaitingPollsOf(99);
   assert.equal(polls.waitingCount, 1);
   polls.endWaitingPollsOf(ME);
   assert.equal(isBeat(await first), true);
   const second = poll(33);
-  await turns();
+  await passTurns();
   polls.close();
   assert.deepEqual(idsOf(await second), [34]);
   assert.deepEqual(idsOf(await poll(34)), [35]);

@@ -18,7 +18,7 @@ import {
 } from '../../src/events/queue-store.ts';
 import type { ParleyDatabase } from '../../src/storage/database.ts';
 import type { Writer } from '../../src/storage/session.ts';
-import { openOne } from '../storage/open-one.ts';
+import { openDatabase } from '../storage/open-one.ts';
 import { queueOptions } from './viewers.ts';
 
 const record = (id: string, accountId = 7, options: Partial<QueueOptions> = {}): QueueRecord => ({
@@ -32,7 +32,7 @@ const record = (id: string, accountId = 7, options: Partial<QueueOptions> = {}):
 
 /** A database with these queues. */
 async function withQueues(...records: QueueRecord[]) {
-  const database = await openOne();
+  const database = await openDatabase();
   const write = (unit: (writer: Writer) => Promise<void>) => database.write(1, unit);
   await write(async (writer) => {
     for (const one of records) await insertQueue(writer, one);

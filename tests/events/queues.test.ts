@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ApiClient } from '../support/client.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { freshDatabase, startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
@@ -11,7 +11,7 @@ const server = await startTestServer({ heartbeatMilliseconds: 60 });
 
 test('a waiting poll is answered by the event, not before', async () => {
   const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
-  const listener = await mia.listen({ event_types: ['message'] });
+  const listener = await mia.registerQueue({ event_types: ['message'] });
   const next = (async () => {
     for (;;) {
       const events = (await listener.next()).filter((event) => event.type !== 'heartbeat');
@@ -27,7 +27,7 @@ test('a waiting poll is answered by the event, not before', async () => {
 
 test('heartbeat ids are above the ids before them and below the ids after them', async () => {
   const mia = await server.as('mia');
-  const listener = await mia.listen({ event_types: ['message'] });
+  const listener = await mia.registerQueue({ event_types: ['message'] });
   let last = listener.snapshot.last_event_id;
   // More heartbeats than there are ids between two log positions.
   for (let count = 0; count < 40; count++) {
@@ -43,8 +43,8 @@ test('heartbeat ids are above the ids before them and below the ids after them',
 
 test('event_types filters the queue, fetch_event_types only the snapshot', async () => {
   const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
-  const filtered = await mia.listen({ event_types: ['typing'] });
-  const fetched = await mia.listen({ fetch_event_types: ['alert_words'] });
+  const filtered = await mia.registerQueue({ event_types: ['typing'] });
+  const fetched = await mia.registerQueue({ fetch_event_types: ['alert_words'] });
   await mel.sendToChannel('general', 'types', 'one');
   assert.deepEqual(await filtered.events(), []);
   assert.equal((await fetched.eventsOf('message')).length, 1);
@@ -52,7 +52,7 @@ test('event_types filters the queue, fetch_event_types only the snapshot', async
 
 test('a poll repeated with the same id gets the same events again', async () => {
   const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
-  const { queueId, snapshot } = await mia.listen({ event_types: ['message'] });
+  const { queueId, snapshot } = await mia.registerQueue({ event_types: ['message'] });
   await mel.sendToChannel('general', 'again', 'one');
   const poll = (last: number) =>
     mia.ok('GET', '/events', { queue_id: queueId, last_event_id: last, dont_block: true });
@@ -64,7 +64,7 @@ test('a poll repeated with the same id gets the same events again', async () => 
 
 test('unknown, deleted and other accounts’ queues are refused with the same error', async () => {
   const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
-  const { queueId } = await mia.listen();
+  const { queueId } = await mia.registerQueue();
   const poll = (id: string) => ({ queue_id: id, last_event_id: -1, dont_block: true });
   const unknown = '00000000-0000-4000-8000-000000000000';
   const body = await mel.refused(
@@ -83,7 +83,7 @@ test('unknown, deleted and other accounts’ queues are refused with the same er
 
 test('event ids that were never issued are refused', async () => {
   const mia = await server.as('mia');
-  const { queueId, snapshot } = await mia.listen();
+  const { queueId, snapshot } = await mia.registerQueue();
   const poll = (last: number) => ({ queue_id: queueId, last_event_id: last, dont_block: true });
   const far = snapshot.last_event_id + 1_000_000;
   await mia.refused('GET', '/events', poll(far), 'BAD_REQUEST', `Event ${far} was not in this queue`);
@@ -102,9 +102,9 @@ test('a second poll of a queue replaces the first', async () => {
   const quiet = await startTestServer();
   const [mel, mia] = await Promise.all([quiet.as('mel'), quiet.as('mia')]);
   const hub = await quiet.server.directory.forHost('');
-  const listener = await mia.listen({ event_types: ['message'] });
+  const listener = await mia.registerQueue({ event_types: ['message'] });
   const first = listener.next();
-  await untilSo(async () => hub.waitingCount === 1);
+  await waitUntil(async () => hub.waitingCount === 1);
   const second = listener.next();
   assert.deepEqual(
     (await first).map(({ type }) => type),
@@ -135,7 +135,7 @@ test('queues outlive a restart', async () => {
   const databaseUrl = await freshDatabase();
   const before = await startTestServer({ dataDirectory, databaseUrl });
   const mia = await before.as('mia');
-  const { queueId, snapshot } = await mia.listen({ event_types: ['message'] });
+  const { queueId, snapshot } = await mia.registerQueue({ event_types: ['message'] });
   const missed = await (await before.as('mel')).sendToChannel('general', 'restart', 'before');
   await before.close();
   const afterwards = await startTestServer({ dataDirectory, databaseUrl });
@@ -159,7 +159,7 @@ test('a queue registered at one server can be polled at another and gets the eve
   const one = await startTestServer({ dataDirectory, databaseUrl });
   const two = await startTestServer({ dataDirectory, databaseUrl });
   const mia = await one.as('mia');
-  const listener = await mia.listen({ event_types: ['message'] });
+  const listener = await mia.registerQueue({ event_types: ['message'] });
   const [melAtOne, melAtTwo] = await Promise.all([one.as('mel'), two.as('mel')]);
   const sent: number[] = [];
   for (let count = 0; count < 20; count++) {

@@ -11,7 +11,7 @@ test('a restart is announced once, to clients that already had a queue', async (
   const databaseUrl = await freshDatabase();
   const before = await startTestServer({ dataDirectory, databaseUrl });
   const gus = await before.as('gus');
-  const { queueId, snapshot } = await gus.listen();
+  const { queueId, snapshot } = await gus.registerQueue();
   await before.close();
   const afterwards = await startTestServer({ dataDirectory, databaseUrl });
   const again = new ApiClient(afterwards.url, gus.email, gus.apiKey, gus.userId);
@@ -30,6 +30,6 @@ test('a restart is announced once, to clients that already had a queue', async (
     zulip_feature_level: snapshot.zulip_feature_level,
     server_generation: snapshot.server_generation,
   });
-  const fresh = await again.listen();
+  const fresh = await again.registerQueue();
   assert.deepEqual(await fresh.events(), []);
 });

@@ -13,7 +13,10 @@ for (const hours of [1, -1]) {
   test(`setting the clock by ${hours} hours ends no queue, polled or not`, { skip }, async (t) => {
     const server = await startTestServer();
     const mel = await server.as('mel');
-    const [polled, unpolled] = [await mel.listen({ event_types: ['message'] }), await mel.listen()];
+    const [polled, unpolled] = [
+      await mel.registerQueue({ event_types: ['message'] }),
+      await mel.registerQueue(),
+    ];
     const hub = await server.server.directory.forHost('x');
     const now = Date.now;
     t.mock.method(Date, 'now', () => now() + hours * HOURS);
@@ -31,7 +34,7 @@ test('a queue that outlived a restart does not end when the clock is set', { ski
   const dataDirectory = temporaryFolder();
   const first = await startTestServer({ dataDirectory });
   const mel = await first.as('mel');
-  const { queueId, snapshot } = await mel.listen({ event_types: ['message'] });
+  const { queueId, snapshot } = await mel.registerQueue({ event_types: ['message'] });
   await first.close();
   const second = await startTestServer({ dataDirectory });
   const client = second.client(mel.email, mel.apiKey);
@@ -45,7 +48,7 @@ test('a queue that outlived a restart does not end when the clock is set', { ski
 test('bound queueIdleSeconds: a queue that is not polled ends after its timeout', { skip }, async (t) => {
   const server = await startTestServer();
   const mel = await server.as('mel');
-  const { queueId, snapshot } = await mel.listen({ event_types: ['message'] });
+  const { queueId, snapshot } = await mel.registerQueue({ event_types: ['message'] });
   const poll = { queue_id: queueId, last_event_id: snapshot.last_event_id, dont_block: true };
   const hub = await server.server.directory.forHost('x');
   const now = performance.now.bind(performance);

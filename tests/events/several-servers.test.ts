@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deleteQueue } from '../../src/events/queue-store.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 import { needsPostgres, startTwoServers } from '../support/two-servers.ts';
 
@@ -17,7 +17,7 @@ async function twoServers() {
 
 test('a queue that was polled at another server for a while is not idle here', { skip }, async (t) => {
   const { two, mia, miaAtTwo } = await twoServers();
-  const { queueId, snapshot } = await mia.listen({ event_types: ['message'] });
+  const { queueId, snapshot } = await mia.registerQueue({ event_types: ['message'] });
   const poll = { queue_id: queueId, last_event_id: snapshot.last_event_id, dont_block: true };
   await mia.ok('GET', '/events', poll);
   const now = performance.now.bind(performance);
@@ -34,11 +34,11 @@ test('a queue deleted by its client at another server ends here at once, with it
   skip,
 }, async () => {
   const { one, mia, miaAtTwo } = await twoServers();
-  const { queueId, snapshot } = await mia.listen({ event_types: ['message'] });
+  const { queueId, snapshot } = await mia.registerQueue({ event_types: ['message'] });
   const poll = { queue_id: queueId, last_event_id: snapshot.last_event_id };
   const waiting = mia.request('GET', '/events', poll);
   const hub = await one.server.directory.forHost('x');
-  await untilSo(async () => hub.waitingCount > 0);
+  await waitUntil(async () => hub.waitingCount > 0);
   await miaAtTwo.ok('DELETE', '/events', { queue_id: queueId });
   assert.equal((await waiting).body.code, 'BAD_EVENT_QUEUE_ID');
   assert.equal((await mia.request('GET', '/events', poll)).body.code, 'BAD_EVENT_QUEUE_ID');
@@ -47,11 +47,11 @@ test('a queue deleted by its client at another server ends here at once, with it
 test('a queue swept by another server ends here too, with its waiting poll', { skip }, async () => {
   const { one, two, mia } = await twoServers();
   const organizationId = (await two.server.directory.forHost('x')).id;
-  const { queueId, snapshot } = await mia.listen({ event_types: ['message'] });
+  const { queueId, snapshot } = await mia.registerQueue({ event_types: ['message'] });
   await two.server.services.database.write(organizationId, (writer) => deleteQueue(writer, queueId));
   const waiting = mia.request('GET', '/events', { queue_id: queueId, last_event_id: snapshot.last_event_id });
   const hub = await one.server.directory.forHost('x');
-  await untilSo(async () => hub.waitingCount > 0);
+  await waitUntil(async () => hub.waitingCount > 0);
   await hub.sweep();
   assert.equal((await waiting).body.code, 'BAD_EVENT_QUEUE_ID');
   assert.equal(hub.queueCount, 0);
@@ -83,7 +83,7 @@ test('a server that has rendered nothing yet applies the organization’s linkif
   const olive = await one.as('olive');
   const ticket = { pattern: 'ISSUE(?P<id>[0-9]+)', url_template: 'https://tracker.example/{id}' };
   await olive.ok('POST', '/realm/filters', ticket);
-  const listener = await miaAtTwo.listen({ fetch_event_types: [], event_types: ['message'] });
+  const listener = await miaAtTwo.registerQueue({ fetch_event_types: [], event_types: ['message'] });
   await mia.sendToChannel('general', 'about ISSUE12', 'broken');
   const [{ message }] = await listener.next();
   assert.deepEqual(message.topic_links, [{ text: 'ISSUE12', url: 'https://tracker.example/12' }]);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SharedPosition, type StateAtPosition } from '../../src/events/shared-place.ts';
-import { turns } from '../support/turns.ts';
+import { passTurns } from '../support/turns.ts';
 import { withLimit } from '../support/with-limit.ts';
 
 interface Taking {
@@ -48,7 +48,7 @@ test('callers that arrive before it starts share a position, released when the l
   });
   first.letGo();
   assert.equal(await first.place, 0);
-  await turns();
+  await passTurns();
   assert.equal(isOver, false);
   second.letGo();
   assert.equal(await second.place, 0);

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
 import { OrganizationState } from '../../src/queries/state/organization-state.ts';
 import { accountById } from '../../src/stores/accounts/account-store.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 
 const server = await startTestServer();
@@ -32,7 +32,7 @@ test('every message is in the snapshot or in the events, never in both, while ot
   const stop = sendAway();
   const listeners = [];
   for (let count = 0; count < 12; count++) {
-    listeners.push(await adam.listen({ event_types: ['message', 'update_message_flags'] }));
+    listeners.push(await adam.registerQueue({ event_types: ['message', 'update_message_flags'] }));
   }
   const ids = await stop();
   for (const listener of listeners) {
@@ -53,7 +53,8 @@ test('every message is in the snapshot or in the events, never in both, while ot
 test('no snapshot reloads the organization, however busy it is', async (t) => {
   const load = t.mock.method(OrganizationState, 'load');
   const stop = sendAway();
-  for (let count = 0; count < 8; count++) await adam.listen({ event_types: ['message', 'realm_user'] });
+  for (let count = 0; count < 8; count++)
+    await adam.registerQueue({ event_types: ['message', 'realm_user'] });
   await stop();
   assert.equal(load.mock.callCount(), 0);
 });
@@ -63,8 +64,10 @@ test('bound visitorsPerSnapshot: concurrent clients share a position, so that fe
   // No position starts while a commit group is in progress, so all clients arrive before it.
   const group = Promise.withResolvers<void>();
   const write = database.write(hub.id, () => group.promise);
-  const coming = Promise.all(Array.from({ length: 60 }, () => adam.listen({ event_types: ['message'] })));
-  await untilSo(async () => take.mock.callCount() >= Math.ceil(60 / limits.visitorsPerSnapshot));
+  const coming = Promise.all(
+    Array.from({ length: 60 }, () => adam.registerQueue({ event_types: ['message'] })),
+  );
+  await waitUntil(async () => take.mock.callCount() >= Math.ceil(60 / limits.visitorsPerSnapshot));
   group.resolve();
   await write;
   const snapshots = await coming;

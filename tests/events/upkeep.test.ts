@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 
 test('failing upkeep is logged once, and not again while it keeps failing', async () => {
@@ -18,6 +18,6 @@ test('failing upkeep is logged once, and not again while it keeps failing', asyn
     tries++;
     throw new Error('the disk is full');
   };
-  await untilSo(async () => tries >= 2);
+  await waitUntil(async () => tries >= 2);
   assert.deepEqual(logged, ['save presence']);
 });

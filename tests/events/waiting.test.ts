@@ -9,7 +9,7 @@ import { PollWakeup } from '../../src/events/poll-wakeup.ts';
 import { EventQueue, type Waiter } from '../../src/events/queue.ts';
 import { WaitingQueues } from '../../src/events/waiting-queues.ts';
 import type { Reader } from '../../src/storage/session.ts';
-import { turns } from '../support/turns.ts';
+import { passTurns } from '../support/turns.ts';
 import { entry, queueOptions, viewer, type Wish } from './viewers.ts';
 
 let queues = 0;
@@ -104,7 +104,7 @@ function wakeup(mayShow: (queue: EventQueue) => boolean = () => true) {
   const waker = new PollWakeup({ waiting, log, reader: () => reader, look: (queue) => looked.push(queue) });
   const wake = async (audience: Audience, type = 'x', head = 32) => {
     waker.wake([entry(type, { audience })], head);
-    await turns();
+    await passTurns();
     return looked.splice(0);
   };
   return { waker, waiting, all, wake, state, shownTo: () => shown };

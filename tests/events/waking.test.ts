@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { Period } from '../../src/model/subscriptions/periods.ts';
 import { SubscriptionCache } from '../../src/queries/state/held-subscriptions.ts';
 import type { ApiClient, Json } from '../support/client.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { type DemoName, startTestServer } from '../support/server.ts';
 
 const server = await startTestServer();
@@ -35,7 +35,7 @@ async function woken(
   const answered: Record<string, string[]> = {};
   const queues = await Promise.all(
     whose.map(async ({ name, wish }) => {
-      const { queueId, snapshot } = await as(name).listen(wish);
+      const { queueId, snapshot } = await as(name).registerQueue(wish);
       return { name, queue_id: queueId, last_event_id: snapshot.last_event_id };
     }),
   );
@@ -46,7 +46,7 @@ async function woken(
       answered[name] = [...(answered[name] ?? []), type];
     }
   });
-  await untilSo(async () => hub.waitingCount >= whose.length);
+  await waitUntil(async () => hub.waitingCount >= whose.length);
   const before = hub.checkCount;
   await action();
   const looks = hub.checkCount - before;
@@ -128,9 +128,9 @@ test('people who left or joined a channel are woken according to the moment a me
 });
 
 test('a poll that waited through entries for others gets the one for it, once', async () => {
-  const listener = await as('mia').listen({ event_types: ['message'] });
+  const listener = await as('mia').registerQueue({ event_types: ['message'] });
   const next = listener.next();
-  await untilSo(async () => hub.waitingCount > 0);
+  await waitUntil(async () => hub.waitingCount > 0);
   for (let count = 0; count < 3; count++) await as('mel').sendToChannel(own, 'quiet', `not for mia ${count}`);
   const id = await as('mel').sendDirect([as('mia').userId], 'for mia');
   const seen = (await next).map((event) => event.message.id);

@@ -13,7 +13,7 @@ import { MediaCache } from '../../src/integrations/external-media/media-cache.ts
 import { mediaKind } from '../../src/integrations/external-media/media-kind.ts';
 import { HttpClient } from '../../src/integrations/http/http-client.ts';
 import { externalMediaUrl, signedUrl } from '../../src/model/external-media/address.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { skipWithoutLoopbackRange } from '../support/loopback.ts';
 import { startTestServer } from '../support/server.ts';
 import { gif, png } from '../uploads/support.ts';
@@ -165,7 +165,7 @@ describe('a slow host', () => {
   async function answerAll(loading: readonly Promise<Response>[]): Promise<void> {
     let left = loading.length;
     for (const one of loading) void one.finally(() => left--);
-    await untilSo(async () => {
+    await waitUntil(async () => {
       for (const response of pending.splice(0)) response.end(picture);
       return left === 0;
     });
@@ -176,7 +176,7 @@ describe('a slow host', () => {
     skip,
   }, async () => {
     const loading = loadSlow(origin, limits.externalMediaAtOnce);
-    await untilSo(async () => pending.length >= limits.externalMediaPerHostAtOnce);
+    await waitUntil(async () => pending.length >= limits.externalMediaPerHostAtOnce);
     assert.equal((await load(`${hosts[1]}/meanwhile.png`)).status, 200);
     assert.equal(pending.length, limits.externalMediaPerHostAtOnce);
     await answerAll(loading);
@@ -194,7 +194,7 @@ describe('a slow host', () => {
 
   test('bound externalMediaAtOnce: is one of a bounded number of concurrent fetches', { skip }, async () => {
     const loading = hosts.slice(1).flatMap((host) => loadSlow(host, limits.externalMediaPerHostAtOnce));
-    await untilSo(async () => pending.length >= limits.externalMediaAtOnce);
+    await waitUntil(async () => pending.length >= limits.externalMediaAtOnce);
     assert.equal((await load(`${origin}/more.png`)).status, 429);
     await answerAll(loading);
     assert.equal((await load(`${origin}/more.png`)).status, 200);

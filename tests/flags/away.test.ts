@@ -8,7 +8,7 @@ const server = await startTestServer();
 const [olive, mel, mia] = await Promise.all([server.as('olive'), server.as('mel'), server.as('mia')]);
 
 async function unreadIds(): Promise<number[]> {
-  const { unread_msgs: unread } = (await mia.listen()).snapshot;
+  const { unread_msgs: unread } = (await mia.registerQueue()).snapshot;
   return unread.streams.flatMap((group: { unread_message_ids: number[] }) => group.unread_message_ids);
 }
 

@@ -27,7 +27,7 @@ async function channelId(name: string): Promise<number> {
 }
 
 async function unreadIds(client: Client): Promise<number[]> {
-  const { unread_msgs: unread } = (await client.listen()).snapshot;
+  const { unread_msgs: unread } = (await client.registerQueue()).snapshot;
   return [...unread.pms, ...unread.streams, ...unread.huddles]
     .flatMap((group) => group.unread_message_ids)
     .sort((a, b) => a - b);
@@ -189,7 +189,7 @@ test('very many messages make several events of bounded size, with exact ids', a
 test('messages deleted or moved before the events are read do not corrupt them', async () => {
   await multiply(await mel.sendToChannel('general', 'moving', 'x'), 1200);
   const [first = 0, second = 0, third = 0] = await unreadIds(mia);
-  const listener = await mia.listen();
+  const listener = await mia.registerQueue();
   await mia.ok('POST', '/mark_stream_as_read', { stream_id: general });
   await adam.ok('DELETE', `/messages/${first}`);
   const move = { topic: 'elsewhere', propagate_mode: 'change_one', send_notification_to_new_thread: false };

@@ -79,7 +79,7 @@ async function isReadFor(who: ApiClient, id: number): Promise<boolean> {
 }
 
 async function unread(who: ApiClient): Promise<number[]> {
-  const { snapshot } = await who.listen({ fetch_event_types: ['message', 'update_message_flags'] });
+  const { snapshot } = await who.registerQueue({ fetch_event_types: ['message', 'update_message_flags'] });
   return snapshot.unread_msgs.streams.flatMap(
     (group: { unread_message_ids: number[] }) => group.unread_message_ids,
   );
@@ -232,8 +232,8 @@ test('a queue for unread messages does not get it where it is read', async () =>
   const first = await mel.sendToChannel(place.name, 'queue', 'one');
   const narrow = [['is', 'unread']];
   const [his, hers] = await Promise.all([
-    adam.listen({ event_types: ['message'], narrow }),
-    mona.listen({ event_types: ['message'], narrow }),
+    adam.registerQueue({ event_types: ['message'], narrow }),
+    mona.registerQueue({ event_types: ['message'], narrow }),
   ]);
   const notice = await resolve(place, first, '✔ queue');
   assert.deepEqual(await his.events(), []);

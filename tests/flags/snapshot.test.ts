@@ -28,7 +28,7 @@ test('unread messages are grouped by conversation, with mentions', async () => {
   await mia.ok('POST', '/messages/flags', { messages: [note], op: 'remove', flag: 'read' });
   const pair = await mel.sendDirect([mia.userId], 'psst');
   const group = await mel.sendDirect([mia.userId, max.userId], 'all of you');
-  const { unread_msgs: unread } = (await mia.listen()).snapshot;
+  const { unread_msgs: unread } = (await mia.registerQueue()).snapshot;
   const self = { other_user_id: mia.userId, sender_id: mia.userId, unread_message_ids: [note] };
   const other = { other_user_id: mel.userId, sender_id: mel.userId, unread_message_ids: [pair] };
   assert.deepEqual(unread, {
@@ -52,9 +52,9 @@ test('unread messages are grouped by conversation, with mentions', async () => {
 test('muted channels are listed but do not count, and neither do their wildcard mentions', async () => {
   const general = await subscribedId('general');
   const data = [{ stream_id: general, property: 'is_muted', value: true }];
-  const before = (await mia.listen()).snapshot.unread_msgs;
+  const before = (await mia.registerQueue()).snapshot.unread_msgs;
   await mia.ok('POST', '/users/me/subscriptions/properties', { subscription_data: data });
-  const after = (await mia.listen()).snapshot.unread_msgs;
+  const after = (await mia.registerQueue()).snapshot.unread_msgs;
   assert.deepEqual(after.streams, before.streams);
   // Being mentioned by name followed the topic, so it counts.
   assert.equal(after.count, before.count - 1);
@@ -68,7 +68,7 @@ test('the empty topic has a name for older clients in the snapshot', async () =>
   const id = await mel.sendToChannel('general', '', 'untitled');
   const topicOf = async (knows: boolean) => {
     const capabilities = { empty_topic_name: knows };
-    const { unread_msgs: unread } = (await mia.listen({ client_capabilities: capabilities })).snapshot;
+    const { unread_msgs: unread } = (await mia.registerQueue({ client_capabilities: capabilities })).snapshot;
     return unread.streams.find((one: { unread_message_ids: number[] }) => one.unread_message_ids.includes(id))
       .topic;
   };
@@ -78,7 +78,7 @@ test('the empty topic has a name for older clients in the snapshot', async () =>
 
 test('unread messages are sent only to clients that fetch messages and flags', async () => {
   const keys = async (fetch: readonly string[]) =>
-    Object.keys((await mia.listen({ fetch_event_types: fetch })).snapshot);
+    Object.keys((await mia.registerQueue({ fetch_event_types: fetch })).snapshot);
   assert.ok(!(await keys(['message'])).includes('unread_msgs'));
   assert.ok((await keys(['message'])).includes('max_message_id'));
   assert.ok(!(await keys(['update_message_flags'])).includes('unread_msgs'));
@@ -90,7 +90,7 @@ test('unread messages are sent only to clients that fetch messages and flags', a
 test('direct conversations are sorted newest first, without oneself', async () => {
   const a = await mel.sendDirect([mia.userId, max.userId], 'again');
   const b = await mia.sendDirect([mel.userId], 'answer');
-  const { snapshot } = await mia.listen();
+  const { snapshot } = await mia.registerQueue();
   assert.deepEqual(snapshot.recent_private_conversations.slice(0, 2), [
     { max_message_id: b, user_ids: [mel.userId] },
     { max_message_id: a, user_ids: [mel.userId, max.userId].sort((x, y) => x - y) },

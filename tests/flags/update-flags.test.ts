@@ -21,7 +21,7 @@ const change = (client: Client, op: string, flag: string, messages: readonly num
   client.ok('POST', '/messages/flags', { messages, op, flag });
 
 async function unreadIds(client: Client): Promise<number[]> {
-  const { unread_msgs: unread } = (await client.listen()).snapshot;
+  const { unread_msgs: unread } = (await client.registerQueue()).snapshot;
   return [...unread.pms, ...unread.streams, ...unread.huddles]
     .flatMap((group) => group.unread_message_ids)
     .sort((a, b) => a - b);
@@ -164,7 +164,7 @@ test('invisible messages cannot be starred, and nothing changes then', async () 
     const parameters = { messages: [open, id], op: 'add', flag: 'starred' };
     await mel.refused('POST', '/messages/flags', parameters, 'BAD_REQUEST', 'Invalid message(s)');
   }
-  assert.ok(!(await mel.listen()).snapshot.starred_messages.includes(open));
+  assert.ok(!(await mel.registerQueue()).snapshot.starred_messages.includes(open));
   await gus.refused(
     'POST',
     '/messages/flags',

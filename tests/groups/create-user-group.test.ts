@@ -155,7 +155,7 @@ describe('refused members and values', () => {
 });
 
 test('first members are notified, except for bots and the creator', async () => {
-  const [hers, mine] = await Promise.all([mia.listen(), mel.listen()]);
+  const [hers, mine] = await Promise.all([mia.registerQueue(), mel.registerQueue()]);
   const { name } = await makeGroup(mel, { members: [mel.userId, mia.userId, helper.userId] });
   const [message, ...more] = await hers.eventsOf('message');
   assert.deepEqual(more, []);

@@ -39,7 +39,7 @@ test('an old value is compared with what clients read', async () => {
   const { id } = await makeGroup(mel, { can_join_group: both });
   await setActive(server, gone.userId, false);
   const path = `/user_groups/${id}`;
-  const queue = await mia.listen();
+  const queue = await mia.registerQueue();
   await mel.ok('PATCH', path, { can_join_group: { new: onlyMia, old: onlyMia } });
   assert.deepEqual(await queue.events(), []);
   await mel.refused('PATCH', path, { can_join_group: { new: onlyMia, old: both } }, 'EXPECTATION_MISMATCH');

@@ -146,7 +146,11 @@ test('invalid changes are refused', async () => {
 
 test('people are notified who added them to which group, or that they were removed', async () => {
   const { id } = await makeGroup(mel);
-  const [hers, his, mine] = await Promise.all([mia.listen(), helper.listen(), mel.listen()]);
+  const [hers, his, mine] = await Promise.all([
+    mia.registerQueue(),
+    helper.registerQueue(),
+    mel.registerQueue(),
+  ]);
   await mel.ok('POST', `/user_groups/${id}/members`, { add: [mia.userId, helper.userId, mel.userId] });
   await mel.ok('POST', `/user_groups/${id}/members`, { delete: [mia.userId] });
   const notices = (await hers.eventsOf('message')).map(({ message }) => message.content);

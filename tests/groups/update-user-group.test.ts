@@ -42,7 +42,7 @@ test('each changed property is a separate event', async () => {
 
 test('an unchanged value is no change and no event', async () => {
   const { id, name } = await makeGroup(mel);
-  const queue = await mia.listen();
+  const queue = await mia.registerQueue();
   await mel.ok('PATCH', `/user_groups/${id}`, {
     name,
     description: 'for a test',
@@ -56,7 +56,7 @@ test('an unchanged value is no change and no event', async () => {
 
 test('a wrong old value refuses the whole change', async () => {
   const { id } = await makeGroup(mel);
-  const queue = await mia.listen();
+  const queue = await mia.registerQueue();
   const changes = {
     name: 'never',
     can_mention_group: { new: system['role:members'], old: system['role:owners'] },

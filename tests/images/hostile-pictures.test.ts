@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { limits } from '../../src/api-contract/limits.ts';
 import { Pictures } from '../../src/images/pictures.ts';
 import { startTestServer } from '../support/server.ts';
-import { gif, load, movingGif, png, sendFiles, upload } from '../uploads/support.ts';
+import { animatedGif, gif, load, png, sendFiles, upload } from '../uploads/support.ts';
 
 const server = await startTestServer();
 const [adam, mel] = await Promise.all([server.as('adam'), server.as('mel')]);
@@ -115,7 +115,7 @@ describe('an emoji is scaled down', () => {
 
   for (const format of ['gif', 'webp'] as const) {
     test(`from an animated ${format}, with a still picture`, async () => {
-      const bytes = await sharp(await movingGif(), { animated: true })
+      const bytes = await sharp(await animatedGif(), { animated: true })
         .toFormat(format)
         .toBuffer();
       const { source, still } = await emoji(`moving_${format}`, bytes);
@@ -137,7 +137,7 @@ test('an icon is a square of 100 pixels, a logo fits into 800 by 100', async () 
   const bytes = await png(3000, 1500);
   const { body } = await sendFiles(adam, '/realm/icon', [{ name: 'x', bytes }]);
   await sendFiles(adam, '/realm/logo', [{ name: 'x', bytes }], { night: 'true' });
-  const { snapshot } = await adam.listen();
+  const { snapshot } = await adam.registerQueue();
   const sizes = await Promise.all(
     [body.icon_url, snapshot.realm_night_logo_url].map(async (path) => {
       const answer = await load(server.anonymous, path);

@@ -5,8 +5,8 @@ import { after, test } from 'node:test';
 import { ApiClient } from '../support/client.ts';
 import { startTestServer } from '../support/server.ts';
 import { load, upload } from '../uploads/support.ts';
-import { imported, someone, targetBeside } from './importing.ts';
-import { VAULT, writtenArchive, zulipFiles } from './zulip-archive.ts';
+import { clientOf, runImport, targetBeside } from './importing.ts';
+import { VAULT, writeArchive, zulipFiles } from './zulip-archive.ts';
 
 /** A server with the demo organization, and a target for imports beside it. */
 async function demoServer() {
@@ -14,7 +14,7 @@ async function demoServer() {
   const target = await targetBeside(server, 'localhost');
   after(() => target.close());
   const atHost = async (name: string): Promise<ApiClient> => {
-    const { userId, email, apiKey } = await someone(server, target, 9, `${name}@harbour.example`);
+    const { userId, email, apiKey } = await clientOf(server, target, 9, `${name}@harbour.example`);
     return new ApiClient(server.url.replace('127.0.0.1', 'localhost'), email, apiKey, userId);
   };
   return { server, target, atHost };
@@ -34,7 +34,7 @@ test('files that an archive assigns to another organization become its own', asy
   assert.ok(first);
   const elsewhere = `https://chat.example${url}`;
   first.content = `[plan](${url}) [elsewhere](${elsewhere})`;
-  await imported(await writtenArchive({ ...files, [`uploads/${pathId}`]: 'of the archive' }), target);
+  await runImport(await writeArchive({ ...files, [`uploads/${pathId}`]: 'of the archive' }), target);
   assert.equal(await (await load(mel, url)).text(), 'of the demo organization');
   assert.deepEqual(await server.storedFiles('uploads/1'), keptBefore);
   const ann = await atHost('ann');
@@ -60,9 +60,9 @@ test('dangling references of an archive become nothing, not what others have', a
   assert.ok(moved);
   const edit = { user_id: 999, timestamp: 1_700_000_901, prev_stream: 1, stream: VAULT };
   moved.edit_history = JSON.stringify([{ ...edit, prev_topic: 'plans', topic: 'safe' }]);
-  await imported(await writtenArchive(files), target);
+  await runImport(await writeArchive(files), target);
   const ann = await atHost('ann');
-  const { snapshot } = await ann.listen();
+  const { snapshot } = await ann.registerQueue();
   assert.equal(snapshot.realm_moderation_request_channel_id, -1);
   const vault = snapshot.subscriptions.find((one: { name: string }) => one.name === 'vault');
   const nobody = snapshot.realm_user_groups.find((one: { name: string }) => one.name === 'role:nobody').id;

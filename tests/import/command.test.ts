@@ -11,16 +11,16 @@ import { ownPrefix } from '../../src/files/left-folders.ts';
 import { run as command } from '../support/command-line.ts';
 import { freshDatabase, startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
-import { someone, targetBeside } from './importing.ts';
-import { mattermostLines, writtenBulkExport } from './mattermost-archive.ts';
-import { writtenArchive, zulipFiles } from './zulip-archive.ts';
+import { clientOf, targetBeside } from './importing.ts';
+import { mattermostLines, writeBulkExport } from './mattermost-archive.ts';
+import { writeArchive, zulipFiles } from './zulip-archive.ts';
 
 const main = fileURLToPath(new URL('../../src/main.mjs', import.meta.url));
 const dataDirectory = temporaryFolder();
 const databaseUrl = await freshDatabase();
 const server = await startTestServer({ isDemo: false, dataDirectory, databaseUrl });
 const place = ['--data', dataDirectory, ...(databaseUrl ? ['--database-url', databaseUrl] : [])];
-const archive = await writtenArchive(zulipFiles());
+const archive = await writeArchive(zulipFiles());
 
 const run = (...args: string[]) => command('organization', 'import', ...args);
 
@@ -51,7 +51,7 @@ test('an import is tried, done, announced by mail and undone from the shell', as
   assert.equal(JSON.parse(done.out).came.messages, 11);
   const target = await targetBeside(server);
   after(() => target.close());
-  const ann = await someone(server, target, 9, 'ann@harbour.example');
+  const ann = await clientOf(server, target, 9, 'ann@harbour.example');
   await ann.ok('GET', '/messages/1000');
   const mailed = await run('--mail-links', '--url', 'https://chat.harbour.example', ...place);
   assert.deepEqual([mailed.status, mailed.out], [0, 'Emails queued for the server to send: 3.\n']);
@@ -62,7 +62,7 @@ test('an import is tried, done, announced by mail and undone from the shell', as
 });
 
 test('one of an archive’s teams is chosen by a flag, and may be renamed', async () => {
-  const several = await writtenBulkExport(mattermostLines());
+  const several = await writeBulkExport(mattermostLines());
   const unnamed = await run(several, '--dry-run', ...place);
   assert.deepEqual(
     [unnamed.status, /name one with --team\. It has: "ship", "pier"\.\n$/.test(unnamed.err)],

@@ -5,16 +5,16 @@ import { readdir } from 'node:fs/promises';
 import { after, describe, test } from 'node:test';
 import { startTestServer } from '../support/server.ts';
 import { withLimit } from '../support/with-limit.ts';
-import { imported, targetBeside } from './importing.ts';
-import { type Line, mattermostLines, post, written, writtenBulkExport } from './mattermost-archive.ts';
+import { runImport, targetBeside } from './importing.ts';
+import { type Line, mattermostLines, post, postLine, writeBulkExport } from './mattermost-archive.ts';
 
 const server = await startTestServer({ isDemo: false });
 const target = await targetBeside(server);
 after(() => target.close());
 
 async function refused(lines: readonly (Line | string)[], reason: RegExp, team?: string): Promise<void> {
-  const path = await writtenBulkExport(lines);
-  await assert.rejects(imported(path, target, false, { team }), reason);
+  const path = await writeBulkExport(lines);
+  await assert.rejects(runImport(path, target, false, { team }), reason);
   assert.deepEqual(await target.database.reader(0).execute('select * from organization_import', []), []);
   assert.deepEqual(await readdir(target.workFolder).catch(() => []), []);
 }
@@ -52,7 +52,7 @@ describe('a Mattermost export is refused', () => {
     );
     await refused([...mattermostLines(), '[1]'], /import\.jsonl, row of line 27: it is no record/, 'ship');
     await refused([...mattermostLines(), '{"type":"post"}'], /row of line 27: "post" is missing/, 'ship');
-    const long = post('town-square', written(1, 'ben', 'x'.repeat(5000)));
+    const long = post('town-square', postLine(1, 'ben', 'x'.repeat(5000)));
     await withLimit('importRowBytes', 4000, () =>
       refused(
         [...mattermostLines(), long],
@@ -60,9 +60,9 @@ describe('a Mattermost export is refused', () => {
         'ship',
       ),
     );
-    const late = post('town-square', written(1, 'ben', 'x', { create_at: 1e30 }));
+    const late = post('town-square', postLine(1, 'ben', 'x', { create_at: 1e30 }));
     await refused([...mattermostLines(), late], /"create_at" is no time/, 'ship');
-    const lost = post('nowhere', written(1, 'ben', 'x'));
+    const lost = post('nowhere', postLine(1, 'ben', 'x'));
     await refused([...mattermostLines(), lost], /row of line 27.*: "channel" is not in the archive/, 'ship');
     await refused(
       changed('channel', (row) => ({ ...row, type: 'X' })),

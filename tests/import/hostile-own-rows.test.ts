@@ -5,10 +5,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quotas } from '../../src/api-contract/limits/quotas.ts';
 import { FieldType } from '../../src/model/profile-fields/field.ts';
-import { changed, ownArchive, type Row, stagedRows, type Wrong } from './own-archive.ts';
+import { changed, ownArchive, type Row, readRows, type Wrong } from './own-archive.ts';
 
 const { file } = await ownArchive();
-const { check, refused } = await stagedRows(file);
+const { check, refused } = await readRows(file);
 
 const added =
   (row: Row) =>

@@ -11,8 +11,16 @@ import { undoImport } from '../../src/imports/undo-import.ts';
 import { freshPath, runJson } from '../cli/backups.ts';
 import { startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
-import { imported, someone, targetBeside } from './importing.ts';
-import { changed, changeRows, type Entries, jsonIn, ownArchive, type Wrong, written } from './own-archive.ts';
+import { clientOf, runImport, targetBeside } from './importing.ts';
+import {
+  changed,
+  changeRows,
+  type Entries,
+  jsonIn,
+  ownArchive,
+  type Wrong,
+  writeArchive,
+} from './own-archive.ts';
 
 const { mel, flags, file, original } = await ownArchive();
 const server = await startTestServer({ isDemo: false });
@@ -21,7 +29,7 @@ after(() => target.close());
 
 /** Tries an archive, and checks that nothing of it is left. */
 async function refused(path: string, reason: RegExp): Promise<void> {
-  await assert.rejects(imported(path, target), reason);
+  await assert.rejects(runImport(path, target), reason);
   const reader = target.database.reader(0);
   for (const table of ['account', 'organization_import', 'message', 'conversation'])
     assert.deepEqual(await reader.execute(`select * from ${table}`, []), [], table);
@@ -33,27 +41,27 @@ test('a damaged or incomplete archive is refused', async () => {
   const cut = join(temporaryFolder(), 'cut.tar.gz');
   await writeFile(cut, bytes.subarray(0, bytes.length / 2));
   await refused(cut, /damaged or ends too soon/);
-  await assert.rejects(imported(cut, target, true), /damaged or ends too soon/);
+  await assert.rejects(runImport(cut, target, true), /damaged or ends too soon/);
   const rows = 'parley/rows/message/000001.jsonl';
-  await refused(await written(original, (all) => all.delete(rows)), /table message: there are 0 lines/);
+  await refused(await writeArchive(original, (all) => all.delete(rows)), /table message: there are 0 lines/);
   await refused(
-    await written(original, (all) => all.delete('parley/manifest.json')),
+    await writeArchive(original, (all) => all.delete('parley/manifest.json')),
     /parley\/manifest.json: it is missing/,
   );
   await refused(
-    await written(original, (all) =>
+    await writeArchive(original, (all) =>
       all.set(rows, Buffer.from(String(all.get(rows)).replace('Copper', 'Silver'))),
     ),
     /table message: the lines are not those/,
   );
   const kept = [...original.keys()].find((name) => name.endsWith('/original')) ?? '';
-  await refused(await written(original, (all) => all.delete(kept)), /original: it is missing/);
+  await refused(await writeArchive(original, (all) => all.delete(kept)), /original: it is missing/);
   await refused(
-    await written(original, (all) => all.set(kept, Buffer.from('Silver'))),
+    await writeArchive(original, (all) => all.set(kept, Buffer.from('Silver'))),
     /original: it does not hold/,
   );
   await refused(
-    await written(original, (all) => all.set('parley/files/uploads/x', Buffer.from(''))),
+    await writeArchive(original, (all) => all.set('parley/files/uploads/x', Buffer.from(''))),
     /uploads\/x: no export of Parley holds it/,
   );
 });
@@ -65,7 +73,7 @@ test('a partial export and one of a newer version are refused', async () => {
   const header = 'parley/organization.json';
   const newer = (all: Entries) =>
     all.set(header, Buffer.from(JSON.stringify({ ...jsonIn(all, header), schema: 9999 })));
-  await refused(await written(original, newer), /a newer version of Parley made it/);
+  await refused(await writeArchive(original, newer), /a newer version of Parley made it/);
 });
 
 /** One fault for each check on the whole way of an import. */
@@ -94,25 +102,25 @@ const wrong: Wrong = [
 
 for (const [what, table, change, reason] of wrong)
   test(`an archive is refused with ${what}`, async () => {
-    await refused(await written(original, (all) => changeRows(all, table, change)), reason);
+    await refused(await writeArchive(original, (all) => changeRows(all, table, change)), reason);
   });
 
 test('bound importedNameCharacters: a name too long for an index is refused', async () => {
   const named = (characters: number) =>
-    written(original, (all) =>
+    writeArchive(original, (all) =>
       changeRows(all, 'account', (rows) =>
         Object.assign(rows[5] ?? {}, { full_name: 'x'.repeat(characters) }),
       ),
     );
   await refused(await named(limits.importedNameCharacters + 1), /line 6: "full_name" is too long/);
-  await imported(await named(limits.importedNameCharacters), target, true);
+  await runImport(await named(limits.importedNameCharacters), target, true);
 });
 
 test('rows of missing messages are skipped and reported', async () => {
-  const path = await written(original, (all) =>
+  const path = await writeArchive(original, (all) =>
     changeRows(all, 'personal_message', changed({ message_id: 999_999 })),
   );
-  const { missing } = await imported(path, target, true);
+  const { missing } = await runImport(path, target, true);
   const note = missing.find((one) => one.what === 'rows of personal_message');
   assert.deepEqual(note, {
     what: 'rows of personal_message',
@@ -131,8 +139,8 @@ test('an interrupted import is resumed, and an unwanted one undone', async () =>
     await assert.rejects(importOrganization(file, target, { progress }), /stopped at/);
     await server.anonymous.refused('GET', '/server_settings', {}, 'NONEXISTENT_SUBDOMAIN');
   }
-  assert.equal((await imported(file, target)).organizationId, 1);
-  const there = await someone(server, target, 1, mel.email);
+  assert.equal((await runImport(file, target)).organizationId, 1);
+  const there = await clientOf(server, target, 1, mel.email);
   const all = { anchor: 'newest', num_before: 5000, num_after: 0 } as const;
   const [here, came] = [await mel.ok('GET', '/messages', all), await there.ok('GET', '/messages', all)];
   assert.deepEqual(came.messages, here.messages);

@@ -11,8 +11,8 @@ import { fromSlackText, type SlackNames } from '../../src/imports/slack/markup.t
 import { FileFetcher } from '../../src/imports/write/fetch-file.ts';
 import { startTestServer } from '../support/server.ts';
 import { withLimit } from '../support/with-limit.ts';
-import { imported, targetBeside } from './importing.ts';
-import { type SlackFiles, slackFiles, slackMessage, writtenExport } from './slack-archive.ts';
+import { runImport, targetBeside } from './importing.ts';
+import { type SlackFiles, slackFiles, slackMessage, writeExport } from './slack-archive.ts';
 
 const server = await startTestServer({ isDemo: false });
 const target = await targetBeside(server);
@@ -24,11 +24,11 @@ type Changed = ReturnType<typeof slackFiles>;
 async function refused(change: (files: Changed) => void, reason: RegExp): Promise<void> {
   const files = slackFiles();
   change(files);
-  await refusedFile(await writtenExport(files), reason);
+  await refusedFile(await writeExport(files), reason);
 }
 
 async function refusedFile(path: string, reason: RegExp): Promise<void> {
-  await assert.rejects(imported(path, target), reason);
+  await assert.rejects(runImport(path, target), reason);
   const reader = target.database.reader(0);
   for (const table of ['account', 'organization_import', 'message'])
     assert.deepEqual(await reader.execute(`select * from ${table}`, []), [], table);
@@ -50,7 +50,7 @@ describe('a Slack export is refused', () => {
   });
 
   test('that is truncated or not JSON', async () => {
-    const path = await writtenExport(slackFiles());
+    const path = await writeExport(slackFiles());
     await writeFile(path, (await readFile(path)).subarray(0, -30));
     await refusedFile(path, /it is no ZIP file, or ends too soon/);
     await refused((files) => {
@@ -148,7 +148,7 @@ test('bound importFetchedFileBytes importFetchSeconds importFetchedBytes: downlo
 });
 
 test('an archive deletes its temporary files when it is closed', async () => {
-  const folder = await ArchiveFolder.open(await writtenExport(slackFiles()), target.workFolder);
+  const folder = await ArchiveFolder.open(await writeExport(slackFiles()), target.workFolder);
   await folder.scratch();
   assert.equal((await readdir(target.workFolder)).length, 1);
   await folder.close();

@@ -12,9 +12,9 @@ import { TableScanner } from '../../src/imports/archive/table-scanner.ts';
 import { startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { withLimit } from '../support/with-limit.ts';
-import { imported, someone, targetBeside } from './importing.ts';
+import { clientOf, runImport, targetBeside } from './importing.ts';
 import { zipOf } from './zip.ts';
-import { ANN, BEN, type Files, type Tables, writtenArchive, zulipFiles } from './zulip-archive.ts';
+import { ANN, BEN, type Files, type Tables, writeArchive, zulipFiles } from './zulip-archive.ts';
 
 const server = await startTestServer({ isDemo: false });
 const target = await targetBeside(server);
@@ -22,7 +22,7 @@ after(() => target.close());
 
 /** Tries an archive, and checks that nothing of it is left. */
 async function refused(path: string, reason: RegExp): Promise<void> {
-  await assert.rejects(imported(path, target), reason);
+  await assert.rejects(runImport(path, target), reason);
   const reader = target.database.reader(0);
   for (const table of ['account', 'organization_import', 'message'])
     assert.deepEqual(await reader.execute(`select * from ${table}`, []), [], table);
@@ -39,7 +39,7 @@ async function tarOf(entries: { header: TarHeader; body?: string }[]): Promise<s
 async function changed(change: (realm: Tables, messages: Tables, files: Files) => void): Promise<string> {
   const files = zulipFiles();
   change(files['realm.json'], files['messages-000001.json'], files);
-  return writtenArchive(files);
+  return writeArchive(files);
 }
 
 const row = (table: Tables, name: string, at = 0) => table[name]?.[at] ?? assert.fail(name);
@@ -75,20 +75,20 @@ describe('an archive is refused', () => {
   });
 
   test('that is truncated', async () => {
-    const path = await writtenArchive(zulipFiles());
+    const path = await writeArchive(zulipFiles());
     const bytes = await readFile(path);
     await writeFile(path, bytes.subarray(0, bytes.length / 2));
     await refused(path, /damaged or ends too soon/);
     const files: Files = zulipFiles();
     files['realm.json'] = JSON.stringify(files['realm.json']).slice(0, -20);
-    await refused(await writtenArchive(files), /realm\.json, byte \d+: it ends in the middle/);
+    await refused(await writeArchive(files), /realm\.json, byte \d+: it ends in the middle/);
   });
 
   test('with tables that are not JSON, or malformed', async () => {
     const files: Files = zulipFiles();
     files['messages-000001.json'] = '{"zerver_message": [{"id": 1, "sender" 2}]}';
     await refused(
-      await writtenArchive(files),
+      await writeArchive(files),
       /messages-000001\.json, zerver_message from row 0 on: it is no JSON/,
     );
     await refused(
@@ -174,7 +174,7 @@ describe('an archive is bounded', () => {
   });
 
   test('bound importFiles: one with more files is refused', async () => {
-    const path = await writtenArchive(zulipFiles());
+    const path = await writeArchive(zulipFiles());
     await withLimit('importFiles', 3, () => refused(path, /more than 3 files/));
   });
 
@@ -217,7 +217,7 @@ describe('an archive is bounded', () => {
   test('bound importJsonDepth: deeper JSON is refused', async () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     const files: Files = { ...zulipFiles(), 'realm.json': `{"zerver_realm": ${deep}}` };
-    await refused(await writtenArchive(files), /nested too deeply/);
+    await refused(await writeArchive(files), /nested too deeply/);
   });
 
   test('bound importedId: an id that is too large is refused', async () => {
@@ -343,7 +343,7 @@ test('optional duplicate and invalid entries are skipped and reported', async ()
     const service = { user_profile: BEN, name: 'tide', base_url: 'https://tide.example', token: 't' };
     realm.zerver_service = [service, service];
   });
-  const { missing } = await imported(path, target);
+  const { missing } = await runImport(path, target);
   const twice = missing.filter(({ why }) => /there twice$/.test(why)).map(({ what, count }) => [what, count]);
   assert.deepEqual(twice, [
     ['services of bots', 1],
@@ -363,8 +363,8 @@ test('optional duplicate and invalid entries are skipped and reported', async ()
     [countOf('linkifiers'), countOf('allowed domains'), countOf('groups in groups')],
     [1, 2, 2],
   );
-  const ben = await someone(server, target, 9, 'ben@harbour.example');
-  const { snapshot } = await ben.listen();
+  const ben = await clientOf(server, target, 9, 'ben@harbour.example');
+  const { snapshot } = await ben.registerQueue();
   assert.deepEqual([snapshot.custom_profile_fields.length, snapshot.realm_playgrounds.length], [1, 1]);
   assert.deepEqual([snapshot.realm_linkifiers.length, snapshot.realm_domains.length], [1, 1]);
   const groups = snapshot.realm_user_groups.map((one: { name: string; direct_subgroup_ids: number[] }) => [

@@ -48,7 +48,7 @@ export async function targetBeside(
   };
 }
 
-export function imported(
+export function runImport(
   path: string,
   target: ImportTarget,
   isDryRun = false,
@@ -59,7 +59,7 @@ export function imported(
 }
 
 /** A client of an imported organization, with the key that the import assigned. */
-export async function someone(
+export async function clientOf(
   server: TestServer,
   { database, keyring }: ImportTarget,
   organizationId: number,

@@ -15,7 +15,7 @@ import { freshDatabase, startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { targetBeside } from './importing.ts';
 import { importInProcess } from './killed-process.ts';
-import { slackFiles, slackMessage, writtenExport } from './slack-archive.ts';
+import { slackFiles, slackMessage, writeExport } from './slack-archive.ts';
 
 const dataDirectory = temporaryFolder();
 const databaseUrl = await freshDatabase();
@@ -28,7 +28,7 @@ const MESSAGES = 20_000;
 /** Elsewhere a restart of the machine cannot be detected, and everything is repeated. */
 const canResume = existsSync('/proc/sys/kernel/random/boot_id');
 
-const archive = await writtenExport({
+const archive = await writeExport({
   ...slackFiles('http://127.0.0.1:9'),
   'general/2023-11-16.json': Array.from({ length: MESSAGES }, (_, at) =>
     slackMessage(100_000 + at, 'UANN', `message ${at}`),
@@ -81,7 +81,7 @@ test('another archive, or other choices, start again and leave nothing behind', 
   const named = await imports('reading', archive, '--dry-run', '--name', 'Other');
   assert.equal(named.signal, 'SIGKILL', named.err);
   assert.match(named.err, /preparing/);
-  const other = await imports(undefined, await writtenExport(slackFiles()), '--dry-run');
+  const other = await imports(undefined, await writeExport(slackFiles()), '--dry-run');
   assert.equal(other.status, 0, other.err);
   assert.match(other.err, /unpacking/);
   assert.deepEqual(await readdir(workFolder), []);
@@ -109,7 +109,7 @@ test('the work of a running process is not taken over, and unmarked work is repe
 
 test('prepared data is read back unchanged, with its files from the archive', async () => {
   const files = { ...slackFiles(), '__uploads/F1/plan.txt': 'the plan' };
-  const path = await writtenExport(files);
+  const path = await writeExport(files);
   const parent = temporaryFolder();
   const context = { choices: {}, progress: () => undefined };
   const read = async (folder: ArchiveFolder) => {

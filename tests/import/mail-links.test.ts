@@ -7,10 +7,10 @@ import { run, runningDemo } from '../support/command-line.ts';
 import { mailTo } from '../support/mail.ts';
 import type { TestServer } from '../support/server.ts';
 import { targetBeside } from './importing.ts';
-import { writtenArchive, zulipFiles } from './zulip-archive.ts';
+import { writeArchive, zulipFiles } from './zulip-archive.ts';
 
 const URL = ['--url', 'https://chat.example:8443'];
-const archive = await writtenArchive(zulipFiles());
+const archive = await writeArchive(zulipFiles());
 
 let server: TestServer;
 let place: readonly string[];

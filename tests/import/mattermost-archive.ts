@@ -50,7 +50,7 @@ function channel(name: string, more: Fields = {}): Line {
 }
 
 /** A post, some seconds after the beginning. */
-export function written(at: number, user: string, message: string, more: Fields = {}): Fields {
+export function postLine(at: number, user: string, message: string, more: Fields = {}): Fields {
   return { user, message, create_at: START + 1000 * at, ...more };
 }
 
@@ -83,10 +83,10 @@ export function mattermostLines(): Line[] {
     line('bot', { username: 'tide', display_name: 'Tide', owner: 'ann.of.sea' }),
     post(
       'town-square',
-      written(50, 'ben', 'later, ~deck and _wind_ __here__ snake_case_name `@ben` https://x.example/_a_'),
+      postLine(50, 'ben', 'later, ~deck and _wind_ __here__ snake_case_name `@ben` https://x.example/_a_'),
     ),
     post('town-square', {
-      ...written(10, 'ann.of.sea', 'Who sails, @ben? @all', {
+      ...postLine(10, 'ann.of.sea', 'Who sails, @ben? @all', {
         edit_at: START + 12_000,
         flagged_by: ['ben', 'pete'],
       }),
@@ -95,35 +95,35 @@ export function mattermostLines(): Line[] {
         { user: 'ben', emoji_name: 'gull', create_at: START },
         { user: 'cleo', emoji_name: 'unheard_of', create_at: START },
       ],
-      replies: [written(60, 'ben', 'I do'), written(20, 'pete', 'so do I, @ann.of.sea.')],
+      replies: [postLine(60, 'ben', 'I do'), postLine(20, 'pete', 'so do I, @ann.of.sea.')],
     }),
-    post('town-square', written(5, 'ben', 'ben joined the channel', { type: 'system_join_channel' })),
+    post('town-square', postLine(5, 'ben', 'ben joined the channel', { type: 'system_join_channel' })),
     post(
       'town-square',
-      written(30, 'tide', '', {
+      postLine(30, 'tide', '', {
         props: { attachments: [{ title: 'High', title_link: 'https://tide.example', text: 'at *noon*' }] },
       }),
     ),
     post(
       'vault',
-      written(40, 'ann.of.sea', 'the key, @ben', {
+      postLine(40, 'ann.of.sea', 'the key, @ben', {
         attachments: [{ path: '20231114/teams/x/plan.txt' }, { path: '../../etc/passwd' }],
       }),
     ),
-    post('town-square', written(41, 'pete', 'elsewhere'), 'pier'),
+    post('town-square', postLine(41, 'pete', 'elsewhere'), 'pier'),
     line('emoji', { name: 'gull', image: 'exported_emoji/1/image' }),
     line('direct_channel', { members: ['ann.of.sea', 'ben'] }),
     direct(['ann.of.sea', 'ben'], {
-      ...written(35, 'ben', 'between us'),
-      replies: [written(36, 'ann.of.sea', 'indeed')],
+      ...postLine(35, 'ben', 'between us'),
+      replies: [postLine(36, 'ann.of.sea', 'indeed')],
     }),
-    direct(['ann.of.sea', 'ben', 'cleo'], written(45, 'cleo', 'three of us')),
-    direct(['ben', 'pete'], written(46, 'pete', 'of two teams')),
+    direct(['ann.of.sea', 'ben', 'cleo'], postLine(45, 'cleo', 'three of us')),
+    direct(['ben', 'pete'], postLine(46, 'pete', 'of two teams')),
   ];
 }
 
 /** Lines as a ZIP file with files beside them; lines that are texts are written as they are. */
-export async function writtenBulkExport(
+export async function writeBulkExport(
   lines: readonly (Line | string)[],
   files: Readonly<Record<string, string | Buffer>> = {},
 ): Promise<string> {

@@ -9,8 +9,8 @@ import type { ApiClient } from '../support/client.ts';
 import { freshDatabase, startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { load, png } from '../uploads/support.ts';
-import { imported, someone, targetBeside } from './importing.ts';
-import { mattermostLines, writtenBulkExport } from './mattermost-archive.ts';
+import { clientOf, runImport, targetBeside } from './importing.ts';
+import { mattermostLines, writeBulkExport } from './mattermost-archive.ts';
 
 const options = { isDemo: false, dataDirectory: temporaryFolder(), databaseUrl: await freshDatabase() };
 const server = await startTestServer(options);
@@ -37,17 +37,17 @@ async function seen(who: ApiClient): Promise<Seen[]> {
   }));
 }
 
-const archive = await writtenBulkExport(mattermostLines(), {
+const archive = await writeBulkExport(mattermostLines(), {
   'data/exported_emoji/1/image': await png(30, 30),
   'data/profile/ann.png': await png(100, 100),
 });
 
 describe('an imported Mattermost team', async () => {
-  const tried = await imported(archive, target, true, { team: 'ship' });
-  const report = await imported(archive, target, false, { team: 'ship' });
+  const tried = await runImport(archive, target, true, { team: 'ship' });
+  const report = await runImport(archive, target, false, { team: 'ship' });
   const id = report.organizationId ?? 0;
   const [ann, ben, cleo] = await Promise.all(
-    ['ann.of.sea', 'ben', 'cleo'].map((name) => someone(server, target, id, `${name}@ship.example`)),
+    ['ann.of.sea', 'ben', 'cleo'].map((name) => clientOf(server, target, id, `${name}@ship.example`)),
   );
   assert.ok(ann && ben && cleo);
   const all = await seen(ann);
@@ -148,7 +148,7 @@ describe('an imported Mattermost team', async () => {
   });
 
   test('has its channels with their members’ settings', async () => {
-    const { snapshot } = await ann.listen();
+    const { snapshot } = await ann.registerQueue();
     const byName = Object.fromEntries(snapshot.subscriptions.map((one: { name: string }) => [one.name, one]));
     assert.deepEqual(Object.keys(byName).sort(), ['Town Square', 'VAULT']);
     assert.deepEqual(
@@ -166,7 +166,7 @@ describe('an imported Mattermost team', async () => {
     });
     const path = join(temporaryFolder(), 'bulk.jsonl');
     await writeFile(path, lines.join('\r\n'));
-    const { came } = await imported(path, target, true, { team: 'ship' });
+    const { came } = await runImport(path, target, true, { team: 'ship' });
     assert.equal(came.messages, report.came.messages);
   });
 });

@@ -53,7 +53,7 @@ let archives = 0;
 const folder = temporaryFolder();
 
 /** Writes an archive with these entries; returns its path. */
-export async function written(
+export async function writeArchive(
   original: ReadonlyMap<string, Buffer>,
   change: (entries: Entries) => void,
 ): Promise<string> {
@@ -92,7 +92,7 @@ export function changeRows(entries: Entries, table: string, change: Change): voi
 }
 
 /** The rows of an archive after all of them were read. */
-export async function stagedRows(file: string) {
+export async function readRows(file: string) {
   const archive = await ArchiveFolder.open(file, join(folder, 'staging'));
   after(() => archive.close());
   const read = await staged(archive, () => undefined);

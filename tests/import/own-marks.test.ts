@@ -8,7 +8,7 @@ import { emptyPlace, freshPath, placeAt, runJson, serverAt } from '../cli/backup
 import type { ApiClient } from '../support/client.ts';
 import { runningDemo } from '../support/command-line.ts';
 import type { TestServer } from '../support/server.ts';
-import { someone, targetBeside } from './importing.ts';
+import { clientOf, targetBeside } from './importing.ts';
 
 const MORE_ELSEWHERE = 12;
 
@@ -24,7 +24,7 @@ async function takenIn(server: TestServer, ...people: readonly ApiClient[]) {
   const target = await targetBeside(other);
   try {
     const there: ApiClient[] = [];
-    for (const { email } of people) there.push(await someone(other, target, 1, email));
+    for (const { email } of people) there.push(await clientOf(other, target, 1, email));
     return there;
   } finally {
     await target.close();

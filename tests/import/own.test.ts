@@ -12,12 +12,12 @@ import { ApiClient, type Json } from '../support/client.ts';
 import { run, runningDemo } from '../support/command-line.ts';
 import type { TestServer } from '../support/server.ts';
 import { load } from '../uploads/support.ts';
-import { someone, targetBeside } from './importing.ts';
-import { enriched } from './rich-organization.ts';
+import { clientOf, targetBeside } from './importing.ts';
+import { fillOrganization } from './rich-organization.ts';
 
 const { server } = await runningDemo();
 const source = placeAt(server.dataDirectory, server.databaseUrl);
-const rich = await enriched(server);
+const rich = await fillOrganization(server);
 const { olive, mel, mia, max } = rich.people;
 const WHOLE = ['--type', 'full_without_consent'];
 const typed = await mel.sendToChannel(
@@ -41,7 +41,7 @@ async function at(other: TestServer, organizationId: number, ...people: ApiClien
   const target = await targetBeside(other);
   try {
     const found: ApiClient[] = [];
-    for (const { email } of people) found.push(await someone(other, target, organizationId, email));
+    for (const { email } of people) found.push(await clientOf(other, target, organizationId, email));
     return found;
   } finally {
     await target.close();
@@ -169,7 +169,7 @@ test('ids that are taken are replaced everywhere', async () => {
   const target = await targetBeside(server, 'localhost');
   try {
     const shifted = async (who: ApiClient) => {
-      const found = await someone(server, target, told.organizationId, who.email);
+      const found = await clientOf(server, target, told.organizationId, who.email);
       return new ApiClient(
         server.url.replace('127.0.0.1', 'localhost'),
         found.email,

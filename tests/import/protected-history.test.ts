@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startTestServer } from '../support/server.ts';
-import { imported, someone, targetBeside } from './importing.ts';
-import { CLEO, VAULT, writtenArchive, zulipFiles } from './zulip-archive.ts';
+import { clientOf, runImport, targetBeside } from './importing.ts';
+import { CLEO, VAULT, writeArchive, zulipFiles } from './zulip-archive.ts';
 
 test('an account without receipts sees only new messages of a protected channel', async () => {
   const server = await startTestServer({ isDemo: false });
@@ -20,9 +20,9 @@ test('an account without receipts sees only new messages of a protected channel'
   );
   assert.ok(subscription);
   subscription.active = true;
-  await imported(await writtenArchive(files), target);
+  await runImport(await writeArchive(files), target);
   const [ann, cleo] = await Promise.all(
-    ['ann', 'cleo'].map((name) => someone(server, target, 9, `${name}@harbour.example`)),
+    ['ann', 'cleo'].map((name) => clientOf(server, target, 9, `${name}@harbour.example`)),
   );
   assert.ok(ann && cleo);
   const seen = async () => {

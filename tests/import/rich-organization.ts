@@ -5,7 +5,7 @@ import type { TestServer } from '../support/server.ts';
 import { png, sendFiles, upload } from '../uploads/support.ts';
 
 /** Fills the demo organization of a server; returns what tests look for. */
-export async function enriched(server: TestServer) {
+export async function fillOrganization(server: TestServer) {
   const [olive, mel, mia, max] = await Promise.all([
     server.as('olive'),
     server.as('mel'),

@@ -10,7 +10,7 @@ import type { ImportChoices } from '../../src/imports/records/reader.ts';
 import { freshDatabase, startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { ann, ben, channelFile, discordFiles, wrote } from './discord-archive.ts';
-import { imported, someone, targetBeside } from './importing.ts';
+import { clientOf, runImport, targetBeside } from './importing.ts';
 import { importInProcess } from './killed-process.ts';
 import { rocketChatFiles, sent as sentInRoom } from './rocket-chat-archive.ts';
 import { type Files, lines, zipped } from './service-archives.ts';
@@ -103,20 +103,20 @@ for (const [at, [name, filesOf, choices, flags]] of services.entries())
       const folder = await ArchiveFolder.open(path, temporaryFolder());
       assert.equal(formatOf(folder).name, name);
       await folder.close();
-      const tried = await imported(path, { ...target, host }, true, choices);
+      const tried = await runImport(path, { ...target, host }, true, choices);
       assert.ok(tried.missing.length > 2);
-      const report = await imported(path, { ...target, host }, false, choices);
+      const report = await runImport(path, { ...target, host }, false, choices);
       assert.deepEqual(report.came, tried.came);
       // Pictures are decoded only when they are written.
       assert.deepEqual(report.missing.slice(0, tried.missing.length), tried.missing);
-      assert.ok(await someone(server, target, report.organizationId ?? 0, 'ann@ship.example'));
+      assert.ok(await clientOf(server, target, report.organizationId ?? 0, 'ann@ship.example'));
       const { messages } = await written(report.organizationId ?? 0);
       assert.equal(messages.length, report.came.messages);
     });
 
     test('killed twice during the import gives the same result as one that was not', async () => {
       const path = await zipped({ ...filesOf(), ...more[name]?.() });
-      const whole = await imported(path, { ...target, host: `whole${at}.example` }, false, {
+      const whole = await runImport(path, { ...target, host: `whole${at}.example` }, false, {
         ...choices,
         ...(choices.addresses && { addresses: { domain: 'ship.example' } }),
       });

@@ -183,7 +183,7 @@ export function slackFiles(
 }
 
 /** An export as a ZIP file. */
-export async function writtenExport(
+export async function writeExport(
   files: SlackFiles,
   name = 'Ship Slack export Nov 1 2023 - Nov 15 2023.zip',
 ): Promise<string> {

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { slack } from '../../src/imports/slack/reader.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
 import { readArchive } from './read-archive.ts';
-import { person, type SlackFiles, slackFiles, writtenExport } from './slack-archive.ts';
+import { person, type SlackFiles, slackFiles, writeExport } from './slack-archive.ts';
 
 type List = Record<string, unknown>[];
 
@@ -15,7 +15,7 @@ async function withMore(people: List, messages: List = [], more: SlackFiles = {}
   files['users.json'].push(...people);
   return await readArchive(
     slack,
-    await writtenExport({ ...files, 'general/2023-11-14.json': messages, ...more }),
+    await writeExport({ ...files, 'general/2023-11-14.json': messages, ...more }),
   );
 }
 

@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { slack } from '../../src/imports/slack/reader.ts';
 import { readArchive } from './read-archive.ts';
-import { type SlackFiles, slackFiles, writtenExport } from './slack-archive.ts';
+import { type SlackFiles, slackFiles, writeExport } from './slack-archive.ts';
 
 async function reading(change: (files: ReturnType<typeof slackFiles>) => SlackFiles) {
   const files = slackFiles();
-  return await readArchive(slack, await writtenExport({ ...files, ...change(files) }));
+  return await readArchive(slack, await writeExport({ ...files, ...change(files) }));
 }
 
 test('a folder claimed by two conversations is refused', async () => {

@@ -10,7 +10,7 @@ import { slack } from '../../src/imports/slack/reader.ts';
 import { run } from '../support/command-line.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { readArchive } from './read-archive.ts';
-import { person, type SlackFiles, slackFiles, slackMessage, writtenExport } from './slack-archive.ts';
+import { person, type SlackFiles, slackFiles, slackMessage, writeExport } from './slack-archive.ts';
 
 type List = Record<string, unknown>[];
 const day = 'general/2023-11-14.json';
@@ -19,7 +19,7 @@ const day = 'general/2023-11-14.json';
 async function changed(change: (files: ReturnType<typeof slackFiles>) => void, choices: ImportChoices = {}) {
   const files = slackFiles();
   change(files);
-  return await readArchive(slack, await writtenExport(files), choices);
+  return await readArchive(slack, await writeExport(files), choices);
 }
 
 /** Every number as a text, and every text of digits as a number. */
@@ -200,7 +200,7 @@ test('addresses are taken from a list, then from a domain', async () => {
 test('the command accepts both flags, and reports the wrong line of a list', async () => {
   const files = slackFiles();
   withoutAddresses(files);
-  const archive = await writtenExport(files);
+  const archive = await writeExport(files);
   const folder = temporaryFolder();
   const list = join(folder, 'addresses.csv');
   const tried = (...flags: string[]) =>

@@ -9,8 +9,8 @@ import type { ApiClient } from '../support/client.ts';
 import { freshDatabase, startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { load, png } from '../uploads/support.ts';
-import { imported, someone, targetBeside } from './importing.ts';
-import { slackFiles, writtenExport } from './slack-archive.ts';
+import { clientOf, runImport, targetBeside } from './importing.ts';
+import { slackFiles, writeExport } from './slack-archive.ts';
 
 const asked: string[] = [];
 /** Serves the files of the export; one of them is refused. */
@@ -57,15 +57,15 @@ async function seen(who: ApiClient, narrow: unknown[] = []): Promise<Seen[]> {
   );
 }
 
-const archive = await writtenExport({ ...slackFiles(filesAt), 'emoji/gull.png': await png(30, 30) });
+const archive = await writeExport({ ...slackFiles(filesAt), 'emoji/gull.png': await png(30, 30) });
 
 describe('an imported Slack export', async () => {
-  const tried = await imported(archive, target, true);
+  const tried = await runImport(archive, target, true);
   assert.deepEqual(asked, []);
-  const report = await imported(archive, target);
+  const report = await runImport(archive, target);
   const id = report.organizationId ?? 0;
   const [ann, ben, cleo] = await Promise.all(
-    ['ann', 'ben', 'cleo'].map((name) => someone(server, target, id, `${name}@ship.example`)),
+    ['ann', 'ben', 'cleo'].map((name) => clientOf(server, target, id, `${name}@ship.example`)),
   );
   assert.ok(ann && ben && cleo);
   const all = await seen(ann);
@@ -201,7 +201,7 @@ describe('an imported Slack export', async () => {
   });
 
   test('is marked read, and accepts new messages', async () => {
-    const { snapshot } = await ben.listen();
+    const { snapshot } = await ben.registerQueue();
     assert.deepEqual([snapshot.unread_msgs.streams, snapshot.unread_msgs.huddles], [[], []]);
     const general = snapshot.subscriptions.find((one: { name: string }) => one.name === 'general');
     assert.equal(general.description, 'About general');

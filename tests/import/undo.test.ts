@@ -9,12 +9,12 @@ import { exportFolder, newSecret } from '../../src/model/exports/files.ts';
 import { ApiClient } from '../support/client.ts';
 import { startTestServer } from '../support/server.ts';
 import { png } from '../uploads/support.ts';
-import { imported, someone, targetBeside } from './importing.ts';
-import { BEN, UPLOAD, writtenArchive, zulipFiles } from './zulip-archive.ts';
+import { clientOf, runImport, targetBeside } from './importing.ts';
+import { BEN, UPLOAD, writeArchive, zulipFiles } from './zulip-archive.ts';
 
 const withFile = { ...zulipFiles(), [`uploads/${UPLOAD}`]: 'the plan' };
-const archive = await writtenArchive(withFile);
-const archiveWithPictures = await writtenArchive({
+const archive = await writeArchive(withFile);
+const archiveWithPictures = await writeArchive({
   ...withFile,
   'emoji/9/emoji/images/61.png': await png(30, 30),
   'avatars/9/ben.png': await png(120, 120),
@@ -49,7 +49,7 @@ test('an undone import leaves nothing, and existing data stays', async () => {
   const filesBefore = await Promise.all(
     ['uploads', 'avatars', 'emoji'].map((folder) => server.storedFiles(folder)),
   );
-  const { organizationId } = await imported(archiveWithPictures, target);
+  const { organizationId } = await runImport(archiveWithPictures, target);
   assert.equal(organizationId, 9);
   assert.ok(((await rowsOf(target, 9)).message ?? 0) > 0);
   const undo = (isForced: boolean) =>
@@ -72,9 +72,9 @@ test('ids that are taken are replaced, with all references', async () => {
   const [first] = files['messages-000001.json'].zerver_message ?? [];
   assert.ok(first);
   first.content = 'hello @**Ben|32**, see #**general**';
-  const report = await imported(await writtenArchive(files), target);
+  const report = await runImport(await writeArchive(files), target);
   assert.deepEqual(report.renumbered, ['account']);
-  const { userId, email, apiKey } = await someone(server, target, 9, 'ben@harbour.example');
+  const { userId, email, apiKey } = await clientOf(server, target, 9, 'ben@harbour.example');
   assert.notEqual(userId, 32);
   const ben = new ApiClient(server.url.replace('127.0.0.1', 'localhost'), email, apiKey, userId);
   const { message } = await ben.ok('GET', '/messages/1000', { apply_markdown: true });
@@ -95,8 +95,8 @@ test('an interrupted import resumes where it stopped', async () => {
     await assert.rejects(importOrganization(archive, target, { progress }), /stopped at/);
     await server.anonymous.refused('GET', '/server_settings', {}, 'NONEXISTENT_SUBDOMAIN');
   }
-  assert.equal((await imported(archive, target)).organizationId, 9);
-  const ann = await someone(server, target, 9, 'ann@harbour.example');
+  assert.equal((await runImport(archive, target)).organizationId, 9);
+  const ann = await clientOf(server, target, 9, 'ann@harbour.example');
   const { messages } = await ann.ok('GET', '/messages', { anchor: 'newest', num_before: 100, num_after: 0 });
   assert.equal(messages.length, 10);
 });
@@ -117,7 +117,7 @@ test('a failed unit of messages leaves nothing, and unknown leftovers are undone
     ),
   );
   const before = await rowsOf(target, 9);
-  await assert.rejects(imported(archive, target), /personal_message/);
+  await assert.rejects(runImport(archive, target), /personal_message/);
   assert.deepEqual(await rowsOf(target, 9), before);
   await undoImport(target, { host: undefined, isForced: false, progress: () => undefined });
   assert.deepEqual(await rowsOf(target, 9), { words: 0 });
@@ -137,7 +137,7 @@ test('an import starts only if no other is unfinished, and does not resume while
   };
   await stopAt('files', () =>
     assert.rejects(
-      imported(archive, other),
+      runImport(archive, other),
       /without a host is not finished: go on with it, or take it back/,
     ),
   );
@@ -158,7 +158,7 @@ test('an import starts only if no other is unfinished, and does not resume while
     const broken = { ...target, fileStore: { ...target.fileStore, remove } };
     const options = { host: undefined, isForced: false, progress: () => undefined };
     await assert.rejects(undoImport(broken, options), /interrupted/);
-    await assert.rejects(imported(archive, target), /is being taken back: end that first with --undo/);
+    await assert.rejects(runImport(archive, target), /is being taken back: end that first with --undo/);
     await undoImport(target, options);
   });
 });
@@ -167,8 +167,8 @@ test('an import that was used since is undone only after confirmation', async ()
   const server = await startTestServer({ isDemo: false });
   const target = await targetBeside(server);
   after(() => target.close());
-  await imported(archive, target);
-  const ann = await someone(server, target, 9, 'ann@harbour.example');
+  await runImport(archive, target);
+  const ann = await clientOf(server, target, 9, 'ann@harbour.example');
   await ann.sendToChannel('general', 'plans', 'new');
   const content = Buffer.from('exported');
   await target.fileStore.write(exportFolder(9, newSecret()), [{ name: 'export.tar.gz', content }]);
@@ -186,17 +186,17 @@ test('a running server forgets an undone import, and serves the next one under t
   const target = await targetBeside(server);
   after(() => target.close());
   const nameOf = async () => {
-    const ben = await someone(server, target, 9, 'ben@harbour.example');
+    const ben = await clientOf(server, target, 9, 'ben@harbour.example');
     const { status, body } = await ben.request('GET', '/users/me');
     return status === 200 ? body.full_name : status;
   };
-  await imported(archive, target);
+  await runImport(archive, target);
   assert.equal(await nameOf(), 'Ben');
   await undoImport(target, { host: undefined, isForced: false, progress: () => undefined });
   const files = zulipFiles();
   const [, ben] = files['realm.json'].zerver_userprofile ?? [];
   Object.assign(ben ?? {}, { full_name: 'Benedict' });
-  assert.equal((await imported(await writtenArchive(files), target)).organizationId, 9);
+  assert.equal((await runImport(await writeArchive(files), target)).organizationId, 9);
   // The list of organizations is reread after some seconds.
   const now = performance.now.bind(performance);
   mock.method(performance, 'now', () => now() + 10_000);

@@ -320,7 +320,7 @@ export function zulipFiles(): { 'realm.json': Tables; 'messages-000001.json': Ta
 }
 
 /** Writes an archive; returns its path. */
-export async function writtenArchive(files: Files, folder = 'export'): Promise<string> {
+export async function writeArchive(files: Files, folder = 'export'): Promise<string> {
   const entries = Object.entries(files).map(([name, content]) => {
     const isReady = Buffer.isBuffer(content) || typeof content === 'string';
     const bytes = Buffer.from(isReady ? content : JSON.stringify(content));

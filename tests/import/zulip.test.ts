@@ -6,10 +6,10 @@ import type { ApiClient } from '../support/client.ts';
 import { freshDatabase, startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { load, png } from '../uploads/support.ts';
-import { imported, someone, targetBeside } from './importing.ts';
-import { ANN, BEN, CLEO, GENERAL, UPLOAD, VAULT, writtenArchive, zulipFiles } from './zulip-archive.ts';
+import { clientOf, runImport, targetBeside } from './importing.ts';
+import { ANN, BEN, CLEO, GENERAL, UPLOAD, VAULT, writeArchive, zulipFiles } from './zulip-archive.ts';
 
-const archive = await writtenArchive({
+const archive = await writeArchive({
   ...zulipFiles(),
   [`uploads/${UPLOAD}`]: 'the plan',
   'emoji/9/emoji/images/61.png': await png(30, 30),
@@ -50,10 +50,10 @@ const flagsOf = (messages: Record<number, Seen>) =>
   Object.fromEntries(Object.entries(messages).map(([id, { flags }]) => [id, flags.join(' ')]));
 
 describe('an imported Zulip organization', async () => {
-  const tried = await imported(archive, target, true);
-  const report = await imported(archive, target);
+  const tried = await runImport(archive, target, true);
+  const report = await runImport(archive, target);
   const [ann, ben, cleo] = await Promise.all(
-    ['ann', 'ben', 'cleo'].map((name) => someone(server, target, 9, `${name}@harbour.example`)),
+    ['ann', 'ben', 'cleo'].map((name) => clientOf(server, target, 9, `${name}@harbour.example`)),
   );
   assert.ok(ann && ben && cleo);
 
@@ -134,7 +134,7 @@ describe('an imported Zulip organization', async () => {
   test('is searchable, and unread messages are counted', async () => {
     const found = await seen(ann, [{ operator: 'search', operand: 'elsewhere' }]);
     assert.deepEqual(Object.keys(found), ['1005']);
-    const { snapshot } = await ben.listen();
+    const { snapshot } = await ben.registerQueue();
     const { streams, huddles, pms } = snapshot.unread_msgs;
     const ids = [...streams, ...huddles, ...pms].flatMap(
       (one: { unread_message_ids: number[] }) => one.unread_message_ids,
@@ -143,7 +143,7 @@ describe('an imported Zulip organization', async () => {
   });
 
   test('has its channels, groups, people and their settings', async () => {
-    const { snapshot } = await ben.listen();
+    const { snapshot } = await ben.registerQueue();
     const general = snapshot.subscriptions.find((one: { name: string }) => one.name === 'general');
     assert.deepEqual(
       [general.color, general.stream_id, general.first_message_id],
@@ -184,7 +184,7 @@ describe('an imported Zulip organization', async () => {
       snapshot.realm_non_active_users.map((one: { full_name: string }) => one.full_name),
       ['Gone'],
     );
-    const topics = (await ann.listen()).snapshot.user_topics;
+    const topics = (await ann.registerQueue()).snapshot.user_topics;
     assert.deepEqual(
       topics.map((one: { topic_name: string; visibility_policy: number }) => [
         one.topic_name,
@@ -201,7 +201,7 @@ describe('an imported Zulip organization', async () => {
     assert.deepEqual(attachments[0].message_ids, [1003]);
     const { emoji } = await ann.ok('GET', '/realm/emoji');
     assert.equal((await load(ann, emoji[61].source_url)).status, 200);
-    const { snapshot } = await ann.listen();
+    const { snapshot } = await ann.registerQueue();
     assert.equal(snapshot.realm_icon_source, 'U');
     assert.equal((await load(ann, snapshot.realm_icon_url)).status, 200);
     assert.match((await ann.ok('GET', `/users/${BEN}`)).user.avatar_url, /user_avatars\/9\//);
@@ -222,6 +222,6 @@ describe('an imported Zulip organization', async () => {
   });
 
   test('is not imported twice to the same place', async () => {
-    await assert.rejects(imported(archive, target), /There is an organization already/);
+    await assert.rejects(runImport(archive, target), /There is an organization already/);
   });
 });

@@ -113,7 +113,7 @@ test('a used invitation can neither be used, revoked nor resent, and closes the 
   const one = await invite(mel, 'dan@example.org');
   const other = await invite(mia, 'dan@example.org');
   const link = await linkFor(server, 'dan@example.org');
-  const listeners = await Promise.all([mel.listen(), mia.listen(), gus.listen()]);
+  const listeners = await Promise.all([mel.registerQueue(), mia.registerQueue(), gus.registerQueue()]);
   await joinBy(server, 'dan@example.org', 'Dan Dale');
   const seen = await Promise.all(listeners.map((listener) => listener.eventsOf('invites_changed')));
   assert.deepEqual(
@@ -149,7 +149,7 @@ test('invitation links: who creates and who revokes them', async () => {
   const unknown = { stream_ids: [999_999] };
   const message = 'Invalid channel ID 999999. No invites were sent.';
   await adam.refused('POST', '/invites/multiuse', unknown, 'BAD_REQUEST', message);
-  const groups: { id: number; name: string }[] = (await olive.listen()).snapshot.realm_user_groups;
+  const groups: { id: number; name: string }[] = (await olive.registerQueue()).snapshot.realm_user_groups;
   const members = groups.find(({ name }) => name === 'role:members');
   await olive.ok('PATCH', '/realm', { create_multiuse_invite_group: { new: members?.id } });
   let url = '';

@@ -60,7 +60,7 @@ test('a new person gets the role, channels and groups, and others are notified',
     description: '',
     members: [olive.userId],
   });
-  const group = (await olive.listen()).snapshot.realm_user_groups.find(
+  const group = (await olive.registerQueue()).snapshot.realm_user_groups.find(
     (one: { name: string }) => one.name === 'travellers',
   );
   await olive.ok('PATCH', '/realm', { signup_announcements_stream_id: general });
@@ -87,7 +87,7 @@ test('a new person gets the role, channels and groups, and others are notified',
     members.find((user: { delivery_email: string }) => user.delivery_email === email);
   assert.equal(of('ben@example.org').role, 300);
   assert.equal(of('bea@example.org').role, 400);
-  const { snapshot } = await olive.listen();
+  const { snapshot } = await olive.registerQueue();
   const joined = snapshot.realm_user_groups.find((one: { id: number }) => one.id === group.id);
   assert.deepEqual(joined.members, [olive.userId, of('bea@example.org').user_id]);
   const told = (await directMessages(adam)).filter(({ from }) => from === 'Notification Bot');
@@ -179,7 +179,7 @@ test('refused are invitations by, as and with what is not permitted', async () =
     'BAD_REQUEST',
     'Invalid user group',
   );
-  const everyone = (await olive.listen()).snapshot.realm_user_groups[0].id;
+  const everyone = (await olive.registerQueue()).snapshot.realm_user_groups[0].id;
   await mel.refused(
     'POST',
     '/invites',
@@ -193,7 +193,7 @@ test('refused are invitations by, as and with what is not permitted', async () =
 });
 
 test('channels need the permission to subscribe others, except default channels', async () => {
-  const groups: { id: number; name: string }[] = (await olive.listen()).snapshot.realm_user_groups;
+  const groups: { id: number; name: string }[] = (await olive.registerQueue()).snapshot.realm_user_groups;
   const idOf = (name: string) => groups.find((group) => group.name === name)?.id;
   await olive.ok('PATCH', '/realm', { can_add_subscribers_group: { new: idOf('role:administrators') } });
   const { stream_id } = await olive.ok('GET', '/get_stream_id', { stream: 'general' });

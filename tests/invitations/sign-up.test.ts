@@ -228,7 +228,7 @@ test('a new account starts with the organization’s defaults and language', asy
   const mail = await newestMail(server, 'ann@example.org');
   assert.match(mail.subject, /^Bestätigen Sie/);
   const ann = await joinBy(server, 'ann@example.org', 'Ann Archer');
-  const { user_settings } = (await ann.listen()).snapshot;
+  const { user_settings } = (await ann.registerQueue()).snapshot;
   assert.equal(user_settings.enter_sends, true);
   assert.equal(user_settings.default_language, 'de');
 });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import type { Email } from 'postal-mime';
 import type { ApiClient, Json } from '../support/client.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { mailTo } from '../support/mail.ts';
 import type { TestServer } from '../support/server.ts';
 
@@ -26,7 +26,7 @@ export async function newestMail(
 ): Promise<{ subject: string; text: string }> {
   let mail: Email | undefined;
   // With two servers, the other one may be sending it.
-  await untilSo(async () => {
+  await waitUntil(async () => {
     mail = (await mailTo(server, email)).at(-1);
     return mail !== undefined;
   });

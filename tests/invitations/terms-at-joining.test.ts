@@ -8,7 +8,7 @@ import { joinBy } from './support.ts';
 
 const server = await startTestServer();
 const [olive, mel] = await Promise.all([server.as('olive'), server.as('mel')]);
-const groups: { id: number; name: string; members: number[] }[] = (await olive.listen()).snapshot
+const groups: { id: number; name: string; members: number[] }[] = (await olive.registerQueue()).snapshot
   .realm_user_groups;
 const idOf = (name: string) => groups.find((group) => group.name === name)?.id;
 
@@ -73,7 +73,7 @@ test('channels of a chosen default group are joined, whatever the inviter may do
   await olive.ok('PATCH', '/realm', {
     can_add_subscribers_group: { new: idOf('role:administrators') },
   });
-  const [{ id: groupId }] = (await olive.listen()).snapshot.realm_default_stream_groups;
+  const [{ id: groupId }] = (await olive.registerQueue()).snapshot.realm_default_stream_groups;
   const ben = await joinBy(server, 'ben@example.org', 'Ben Brown', [groupId]);
   assert.ok((await channelsOf(ben)).includes(offered));
 });

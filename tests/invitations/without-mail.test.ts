@@ -201,7 +201,7 @@ test('actions that would send mail are refused with an alternative', async () =>
   await refused(asked, 400, /no link can be sent/);
   await mel.refused('PATCH', '/settings', { email: 'mel@example.org' }, 'BAD_REQUEST', /not set up/);
   await mel.refused('POST', '/users/me/email/confirmation', {}, 'BAD_REQUEST', /not set up/);
-  assert.equal((await mel.listen()).snapshot.server_sends_email, false);
+  assert.equal((await mel.registerQueue()).snapshot.server_sends_email, false);
 });
 
 test('with a mail server, sign-ups in progress do not exceed the maximum of a link', async () => {

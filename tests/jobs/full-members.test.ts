@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { updateAccount } from '../../src/stores/accounts/account-store.ts';
-import { atSoonest, farFuture, until } from '../support/later.ts';
+import { atNextSecond, eventsUntil, farFuture } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 import { isRoundTripOf } from './support.ts';
 
@@ -37,12 +37,12 @@ test('the end of a waiting period is sent once, on time', async () => {
     history_public_to_subscribers: true,
     can_subscribe_group: fullMembers,
   });
-  const { answer } = await atSoonest(async (due) => {
+  const { answer } = await atNextSecond(async (due) => {
     await olive.ok('PATCH', '/realm', { waiting_period_threshold: DAYS + 1 });
     await waitsUntil(due);
     // Both register here, to skip the events of attempts that took too long.
-    const his = await max.listen({ event_types: ['stream'] });
-    const listener = await mel.listen();
+    const his = await max.registerQueue({ event_types: ['stream'] });
+    const listener = await mel.registerQueue();
     await olive.ok('PATCH', '/realm', { waiting_period_threshold: DAYS });
     assert.ok(Date.now() / 1000 < due);
     return { his, listener };
@@ -52,7 +52,7 @@ test('the end of a waiting period is sent once, on time', async () => {
     (group: { name: string }) => group.name === 'role:fullmembers',
   );
   assert.ok(!members.includes(max.userId));
-  const events = await until(listener, ({ type }) => type === 'user_group');
+  const events = await eventsUntil(listener, ({ type }) => type === 'user_group');
   assert.deepEqual(
     events
       .filter(({ type }) => type === 'user_group')

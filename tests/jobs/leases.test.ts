@@ -18,7 +18,7 @@ import type { ComposedNotice } from '../../src/model/messages/content.ts';
 import { silentLog } from '../../src/server/logger.ts';
 import type { Writer } from '../../src/storage/session.ts';
 import { exportById, insertExport, updateExport } from '../../src/stores/exports/export-store.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { startTestServer, testDatabaseUrl } from '../support/server.ts';
 
 const ORGANIZATION = 1;
@@ -100,9 +100,9 @@ test('a bot that answers two workers has one reply', async () => {
   await mel.sendToChannel('general', 'slow', '@**Slow Bot** hello');
   const never = new AbortController().signal;
   const first = worker().run(now(), never);
-  await untilSo(async () => answers.length === 1);
+  await waitUntil(async () => answers.length === 1);
   const second = worker().run(now() + 61, never);
-  await untilSo(async () => answers.length === 2);
+  await waitUntil(async () => answers.length === 2);
   const answer = (content: string) => {
     const text = JSON.stringify({ content });
     return { status: 200, headers: {}, body: Buffer.from(text), text };

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { OutboxRow } from '../../src/actions/outbox/outbox-store.ts';
 import { SharedWorker } from '../../src/integrations/outbox/shared-worker.ts';
 import type { ParleyDatabase } from '../../src/storage/database.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 
 const row: OutboxRow = {
   id: 1,
@@ -48,9 +48,9 @@ test('running deliveries finish when no more rows can be read', async () => {
     hasEnded = true;
   });
   const failed = assert.rejects(run, /cannot be read just now/);
-  await untilSo(async () => worker.looks === 1);
+  await waitUntil(async () => worker.looks === 1);
   worker.wakeOn({ type: '_outbox', extra: { kind: 'calls' } } as never);
-  await untilSo(async () => worker.looks === 2);
+  await waitUntil(async () => worker.looks === 2);
   await new Promise((resolve) => setImmediate(resolve));
   assert.equal(hasEnded, false);
   worker.end.resolve();

@@ -15,7 +15,7 @@ export async function isRoundTripOf(
   client: ApiClient,
 ): Promise<void> {
   const folded = foldedOver(listener.snapshot, events, client.userId);
-  const { snapshot } = await client.listen();
+  const { snapshot } = await client.registerQueue();
   const sorted = (state: Json) =>
     (state.realm_user_groups as { id: number; members: number[] }[]).map((group) => [
       group.id,

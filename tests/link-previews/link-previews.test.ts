@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { after, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
 import { externalMediaUrl } from '../../src/model/external-media/address.ts';
-import { until } from '../support/later.ts';
+import { eventsUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 
 const asked: string[] = [];
@@ -62,9 +62,9 @@ async function contentOf(id: number): Promise<string> {
 const worked = () => server.server.scheduler.runDue();
 
 test('viewers of a message get an event when its page was fetched', async () => {
-  const listener = await mia.listen({ event_types: ['message', 'update_message'] });
+  const listener = await mia.registerQueue({ event_types: ['message', 'update_message'] });
   const id = await mel.sendToChannel('general', 'links', `see ${origin}/page`);
-  const [sent, update] = await until(listener, ({ type }) => type === 'update_message');
+  const [sent, update] = await eventsUntil(listener, ({ type }) => type === 'update_message');
   assert.doesNotMatch(sent.message.content, /message_embed/);
   assert.deepEqual(
     [update.message_id, update.message_ids, update.user_id, update.rendering_only, 'orig_content' in update],

@@ -9,7 +9,7 @@ import { noPictures } from '../../src/integrations/mail/pictures.ts';
 import { emojiPicture, withEmojiPictures } from '../../src/markdown/emoji-text.ts';
 import { mailHtml } from '../../src/markdown/mail-html.ts';
 import { mailOf, mailTexts } from '../../src/model/mail-texts/catalogue.ts';
-import { movingGif, png, sendFiles, upload } from '../uploads/support.ts';
+import { animatedGif, png, sendFiles, upload } from '../uploads/support.ts';
 import { startMissedMailServer } from './missed-support.ts';
 
 const organization = { uuid: '0b8e7c5e-3d3a-4f6a-9c53-3a3a54a1b111', name: 'Acorn & Oak' };
@@ -138,7 +138,7 @@ test('a mail about messages embeds avatars, the icon and custom emoji, and loads
   const [olive, mia] = await Promise.all([server.as('olive'), server.as('mia')]);
   await sendFiles(olive, '/realm/icon', [{ name: 'i.png', bytes: await png(64, 64) }]);
   await sendFiles(mia, '/users/me/avatar', [{ name: 'mia.png', bytes: await png(64, 64) }]);
-  await sendFiles(olive, '/realm/emoji/heron', [{ name: 'h.gif', bytes: await movingGif() }]);
+  await sendFiles(olive, '/realm/emoji/heron', [{ name: 'h.gif', bytes: await animatedGif() }]);
   const shore = await upload(mia, 'shore.png', await png(900, 600), 'image/png');
   await mia.sendToChannel(
     'engineering',

@@ -18,7 +18,7 @@ const idOf = async (stream: string) => (await olive.ok('GET', '/get_stream_id', 
 const [general, design, leadership, announcements] = await Promise.all(
   ['general', 'design', 'leadership', 'announcements'].map(idOf),
 );
-const gateway = (await mel.listen()).snapshot.cross_realm_bots.find(
+const gateway = (await mel.registerQueue()).snapshot.cross_realm_bots.find(
   ({ email }: { email: string }) => email === 'emailgateway@parley.invalid',
 ).user_id;
 

@@ -14,7 +14,7 @@ import { MailReader } from '../../src/integrations/incoming-mail/mail-reader.ts'
 import { MailRefusal } from '../../src/integrations/incoming-mail/refusal.ts';
 import { ProcessPool } from '../../src/workers/process-pool.ts';
 import type { Tasks } from '../../src/workers/task.ts';
-import { passedTimers } from '../support/held-timers.ts';
+import { skipTimers } from '../support/held-timers.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { addressFor, newest, startMailServer } from './support.ts';
 
@@ -257,7 +257,7 @@ describe('a mail that takes too long', () => {
   test('is refused permanently, and its temporary files are removed', async (context) => {
     const folder = temporaryFolder();
     const reader = await MailReader.open(folder);
-    passedTimers(context, limits.incomingMailSeconds * 1000);
+    skipTimers(context, limits.incomingMailSeconds * 1000);
     after(() => reader.close());
     const isFinal = (error: unknown) =>
       error instanceof MailRefusal && error.responseCode === 554 && /too long/.test(error.message);

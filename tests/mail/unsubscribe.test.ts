@@ -11,9 +11,9 @@ const server = await startMissedMailServer();
 const [olive, mia] = await Promise.all([server.as('olive'), server.as('mia')]);
 
 async function settingsOf(client: {
-  listen(): Promise<{ snapshot: { user_settings: Record<string, unknown> } }>;
+  registerQueue(): Promise<{ snapshot: { user_settings: Record<string, unknown> } }>;
 }) {
-  return (await client.listen()).snapshot.user_settings;
+  return (await client.registerQueue()).snapshot.user_settings;
 }
 
 describe('the unsubscribe link', () => {

@@ -41,7 +41,7 @@ test('a direct message is deleted for both participants', async () => {
 });
 
 test('clients without bulk deletion get one event per message', async () => {
-  const old = await mia.listen({ client_capabilities: {} });
+  const old = await mia.registerQueue({ client_capabilities: {} });
   const id = await mel.sendToChannel('engineering', '', 'regret');
   await mel.ok('DELETE', path(id));
   const [event] = await old.eventsOf('delete_message');
@@ -72,7 +72,7 @@ test('a bot’s owner can delete what the bot sent', async () => {
 });
 
 test('a deleted message leaves the event log: queues that are behind never see it', async () => {
-  const late = await mia.listen();
+  const late = await mia.registerQueue();
   const id = await mel.sendToChannel('engineering', 'gone', 'never to be read');
   await mel.ok('PATCH', path(id), { content: 'nor this' });
   await mel.ok('DELETE', path(id));
@@ -85,7 +85,7 @@ test('a deleted message leaves the event log: queues that are behind never see i
 });
 
 test('a moved topic stays moved for queues that are behind when one of its messages is deleted', async () => {
-  const late = await mia.listen();
+  const late = await mia.registerQueue();
   const first = await mel.sendToChannel('engineering', 'moved and gone', 'one');
   const second = await mel.sendToChannel('engineering', 'moved and gone', 'two');
   await mel.ok('PATCH', path(second), {

@@ -32,7 +32,7 @@ const channelId = (name: string) => channels.get(name) ?? 0;
 
 /** Where an account's unread messages are: `channel > topic` by id. */
 async function unread(who: ApiClient): Promise<Map<number, string>> {
-  const { snapshot } = await who.listen();
+  const { snapshot } = await who.registerQueue();
   const names = new Map([...channels].map(([name, id]) => [id, name]));
   return new Map(
     snapshot.unread_msgs.streams.flatMap(
@@ -176,7 +176,7 @@ test('resolving a topic is a move that only adds the mark', async () => {
 });
 
 test('the notices link the old and the new place, if they are enabled', async () => {
-  const hers = await mia.listen();
+  const hers = await mia.registerQueue();
   const id = await mel.sendToChannel('engineering', 'a', '1');
   await mel.sendToChannel('engineering', 'a', '2');
   await hers.events();
@@ -323,7 +323,7 @@ test('a channel’s first message is updated when it moves away', async () => {
     .execute();
   const first = rows[0]?.first_message_id ?? (await mia.sendToChannel('design', 'first', 'one'));
   const next = await mia.sendToChannel('design', 'first', 'two');
-  const hers = await mia.listen();
+  const hers = await mia.registerQueue();
   await move(adam, first, { stream_id: channelId('engineering') });
   const events = (await hers.eventsOf('stream')).filter((event) => event.property === 'first_message_id');
   const own = events.find((event) => event.stream_id === channelId('design'));

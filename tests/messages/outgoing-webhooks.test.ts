@@ -5,7 +5,7 @@ import { beforeEach, describe, test } from 'node:test';
 import { nextWork, queueWork } from '../../src/actions/outbox/outbox-store.ts';
 import { WEBHOOK_KIND } from '../../src/actions/outgoing-webhooks/call.ts';
 import { startStandIn } from '../calls/stand-in.ts';
-import { until } from '../support/later.ts';
+import { eventsUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 
 const standIn = await startStandIn();
@@ -35,7 +35,7 @@ const slack = await makeBot('Slack Bot', 2);
 /** Reads a bot's messages until one matches. */
 // biome-ignore lint/suspicious/noExplicitAny: tests read events freely
 async function replyOf(bot: number, reader: typeof mel, act: () => Promise<unknown>): Promise<any> {
-  const listener = await reader.listen({
+  const listener = await reader.registerQueue({
     fetch_event_types: [],
     event_types: ['message'],
     apply_markdown: false,
@@ -43,7 +43,7 @@ async function replyOf(bot: number, reader: typeof mel, act: () => Promise<unkno
   await act();
   // biome-ignore lint/suspicious/noExplicitAny: tests read events freely
   const isIt = ({ message }: any) => message?.sender_id === bot;
-  return (await until(listener, isIt)).find(isIt).message;
+  return (await eventsUntil(listener, isIt)).find(isIt).message;
 }
 
 beforeEach(() => {
@@ -53,7 +53,7 @@ beforeEach(() => {
 
 describe("the service's own format", () => {
   test('a mention posts the message, and the reply is sent to the same topic', async () => {
-    const { snapshot } = await mel.listen({ fetch_event_types: ['realm_bot'] });
+    const { snapshot } = await mel.registerQueue({ fetch_event_types: ['realm_bot'] });
     const [service] = snapshot.realm_bots.find(
       ({ user_id }: { user_id: number }) => user_id === own,
     ).services;
@@ -128,7 +128,7 @@ describe("the service's own format", () => {
 
   for (const body of [{ response_not_required: true }, '""', {}, { content: '  ' }]) {
     test(`${JSON.stringify(body)} sends no reply`, async () => {
-      const listener = await mel.listen({ fetch_event_types: [], event_types: ['message'] });
+      const listener = await mel.registerQueue({ fetch_event_types: [], event_types: ['message'] });
       standIn.answer = () => ({ body });
       await mel.sendDirect([own], 'say nothing');
       await server.server.scheduler.runDue();
@@ -215,7 +215,7 @@ describe('failures are reported in the conversation and to the owner', () => {
   ] as const) {
     test(botReply, async () => {
       standIn.answer = () => answer;
-      const toOwner = await mel.listen({
+      const toOwner = await mel.registerQueue({
         fetch_event_types: [],
         event_types: ['message'],
         apply_markdown: false,
@@ -224,7 +224,7 @@ describe('failures are reported in the conversation and to the owner', () => {
       assert.equal(here.content, botReply);
       // biome-ignore lint/suspicious/noExplicitAny: tests read events freely
       const isIt = ({ message }: any) => message.type === 'private' && message.sender_id === own;
-      const { message } = (await until(toOwner, isIt)).find(isIt);
+      const { message } = (await eventsUntil(toOwner, isIt)).find(isIt);
       assert.match(message.content, /^\[A message\]\(http.*\) to your bot @_\*\*Hook Bot\*\* triggered/);
       assert.ok(message.content.includes(told));
     });
@@ -237,7 +237,7 @@ describe('failures are reported in the conversation and to the owner', () => {
       bot_type: 3,
       payload_url: dead.url,
     });
-    const listener = await mia.listen({ fetch_event_types: [], event_types: ['message'] });
+    const listener = await mia.registerQueue({ fetch_event_types: [], event_types: ['message'] });
     await mia.sendToChannel('general', 'broken', '@**Dead Bot** hm');
     const { scheduler } = server.server;
     for (const seconds of [0, 100]) {

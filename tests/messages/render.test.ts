@@ -11,7 +11,7 @@ test('Markdown is rendered as for a sent message', async () => {
   const { rendered } = await mel.ok('POST', '/messages/render', {
     content: '**bold** @**Mia Member** #**general**',
   });
-  const listener = await mel.listen();
+  const listener = await mel.registerQueue();
   await mel.sendToChannel('general', 'render', '**bold** @**Mia Member** #**general**');
   const [event] = await listener.eventsOf('message');
   assert.equal(rendered, event.message.content);

@@ -34,7 +34,7 @@ test('a report is sent to the moderation request channel', async () => {
     .executeTakeFirstOrThrow();
   await olive.ok('PATCH', '/realm', { moderation_request_channel_id: channel });
   const id = await mel.sendToChannel('engineering', 'reports', 'rude ``` words');
-  const hers = await olive.listen();
+  const hers = await olive.registerQueue();
   await mia.ok('POST', path(id), { report_type: 'harassment', description: 'look at this' });
   const reports = await hers.eventsOf('message');
   assert.equal(reports.length, 1);

@@ -8,7 +8,7 @@ const server = await startTestServer();
 
 test('a message to a channel reaches its subscribers and no one else', async () => {
   const [mel, mia, gus] = await Promise.all([server.as('mel'), server.as('mia'), server.as('gus')]);
-  const [hers, his] = await Promise.all([mia.listen(), gus.listen()]);
+  const [hers, his] = await Promise.all([mia.registerQueue(), gus.registerQueue()]);
   const id = await mel.sendToChannel('engineering', 'queues', 'they are **cursors**');
   const [event] = await hers.eventsOf('message');
   assert.equal(event.message.id, id);
@@ -21,7 +21,7 @@ test('a message to a channel reaches its subscribers and no one else', async () 
 
 test('the sender’s own queue gets the local id, and a client for people marks the message read', async () => {
   const mel = await server.as('mel');
-  const mine = await mel.listen();
+  const mine = await mel.registerQueue();
   const { id } = await mel.call('send-message', {
     type: 'channel',
     to: 'general',
@@ -38,7 +38,7 @@ test('the sender’s own queue gets the local id, and a client for people marks 
 
 test('a direct mention flags the message for the mentioned person', async () => {
   const [mel, mia, max] = await Promise.all([server.as('mel'), server.as('mia'), server.as('max')]);
-  const [hers, his] = await Promise.all([mia.listen(), max.listen()]);
+  const [hers, his] = await Promise.all([mia.registerQueue(), max.registerQueue()]);
   await mel.sendToChannel('general', 'mentions', 'look, @**Mia Member**');
   assert.deepEqual((await hers.eventsOf('message'))[0].flags, ['mentioned']);
   assert.deepEqual((await his.eventsOf('message'))[0].flags, []);
@@ -46,7 +46,7 @@ test('a direct mention flags the message for the mentioned person', async () => 
 
 test('a direct message reaches its recipients', async () => {
   const [mel, mia, max] = await Promise.all([server.as('mel'), server.as('mia'), server.as('max')]);
-  const [hers, his] = await Promise.all([mia.listen(), max.listen()]);
+  const [hers, his] = await Promise.all([mia.registerQueue(), max.registerQueue()]);
   await mel.sendDirect([mia.userId], 'just for you');
   const [event] = await hers.eventsOf('message');
   assert.equal(event.message.type, 'private');

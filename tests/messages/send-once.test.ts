@@ -11,7 +11,7 @@ const [mel, mia, adam] = await Promise.all([server.as('mel'), server.as('mia'), 
 const toChannel = { type: 'channel', to: 'general', topic: 'once', content: 'once is enough' };
 
 test('a repeated message is answered with the first one’s id and has no other effect', async () => {
-  const listener = await mel.listen({ event_types: ['message'] });
+  const listener = await mel.registerQueue({ event_types: ['message'] });
   for (const message of [toChannel, { type: 'direct', to: [mia.userId], content: 'once' }]) {
     const named = { ...message, queue_id: listener.queueId, local_id: `a ${message.type}` };
     const { automatic_new_visibility_policy, ...first } = await mel.ok('POST', '/messages', named);
@@ -26,14 +26,14 @@ test('a repeated message is answered with the first one’s id and has no other 
 });
 
 test('concurrent repeats create one message', async () => {
-  const { queueId } = await mel.listen({ event_types: ['message'] });
+  const { queueId } = await mel.registerQueue({ event_types: ['message'] });
   const named = { ...toChannel, queue_id: queueId, local_id: 'at once' };
   const answers = await Promise.all(Array.from({ length: 12 }, () => mel.ok('POST', '/messages', named)));
   assert.equal(new Set(answers.map(({ id }) => id)).size, 1);
 });
 
 test('a local id counts only for its sender and queue, and not without a queue id', async () => {
-  const { queueId } = await mel.listen({ event_types: ['message'] });
+  const { queueId } = await mel.registerQueue({ event_types: ['message'] });
   const named = { ...toChannel, queue_id: queueId, local_id: '1' };
   const ids = [];
   for (const [sender, message] of [

@@ -7,7 +7,7 @@ import { limits } from '../../src/api-contract/limits.ts';
 import { ANSWER_MILLISECONDS } from '../../src/integrations/webhooks/webhook-worker.ts';
 import { startStandIn } from '../calls/stand-in.ts';
 import { captureTimers } from '../support/held-timers.ts';
-import { until, untilSo } from '../support/later.ts';
+import { eventsUntil, waitUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 import { withLimit } from '../support/with-limit.ts';
 
@@ -44,7 +44,7 @@ async function makeBot(name: string, path: string, owner = mel): Promise<number>
 async function answerAll(calls: number): Promise<void> {
   isAnsweringAll = true;
   for (const answer of pending.splice(0)) answer();
-  await untilSo(async () => standIn.asked.length >= calls);
+  await waitUntil(async () => standIn.asked.length >= calls);
   await server.server.scheduler.runDue();
   isAnsweringAll = false;
   assert.equal(standIn.asked.length, calls);
@@ -71,27 +71,27 @@ test('bound webhookCallsPerBot: a slow bot has a bounded number of concurrent ca
   const [slow, quick] = [await makeBot('Snail', 'snail'), await makeBot('Hare', 'quick')];
   const calls = limits.webhookCallsAtOnce + 2;
   for (let call = 0; call < calls; call++) await mia.sendDirect([slow], `call ${call}`);
-  await untilSo(async () => pending.length === limits.webhookCallsPerBot);
-  const listener = await mia.listen({ fetch_event_types: [], event_types: ['message'] });
+  await waitUntil(async () => pending.length === limits.webhookCallsPerBot);
+  const listener = await mia.registerQueue({ fetch_event_types: [], event_types: ['message'] });
   await mia.sendDirect([quick], 'are you there?');
-  await until(listener, ({ message }) => message?.sender_id === quick);
+  await eventsUntil(listener, ({ message }) => message?.sender_id === quick);
   assert.equal(pending.length, limits.webhookCallsPerBot);
   await answerAll(calls + 1);
 });
 
 test('bound webhookCallsWaitingPerBot: calls beyond the bound are dropped, and the owner is notified once', async () => {
   const [slow, quick] = [await makeBot('Tortoise', 'tortoise'), await makeBot('Falcon', 'quick')];
-  const owner = await mel.listen({ fetch_event_types: [], event_types: ['message'] });
+  const owner = await mel.registerQueue({ fetch_event_types: [], event_types: ['message'] });
   await withLimit('webhookCallsWaitingPerBot', 6, async () => {
     for (let call = 0; call < 6; call++) await mia.sendDirect([slow], `call ${call}`);
     for (let call = 6; call < 9; call++) await mia.sendDirect([slow], `call ${call}`);
-    const message = (await until(owner, (event) => event.message?.sender_id === slow)).at(-1)?.message;
+    const message = (await eventsUntil(owner, (event) => event.message?.sender_id === slow)).at(-1)?.message;
     assert.match(message.content, /dropped because 6 calls are already waiting/);
     assert.match(message.content, /\/near\/\d+/);
     // Other bots are still called.
-    const listener = await mia.listen({ fetch_event_types: [], event_types: ['message'] });
+    const listener = await mia.registerQueue({ fetch_event_types: [], event_types: ['message'] });
     await mia.sendDirect([quick], 'are you there?');
-    await until(listener, (event) => event.message?.sender_id === quick);
+    await eventsUntil(listener, (event) => event.message?.sender_id === quick);
   });
   await answerAll(7);
   assert.equal(await timesToldBy(slow), 1);
@@ -102,7 +102,7 @@ test('bound webhookDropNoticeSeconds: the owner is notified again after that tim
   await withLimit('webhookCallsWaitingPerBot', 1, () =>
     withLimit('webhookDropNoticeSeconds', 0, async () => {
       await mia.sendDirect([slow], 'the one that waits');
-      await untilSo(async () => {
+      await waitUntil(async () => {
         await mia.sendDirect([slow], 'one that is dropped');
         return (await timesToldBy(slow)) > 1;
       });
@@ -117,11 +117,11 @@ test('bound webhookCallsPerOwner: however many slow bots an owner has, the bots 
     Array.from({ length: count }, (_, index) => makeBot(`Slug${index}`, 'slug')),
   );
   for (let call = 0; call < limits.webhookCallsPerBot; call++) await mia.sendDirect(slow, `call ${call}`);
-  await untilSo(async () => pending.length === limits.webhookCallsPerOwner);
+  await waitUntil(async () => pending.length === limits.webhookCallsPerOwner);
   const quick = await makeBot('Greyhound', 'quick', adam);
-  const listener = await mia.listen({ fetch_event_types: [], event_types: ['message'] });
+  const listener = await mia.registerQueue({ fetch_event_types: [], event_types: ['message'] });
   await mia.sendDirect([quick], 'are you there?');
-  await until(listener, ({ message }) => message?.sender_id === quick);
+  await eventsUntil(listener, ({ message }) => message?.sender_id === quick);
   assert.equal(mostUnderWay, limits.webhookCallsPerOwner);
   await answerAll(count * limits.webhookCallsPerBot + 1);
   assert.equal(mostUnderWay, limits.webhookCallsPerOwner);
@@ -134,13 +134,13 @@ test('bound webhookCallsAtOnce: the calls of all bots together are bounded, and 
     Array.from({ length: count }, (_, index) => makeBot(`Slow${index}`, 'slow', owners[index % 3])),
   );
   for (let call = 0; call < limits.webhookCallsPerBot; call++) await mia.sendDirect(bots, `call ${call}`);
-  await untilSo(async () => pending.length >= limits.webhookCallsAtOnce);
+  await waitUntil(async () => pending.length >= limits.webhookCallsAtOnce);
   // Makes the worker check for calls to start.
   await mia.sendDirect([bots[0] ?? 0], 'once more');
   // Each answer makes room for one more call.
   for (let answered = 1; answered <= 2; answered++) {
     pending.shift()?.();
-    await untilSo(async () => standIn.asked.length >= limits.webhookCallsAtOnce + answered);
+    await waitUntil(async () => standIn.asked.length >= limits.webhookCallsAtOnce + answered);
   }
   await answerAll(count * limits.webhookCallsPerBot + 1);
   assert.equal(mostUnderWay, limits.webhookCallsAtOnce);

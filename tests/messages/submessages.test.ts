@@ -52,7 +52,7 @@ const submit = (id: number, content: Json | string) => ({
 });
 
 test('a poll comes with its first submessage, and votes reach its viewers', async () => {
-  const listener = await mia.listen();
+  const listener = await mia.registerQueue();
   const id = await mel.sendToChannel('engineering', 'polls', '/poll Lunch?\nsoup\nsalad');
   const [sent] = await listener.eventsOf('message');
   const [first] = sent.message.submessages;

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestServer } from '../support/server.ts';
-import { savingOnly } from '../support/unsaved.ts';
+import { withFailingCommits } from '../support/unsaved.ts';
 
 const server = await startTestServer();
 const [helper, mel, adam] = await Promise.all([server.as('helper'), server.as('mel'), server.as('adam')]);
@@ -11,7 +11,7 @@ const [helper, mel, adam] = await Promise.all([server.as('helper'), server.as('m
 const send = { type: 'channel', topic: 'x', content: 'is anybody there?' };
 
 test('a missing channel is refused, and the owner is notified at most once a minute', async () => {
-  const listener = await mel.listen({ event_types: ['message'], apply_markdown: false });
+  const listener = await mel.registerQueue({ event_types: ['message'], apply_markdown: false });
   for (let times = 0; times < 2; times += 1) {
     await helper.refused('POST', '/messages', { ...send, to: 'atlantis' }, 'STREAM_DOES_NOT_EXIST');
   }
@@ -29,7 +29,7 @@ test('a missing channel is refused, and the owner is notified at most once a min
 
 test('a channel without subscribers accepts the message, and the owner is notified', async () => {
   await adam.ok('POST', '/channels/create', { name: 'desert', subscribers: [] });
-  const listener = await mel.listen({ event_types: ['message'], apply_markdown: false });
+  const listener = await mel.registerQueue({ event_types: ['message'], apply_markdown: false });
   await helper.ok('POST', '/messages', { ...send, to: 'desert' });
   const [event] = await listener.eventsOf('message');
   assert.match(event.message.content, /wrote to the channel `desert`, to which nobody is subscribed\.$/);
@@ -37,13 +37,15 @@ test('a channel without subscribers accepts the message, and the owner is notifi
 
 test('a message is sent even if the owner cannot be notified', async () => {
   await adam.ok('POST', '/channels/create', { name: 'tundra', subscribers: [] });
-  const { id } = await savingOnly(server, 1, () => helper.ok('POST', '/messages', { ...send, to: 'tundra' }));
+  const { id } = await withFailingCommits(server, 1, () =>
+    helper.ok('POST', '/messages', { ...send, to: 'tundra' }),
+  );
   const { message } = await adam.ok('GET', `/messages/${id}`, { apply_markdown: false });
   assert.equal(message.content, send.content);
 });
 
 test('people only get the error', async () => {
-  const listener = await mel.listen({ event_types: ['message'] });
+  const listener = await mel.registerQueue({ event_types: ['message'] });
   await mel.refused('POST', '/messages', { ...send, to: 'atlantis' }, 'STREAM_DOES_NOT_EXIST');
   assert.deepEqual(await listener.events(), []);
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Row } from '../../src/storage/session.ts';
 import { newestUnread } from '../../src/stores/read-state/newest-unread.ts';
-import { explained, pagesRead, type Statement } from '../support/looked-at.ts';
+import { explainPlan, pagesRead, type Statement } from '../support/looked-at.ts';
 import { startTestServer } from '../support/server.ts';
 
 const MESSAGES = 30_000;
@@ -102,7 +102,7 @@ test('little more than the requested number is read', async () => {
   await database.write(organizationId, async (writer) => {
     for (const statement of statements) {
       const options = 'analyze, timing off, format json';
-      const [row] = await explained(writer, statement, { mode: 'generic', options });
+      const [row] = await explainPlan(writer, statement, { mode: 'generic', options });
       const [plan] = (row?.['QUERY PLAN'] ?? []) as readonly { readonly Plan: Step }[];
       const rows = plan ? mostRows(plan.Plan) : Number.NaN;
       assert.ok(rows <= WANTED * 3, `${rows} rows by ${statement.sql}`);

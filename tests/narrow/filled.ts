@@ -104,7 +104,7 @@ async function fillElsewhere(server: TestServer): Promise<void> {
 }
 
 /** Starts and fills the server; it is closed with the test file. */
-export async function filled() {
+export async function startFilledServer() {
   const server = await startTestServer();
   const { database, hubs } = server.server.services;
   const hub = (await hubs.loaded())[0] ?? (await hubs.upToDate(1));
@@ -194,4 +194,4 @@ export async function filled() {
   return { server, database, hub, mel, gus, statementsFor };
 }
 
-export type Filled = Awaited<ReturnType<typeof filled>>;
+export type Filled = Awaited<ReturnType<typeof startFilledServer>>;

@@ -8,11 +8,11 @@ import { test } from 'node:test';
 import type { RangeRequest } from '../../src/narrow/range.ts';
 import type { WireTerm } from '../../src/narrow/wire-term.ts';
 import type { Writer } from '../../src/storage/session.ts';
-import { explained, mostRows, pagesRead, rowsRemoved, type Statement } from '../support/looked-at.ts';
-import { around, day, filled, MESSAGES, newest, term, unread } from './filled.ts';
+import { explainPlan, mostRows, pagesRead, rowsRemoved, type Statement } from '../support/looked-at.ts';
+import { around, day, MESSAGES, newest, startFilledServer, term, unread } from './filled.ts';
 import { statementTests } from './statements.ts';
 
-const ground = await filled();
+const ground = await startFilledServer();
 const { server, database, hub, mel, gus, statementsFor } = ground;
 
 /** The steps of the engine's plan for a prepared statement. */
@@ -23,7 +23,7 @@ async function planOf(writer: Writer, statement: Statement): Promise<string[]> {
       .execute(`explain query plan ${statement.sql}`, statement.values);
     return rows.map((row) => String(row.detail));
   }
-  const rows = await explained(writer, statement, { mode: 'generic', options: 'costs off' });
+  const rows = await explainPlan(writer, statement, { mode: 'generic', options: 'costs off' });
   return rows.map((row) => String(row['QUERY PLAN']));
 }
 

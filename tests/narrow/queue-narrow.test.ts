@@ -39,7 +39,7 @@ const cases: readonly [unknown[], string][] = [
 
 test('a queue gets the messages that match its narrow', async () => {
   const queues = await Promise.all(
-    cases.map(([narrow]) => mel.listen({ narrow, event_types: ['message'], fetch_event_types: [] })),
+    cases.map(([narrow]) => mel.registerQueue({ narrow, event_types: ['message'], fetch_event_types: [] })),
   );
   const labels = new Map([
     [await mia.sendToChannel('general', '', 'no topic'), 'plain'],
@@ -57,7 +57,7 @@ test('a queue gets the messages that match its narrow', async () => {
 });
 
 test('the narrow of a queue may name a channel by its id', { skip: general === undefined }, async () => {
-  const queue = await mel.listen({
+  const queue = await mel.registerQueue({
     narrow: [{ operator: 'channel', operand: general }],
     event_types: ['message'],
   });

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { term } from './story.ts';
@@ -46,12 +46,12 @@ test('an anonymous viewer’s long search does not block other networks', async 
     const again = search('203.0.113.1').then(() => {
       isAnswered = true;
     });
-    await untilSo(async () => asked === 2);
+    await waitUntil(async () => asked === 2);
     let ofOthers: number[] = [];
     const other = search('198.51.100.1').then((found) => {
       ofOthers = found;
     });
-    await untilSo(async () => ofOthers.includes(wanted));
+    await waitUntil(async () => ofOthers.includes(wanted));
     await other;
     assert.ok(!isAnswered);
     assert.equal(pending.length, 2);

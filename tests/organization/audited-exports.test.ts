@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { until } from '../support/later.ts';
+import { eventsUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 import { configure } from '../users/support.ts';
-import { type Exported, exported, filesOf, jsonIn } from './exported.ts';
+import { type Exported, filesOf, jsonIn, requestExport } from './exported.ts';
 
 const server = await startTestServer();
 const [olive, adam] = await Promise.all([server.as('olive'), server.as('adam')]);
@@ -19,7 +19,7 @@ const linkFor = async (client: typeof olive, id: number): Promise<string | null>
 before(() => configure(server, { owner_full_content_access: true }));
 
 test('a full export by an administrator has no audit log', async () => {
-  const made = await exported(adam, everything);
+  const made = await requestExport(adam, everything);
   const files = await filesOf(made);
   assert.ok(jsonIn(files, 'messages/').length > 0);
   assert.deepEqual(jsonIn(files, 'audit_log/'), []);
@@ -27,18 +27,18 @@ test('a full export by an administrator has no audit log', async () => {
 });
 
 test('a full export by an owner has it, and administrators get no link to it', async () => {
-  const listener = await adam.listen({ fetch_event_types: [], event_types: ['realm_export'] });
-  const made = await exported(olive, everything);
+  const listener = await adam.registerQueue({ fetch_event_types: [], event_types: ['realm_export'] });
+  const made = await requestExport(olive, everything);
   const kinds = jsonIn(await filesOf(made), 'audit_log/').map(({ kind }) => kind);
   assert.ok(kinds.includes('export_started'));
   assert.equal(await linkFor(olive, made.id), made.export_url);
   assert.equal(await linkFor(adam, made.id), null);
   const isMade = (one: Exported) => one.id === made.id && !one.pending;
-  const events = await until(listener, ({ exports }) => exports?.some(isMade));
+  const events = await eventsUntil(listener, ({ exports }) => exports?.some(isMade));
   assert.equal(events.at(-1).exports.find(isMade).export_url, null);
 });
 
 test('the link to an export without others’ secrets is available to all administrators', async () => {
-  const made = await exported(olive);
+  const made = await requestExport(olive);
   assert.equal(await linkFor(adam, made.id), made.export_url);
 });

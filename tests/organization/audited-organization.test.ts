@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { reactivateOrganization } from '../../src/actions/organizations/reactivate.ts';
 import { png, sendFiles } from '../uploads/support.ts';
 import { auditedTable } from './audited-table.ts';
-import { exported } from './exported.ts';
+import { requestExport } from './exported.ts';
 
 const { server, olive, adam, mel, secrets, tells, tellsNoSecret, groupOf } = await auditedTable();
 const { database } = server.server.services;
@@ -62,7 +62,7 @@ tells(
 tells(
   'an export is begun, and its archive deleted',
   async () => {
-    const { id, export_url: address } = await exported(olive);
+    const { id, export_url: address } = await requestExport(olive);
     secrets.push(new URL(String(address)).pathname.split('/').at(-2) ?? '');
     await olive.ok('DELETE', `/export/realm/${id}`);
   },
@@ -149,7 +149,7 @@ tells(
   async () => {
     const sent = { group_name: 'Kitchen', description: 'Food', stream_names: [] };
     await olive.ok('POST', '/default_stream_groups/create', sent);
-    const { realm_default_stream_groups: groups } = (await olive.listen()).snapshot;
+    const { realm_default_stream_groups: groups } = (await olive.registerQueue()).snapshot;
     const { id } = groups.find(({ name }: { name: string }) => name === 'Kitchen');
     const path = `/default_stream_groups/${id}`;
     await olive.ok('PATCH', path, { new_group_name: 'Canteen' });

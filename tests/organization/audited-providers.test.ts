@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startOpenId } from '../sign-in/open-id-stand-in.ts';
-import { COMPLETE, openIdConfiguration, personIn, signIn } from '../sign-in/support.ts';
+import { COMPLETE, openIdConfiguration, sealedClaimsIn, signIn } from '../sign-in/support.ts';
 import { Browser } from '../support/browser.ts';
 import { startTestServer } from '../support/server.ts';
 import { audited } from './audited.ts';
@@ -18,7 +18,7 @@ test('a new account is recorded as logging in with the provider', async () => {
   company.person = { sub: 'dora', email: 'dora@example.org', email_verified: true, name: 'Dora Dune' };
   const browser = new Browser(server.url);
   const asked = await signIn(browser, company.url);
-  const form = { person: personIn(asked), full_name: 'Dora Dune' };
+  const form = { person: sealedClaimsIn(asked), full_name: 'Dora Dune' };
   const entries = await audited(olive, () => browser.send('POST', '/accounts/sign-in/join/', form));
   assert.deepEqual(
     entries.map(({ kind, details }) => [kind, details.door]),

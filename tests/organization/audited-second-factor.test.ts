@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { enrol, letStepsPass } from '../support/authenticator.ts';
+import { enableSecondFactor, forgetUsedCodes } from '../support/authenticator.ts';
 import { startTestServer } from '../support/server.ts';
 import { audited } from './audited.ts';
 
@@ -14,10 +14,10 @@ const own = { acting_user_id: mel.userId, affected_user_id: mel.userId, details:
 
 test('enabling, new recovery codes and disabling are recorded', async () => {
   const entries = await audited(olive, async () => {
-    const { authenticator } = await enrol(mel, password);
-    await letStepsPass(server);
+    const { authenticator } = await enableSecondFactor(mel, password);
+    await forgetUsedCodes(server);
     await mel.ok('POST', `${PATH}/recovery_codes`, { password, code: authenticator.code() });
-    await letStepsPass(server);
+    await forgetUsedCodes(server);
     await mel.ok('DELETE', PATH, { password, code: authenticator.code() });
   });
   assert.deepEqual(entries, [
@@ -28,7 +28,7 @@ test('enabling, new recovery codes and disabling are recorded', async () => {
 });
 
 test('an administrator who removes it is recorded as the actor', async () => {
-  await enrol(mel, password);
+  await enableSecondFactor(mel, password);
   const entries = await audited(olive, () => olive.ok('DELETE', `/users/${mel.userId}/second_factor`));
   assert.deepEqual(entries, [{ ...own, kind: 'second_factor_off', acting_user_id: olive.userId }]);
 });

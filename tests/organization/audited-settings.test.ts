@@ -29,7 +29,7 @@ for (const [name, value] of [
       ),
     );
     assert.deepEqual(entries, []);
-    const { user_settings: settings } = (await mel.listen()).snapshot;
+    const { user_settings: settings } = (await mel.registerQueue()).snapshot;
     assert.deepEqual([settings[name], settings.enter_sends], [!value, false]);
     await mel.ok('PATCH', '/settings', { [name]: value });
   });

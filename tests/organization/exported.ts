@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { gunzipSync } from 'node:zlib';
 import { unpackTar } from 'modern-tar';
 import type { ApiClient } from '../support/client.ts';
-import { until } from '../support/later.ts';
+import { eventsUntil } from '../support/later.ts';
 
 export interface Exported {
   readonly id: number;
@@ -13,14 +13,14 @@ export interface Exported {
 }
 
 /** Requests an export and waits until it is ready. */
-export async function exported(
+export async function requestExport(
   client: ApiClient,
   parameters: Record<string, unknown> = {},
 ): Promise<Exported> {
-  const listener = await client.listen({ fetch_event_types: [], event_types: ['realm_export'] });
+  const listener = await client.registerQueue({ fetch_event_types: [], event_types: ['realm_export'] });
   const { id } = await client.ok('POST', '/export/realm', parameters);
   const isThere = (one: Exported) => one.id === id && !one.pending;
-  const events = await until(listener, ({ exports }) => exports?.some(isThere));
+  const events = await eventsUntil(listener, ({ exports }) => exports?.some(isThere));
   const made = events.at(-1).exports.find(isThere);
   assert.equal(typeof made.export_url, 'string');
   return made;

@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { insertExport, updateExport } from '../../src/stores/exports/export-store.ts';
 import { expectFold } from '../support/fold.ts';
-import { until } from '../support/later.ts';
+import { eventsUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
-import { type Exported, exported, filesOf, jsonIn } from './exported.ts';
+import { type Exported, filesOf, jsonIn, requestExport } from './exported.ts';
 
 const ORGANIZATION = 1;
 
@@ -83,7 +83,7 @@ test('an export has failed after three attempts, and then does not count', async
   const { fileStore } = server.server.services;
   const write = fileStore.write.bind(fileStore);
   fileStore.write = () => Promise.reject(new Error('the disk is full'));
-  const listener = await adam.listen({ fetch_event_types: [], event_types: ['realm_export'] });
+  const listener = await adam.registerQueue({ fetch_event_types: [], event_types: ['realm_export'] });
   const { id } = await adam.ok('POST', '/export/realm');
   for (let tries = 0; tries < 3; tries += 1) {
     const { exports } = await adam.ok('GET', '/export/realm');
@@ -93,13 +93,13 @@ test('an export has failed after three attempts, and then does not count', async
   fileStore.write = write;
   const failed = (one: Exported & { failed_timestamp: number | null }) =>
     one.id === id && one.failed_timestamp !== null && !one.pending && one.export_url === null;
-  await until(listener, ({ exports }) => exports?.some(failed));
+  await eventsUntil(listener, ({ exports }) => exports?.some(failed));
   await adam.refused('DELETE', `/export/realm/${id}`, {}, 'BAD_REQUEST', 'Export failed, nothing to delete');
 });
 
 test('an export during which the server died three times has failed, and is not restarted', async () => {
   const { database } = server.server.services;
-  const listener = await adam.listen({ fetch_event_types: [], event_types: ['realm_export'] });
+  const listener = await adam.registerQueue({ fetch_event_types: [], event_types: ['realm_export'] });
   const fresh = { accountId: adam.userId, kind: 'public', organizationUrl: server.url } as const;
   const id = await database.write(ORGANIZATION, async (writer) => {
     const left = await insertExport(writer, fresh);
@@ -107,7 +107,9 @@ test('an export during which the server died three times has failed, and is not 
     return left;
   });
   await server.server.scheduler.runDue();
-  const events = await until(listener, ({ exports }) => exports?.some((one: Exported) => one.id === id));
+  const events = await eventsUntil(listener, ({ exports }) =>
+    exports?.some((one: Exported) => one.id === id),
+  );
   const left = events.at(-1).exports.find((one: Exported) => one.id === id);
   assert.deepEqual([left.pending, left.export_url], [false, null]);
   assert.equal(typeof left.failed_timestamp, 'number');
@@ -118,7 +120,7 @@ describe('a public export', () => {
   let files: Map<string, Buffer>;
 
   before(async () => {
-    made = await exported(adam);
+    made = await requestExport(adam);
     files = await filesOf(made);
   });
 
@@ -157,7 +159,7 @@ describe('a public export', () => {
     const users = jsonIn(files, 'users');
     assert.equal(users.find(({ user_id }) => user_id === mel.userId).delivery_email, 'mel@example.com');
     await max.ok('PATCH', '/settings', { email_address_visibility: 4 });
-    const later = jsonIn(await filesOf(await exported(adam)), 'users');
+    const later = jsonIn(await filesOf(await requestExport(adam)), 'users');
     assert.equal(later.find(({ user_id }) => user_id === max.userId).delivery_email, null);
   });
 
@@ -188,7 +190,7 @@ describe('a public export', () => {
 test('with consent, an export also has what the consenting person could read and stored', async () => {
   await mel.ok('PATCH', '/settings', { allow_private_data_export: true });
   await mel.ok('POST', '/saved_snippets', { title: 'mine', content: 'a snippet' });
-  const files = await filesOf(await exported(olive, { export_type: 'full_with_consent' }));
+  const files = await filesOf(await requestExport(olive, { export_type: 'full_with_consent' }));
   const messages = jsonIn(files, 'messages/');
   const ids = messages.map(({ id }) => id);
   for (const id of [inPublic, inShared, direct]) assert.ok(ids.includes(id), String(id));
@@ -221,14 +223,14 @@ test('a channel with protected history is exported as far as a consenting person
   const received = await adam.sendToChannel('vault', 'codes', 'while');
   await mel.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['vault'] });
   const late = await adam.sendToChannel('vault', 'codes', 'after');
-  const files = await filesOf(await exported(olive, { export_type: 'full_with_consent' }));
+  const files = await filesOf(await requestExport(olive, { export_type: 'full_with_consent' }));
   const ids = new Set(jsonIn(files, 'messages/').map(({ id }) => id));
   assert.deepEqual([ids.has(early), ids.has(received), ids.has(late)], [false, true, false]);
 });
 
 describe('deleting an export', () => {
   test('ends its link and notifies only administrators', async () => {
-    const made = await exported(adam);
+    const made = await requestExport(adam);
     const seen = await expectFold([olive, adam, mel, gus], () =>
       olive.ok('DELETE', `/export/realm/${made.id}`),
     );

@@ -42,7 +42,7 @@ describe('linkifiers', () => {
   });
 
   test('are not sent to clients that do not know templates', async () => {
-    const listener = await mel.listen({ client_capabilities: {} });
+    const listener = await mel.registerQueue({ client_capabilities: {} });
     assert.deepEqual(listener.snapshot.realm_linkifiers, []);
     const { id } = await adam.ok('POST', '/realm/filters', ticket);
     await remove(id);
@@ -120,7 +120,7 @@ describe('code playgrounds', () => {
     await expectFold(everybody, async () => {
       ({ id } = await adam.ok('POST', '/realm/playgrounds', playground));
     });
-    const { realm_playgrounds: all } = (await mel.listen()).snapshot;
+    const { realm_playgrounds: all } = (await mel.registerQueue()).snapshot;
     assert.deepEqual(all.at(-1), { id, ...playground });
     await adam.refused('POST', '/realm/playgrounds', playground, 'BAD_REQUEST', /already exists/);
     await expectFold(everybody, () => adam.ok('DELETE', `/realm/playgrounds/${id}`));

@@ -28,7 +28,7 @@ async function fields(): Promise<{ id: number; name: string; [key: string]: unkn
 async function profileOf(
   userId: number,
 ): Promise<Record<string, { value: string; rendered_value?: string }>> {
-  const { realm_users: users } = (await mia.listen({ fetch_event_types: ['realm_user'] })).snapshot;
+  const { realm_users: users } = (await mia.registerQueue({ fetch_event_types: ['realm_user'] })).snapshot;
   return users.find((user: { user_id: number }) => user.user_id === userId).profile_data;
 }
 
@@ -172,7 +172,7 @@ describe('values of custom profile fields', () => {
   test('without changes cause no event', async () => {
     const id = await create({ field_type: 1 });
     await mel.ok('PATCH', '/users/me/profile_data', { data: [{ id, value: 'same' }] });
-    const listener = await mia.listen();
+    const listener = await mia.registerQueue();
     await mel.ok('PATCH', '/users/me/profile_data', { data: [{ id, value: 'same' }] });
     assert.deepEqual(await listener.events(), []);
   });

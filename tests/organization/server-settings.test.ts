@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ApiClient } from '../support/client.ts';
 import { expectFold } from '../support/fold.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 
 const server = await startTestServer();
@@ -47,7 +47,7 @@ describe('GET /server_settings', () => {
 
 describe('pictures of the organization', () => {
   test('the icon is uploaded, served and removed', async () => {
-    const before = (await mel.listen()).snapshot.realm_icon_url;
+    const before = (await mel.registerQueue()).snapshot.realm_icon_url;
     await expectFold([olive, mel], async () => {
       const { icon_url: url } = await upload(adam, '/realm/icon');
       const response = await fetch(server.url + url);
@@ -57,12 +57,12 @@ describe('pictures of the organization', () => {
     assert.equal(redirect.status, 302);
     assert.match(redirect.headers.get('location') ?? '', /\/realm\/icon\.png\?version=2$/);
     await expectFold([olive, mel], () => adam.ok('DELETE', '/realm/icon'));
-    assert.notEqual((await mel.listen()).snapshot.realm_icon_url, before);
+    assert.notEqual((await mel.registerQueue()).snapshot.realm_icon_url, before);
   });
 
   test('each theme has its own logo', async () => {
     await expectFold([olive, mel], () => upload(adam, '/realm/logo', { night: 'true' }));
-    const { snapshot } = await mel.listen();
+    const { snapshot } = await mel.registerQueue();
     assert.equal(snapshot.realm_night_logo_source, 'U');
     assert.equal(snapshot.realm_logo_source, 'D');
     assert.equal((await fetch(server.url + snapshot.realm_logo_url)).status, 200);
@@ -78,7 +78,7 @@ describe('pictures of the organization', () => {
 });
 
 test('the emoji table is served with headers that let clients cache it', async () => {
-  const { server_emoji_data_url: url } = (await mel.listen()).snapshot;
+  const { server_emoji_data_url: url } = (await mel.registerQueue()).snapshot;
   const response = await fetch(url);
   assert.match(response.headers.get('cache-control') ?? '', /max-age/);
   // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely
@@ -87,7 +87,7 @@ test('the emoji table is served with headers that let clients cache it', async (
 });
 
 test('an administrator can preview the welcome text', async () => {
-  const listener = await adam.listen();
+  const listener = await adam.registerQueue();
   const text = { welcome_message_custom_text: 'Hello **you**' };
   const { message_id: id } = await adam.ok('POST', '/realm/test_welcome_bot_custom_message', text);
   const [event] = await listener.eventsOf('message');
@@ -112,10 +112,10 @@ test('an owner deactivates the organization, and no one can log in any more', as
     'UNAUTHORIZED_PRINCIPAL',
     'Must be an organization owner',
   );
-  const listener = await mel.listen();
+  const listener = await mel.registerQueue();
   const hub = await server.server.directory.forHost('');
   const waiting = listener.next();
-  await untilSo(async () => hub.waitingCount > 0);
+  await waitUntil(async () => hub.waitingCount > 0);
   await olive.ok('POST', '/realm/deactivate');
   const [event] = await waiting;
   assert.deepEqual([event.type, event.op], ['realm', 'deactivated']);

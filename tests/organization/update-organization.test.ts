@@ -90,7 +90,7 @@ const oneByOne = new Set([
 describe('PATCH /realm', () => {
   for (const [name, wanted, known] of changes.filter(([name]) => oneByOne.has(name))) {
     test(`changes ${name} and sends it to everyone`, async () => {
-      const { snapshot } = await olive.listen({ fetch_event_types: ['realm'] });
+      const { snapshot } = await olive.registerQueue({ fetch_event_types: ['realm'] });
       const sent = typeof wanted === 'boolean' ? !snapshot[`realm_${name}`] : wanted;
       const stored = known === undefined ? sent : known;
       const seen = await expectFold(everybody, async () => {
@@ -107,7 +107,7 @@ describe('PATCH /realm', () => {
   }
 
   test('changes many settings at once and sends each to everyone', async () => {
-    const { snapshot } = await olive.listen({ fetch_event_types: ['realm'] });
+    const { snapshot } = await olive.registerQueue({ fetch_event_types: ['realm'] });
     const many = changes
       .filter(([name]) => !oneByOne.has(name))
       .map(([name, wanted, known]) => {
@@ -138,7 +138,7 @@ describe('PATCH /realm', () => {
 
   test('ignores unchanged values, and sends no event', async () => {
     await olive.ok('PATCH', '/realm', { digest_weekday: 2 });
-    const listener = await mel.listen();
+    const listener = await mel.registerQueue();
     const answer = await olive.ok('PATCH', '/realm', { digest_weekday: 2 });
     assert.deepEqual(Object.keys(answer).sort(), ['msg', 'result']);
     assert.deepEqual(await listener.events(), []);
@@ -151,7 +151,7 @@ describe('PATCH /realm', () => {
   });
 
   test('sends the HTML of a new description with its text', async () => {
-    const listener = await mel.listen();
+    const listener = await mel.registerQueue();
     await adam.ok('PATCH', '/realm', { description: 'a *new* one' });
     const [event] = await listener.eventsOf('realm');
     assert.deepEqual(event.data, {
@@ -316,7 +316,7 @@ describe('permissions of the organization', () => {
 
   test('end the queues of guests when the people that guests see change', async () => {
     const members = await groupId('role:members');
-    const listener = await gus.listen();
+    const listener = await gus.registerQueue();
     await adam.ok('PATCH', '/realm', { can_access_all_users_group: { new: members } });
     const poll = {
       queue_id: listener.queueId,

@@ -68,7 +68,7 @@ describe('personal settings', () => {
   });
 
   test('a language is sent with its name', async () => {
-    const listener = await mel.listen();
+    const listener = await mel.registerQueue();
     await mel.ok('PATCH', '/settings', { default_language: 'pt-br' });
     const [event] = await listener.eventsOf('user_settings');
     assert.equal(event.language_name, 'Brazilian Portuguese');
@@ -76,7 +76,7 @@ describe('personal settings', () => {
 
   test('unchanged values cause no event', async () => {
     await mia.ok('PATCH', '/settings', { color_scheme: 3 });
-    const listener = await mia.listen();
+    const listener = await mia.registerQueue();
     await mia.ok('PATCH', '/settings', { color_scheme: 3 });
     assert.deepEqual(await listener.events(), []);
   });
@@ -99,14 +99,14 @@ describe('personal settings', () => {
   test('older paths are equivalent', async () => {
     await mia.ok('PATCH', '/settings/display', { starred_message_counts: false });
     await mia.ok('PATCH', '/settings/notifications', { enable_sounds: false });
-    const { user_settings: settings } = (await mia.listen()).snapshot;
+    const { user_settings: settings } = (await mia.registerQueue()).snapshot;
     assert.equal(settings.starred_message_counts, false);
     assert.equal(settings.enable_sounds, false);
   });
 
   test('consent to export is sent to administrators', async () => {
     await mia.ok('PATCH', '/settings', { allow_private_data_export: false });
-    const [his, hers] = await Promise.all([adam.listen(), gus.listen()]);
+    const [his, hers] = await Promise.all([adam.registerQueue(), gus.registerQueue()]);
     await mia.ok('PATCH', '/settings', { allow_private_data_export: true });
     const [event] = await his.eventsOf('realm_export_consent');
     assert.deepEqual([event.user_id, event.consented], [mia.userId, true]);
@@ -150,7 +150,7 @@ describe('the profile', () => {
 
   test('names are fixed if the organization says so, except for administrators', async () => {
     await olive.ok('PATCH', '/realm', { name_changes_disabled: true });
-    const listener = await gus.listen();
+    const listener = await gus.registerQueue();
     await mel.ok('PATCH', '/settings', { full_name: 'Somebody Else' });
     assert.deepEqual(await listener.events(), []);
     await adam.ok('PATCH', '/settings', { full_name: 'Adam Another' });
@@ -182,7 +182,7 @@ describe('the profile', () => {
   });
 
   test('a new address takes effect once its mailed link was opened', async () => {
-    const listener = await gus.listen();
+    const listener = await gus.registerQueue();
     await max.ok('PATCH', '/settings', { email: 'maximilian@example.org' });
     assert.deepEqual(await listener.events(), []);
     const [mail] = await mailTo(server, 'maximilian@example.org');
@@ -195,7 +195,7 @@ describe('the profile', () => {
     });
     assert.equal((await fetch(server.url + link)).status, 404);
     const renamed = server.client('maximilian@example.org', max.apiKey);
-    assert.equal((await renamed.listen()).snapshot.delivery_email, 'maximilian@example.org');
+    assert.equal((await renamed.registerQueue()).snapshot.delivery_email, 'maximilian@example.org');
   });
 
   test('invalid, taken and disallowed addresses are refused', async () => {
@@ -213,7 +213,7 @@ describe('settings of others', () => {
   test('are changed by administrators, for people and groups', async () => {
     const target_users = { user_ids: [gus.userId] };
     await expectFold([adam, gus], () => adam.ok('PATCH', '/settings', { target_users, user_list_style: 3 }));
-    const { user_settings: settings } = (await gus.listen()).snapshot;
+    const { user_settings: settings } = (await gus.registerQueue()).snapshot;
     assert.equal(settings.user_list_style, 3);
     const message = 'Must be an organization administrator';
     await mel.refused(
@@ -231,7 +231,7 @@ describe('settings of others', () => {
     await gus.ok('PATCH', '/settings', { color_scheme: 2 });
     const target_users = { user_ids: [gus.userId], skip_if_already_edited: true };
     await adam.ok('PATCH', '/settings', { target_users, color_scheme: 3, demote_inactive_streams: 3 });
-    const { user_settings: settings } = (await gus.listen()).snapshot;
+    const { user_settings: settings } = (await gus.registerQueue()).snapshot;
     assert.equal(settings.color_scheme, 2);
     assert.equal(settings.demote_inactive_streams, 3);
   });
@@ -249,7 +249,7 @@ describe('defaults of new accounts', () => {
         ['realm_user_settings_defaults', 'emojiset', 'twitter'],
       ],
     );
-    assert.equal((await gus.listen()).snapshot.user_settings.web_font_size_px, 16);
+    assert.equal((await gus.registerQueue()).snapshot.user_settings.web_font_size_px, 16);
   });
 
   test('exclude settings that only people choose', async () => {

@@ -10,7 +10,7 @@ import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { queueMail } from '../../src/actions/outbox/mail-store.ts';
 import { freePort } from '../support/free-port.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { startTestServer, testDatabaseUrl } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { skipWithout } from './other-programs.ts';
@@ -133,7 +133,7 @@ test('a real Prometheus loads the rules and finds their metrics', {
       await ended;
     });
     const hasEnded = () => prometheus.exitCode !== null || prometheus.signalCode !== null;
-    await untilSo(async () => hasEnded() || (await isReady(at)));
+    await waitUntil(async () => hasEnded() || (await isReady(at)));
     return !hasEnded();
   });
   const ask = async (path: string) => {
@@ -143,10 +143,10 @@ test('a real Prometheus loads the rules and finds their metrics', {
   type Found = { result: { value: [number, string] }[] };
   const value = async (query: string) =>
     ((await ask(`query?query=${encodeURIComponent(query)}`)) as Found | undefined)?.result[0]?.value[1];
-  await untilSo(async () => (await value('parley_up{job="parley"}')) === '1');
+  await waitUntil(async () => (await value('parley_up{job="parley"}')) === '1');
   type Rules = { groups: { rules: { name: string; health: string; lastError?: string }[] }[] };
   let rules: Rules['groups'][number]['rules'] = [];
-  await untilSo(async () => {
+  await waitUntil(async () => {
     rules = ((await ask('rules')) as Rules | undefined)?.groups.flatMap((group) => group.rules) ?? [];
     return rules.length > 0 && rules.every(({ health }) => health !== 'unknown');
   });

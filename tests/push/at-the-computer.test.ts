@@ -10,7 +10,7 @@ describe('a person at the computer', () => {
   before(() => setting('enable_online_push_notifications', false));
 
   test('is notified only after leaving', async () => {
-    await mia.listen({ event_types: ['message'] });
+    await mia.registerQueue({ event_types: ['message'] });
     await mia.ok('POST', '/users/me/presence', { status: 'active' });
     const id = await mel.sendDirect([mia.userId], 'are you there?');
     assert.deepEqual(await delivered(), []);

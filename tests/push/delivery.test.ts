@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { runPushJobs, startNotifiedPerson } from './notified-person.ts';
 import { Phone } from './phone.ts';
-import { arrival } from './support.ts';
+import { waitForItem } from './support.ts';
 
 const { apple, clock, delivered, google, mel, mia, olive, phone, relay, server } =
   await startNotifiedPerson();
@@ -92,7 +92,7 @@ describe('delivery', () => {
     const old = new Phone(max, relay.publicKey, 'apns');
     await old.register();
     apple.refusals.set(old.token, { status: 410, reason: 'Unregistered' });
-    const listener = await max.listen({ event_types: ['device'] });
+    const listener = await max.registerQueue({ event_types: ['device'] });
     await mel.sendDirect([max.userId], 'hello');
     await server.server.scheduler.runDue();
     await server.server.scheduler.runDue();
@@ -130,7 +130,7 @@ describe('delivery', () => {
 
   test('happens automatically, soon after the message', async () => {
     const id = await mel.sendDirect([mia.userId], 'no job was called');
-    const { payload } = await arrival(google.pushed, (one) => phone.read(one.payload).message_id === id);
+    const { payload } = await waitForItem(google.pushed, (one) => phone.read(one.payload).message_id === id);
     assert.equal(phone.read(payload).content, 'no job was called');
   });
 });

@@ -6,7 +6,7 @@ import { createHash, createPublicKey, diffieHellman, generateKeyPairSync, random
 import { hsalsa, xsalsa20poly1305 } from '@noble/ciphers/salsa.js';
 import { blake2b } from '@noble/hashes/blake2.js';
 import type { ApiClient, Json } from '../support/client.ts';
-import { until } from '../support/later.ts';
+import { eventsUntil } from '../support/later.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read payloads freely
 type Any = any;
@@ -80,14 +80,14 @@ export class Phone {
 
   /** Registers and waits for the relay's answer. */
   async register(registration: Json = {}): Promise<Any> {
-    const listener = await this.client.listen({ event_types: ['device'] });
+    const listener = await this.client.registerQueue({ event_types: ['device'] });
     this.deviceId = (await this.client.ok('POST', '/register_client_device')).device_id;
     await this.client.ok('POST', '/mobile_push/register', {
       device_id: this.deviceId,
       ...this.keyFields,
       ...this.tokenFields(registration),
     });
-    const events = await until(
+    const events = await eventsUntil(
       listener,
       (event) =>
         event.device_id === this.deviceId &&

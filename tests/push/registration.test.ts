@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { describe, test } from 'node:test';
 import { expectFold } from '../support/fold.ts';
-import { until } from '../support/later.ts';
+import { eventsUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 import { Phone } from './phone.ts';
 import { startPushTest } from './support.ts';
@@ -35,7 +35,7 @@ describe('devices', () => {
     const done = await phone.register();
     assert.equal(done.push_token_id, phone.tokenId);
     assert.equal(done.pending_push_token_id, null);
-    const { devices } = (await mel.listen({ fetch_event_types: ['device'] })).snapshot;
+    const { devices } = (await mel.registerQueue({ fetch_event_types: ['device'] })).snapshot;
     const device = devices[phone.deviceId];
     assert.ok(device.push_token_last_updated_timestamp > 0);
     assert.deepEqual(
@@ -81,7 +81,7 @@ describe('devices', () => {
     const max = await server.as('max');
     const phone = new Phone(max, relay.publicKey, 'fcm');
     await phone.register();
-    const listener = await max.listen({ event_types: ['device'] });
+    const listener = await max.registerQueue({ event_types: ['device'] });
     const { api_key: apiKey } = await max.ok('POST', '/users/me/api_key/regenerate');
     const again = server.client(max.email, apiKey, max.userId);
     const { events } = await again.ok('GET', '/events', {
@@ -162,13 +162,13 @@ describe('a registration is refused', () => {
     const otherKey = new Phone(mel, Buffer.alloc(32, 9).toString('base64'), 'fcm');
     assert.equal((await otherKey.register()).push_registration_error_code, 'INVALID_BOUNCER_PUBLIC_KEY');
     const better = new Phone(mel, relay.publicKey, 'fcm');
-    const listener = await mel.listen({ event_types: ['device'] });
+    const listener = await mel.registerQueue({ event_types: ['device'] });
     await mel.ok('POST', path, {
       device_id: otherKey.deviceId,
       ...better.keyFields,
       ...better.tokenFields(),
     });
-    const events = await until(listener, (one) => one.pending_push_token_id === null);
+    const events = await eventsUntil(listener, (one) => one.pending_push_token_id === null);
     assert.equal(events[0].push_registration_error_code, null);
     assert.equal(events.at(-1).push_token_id, better.tokenId);
   });
@@ -195,7 +195,7 @@ describe('a registration is refused', () => {
 });
 
 test('the relay’s status of the organization is sent to everyone', async () => {
-  const { snapshot } = await olive.listen({ fetch_event_types: ['realm'] });
+  const { snapshot } = await olive.registerQueue({ fetch_event_types: ['realm'] });
   assert.equal(snapshot.realm_push_notifications_enabled, true);
   const { body } = await server.anonymous.request('GET', '/server_settings');
   assert.equal(body.push_notifications_enabled, true);
@@ -209,7 +209,7 @@ test('an unreachable relay is retried, and after a day the client is notified', 
   });
   const person = await away.as('mel');
   const phone = new Phone(person, relay.publicKey, 'fcm');
-  const listener = await person.listen({ event_types: ['device'] });
+  const listener = await person.registerQueue({ event_types: ['device'] });
   const { device_id: id } = await person.ok('POST', '/register_client_device');
   const fields = { device_id: id, ...phone.keyFields, ...phone.tokenFields() };
   await person.ok('POST', '/mobile_push/register', fields);
@@ -221,6 +221,6 @@ test('an unreachable relay is retried, and after a day the client is notified', 
   await person.refused('POST', '/mobile_push/register', fields, 'BAD_REQUEST', inProgress);
   ahead = 90_000;
   await away.server.scheduler.runDue();
-  const events = await until(listener, (one) => one.push_registration_error_code !== undefined);
+  const events = await eventsUntil(listener, (one) => one.push_registration_error_code !== undefined);
   assert.equal(events.at(-1).push_registration_error_code, 'REQUEST_EXPIRED');
 });

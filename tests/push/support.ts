@@ -8,7 +8,7 @@ import { after } from 'node:test';
 import { RelayServer } from '../../src/relay/relay-server.ts';
 import { silentLog } from '../../src/server/logger.ts';
 import type { ServerOptions } from '../../src/server/server-options.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { type AppleStandIn, type GoogleStandIn, startApple, startGoogle } from './stand-ins.ts';
 
@@ -59,8 +59,8 @@ export async function startPushTest(options: Partial<ServerOptions> = {}): Promi
 }
 
 /** Waits, within bounds, until a list has an item that passes; returns it. */
-export async function arrival<T>(list: readonly T[], passes: (item: T) => boolean): Promise<T> {
-  await untilSo(async () => list.some(passes));
+export async function waitForItem<T>(list: readonly T[], passes: (item: T) => boolean): Promise<T> {
+  await waitUntil(async () => list.some(passes));
   const found = list.find(passes);
   assert.ok(found !== undefined);
   return found;

@@ -67,7 +67,7 @@ describe('a test notification is refused', () => {
     const old = new Phone(max, relay.publicKey, 'apns');
     await old.register();
     apple.refusals.set(old.token, { status: 410, reason: 'Unregistered' });
-    const listener = await max.listen({ event_types: ['device'] });
+    const listener = await max.registerQueue({ event_types: ['device'] });
     await max.refused('POST', PATH, {}, 'NO_ACTIVE_PUSH_DEVICE');
     assert.deepEqual(
       (await listener.eventsOf('device')).map(({ op, device_id, push_token_id }) => [

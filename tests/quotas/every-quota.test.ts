@@ -7,7 +7,7 @@ import { ADMINISTRATOR_FACTOR, type QuotaName } from '../../src/api-contract/lim
 import { keysOf } from '../../src/api-contract/typed-records.ts';
 import { allQuotas, declarationOf, type Quota } from '../../src/model/quotas/quota.ts';
 import type { Answered } from '../bad-input/send.ts';
-import { call } from '../support/bounds.ts';
+import { callValid } from '../support/bounds.ts';
 import { type CreatingCall, creatingCalls } from './creating-calls.ts';
 import { makeRealWorld, passDay, setQuota } from './support.ts';
 
@@ -21,7 +21,7 @@ async function createOne({ kind }: Quota): Promise<Answered> {
   assert.ok(creating, kind);
   const index = made.get(kind) ?? 0;
   const { operation, by, changed, brings } = creating;
-  const answer = await call(world, operation, changed(index, world), {
+  const answer = await callValid(world, operation, changed(index, world), {
     by,
     ...(brings && { files: brings }),
   });

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { ADMINISTRATOR_FACTOR } from '../../src/api-contract/limits/quotas.ts';
 import { allQuotas } from '../../src/model/quotas/quota.ts';
 import { makeWorld } from '../bad-input/world.ts';
-import { atOnce } from '../support/at-once.ts';
+import { sendConcurrently } from '../support/at-once.ts';
 import type { ApiClient, Json } from '../support/client.ts';
 import { startTestServer } from '../support/server.ts';
 import { makeRealWorld, passDay, setQuota } from './support.ts';
@@ -163,7 +163,7 @@ describe('a day', () => {
   test('is enforced for two concurrent requests', async () => {
     await withLimitOf('channels_per_day', 1, async () => {
       const one = () => mel.request('POST', '/channels/create', channel());
-      const answers = await atOnce(world.server, [one, one, one]);
+      const answers = await sendConcurrently(world.server, [one, one, one]);
       assert.deepEqual(
         answers.map(({ status }) => status),
         [200, 400, 400],
@@ -210,7 +210,7 @@ describe('a maximum', () => {
       await setQuota(world, 'drafts_per_account', present + 1);
       const drafts = [{ type: '', to: [], topic: '', content: 'a thought' }];
       const one = () => mel.request('POST', '/drafts', { drafts });
-      const answers = await atOnce(world.server, [one, one]);
+      const answers = await sendConcurrently(world.server, [one, one]);
       assert.deepEqual(
         answers.map(({ status }) => status),
         [200, 400],

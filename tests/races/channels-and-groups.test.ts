@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { atOnce } from '../support/at-once.ts';
+import { sendConcurrently } from '../support/at-once.ts';
 import type { Answer, ApiClient, Json } from '../support/client.ts';
 import { startTestServer } from '../support/server.ts';
 
@@ -68,13 +68,13 @@ const closings: readonly (readonly [string, Json, (id: number, name: string) => 
 for (const [what, more, close] of closings) {
   test(`a message to a channel that is ${what} just before is refused`, async () => {
     const channel = await newChannel(more);
-    onlyFirst(await atOnce(server, [close(channel.id, channel.name), send(mel, channel)]), what);
+    onlyFirst(await sendConcurrently(server, [close(channel.id, channel.name), send(mel, channel)]), what);
   });
 
   test(`a reaction and an edit in a channel that is ${what} just before are checked`, async () => {
     const channel = await newChannel(more);
     const id = await mel.sendToChannel(channel.name, 'races', 'before');
-    const answers = await atOnce(server, [
+    const answers = await sendConcurrently(server, [
       close(channel.id, channel.name),
       () => mel.request('POST', `/messages/${id}/reactions`, { emoji_name: 'heart' }),
       () => mel.request('PATCH', `/messages/${id}`, { content: 'after' }),
@@ -92,14 +92,14 @@ for (const [what, more, close] of closings) {
 test('a topic that is disallowed just before is refused', async () => {
   const channel = await newChannel();
   const close = () => olive.request('PATCH', `/streams/${channel.id}`, { topics_policy: 'empty_topic_only' });
-  onlyFirst(await atOnce(server, [close, send(mel, channel, 'named')]), 'named topic');
+  onlyFirst(await sendConcurrently(server, [close, send(mel, channel, 'named')]), 'named topic');
 });
 
 test('a channel can become private while a person joins it', async () => {
   const { id, name } = await newChannel();
   const subscribe = () => adam.request('POST', '/users/me/subscriptions', { subscriptions: [{ name }] });
   const hide = () => olive.request('PATCH', `/streams/${id}`, { is_private: true });
-  const [, joined] = await atOnce(server, [hide, subscribe]);
+  const [, joined] = await sendConcurrently(server, [hide, subscribe]);
   const { user_ids } = await olive
     .ok('GET', `/streams/${id}/members`)
     .then((body) => ({ user_ids: body.subscribers as number[] }));
@@ -110,10 +110,10 @@ test('a channel can become private while it is made a default', async () => {
   const { id } = await newChannel();
   const hide = () => olive.request('PATCH', `/streams/${id}`, { is_private: true });
   const propose = () => olive.request('POST', '/default_streams', { stream_id: id });
-  onlyFirst(await atOnce(server, [hide, propose]), 'default');
+  onlyFirst(await sendConcurrently(server, [hide, propose]), 'default');
   const other = await newChannel();
   onlyFirst(
-    await atOnce(server, [
+    await sendConcurrently(server, [
       () => olive.request('POST', '/default_streams', { stream_id: other.id }),
       () => olive.request('PATCH', `/streams/${other.id}`, { is_private: true }),
     ]),
@@ -125,10 +125,13 @@ test('a name is given to one of two concurrent requests', async () => {
   const name = `twice ${++count}`;
   const create = (client: ApiClient, text: string) => () =>
     client.request('POST', '/channels/create', { name: text, subscribers: [client.userId] });
-  onlyFirst(await atOnce(server, [create(mel, name), create(mia, name.toUpperCase())]), 'channels');
+  onlyFirst(await sendConcurrently(server, [create(mel, name), create(mia, name.toUpperCase())]), 'channels');
   const subscribe = (client: ApiClient, text: string) => () =>
     client.request('POST', '/users/me/subscriptions', { subscriptions: [{ name: text }] });
-  const answers = await atOnce(server, [subscribe(mel, `joined ${name}`), subscribe(mia, `joined ${name}`)]);
+  const answers = await sendConcurrently(server, [
+    subscribe(mel, `joined ${name}`),
+    subscribe(mia, `joined ${name}`),
+  ]);
   assert.deepEqual(
     answers.map(({ status }) => status),
     [200, 200],
@@ -136,10 +139,10 @@ test('a name is given to one of two concurrent requests', async () => {
   const { streams } = await olive.ok('GET', '/streams');
   assert.equal(streams.filter((channel: { name: string }) => channel.name === `joined ${name}`).length, 1);
   const group = () => mel.request('POST', '/user_groups/create', { name, description: '', members: [] });
-  onlyFirst(await atOnce(server, [group, group]), 'groups');
+  onlyFirst(await sendConcurrently(server, [group, group]), 'groups');
   const [one, other] = [await newChannel(), await newChannel()];
   const rename = (id: number) => () => olive.request('PATCH', `/streams/${id}`, { new_name: `new ${name}` });
-  onlyFirst(await atOnce(server, [rename(one.id), rename(other.id)]), 'renames');
+  onlyFirst(await sendConcurrently(server, [rename(one.id), rename(other.id)]), 'renames');
 });
 
 test('a group cannot be deactivated and used in a permission at the same time', async () => {
@@ -148,24 +151,24 @@ test('a group cannot be deactivated and used in a permission at the same time', 
     olive.request('PATCH', `/streams/${id}`, { can_administer_channel_group: { new: group } });
   const end = (group: number) => () => olive.request('POST', `/user_groups/${group}/deactivate`);
   const [used, ended] = [await newGroup(), await newGroup()];
-  onlyFirst(await atOnce(server, [use(used), end(used)]), 'used first');
-  onlyFirst(await atOnce(server, [end(ended), use(ended)]), 'ended first');
+  onlyFirst(await sendConcurrently(server, [use(used), end(used)]), 'used first');
+  onlyFirst(await sendConcurrently(server, [end(ended), use(ended)]), 'ended first');
   const [outer, inner] = [await newGroup(), await newGroup()];
   const nest = () => olive.request('POST', `/user_groups/${outer}/subgroups`, { add: [inner] });
-  onlyFirst(await atOnce(server, [end(inner), nest]), 'nested after its end');
+  onlyFirst(await sendConcurrently(server, [end(inner), nest]), 'nested after its end');
 });
 
 test('two groups cannot become members of each other', async () => {
   const [one, other] = [await newGroup(), await newGroup()];
   const nest = (outer: number, inner: number) => () =>
     olive.request('POST', `/user_groups/${outer}/subgroups`, { add: [inner] });
-  onlyFirst(await atOnce(server, [nest(one, other), nest(other, one)]), 'a circle');
+  onlyFirst(await sendConcurrently(server, [nest(one, other), nest(other, one)]), 'a circle');
 });
 
 test('a person deactivated just before joins no channel or group', async () => {
   const max = await server.as('max');
   const [{ id, name }, group] = [await newChannel(), await newGroup()];
-  await atOnce(server, [
+  await sendConcurrently(server, [
     () => olive.request('DELETE', `/users/${max.userId}`),
     () =>
       olive.request('POST', '/users/me/subscriptions', {
@@ -184,7 +187,7 @@ test('a move to a channel that is archived just before is refused', async () => 
   const [from, to] = [await newChannel(), await newChannel()];
   const id = await mel.sendToChannel(from.name, 'races', 'to be moved');
   onlyFirst(
-    await atOnce(server, [
+    await sendConcurrently(server, [
       () => olive.request('DELETE', `/streams/${to.id}`),
       () => olive.request('PATCH', `/messages/${id}`, { stream_id: to.id }),
     ]),
@@ -197,7 +200,7 @@ test('a message deleted just before cannot be starred, reacted to, edited, moved
   const id = await mel.sendToChannel(channel.name, 'races', 'to be deleted');
   const dueAt = Math.floor(Date.now() / 1000) + 900;
   onlyFirst(
-    await atOnce(server, [
+    await sendConcurrently(server, [
       () => olive.request('DELETE', `/messages/${id}`),
       () => mia.request('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'starred' }),
       () => mia.request('POST', `/messages/${id}/reactions`, { emoji_name: 'heart' }),

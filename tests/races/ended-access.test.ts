@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Role } from '../../src/model/accounts/roles.ts';
 import { newClient } from '../access/support.ts';
-import { atOnce } from '../support/at-once.ts';
+import { sendConcurrently } from '../support/at-once.ts';
 import type { Json } from '../support/client.ts';
 import { startTestServer } from '../support/server.ts';
 import { Receiver } from '../web-push/receiver.ts';
@@ -25,7 +25,7 @@ const calls: readonly (readonly [string, Json])[] = [
 for (const [index, [path, parameters]] of calls.entries()) {
   test(`a new key stops the request to ${path} with the old one`, async () => {
     const person = await newClient(server, { key: `locked-${index}`, role: Role.member });
-    const [renewed, late] = await atOnce(server, [
+    const [renewed, late] = await sendConcurrently(server, [
       () => person.request('POST', '/users/me/api_key/regenerate'),
       () => person.request('POST', path, parameters),
     ]);

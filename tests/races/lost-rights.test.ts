@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Role } from '../../src/model/accounts/roles.ts';
 import { newClient } from '../access/support.ts';
-import { atOnce } from '../support/at-once.ts';
+import { sendConcurrently } from '../support/at-once.ts';
 import type { ApiClient, Json } from '../support/client.ts';
 import { startTestServer } from '../support/server.ts';
 
@@ -42,7 +42,7 @@ const forAdministrators: readonly Call[] = [
 for (const [method, path, parameters] of forAdministrators) {
   test(`an administrator demoted just before is refused: ${method} ${path.replace(/\d+/, '{id}')}`, async () => {
     const admin = await newAccount(Role.administrator);
-    const [first, second] = await atOnce(server, [
+    const [first, second] = await sendConcurrently(server, [
       demoted(admin, Role.member),
       () => admin.request(method, path, parameters),
     ]);
@@ -56,7 +56,7 @@ for (const [method, path, parameters] of forAdministrators) {
 
 test('an owner demoted to administrator just before adds no domain', async () => {
   const owner = await newAccount(Role.owner);
-  const [first, second] = await atOnce(server, [
+  const [first, second] = await sendConcurrently(server, [
     demoted(owner, Role.administrator),
     () => owner.request('POST', '/realm/domains', { domain: 'raced.example', allow_subdomains: false }),
   ]);
@@ -66,7 +66,7 @@ test('an owner demoted to administrator just before adds no domain', async () =>
 
 test('a member cannot request another address once addresses become fixed', async () => {
   const member = await newAccount(Role.member);
-  const [first, second] = await atOnce(server, [
+  const [first, second] = await sendConcurrently(server, [
     () => olive.request('PATCH', '/realm', { email_changes_disabled: true }),
     () => member.request('PATCH', '/settings', { email: 'raced@example.org' }),
   ]);
@@ -88,7 +88,7 @@ for (const [method, path, parameters] of forMembers) {
   ] as const) {
     test(`a member who ${how} just before is refused: ${method} ${path}`, async () => {
       const member = await newAccount(Role.member);
-      const [first, second] = await atOnce(server, [
+      const [first, second] = await sendConcurrently(server, [
         lose(member),
         () => member.request(method, path, parameters),
       ]);
@@ -115,7 +115,7 @@ test('a deactivated account sends, reacts, subscribes and stores nothing', async
   ];
   for (const [method, path, parameters] of calls) {
     const member = await newAccount(Role.member);
-    const [first, second] = await atOnce(server, [
+    const [first, second] = await sendConcurrently(server, [
       deactivated(member),
       () => member.request(method, path, parameters),
     ]);
@@ -127,7 +127,7 @@ test('a deactivated account sends, reacts, subscribes and stores nothing', async
 
 test('when the last two owners demote each other, one of them stays', async () => {
   const other = await newAccount(Role.owner);
-  const answers = await atOnce(server, [
+  const answers = await sendConcurrently(server, [
     () => other.request('PATCH', `/users/${olive.userId}`, { role: Role.member }),
     () => olive.request('PATCH', `/users/${other.userId}`, { role: Role.member }),
   ]);
@@ -146,7 +146,7 @@ test('when the last two owners leave at once, one of them stays', async () => {
     if (person.role !== Role.owner || [olive.userId, other.userId].includes(person.user_id)) continue;
     await olive.ok('PATCH', `/users/${person.user_id}`, { role: Role.member });
   }
-  const answers = await atOnce(server, [
+  const answers = await sendConcurrently(server, [
     () => other.request('DELETE', '/users/me'),
     () => olive.request('DELETE', '/users/me'),
   ]);

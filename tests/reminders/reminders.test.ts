@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { InputOf } from '../../client/api-types.ts';
 import { withoutPeriodicChecks } from '../jobs/support.ts';
 import { expectFold } from '../support/fold.ts';
-import { atSoonest, farFuture, until } from '../support/later.ts';
+import { atNextSecond, eventsUntil, farFuture } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 
 withoutPeriodicChecks();
@@ -62,11 +62,11 @@ test('a reminder of a channel message is stored, sent to clients, and cancelled'
 
 test('it arrives on time, from Notification Bot, with a quote and the note', async () => {
   const message = await mia.sendToChannel('engineering', 'release', 'first\n```\ncode\n```');
-  const listener = await mel.listen({ apply_markdown: false });
-  const { answer: id } = await atSoonest((moment) =>
+  const listener = await mel.registerQueue({ apply_markdown: false });
+  const { answer: id } = await atNextSecond((moment) =>
     remind({ message_id: message, scheduled_delivery_timestamp: moment, note: 'look' }),
   );
-  const events = await until(listener, (event) => event.type === 'reminders' && event.op === 'remove');
+  const events = await eventsUntil(listener, (event) => event.type === 'reminders' && event.op === 'remove');
   assert.equal(events.at(-1).reminder_id, id);
   const { message: notice, flags } = events.find(({ type }) => type === 'message');
   assert.equal(notice.sender_full_name, 'Notification Bot');
@@ -96,7 +96,7 @@ test('it quotes the current message, and only names a deleted one', async () => 
   await mia.ok('PATCH', `/messages/${edited}`, { content: 'after' });
   await olive.ok('PATCH', '/realm', { message_content_delete_limit_seconds: 'unlimited' });
   await mia.ok('DELETE', `/messages/${deleted}`);
-  const listener = await mel.listen({ apply_markdown: false });
+  const listener = await mel.registerQueue({ apply_markdown: false });
   await expectFold([mel, mia], () => twoDaysLater());
   const contents = (await listener.eventsOf('message')).map(({ message }) => message.content);
   assert.equal(contents.length, 4);
@@ -137,6 +137,6 @@ test('invalid reminders are refused', async () => {
     'REQUEST_VARIABLE_MISSING',
   );
   assert.deepEqual(await own(), []);
-  const { snapshot } = await mel.listen();
+  const { snapshot } = await mel.registerQueue();
   assert.equal(snapshot.max_reminder_note_length, 500);
 });

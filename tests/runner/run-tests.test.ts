@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const directory = await mkdtemp(join(tmpdir(), 'parley-runner-'));
@@ -196,7 +196,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     const started = await pidsIn(pids, running);
     running.child.kill(signal);
     await running.ended;
-    await untilSo(async () => !started.some(isRunning));
+    await waitUntil(async () => !started.some(isRunning));
   });
 }
 

@@ -7,7 +7,7 @@ import { dueScheduled } from '../../src/jobs/due-messages.ts';
 import { withoutPeriodicChecks } from '../jobs/support.ts';
 import type { ApiClient } from '../support/client.ts';
 import { expectFold } from '../support/fold.ts';
-import { atSoonest, farFuture, nextSecond, until } from '../support/later.ts';
+import { atNextSecond, eventsUntil, farFuture, nextSecond } from '../support/later.ts';
 import { freshDatabase, startTestServer, testDatabaseUrl } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
@@ -51,9 +51,9 @@ async function sent(client: ApiClient = mia, topic = 'later') {
 }
 
 test('on an idle server a message is sent on time, not at the job’s next check', async () => {
-  const [melHears, miaHears] = await Promise.all([mel.listen(), mia.listen()]);
-  const { due, answer: id } = await atSoonest((moment) => schedule(toChannel('on *time*', moment)));
-  const events = await until(miaHears, (event) => event.type === 'message');
+  const [melHears, miaHears] = await Promise.all([mel.registerQueue(), mia.registerQueue()]);
+  const { due, answer: id } = await atNextSecond((moment) => schedule(toChannel('on *time*', moment)));
+  const events = await eventsUntil(miaHears, (event) => event.type === 'message');
   const { message } = events.find((event) => event.type === 'message');
   assert.deepEqual(
     [message.sender_id, message.subject, message.content],
@@ -65,7 +65,7 @@ test('on an idle server a message is sent on time, not at the job’s next check
     events.map(({ type }) => type),
     ['message'],
   );
-  const heard = await until(melHears, (event) => event.op === 'remove');
+  const heard = await eventsUntil(melHears, (event) => event.op === 'remove');
   // Its sender now follows the topic, as after sending.
   assert.deepEqual(
     heard.map(({ type, op }) => [type, op]),
@@ -83,9 +83,9 @@ test('on an idle server a message is sent on time, not at the job’s next check
 
 test('a sent message can be undone by its sender for a day', async () => {
   const id = await schedule(toChannel('sent meanwhile', farFuture()));
-  const listener = await mel.listen();
+  const listener = await mel.registerQueue();
   await twoDaysLater();
-  await until(listener, (event) => event.op === 'remove');
+  await eventsUntil(listener, (event) => event.op === 'remove');
   const path = `/scheduled_messages/${id}`;
   assert.deepEqual(await expectFold([mel], () => mel.ok('DELETE', path)), [[]]);
   await mel.refused('PATCH', path, { content: 'x' }, 'BAD_REQUEST', 'Scheduled message was already sent');
@@ -104,14 +104,17 @@ test('a sent message can be undone by its sender for a day', async () => {
 
 test('an earlier message scheduled later does not wait for the next one', async () => {
   await schedule(toChannel('tomorrow', farFuture()));
-  const listener = await mia.listen();
-  await atSoonest((due) => schedule({ ...toChannel('now', due), type: 'private', to: [mia.userId] }));
-  await until(listener, (event) => event.type === 'message' && event.message.content === '<p>now</p>');
+  const listener = await mia.registerQueue();
+  await atNextSecond((due) => schedule({ ...toChannel('now', due), type: 'private', to: [mia.userId] }));
+  await eventsUntil(listener, (event) => event.type === 'message' && event.message.content === '<p>now</p>');
   // Brought forward by a change.
   const [waiting] = await own();
   const path = `/scheduled_messages/${waiting.scheduled_message_id}`;
-  await atSoonest((due) => mel.ok('PATCH', path, { scheduled_delivery_timestamp: due }));
-  await until(listener, (event) => event.type === 'message' && event.message.content === '<p>tomorrow</p>');
+  await atNextSecond((due) => mel.ok('PATCH', path, { scheduled_delivery_timestamp: due }));
+  await eventsUntil(
+    listener,
+    (event) => event.type === 'message' && event.message.content === '<p>tomorrow</p>',
+  );
 });
 
 test('many messages are sent in the order of their times, and the fold of events holds', async () => {
@@ -182,7 +185,7 @@ test('a sent message is read or unread for its sender as usual', async () => {
 test('a message is rendered with the state at sending', async () => {
   await schedule(toChannel('for @**Mia Member**', farFuture()));
   await olive.ok('PATCH', `/users/${mia.userId}`, { full_name: 'Mia Renamed' });
-  const listener = await mia.listen();
+  const listener = await mia.registerQueue();
   await twoDaysLater();
   const [{ message, flags }] = await listener.eventsOf('message');
   // That name is no longer in use.
@@ -275,8 +278,9 @@ test('messages that became due while the server was down are sent when it starts
   await before.close();
   const afterwards = await startTestServer({ dataDirectory, databaseUrl, clock: () => due + 7200 });
   const same = await afterwards.as('mel');
-  const again = await same.listen();
-  if (again.snapshot.scheduled_messages.length > 0) await until(again, (event) => event.op === 'remove');
+  const again = await same.registerQueue();
+  if (again.snapshot.scheduled_messages.length > 0)
+    await eventsUntil(again, (event) => event.op === 'remove');
   const values = {
     narrow: [{ operator: 'dm', operand: [same.userId] }],
     anchor: 'newest',

@@ -223,7 +223,7 @@ test('a changed name is sent to clients', async () => {
 
 test('a deactivated user loses all access, and can be reactivated', async () => {
   const browser = await loggedIn(server.url, 'mia@example.com');
-  const own = await mia.listen();
+  const own = await mia.registerQueue();
   const [events] = await expectFold([mel], () =>
     provider.patch(`/Users/${mia.userId}`, [{ op: 'replace', path: 'active', value: false }]),
   );

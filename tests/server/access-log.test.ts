@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { logLevels, standardErrorLogOf } from '../../src/server/logger.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 
 type Line = Readonly<Record<string, unknown>>;
@@ -14,13 +14,13 @@ const log = { info: keep, warn: keep, error: keep };
 const server = await startTestServer({ writesAccessLog: true, log });
 const mel = await server.as('mel');
 // Fetching her key is logged too.
-await untilSo(async () => lines.length > 0);
+await waitUntil(async () => lines.length > 0);
 
 /** The line of a request, which is written once the answer was sent. */
 async function lineOf(request: () => Promise<unknown>): Promise<Line> {
   lines.length = 0;
   await request();
-  await untilSo(async () => lines.length > 0);
+  await waitUntil(async () => lines.length > 0);
   assert.equal(lines.length, 1);
   return lines[0] ?? {};
 }
@@ -74,7 +74,7 @@ test('the line of a failed request names its operation and no secret', async (t)
   const failed = async (path: string) => {
     lines.length = 0;
     assert.equal((await fetch(`${server.url}${path}`)).status, 500, path);
-    await untilSo(async () => lines.length > 1);
+    await waitUntil(async () => lines.length > 1);
     assert.doesNotMatch(JSON.stringify(lines), new RegExp(secret), path);
     return lines.find(({ message }) => message === 'a request failed') ?? {};
   };

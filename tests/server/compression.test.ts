@@ -64,7 +64,7 @@ test('a large answer is compressed with an encoding that its client accepts', as
 });
 
 test('small answers are not compressed, including those of waiting polls', async () => {
-  const { queueId, snapshot } = await mel.listen({ event_types: ['message'] });
+  const { queueId, snapshot } = await mel.registerQueue({ event_types: ['message'] });
   const poll = got(`/api/v1/events?queue_id=${queueId}&last_event_id=${snapshot.last_event_id}`, 'gzip');
   await mel.sendToChannel('general', 'plans', 'a short one');
   for (const { headers, bytes } of [await poll, await got('/api/v1/users/me', 'gzip')]) {

@@ -104,7 +104,7 @@ for (const fileMegabytes of [1, 30]) {
     const refused = await upload(most + 1);
     assert.equal(refused.status, 400);
     assert.match(refused.msg, new RegExp(`maximum upload size \\(${fileMegabytes} MiB\\)`));
-    const { snapshot } = await mel.listen();
+    const { snapshot } = await mel.registerQueue();
     assert.equal(snapshot.max_file_upload_size_mib, fileMegabytes);
     const inParts = await fetch(`${server.url}/api/v1/tus/`, { method: 'OPTIONS' });
     assert.equal(inParts.headers.get('tus-max-size'), String(most));

@@ -78,7 +78,7 @@ test('servers of one demo started at once have one organization, separate direct
   const [one, two] = await Promise.all([start(), start()]);
   const mel = await one.as('mel');
   const melAtTwo = new ApiClient(two.url, mel.email, mel.apiKey, mel.userId);
-  const { queueId, snapshot } = await mel.listen({ event_types: ['message'] });
+  const { queueId, snapshot } = await mel.registerQueue({ event_types: ['message'] });
   const mia = await two.as('mia');
   await mia.ok('POST', '/messages', { type: 'direct', to: [mel.userId], content: 'across' });
   const { events } = await melAtTwo.ok('GET', '/events', {

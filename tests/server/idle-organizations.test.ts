@@ -65,7 +65,7 @@ test('requests during unloading are answered', async () => {
 });
 
 test('an organization with a queue stays loaded, and its events are delivered', async () => {
-  const listener = await mel.listen();
+  const listener = await mel.registerQueue();
   await hubs.releaseIdle(later());
   assert.deepEqual(await inMemory(), [DEMO]);
   await elsa.ok('GET', '/users/me');

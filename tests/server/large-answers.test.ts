@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { MEBIBYTE } from '../../src/api-contract/limits.ts';
 import { fillWithPeople } from '../support/crowd.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 
 /** Their list is larger than the buffers of a connection. */
@@ -142,7 +142,7 @@ test('clients that disconnect midway leave nothing behind and disturb no one', a
       else socket.destroy();
     }
     // If their connections were still held, the second round would be refused.
-    await untilSo(async () => (await fetch(`${server.url}/health`).catch(() => undefined))?.ok === true);
+    await waitUntil(async () => (await fetch(`${server.url}/health`).catch(() => undefined))?.ok === true);
   }
   const again = await fetch(`${server.url}/api/v1/users`, { headers });
   assert.deepEqual(Buffer.from(await again.arrayBuffer()), expected);

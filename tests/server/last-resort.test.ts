@@ -78,7 +78,7 @@ describe('an uncaught failure', () => {
     const { email, api_key: key } = await new ApiClient(server.url).ok('POST', '/dev_fetch_api_key', {
       username: 'mel@example.com',
     });
-    const listener = await new ApiClient(server.url, email, key).listen({ event_types: ['message'] });
+    const listener = await new ApiClient(server.url, email, key).registerQueue({ event_types: ['message'] });
     const waiting = listener.next();
     await pollsWaitAt(server.url, 1);
     const types = waiting.then((events) => events.map(({ type }) => type));

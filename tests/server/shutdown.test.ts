@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 import { withLimit } from '../support/with-limit.ts';
 
@@ -26,10 +26,10 @@ test('a request whose body never arrives does not delay the shutdown', { timeout
 test('waiting polls are answered with a heartbeat at shutdown, and nothing is lost', async () => {
   const server = await startTestServer();
   const mel = await server.as('mel');
-  const listener = await mel.listen({ event_types: ['message'] });
+  const listener = await mel.registerQueue({ event_types: ['message'] });
   const waiting = listener.next();
   const hub = await server.server.directory.forHost('localhost');
-  await untilSo(async () => hub.waitingCount > 0);
+  await waitUntil(async () => hub.waitingCount > 0);
   await server.close();
   assert.deepEqual(
     (await waiting).map((event) => event.type),

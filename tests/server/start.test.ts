@@ -80,7 +80,7 @@ test('the server prints its address, answers /health, and stops cleanly while po
   assert.match(metrics, /^# HELP parley_requests_total/m);
   const key = await new ApiClient(url).ok('POST', '/dev_fetch_api_key', { username: 'mel@example.com' });
   const mel = new ApiClient(url, key.email, key.api_key, key.user_id);
-  const listener = await mel.listen();
+  const listener = await mel.registerQueue();
   const waiting = listener.next();
   await pollsWaitAt(url, 1);
   child.kill('SIGTERM');

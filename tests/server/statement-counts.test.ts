@@ -12,7 +12,7 @@ const skip = Boolean(testDatabaseUrl) && 'pinned for the embedded engine';
 const server = await startTestServer();
 const mel = await server.as('mel');
 const mia = await server.as('mia');
-const listener = await mel.listen();
+const listener = await mel.registerQueue();
 
 /** The current cost of each. More needs a reason. */
 const BOUNDS = { register: 55, send: 20, page: 6, flags: 13, presence: 0, self: 2 };

@@ -8,9 +8,9 @@ import { PassThrough } from 'node:stream';
 import { describe, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
 import { BufferedBody, BytesInFlight } from '../../src/server/http/request-body.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
-import { answerTo, startRequest } from '../support/slow-request.ts';
+import { answerOf, startRequest } from '../support/slow-request.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { credentials } from '../uploads/support.ts';
 
@@ -38,7 +38,7 @@ describe('a body', async () => {
 
   test('without a length is cut off at the same size', async () => {
     const sent = begin('/fetch_api_key', form, 'z'.repeat(limits.anonymousBodyBytes + 1));
-    assert.equal((await answerTo(sent)).statusCode, 413);
+    assert.equal((await answerOf(sent)).statusCode, 413);
     sent.destroy();
   });
 
@@ -48,7 +48,7 @@ describe('a body', async () => {
       [{ authorization: `Basic ${btoa(`mel@example.com:${'a'.repeat(32)}`)}` }, 401],
     ] as const) {
       const sent = begin('/messages', { ...form, ...headers, 'content-length': '4000000' }, 'type=');
-      assert.equal((await answerTo(sent)).statusCode, status);
+      assert.equal((await answerOf(sent)).statusCode, status);
       sent.destroy();
     }
   });
@@ -59,7 +59,7 @@ describe('a body', async () => {
     const part = 'z'.repeat(limits.anonymousBodyBytes - 1);
     const count = Math.ceil(all / part.length) + 1;
     const sent = Array.from({ length: count }, () => startRequest(open, '/fetch_api_key', form, part));
-    const refused = await Promise.race(sent.map(answerTo));
+    const refused = await Promise.race(sent.map(answerOf));
     assert.equal(refused.statusCode, 503);
     assert.equal(refused.headers['retry-after'], '5');
     assert.equal(await post(`status_text=${'x'.repeat(50)}&z=${part}`, credentials(mel)), 200);
@@ -72,7 +72,7 @@ describe('a body', async () => {
     const slowly = () =>
       startRequest(narrow, '/users/me/status', { ...form, ...credentials(slow) }, 'z'.repeat(900));
     const sent = [slowly(), slowly()];
-    const refused = await Promise.race(sent.map(answerTo));
+    const refused = await Promise.race(sent.map(answerOf));
     // The rest of the body is not read.
     assert.deepEqual([refused.statusCode, refused.headers.connection], [429, 'close']);
     const answer = await other.request('POST', '/users/me/status', { status_text: 'x', z: 'z'.repeat(900) });
@@ -87,7 +87,7 @@ describe('a body', async () => {
     const slowly = () =>
       startRequest(narrow, '/fetch_api_key', { ...form, 'x-forwarded-for': '192.0.2.1' }, 'z'.repeat(900));
     const sent = [slowly(), slowly()];
-    assert.equal((await Promise.race(sent.map(answerTo))).statusCode, 429);
+    assert.equal((await Promise.race(sent.map(answerOf))).statusCode, 429);
     const elsewhere = await fetch(`${narrow.url}/api/v1/fetch_api_key`, {
       method: 'POST',
       headers: { ...form, 'x-forwarded-for': '192.0.2.2' },
@@ -186,9 +186,9 @@ describe('an address', () => {
       return response.status;
     };
     const waiting = [begin('203.0.113.1'), begin('203.0.113.1'), begin('203.0.113.2')];
-    await untilSo(async () => (await statusOf('203.0.113.1')) === 429);
+    await waitUntil(async () => (await statusOf('203.0.113.1')) === 429);
     assert.equal(await statusOf('203.0.113.3'), 200);
     for (const sent of waiting) sent.destroy();
-    await untilSo(async () => (await statusOf('203.0.113.1')) === 200);
+    await waitUntil(async () => (await statusOf('203.0.113.1')) === 200);
   });
 });

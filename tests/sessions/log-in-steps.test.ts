@@ -6,7 +6,7 @@ import { before, beforeEach, describe, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
 import { hiddenApiKey } from '../../src/model/sign-in/one-time-pad.ts';
 import { login, startRealServer } from '../server/real-organization.ts';
-import { type Enrolled, enrol, letStepsPass } from '../support/authenticator.ts';
+import { type EnabledSecondFactor, enableSecondFactor, forgetUsedCodes } from '../support/authenticator.ts';
 import { Browser, type BrowserAnswer } from '../support/browser.ts';
 import { mailTo } from '../support/mail.ts';
 import { withLimit } from '../support/with-limit.ts';
@@ -15,12 +15,12 @@ const server = await startRealServer();
 const { database } = server.server.services;
 const { api_key: key, user_id: id } = await server.anonymous.ok('POST', '/fetch_api_key', login);
 const bo = server.client(login.username, key, id);
-let person: Enrolled;
+let person: EnabledSecondFactor;
 before(async () => {
-  person = await enrol(bo, login.password);
+  person = await enableSecondFactor(bo, login.password);
 });
 beforeEach(async () => {
-  await letStepsPass(server);
+  await forgetUsedCodes(server);
   await database.write(0, async (writer) => {
     await writer.db.deleteFrom('login_failure').execute();
   });

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { allOperations } from '../../src/api/all-operations.ts';
 import { limits } from '../../src/api-contract/limits.ts';
 import type { Method } from '../../src/api-contract/operation.ts';
-import { enrol } from '../support/authenticator.ts';
+import { enableSecondFactor } from '../support/authenticator.ts';
 import { Browser, loggedIn } from '../support/browser.ts';
 import type { Json } from '../support/client.ts';
 import { mailTo } from '../support/mail.ts';
@@ -195,7 +195,7 @@ test('a page of another site cannot prove anything', async () => {
 
 test('a second factor is a proof, once', async () => {
   const mona = await server.as('mona');
-  const { recoveryCodes } = await enrol(mona, PASSWORD);
+  const { recoveryCodes } = await enableSecondFactor(mona, PASSWORD);
   const browser = await oldBrowser('mona', mona.userId);
   assert.equal((await browser.ok('GET', '/users/me/proof')).code, true);
   const [code = ''] = recoveryCodes;

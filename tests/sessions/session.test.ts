@@ -9,7 +9,7 @@ import { nowSeconds } from '../../src/api-contract/time.ts';
 import { updateSession } from '../../src/stores/sessions/session-store.ts';
 import { filledPath, routes, secondOrganization } from '../access/support.ts';
 import { Browser, fromOwnPage, loggedIn } from '../support/browser.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { freshDatabase, startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { upload } from '../uploads/support.ts';
@@ -167,8 +167,12 @@ test('the end of a session ends its waiting polls, and no others', async () => {
     return at.get(`/json/events?queue_id=${queue_id}&last_event_id=${last_event_id}`);
   };
   const hub = await server.server.directory.forHost('');
-  const [ended, kept, byKey] = [waiting(browser), waiting(other), mel.listen().then((one) => one.next())];
-  await untilSo(async () => hub.waitingCount === 3);
+  const [ended, kept, byKey] = [
+    waiting(browser),
+    waiting(other),
+    mel.registerQueue().then((one) => one.next()),
+  ];
+  await waitUntil(async () => hub.waitingCount === 3);
   const { sessions } = await browser.ok('GET', '/users/me/sessions');
   const current = sessions.find((one: { is_current: boolean }) => one.is_current);
   await mel.ok('DELETE', `/users/me/sessions/${current.id}`);

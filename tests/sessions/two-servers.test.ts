@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Browser, type BrowserAnswer, loggedIn } from '../support/browser.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import type { TestServer } from '../support/server.ts';
 import { needsPostgres, startTwoServers } from '../support/two-servers.ts';
 
@@ -22,7 +22,7 @@ async function waitAt({ server }: TestServer, browser: Browser): Promise<[Promis
   const before = hub.waitingCount;
   const { queue_id, last_event_id } = await browser.ok('POST', '/register', { event_types: ['message'] });
   const answer = browser.get(`/json/events?queue_id=${queue_id}&last_event_id=${last_event_id}`);
-  await untilSo(async () => hub.waitingCount > before);
+  await waitUntil(async () => hub.waitingCount > before);
   return [answer];
 }
 

@@ -7,7 +7,7 @@ import { Browser } from '../support/browser.ts';
 import { expectFold } from '../support/fold.ts';
 import { startTestServer } from '../support/server.ts';
 import { startOpenId } from './open-id-stand-in.ts';
-import { COMPLETE, openIdConfiguration, personIn, signIn } from './support.ts';
+import { COMPLETE, openIdConfiguration, sealedClaimsIn, signIn } from './support.ts';
 
 const company = await startOpenId();
 const server = await startTestServer({
@@ -113,7 +113,7 @@ test('a new account gets its name, role and groups from the claims', async () =>
   const browser = new Browser(server.url);
   const asked = await signIn(browser, company.url);
   assert.match(asked.text, /value="Ann Archer"/);
-  const form = { person: personIn(asked), full_name: 'Ann Archer' };
+  const form = { person: sealedClaimsIn(asked), full_name: 'Ann Archer' };
   assert.equal((await browser.send('POST', '/accounts/sign-in/join/', form)).status, 302);
   const me = await browser.ok('GET', '/users/me');
   assert.equal(me.role, Role.guest);

@@ -12,7 +12,7 @@ import { startTestServer } from '../support/server.ts';
 import { directoryConfiguration, PASSWORD, startLdap, withoutSlapd } from './ldap-stand-in.ts';
 import { startOpenId } from './open-id-stand-in.ts';
 import { samlConfiguration, signInBySaml, startSaml } from './saml-stand-in.ts';
-import { COMPLETE, openIdConfiguration, personIn, REGISTER, refused, signIn } from './support.ts';
+import { COMPLETE, openIdConfiguration, REGISTER, refused, sealedClaimsIn, signIn } from './support.ts';
 
 const DEACTIVATED = /Account is deactivated/;
 const JWT_KEY = 'a key that two systems share and nobody else';
@@ -112,7 +112,7 @@ for (const [name, arrive] of Object.entries(ways)) {
     assert.equal(await people(), before);
     await olive.ok('POST', '/invites', { invitee_emails: address, stream_ids: [1] });
     const { answer } = await arrive(`era-${name}`, address);
-    assert.ok(personIn(answer));
+    assert.ok(sealedClaimsIn(answer));
   });
 }
 
@@ -135,7 +135,7 @@ test('a sign-up form opened before the deactivation creates no account', async (
   const userId = Number(made.id);
   await database.write(1, (writer) => replaceApiKey(writer, keyring, userId));
   const { browser, answer } = await byOpenId('lou', 'lou.elsewhere@example.com', REGISTER);
-  const person = personIn(answer);
+  const person = sealedClaimsIn(answer);
   await olive.ok('DELETE', `/users/${userId}`);
   const before = await people();
   const form = { person, full_name: 'Lou Later' };

@@ -10,7 +10,7 @@ import { after } from 'node:test';
 import { Client } from 'ldapts';
 import type { Directory, SignInConfiguration } from '../../src/model/sign-in/configuration.ts';
 import { freePort } from '../support/free-port.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const SLAPD = '/usr/sbin/slapd';
@@ -113,7 +113,7 @@ async function startedAtFreePorts(file: string): Promise<Addresses | undefined> 
     child.kill();
     await ended;
   });
-  await untilSo(async () => hasEnded() || (await listens(securePort)));
+  await waitUntil(async () => hasEnded() || (await listens(securePort)));
   return hasEnded() ? undefined : { url, secureUrl };
 }
 

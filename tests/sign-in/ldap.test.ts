@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Attribute, Change } from 'ldapts';
-import { enrol } from '../support/authenticator.ts';
+import { enableSecondFactor } from '../support/authenticator.ts';
 import { Browser } from '../support/browser.ts';
 import { expectFold } from '../support/fold.ts';
 import { mailTo } from '../support/mail.ts';
@@ -197,7 +197,7 @@ withBoth(
     const { body } = await fetchKey(server, 'mel.m');
     const mel = server.client(body.email, body.api_key, body.user_id);
     await mel.refused('POST', '/users/me/second_factor', { password: 'wrong' }, 'BAD_REQUEST');
-    const { authenticator } = await enrol(mel, PASSWORD);
+    const { authenticator } = await enableSecondFactor(mel, PASSWORD);
     const logins = (await mailTo(server, body.email)).length;
     const asked = await fetchKey(server, 'mel.m');
     assert.deepEqual([asked.status, asked.body.code], [401, 'SECOND_FACTOR_REQUIRED']);

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
 import { Browser } from '../support/browser.ts';
 import type { Json } from '../support/client.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { startOpenId } from './open-id-stand-in.ts';
@@ -110,7 +110,7 @@ test('a provider that ends a session ends those that started with it, and no oth
   const asked = await left.atProvider.send('GET', `${address.pathname}?${query}`, {}, {});
   const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(asked.text) ?? [];
   await left.atProvider.send('POST', '/session/end/confirm', { xsrf, logout: 'yes' }, {});
-  await untilSo(async () => !(await isIn(left.browser)));
+  await waitUntil(async () => !(await isIn(left.browser)));
   assert.equal(await isIn(other.browser), true);
   await byPassword.ok('GET', '/users/me');
 });

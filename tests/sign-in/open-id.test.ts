@@ -11,11 +11,11 @@ import {
   COMPLETE,
   LOGIN,
   openIdConfiguration,
-  personIn,
   REGISTER,
+  redirectBack,
   refused,
+  sealedClaimsIn,
   signIn,
-  wayBack,
 } from './support.ts';
 
 const company = await startOpenId();
@@ -108,12 +108,12 @@ test('a new person needs an invitation or an open organization, and an allowed a
   const asked = await signIn(stranger, company.url);
   assert.equal(asked.status, 200, asked.text);
   assert.match(asked.text, /value="ann@example\.org"/);
-  const person = personIn(asked);
+  const person = sealedClaimsIn(asked);
   const wrong = await stranger.send('POST', '/accounts/sign-in/join/', { person, full_name: 'A' });
   assert.equal(wrong.status, 400);
   assert.match(wrong.text, /Name too short!/);
   const other = new Browser(server.url);
-  const form = { person: personIn(wrong), full_name: 'Ann Archer' };
+  const form = { person: sealedClaimsIn(wrong), full_name: 'Ann Archer' };
   refused(
     await other.send('POST', '/accounts/sign-in/join/', form),
     other,
@@ -138,7 +138,7 @@ test('a new person needs an invitation or an open organization, and an allowed a
   const disposable = named('gone-soon', 'x@mailinator.com');
   const unwanted = await signIn(disposable, company.url);
   const refusal = await disposable.send('POST', '/accounts/sign-in/join/', {
-    person: personIn(unwanted),
+    person: sealedClaimsIn(unwanted),
     full_name: 'Gone Soon',
   });
   assert.equal(refusal.status, 400);
@@ -152,7 +152,7 @@ test('people can join with an invitation link and a provider', async () => {
   const browser = named('cleo', 'cleo@example.org', 'Cleo Cook');
   const asked = await signIn(browser, company.url, `${REGISTER}?multiuse_object_key=${key}`);
   assert.equal(asked.status, 200, asked.text);
-  const form = { person: personIn(asked), full_name: 'Cleo Cook' };
+  const form = { person: sealedClaimsIn(asked), full_name: 'Cleo Cook' };
   assert.equal((await browser.send('POST', '/accounts/sign-in/join/', form)).status, 302);
   assert.equal((await browser.ok('GET', '/users/me')).full_name, 'Cleo Cook');
 });
@@ -192,7 +192,7 @@ test('sign-up pages show providers with the key of their link, and passwords onl
   await olive.ok('PATCH', '/realm', { invite_required: true });
 
   const asked = await signIn(browser, company.url, REGISTER);
-  const form = { person: personIn(asked), full_name: 'Frida Frost' };
+  const form = { person: sealedClaimsIn(asked), full_name: 'Frida Frost' };
   assert.equal((await browser.send('POST', '/accounts/sign-in/join/', form)).status, 302);
   await olive.ok('PATCH', '/realm', {
     authentication_methods: { 'OpenID Connect': false, Email: true, Dev: true },
@@ -239,7 +239,7 @@ test('a new person returns to their phone app through the sign-up form', async (
   const browser = named('dora', 'dora@example.org', 'Dora Dune');
   const asked = await signIn(browser, company.url, `${REGISTER}?mobile_flow_otp=${otp}`);
   assert.match(String(asked.headers['content-security-policy']), /form-action 'self' zulip:/);
-  const form = { person: personIn(asked), full_name: 'Dora Dune' };
+  const form = { person: sealedClaimsIn(asked), full_name: 'Dora Dune' };
   const joined = await browser.send('POST', '/accounts/sign-in/join/', form);
   assert.match(joined.headers.location ?? '', /^zulip:\/\/login\?otp_encrypted_api_key=/);
   assert.equal(browser.cookies.has('sessionid'), false);
@@ -262,18 +262,18 @@ test('invalid one-time pads are refused before any redirect', async () => {
 
 test('a state is valid once, and only in the browser that it was issued to', async () => {
   const victim = named('mel-of-the-company', 'mel@example.com');
-  const path = await wayBack(new Browser(server.url), company.url);
+  const path = await redirectBack(new Browser(server.url), company.url);
   refused(await victim.get(path), victim, /This login attempt is no longer valid/);
-  const own = await wayBack(victim, company.url);
+  const own = await redirectBack(victim, company.url);
   const broken = own.replace(/state=[^&]+/, 'state=AAAA');
   refused(await victim.get(broken), victim, /This login attempt is no longer valid/);
   assert.equal((await victim.get(own)).status, 302);
   const thief = new Browser(server.url);
   refused(await thief.get(own), thief, /This login attempt is no longer valid/);
   // An unredeemed code of another visit does not fit this one's verifier.
-  const [, code = ''] = /code=([^&]+)/.exec(await wayBack(victim, company.url)) ?? [];
+  const [, code = ''] = /code=([^&]+)/.exec(await redirectBack(victim, company.url)) ?? [];
   assert.notEqual(code, '');
-  const other = await wayBack(thief, company.url);
+  const other = await redirectBack(thief, company.url);
   refused(await thief.get(other.replace(/code=[^&]+/, `code=${code}`)), thief, /Login with [^<]* failed/);
   for (const path of [COMPLETE, `${COMPLETE}?state=`, `${COMPLETE}?state=a&state=b`, '/complete/github/'])
     refused(await thief.get(path), thief, /This login attempt is no longer valid/);
@@ -308,7 +308,7 @@ test('an organization can disable passwords and providers, but not the last logi
   assert.equal((await signIn(browser, company.url)).status, 302);
 
   const under = new Browser(server.url);
-  const begun = await wayBack(under, company.url);
+  const begun = await redirectBack(under, company.url);
   const change = { 'OpenID Connect': false, Email: true, Dev: true };
   await olive.ok('PATCH', '/realm', { authentication_methods: change });
   const settings = await server.anonymous.ok('GET', '/server_settings');

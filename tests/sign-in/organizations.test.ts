@@ -6,7 +6,15 @@ import { secondOrganization } from '../access/support.ts';
 import { Browser } from '../support/browser.ts';
 import { startTestServer } from '../support/server.ts';
 import { startOpenId } from './open-id-stand-in.ts';
-import { COMPLETE, openIdConfiguration, personIn, recordedLog, refused, signIn, wayBack } from './support.ts';
+import {
+  COMPLETE,
+  openIdConfiguration,
+  recordedLog,
+  redirectBack,
+  refused,
+  sealedClaimsIn,
+  signIn,
+} from './support.ts';
 
 const ISSUER = 'https://id.example.com';
 
@@ -56,7 +64,7 @@ async function twoOrganizations() {
 test('a log-in that starts at one organization signs no one in at another', async () => {
   const { company, server, elsa, urls } = await twoOrganizations();
   company.person = { sub: 'mel', email: 'mel@example.com', email_verified: true };
-  const path = await wayBack(new Browser(urls.one), company.url);
+  const path = await redirectBack(new Browser(urls.one), company.url);
   const atTwo = new Browser(urls.two);
   refused(await atTwo.get(path), atTwo, /This login attempt is no longer valid/);
   assert.equal((await signIn(new Browser(urls.one), company.url)).status, 302);
@@ -66,7 +74,7 @@ test('a log-in that starts at one organization signs no one in at another', asyn
   // A log-in of the second organization is redirected from the first to where its browser's cookie is.
   company.person = { sub: 'elsa', email: elsa.email, email_verified: true };
   const own = new Browser(urls.two);
-  const back = await wayBack(own, company.url);
+  const back = await redirectBack(own, company.url);
   const atOne = new Browser(urls.one);
   const { status, headers } = await atOne.get(back);
   const { hostname, pathname, search } = new URL(headers.location ?? '');
@@ -80,7 +88,7 @@ test('a log-in that starts at one organization signs no one in at another', asyn
     await inviter.ok('POST', '/invites', { invitee_emails: 'ann@example.org', stream_ids: [] });
   company.person = { sub: 'ann', email: 'ann@example.org', email_verified: true };
   const ann = new Browser(urls.one);
-  const form = { person: personIn(await signIn(ann, company.url)), full_name: 'Ann Archer' };
+  const form = { person: sealedClaimsIn(await signIn(ann, company.url)), full_name: 'Ann Archer' };
   const elsewhere = new Browser(urls.two);
   for (const [name, value] of ann.cookies) elsewhere.cookies.set(name, value);
   const refusal = await elsewhere.send('POST', '/accounts/sign-in/join/', form);

@@ -11,7 +11,7 @@ import { startTestServer } from '../support/server.ts';
 import { directoryConfiguration, PASSWORD, startLdap, withoutSlapd } from './ldap-stand-in.ts';
 import { startOpenId } from './open-id-stand-in.ts';
 import { formOf, goBack, samlConfiguration, signInBySaml, startSaml } from './saml-stand-in.ts';
-import { COMPLETE, openIdConfiguration, signIn, wayBack } from './support.ts';
+import { COMPLETE, openIdConfiguration, redirectBack, signIn } from './support.ts';
 
 const company = await startOpenId();
 const staff = await startSaml();
@@ -142,7 +142,7 @@ test('OpenID Connect: a proof counts only for the session that asked, and needs 
   const browser = await byOpenId();
   const nobody = await new Browser(server.url).get(PROVE);
   assert.equal(nobody.status, 401);
-  const back = await wayBack(browser, company.url, PROVE);
+  const back = await redirectBack(browser, company.url, PROVE);
   // Another person logs in to the same browser meanwhile.
   await browser.send('POST', '/login/', { username: 'mia@example.com', password: 'demo-password' });
   await age(mia.userId);

@@ -17,7 +17,7 @@ import {
   signInBySaml,
   startSaml,
 } from './saml-stand-in.ts';
-import { personIn, refused } from './support.ts';
+import { refused, sealedClaimsIn } from './support.ts';
 
 const GROUPS = 'http://schemas.microsoft.com/ws/2008/06/identity/claims/groups';
 const staff = await startSaml();
@@ -92,7 +92,7 @@ test('a name is composed of the attributes that contain it', async () => {
   const browser = someone('a-1', 'ann@example.org', { last: 'Archer', first: 'Ann' });
   const asked = await signInBySaml(browser);
   assert.match(asked.text, /value="Ann Archer"/);
-  assert.notEqual(personIn(asked), '');
+  assert.notEqual(sealedClaimsIn(asked), '');
 });
 
 test('an answer arrives at the server’s address, and counts only for the organization that asked', async () => {

@@ -17,7 +17,7 @@ import {
   signInBySaml,
   startSaml,
 } from './saml-stand-in.ts';
-import { personIn, refused } from './support.ts';
+import { refused, sealedClaimsIn } from './support.ts';
 
 const staff = await startSaml();
 const server = await startTestServer({ signIn: samlConfiguration(staff) });
@@ -102,7 +102,7 @@ test('a new person needs an invitation, and joins with the provider’s name', a
   const asked = await signInBySaml(stranger, '/accounts/register/social/saml/staff');
   assert.equal(asked.status, 200, asked.text);
   assert.match(asked.text, /value="Ann &lt;Archer&gt;"/);
-  const form = { person: personIn(asked), full_name: 'Ann Archer' };
+  const form = { person: sealedClaimsIn(asked), full_name: 'Ann Archer' };
   const joined = await stranger.send('POST', '/accounts/sign-in/join/', form);
   assert.deepEqual([joined.status, joined.headers.location], [302, '/'], joined.text);
   assert.equal((await stranger.ok('GET', '/users/me')).delivery_email, 'ann@example.org');

@@ -49,7 +49,7 @@ async function atProvider(provider: Browser, address: string): Promise<string> {
 }
 
 /** The address of this server that a provider redirects a browser to. */
-export async function wayBack(browser: Browser, providerUrl: string, path = LOGIN): Promise<string> {
+export async function redirectBack(browser: Browser, providerUrl: string, path = LOGIN): Promise<string> {
   const begun = await browser.send('GET', path, {}, {});
   assert.equal(begun.status, 302, begun.text);
   const back = await atProvider(new Browser(providerUrl), begun.headers.location ?? '');
@@ -61,7 +61,7 @@ export async function wayBack(browser: Browser, providerUrl: string, path = LOGI
 export async function signIn(browser: Browser, providerUrl: string, path = LOGIN): Promise<BrowserAnswer> {
   return browser.send(
     'GET',
-    await wayBack(browser, providerUrl, path),
+    await redirectBack(browser, providerUrl, path),
     {},
     { 'sec-fetch-site': 'cross-site' },
   );
@@ -77,7 +77,7 @@ export function refused(answer: BrowserAnswer, browser: Browser, reason: RegExp,
 }
 
 /** The sealed claims in the sign-up form. */
-export function personIn(answer: BrowserAnswer): string {
+export function sealedClaimsIn(answer: BrowserAnswer): string {
   const [, person = ''] = /name="person" value="([^"]+)"/.exec(answer.text) ?? [];
   assert.notEqual(person, '', answer.text);
   return person;

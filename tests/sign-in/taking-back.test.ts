@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { replaceApiKey } from '../../src/api/authentication/new-api-key.ts';
-import { enrol } from '../support/authenticator.ts';
+import { enableSecondFactor } from '../support/authenticator.ts';
 import { Browser } from '../support/browser.ts';
 import { mailTo } from '../support/mail.ts';
 import { type DemoName, startTestServer } from '../support/server.ts';
@@ -68,7 +68,7 @@ test('a new key, like a new password, admits the rightful owner and not the prev
 
 test('an address alone does not link an account with two-factor authentication, and existing links keep working', async () => {
   const mona = await server.as('mona');
-  await enrol(mona, 'demo-password');
+  await enableSecondFactor(mona, 'demo-password');
   await isIn('mona', 'somewhere-else@example.com', 'mona');
   const { database, keyring } = server.server.services;
   await database.write(1, (writer) => replaceApiKey(writer, keyring, mona.userId));

@@ -4,7 +4,7 @@
 
 import { parseArgs } from 'node:util';
 import { ApiClient } from '../support/client.ts';
-import { compare, Hearer, Ledger, pause, write } from './people.ts';
+import { compare, Ledger, pause, QueueClient, write } from './people.ts';
 import { DatabaseProxy, Disk, SoakServer } from './place.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -97,7 +97,7 @@ async function soak(): Promise<void> {
   // Filling the demo organization does not count.
   const end = performance.now() + Number(values.minutes) * 60_000;
   const people = await Promise.all(PEOPLE.map(clientOf));
-  const hearers = people.slice(0, 3).map((who) => new Hearer(ledger, who));
+  const hearers = people.slice(0, 3).map((who) => new QueueClient(ledger, who));
   for (const hearer of hearers) await hearer.register();
   const work = [
     ...people.map((who, index) => write(ledger, who, PEOPLE[index] ?? '')),

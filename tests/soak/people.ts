@@ -65,7 +65,7 @@ export async function write(ledger: Ledger, who: ApiClient, name: string): Promi
 }
 
 /** A client that receives messages through a queue, whatever happens to the server. */
-export class Hearer {
+export class QueueClient {
   readonly heard = new Map<number, string>();
   readonly #ledger: Ledger;
   readonly #who: ApiClient;
@@ -121,7 +121,11 @@ export class Hearer {
 }
 
 /** Counts the faults at the end: every acknowledged message must exist once and have reached every client. */
-export async function compare(ledger: Ledger, who: ApiClient, hearers: readonly Hearer[]): Promise<number> {
+export async function compare(
+  ledger: Ledger,
+  who: ApiClient,
+  hearers: readonly QueueClient[],
+): Promise<number> {
   const kept = new Map<number, string>();
   for (let anchor: number | 'oldest' = 'oldest'; ; ) {
     const body: { messages: { id: number; content: string }[]; found_newest: boolean } = await who.ok(

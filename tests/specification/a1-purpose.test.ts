@@ -64,7 +64,7 @@ test('P.4 flags are of the person alone', async () => {
 });
 
 test('P.5 a topic is muted and unmuted', async () => {
-  const muted = async () => (await mel.listen()).snapshot.muted_topics.length;
+  const muted = async () => (await mel.registerQueue()).snapshot.muted_topics.length;
   const change = (op: string) =>
     mel.ok('PATCH', '/users/me/subscriptions/muted_topics', { stream_id: general, topic: 'purpose', op });
   await change('add');

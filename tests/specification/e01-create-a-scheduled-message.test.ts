@@ -10,7 +10,7 @@ import { channelIdOf, flagsFor, newestIds } from './reading.ts';
 let ahead = 0;
 const server = await startTestServer({ clock: () => Date.now() / 1000 + ahead });
 const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
-const { snapshot } = await mel.listen();
+const { snapshot } = await mel.registerQueue();
 const to = await channelIdOf(mel, 'engineering');
 const due = farFuture();
 const inChannel: Json = {

@@ -14,13 +14,13 @@ const topic = 'noise';
 
 const change = (values: Json) => mel.ok('PATCH', path, { topic, ...values });
 async function policies(): Promise<number[]> {
-  const { user_topics: all } = (await mel.listen()).snapshot;
+  const { user_topics: all } = (await mel.registerQueue()).snapshot;
   return all
     .filter((one: { topic_name: string }) => one.topic_name === topic)
     .map((one: { visibility_policy: number }) => one.visibility_policy);
 }
 async function isMuted(): Promise<boolean> {
-  const { muted_topics: muted } = (await mel.listen()).snapshot;
+  const { muted_topics: muted } = (await mel.registerQueue()).snapshot;
   return muted.some(([channel, name]: [string, string]) => channel === 'general' && name === topic);
 }
 

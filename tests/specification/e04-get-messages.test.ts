@@ -216,7 +216,7 @@ test('E4.21 message_ids alone', async () => {
 test('E4.22 the name of the empty topic', async () => {
   const anchor = await mia.sendToChannel('general', '', 'x');
   const subject = async (parameters: Json) => (await read({ anchor, ...parameters })).messages[0].subject;
-  const name = (await mel.listen()).snapshot.realm_empty_topic_display_name;
+  const name = (await mel.registerQueue()).snapshot.realm_empty_topic_display_name;
   assert.equal(await subject({}), name);
   assert.equal(await subject({ allow_empty_topic_name: false }), name);
   assert.equal(await subject({ allow_empty_topic_name: true }), '');

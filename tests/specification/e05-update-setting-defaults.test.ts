@@ -104,7 +104,7 @@ test('E5.1 is for administrators', async () => {
 
 test('E5.2 those who join later have it, those who are there do not', async () => {
   const styleOf = async (client: typeof mel) =>
-    (await client.listen()).snapshot.user_settings.user_list_style;
+    (await client.registerQueue()).snapshot.user_settings.user_list_style;
   const before = await styleOf(mel);
   const value = before === 3 ? 1 : 3;
   await set('user_list_style', value);
@@ -131,7 +131,7 @@ test('E5.7 drafts go without events', async () => {
   const channel = await channelIdOf(mel, 'general');
   const draft = { type: 'stream', to: [channel], topic: 'x', content: 'not yet' };
   await mel.ok('POST', '/drafts', { drafts: [draft] });
-  const listener = await mel.listen();
+  const listener = await mel.registerQueue();
   await mel.ok('PATCH', '/settings', { enable_drafts_synchronization: false });
   assert.deepEqual(await listener.eventsOf('drafts'), []);
   await mel.ok('PATCH', '/settings', { enable_drafts_synchronization: true });
@@ -161,7 +161,7 @@ for (const [id, name, highest] of integers) {
 
 /** A topic's policy for an account. */
 async function policyFor(client: typeof mel, topic: string): Promise<number> {
-  const { user_topics: all } = (await client.listen()).snapshot;
+  const { user_topics: all } = (await client.registerQueue()).snapshot;
   return all.find((one: { topic_name: string }) => one.topic_name === topic)?.visibility_policy ?? 0;
 }
 
@@ -240,7 +240,7 @@ test('E5.23 resolved_topic_notice_auto_read_policy', () =>
   takes('resolved_topic_notice_auto_read_policy', ['always', 'except_followed', 'never'], ['sometimes']));
 
 test('E5.24 notification_sound', async () => {
-  const { available_notification_sounds: sounds } = (await mel.listen()).snapshot.user_settings;
+  const { available_notification_sounds: sounds } = (await mel.registerQueue()).snapshot.user_settings;
   await takes('notification_sound', sounds.slice(0, 2), ['no such sound']);
 });
 

@@ -48,7 +48,7 @@ test('E9.4 takes the code and the namespace of the emoji', async () => {
 test('E9.5 hides presence with away', async () => {
   for (const away of [true, false]) {
     await mel.ok('POST', path, { away });
-    assert.equal((await mel.listen()).snapshot.user_settings.presence_enabled, !away);
+    assert.equal((await mel.registerQueue()).snapshot.user_settings.presence_enabled, !away);
   }
 });
 

@@ -62,7 +62,7 @@ test('E10.4 needs a topic', async () => {
 });
 
 test('E10.5 reads the display name of the empty topic as the empty topic', async () => {
-  const name = (await adam.listen()).snapshot.realm_empty_topic_display_name;
+  const name = (await adam.registerQueue()).snapshot.realm_empty_topic_display_name;
   for (const topic_name of [name, '']) {
     const ids = await fill('');
     await adam.ok('POST', path, { topic_name });
@@ -72,7 +72,7 @@ test('E10.5 reads the display name of the empty topic as the empty topic', async
 
 test('E10.6 deletes in batches, newest first', async () => {
   const ids = await fill('long', 101);
-  const listener = await mel.listen();
+  const listener = await mel.registerQueue();
   await adam.ok('POST', path, { topic_name: 'long' });
   const batches = (await listener.eventsOf('delete_message')).map(({ message_ids }) => message_ids);
   assert.deepEqual(batches, [ids.slice(1), ids.slice(0, 1)]);

@@ -76,7 +76,7 @@ test('E12.3 refuses the id of nobody', async () => {
 
 test('E12.4 deactivates the bots of the person first', async () => {
   const { person, bot } = await leaver('len');
-  const listener = await mel.listen();
+  const listener = await mel.registerQueue();
   await adam.ok('DELETE', pathOf(person));
   const gone = (await listener.eventsOf('realm_user')).filter(
     ({ person: { is_active } }) => is_active === false,
@@ -129,7 +129,7 @@ for (const [id, action, kept] of [
 test('E12.10 does the same to bots, first', async () => {
   const { person, bot } = await leaver('lin');
   const ids = { ...(await messagesOf(person)), byBot: (await messagesOf(bot)).public };
-  const listener = await mia.listen();
+  const listener = await mia.registerQueue();
   await adam.ok('DELETE', pathOf(person), {
     actions: { delete_profile: true, delete_public_channel_messages: true },
   });

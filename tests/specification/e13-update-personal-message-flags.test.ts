@@ -102,7 +102,7 @@ test('E13.10 skips messages of channels that the caller is not subscribed to', a
   const answer = await max.ok('POST', path, { messages, op: 'remove', flag: 'read' });
   assert.deepEqual(answer.messages, [inside]);
   assert.deepEqual(answer[IGNORED], [await channelIdOf(mel, 'design')]);
-  const { unread_msgs } = (await max.listen()).snapshot;
+  const { unread_msgs } = (await max.registerQueue()).snapshot;
   const unread = unread_msgs.streams.flatMap(
     (one: { unread_message_ids: number[] }) => one.unread_message_ids,
   );

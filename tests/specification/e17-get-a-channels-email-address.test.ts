@@ -16,8 +16,8 @@ const [olive, mel, mia, helper] = await Promise.all([
 const general = await channelIdOf(mel, 'general');
 const announcements = await channelIdOf(mel, 'announcements');
 const place = (channel: unknown) => `/streams/${channel}/email_address`;
-const gateway: number = (await mel.listen()).snapshot.cross_realm_bots.find(({ email }: { email: string }) =>
-  email.startsWith('emailgateway@'),
+const gateway: number = (await mel.registerQueue()).snapshot.cross_realm_bots.find(
+  ({ email }: { email: string }) => email.startsWith('emailgateway@'),
 ).user_id;
 
 /** The message that mail to an address becomes. */

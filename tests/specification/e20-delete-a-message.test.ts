@@ -17,7 +17,7 @@ const [olive, adam, mona, mel, mia, max] = await Promise.all([
 ]);
 const path = (id: unknown) => `/messages/${id}`;
 const general = `/streams/${await channelIdOf(mel, 'general')}`;
-const { realm_user_groups } = (await olive.listen()).snapshot;
+const { realm_user_groups } = (await olive.registerQueue()).snapshot;
 const group = (name: string): number =>
   realm_user_groups.find((one: { name: string }) => one.name === `role:${name}`).id;
 const just = (userId: number) => ({ direct_members: [userId], direct_subgroups: [] });
@@ -119,7 +119,7 @@ test('E20.10 follows the time limit', async () => {
 });
 
 test('E20.12 the registration tells who may and how long', async () => {
-  const told = async () => (await mel.listen()).snapshot;
+  const told = async () => (await mel.registerQueue()).snapshot;
   for (const name of ['delete_any_message', 'delete_own_message', 'set_delete_message_policy']) {
     const mine = just(mel.userId);
     await olive.ok('PATCH', '/realm', { [`can_${name}_group`]: { new: mine } });

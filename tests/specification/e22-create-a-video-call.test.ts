@@ -28,7 +28,7 @@ async function giveAccess({ email, apiKey }: ApiClient): Promise<void> {
 }
 
 const hasToken = async (client: ApiClient): Promise<boolean> =>
-  (await client.listen()).snapshot.has_vendor_token;
+  (await client.registerQueue()).snapshot.has_vendor_token;
 
 test('E22.3 exists since level 493', async () => {
   assert.match((await described(mel, 'POST', path)).description, /\b493\b/);
@@ -45,7 +45,7 @@ test('E22.5 is refused without access', async () => {
 
 test('E22.6 E22.7 the registration and an event tell of the access', async () => {
   assert.equal(await hasToken(mel), false);
-  const listener = await mel.listen({ client: 'my-program' });
+  const listener = await mel.registerQueue({ client: 'my-program' });
   await giveAccess(mel);
   const [event] = await listener.eventsOf('has_vendor_token');
   assert.equal(event.value, true);

@@ -6,7 +6,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { xsalsa20poly1305 } from '@noble/ciphers/salsa.js';
 import { type Answered, type StandIn, startStandIn } from '../calls/stand-in.ts';
 import type { ApiClient } from '../support/client.ts';
-import { until } from '../support/later.ts';
+import { eventsUntil } from '../support/later.ts';
 
 /** A notification that the relay received for one device. */
 export interface HandedOn {
@@ -58,7 +58,7 @@ export async function registerPhone(client: ApiClient): Promise<Phone> {
   const { device_id: deviceId } = await client.ok('POST', '/register_client_device');
   const key = randomBytes(32);
   const tokenId = createHash('sha256').update(randomBytes(16)).digest().subarray(0, 8).toString('base64');
-  const listener = await client.listen();
+  const listener = await client.registerQueue();
   await client.ok('POST', '/mobile_push/register', {
     device_id: deviceId,
     push_key_id: deviceId,
@@ -68,7 +68,7 @@ export async function registerPhone(client: ApiClient): Promise<Phone> {
     bouncer_public_key: randomBytes(32).toString('base64'),
     encrypted_push_registration: randomBytes(60).toString('base64'),
   });
-  await until(listener, ({ type, push_token_id }) => type === 'device' && push_token_id === tokenId);
+  await eventsUntil(listener, ({ type, push_token_id }) => type === 'device' && push_token_id === tokenId);
   return {
     deviceId,
     tokenId,

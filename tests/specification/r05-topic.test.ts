@@ -8,7 +8,7 @@ import { channelIdOf, messageFor, newestIds } from './reading.ts';
 const server = await startTestServer();
 const [adam, mel, mia] = await Promise.all([server.as('adam'), server.as('mel'), server.as('mia')]);
 const general = await channelIdOf(mel, 'general');
-const { snapshot } = await mel.listen();
+const { snapshot } = await mel.registerQueue();
 const plain = { allow_empty_topic_name: true };
 
 async function topics(): Promise<string[]> {
@@ -45,7 +45,7 @@ for (const [id, name] of named) {
     assert.equal(await subjectOf(await mel.sendToChannel('general', name, 'x'), plain), '');
     const mute = { stream_id: general, topic: name };
     await mel.ok('PATCH', '/users/me/subscriptions/muted_topics', { ...mute, op: 'add' });
-    const { user_topics: policies } = (await mel.listen()).snapshot;
+    const { user_topics: policies } = (await mel.registerQueue()).snapshot;
     assert.equal(policies.filter((one: { topic_name: string }) => one.topic_name === '').length, 1);
     await mel.ok('PATCH', '/users/me/subscriptions/muted_topics', { ...mute, op: 'remove' });
     await adam.ok('POST', `/streams/${general}/delete_topic`, { topic_name: name });

@@ -40,7 +40,7 @@ test('R-status.3 emoji of three namespaces', async () => {
 });
 
 test('R-status.4 away is the presence setting', async () => {
-  const enabled = async () => (await mel.listen()).snapshot.user_settings.presence_enabled;
+  const enabled = async () => (await mel.registerQueue()).snapshot.user_settings.presence_enabled;
   await set({ away: true });
   assert.equal(await enabled(), false);
   await set({ away: false });

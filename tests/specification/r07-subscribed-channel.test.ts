@@ -20,7 +20,7 @@ const [olive, adam, mel, mia, gus, helper] = await Promise.all([
   server.as('gus'),
   server.as('helper'),
 ]);
-const { realm_user_groups: groups } = (await olive.listen()).snapshot;
+const { realm_user_groups: groups } = (await olive.registerQueue()).snapshot;
 const groupId = (name: string): number => groups.find((one: { name: string }) => one.name === name).id;
 
 /** Creates a channel of mel's; returns its id. */
@@ -139,7 +139,7 @@ test('R-subscription.9 pin_to_top', async () => {
 
 test('R-subscription.10 R-subscription.11 is_muted and in_home_view', async () => {
   const id = await make('muted', { subscribers: [mel.userId, mia.userId] });
-  const unread = async () => (await mel.listen()).snapshot.unread_msgs.count;
+  const unread = async () => (await mel.registerQueue()).snapshot.unread_msgs.count;
   const before = await unread();
   const message = await mia.sendToChannel('muted', 'x', 'y');
   const feed = () => newestIds(mel, [{ operator: 'in', operand: 'home' }]);

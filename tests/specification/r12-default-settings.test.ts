@@ -13,7 +13,7 @@ const adam = await server.as('adam');
 const told = new Set(['enable_marketing_emails', 'enable_login_emails', 'allow_private_data_export']);
 
 test('R-default-settings.1 a new user begins with the defaults, every one of them', async () => {
-  const { realm_user_settings_defaults: before } = (await adam.listen()).snapshot;
+  const { realm_user_settings_defaults: before } = (await adam.registerQueue()).snapshot;
   const others = Object.entries(before).flatMap(([name, value]) =>
     typeof value === 'boolean' && !told.has(name) ? [[name, !value] as const] : [],
   );
@@ -27,7 +27,7 @@ test('R-default-settings.1 a new user begins with the defaults, every one of the
     username: 'new@example.com',
     password,
   });
-  const { snapshot } = await server.client('new@example.com', api_key).listen();
+  const { snapshot } = await server.client('new@example.com', api_key).registerQueue();
   const defaults = { ...before, ...changed };
   const began = Object.keys(defaults).map((name) => [name, snapshot.user_settings[name]]);
   assert.deepEqual(Object.fromEntries(began), defaults);

@@ -24,7 +24,7 @@ const design = await channelIdOf(adam, 'design');
 const mute = (op: string, topic: string) =>
   mel.ok('PATCH', '/users/me/subscriptions/muted_topics', { stream_id: general, topic, op });
 async function mutedTopics(): Promise<string[]> {
-  const { muted_topics: muted } = (await mel.listen()).snapshot;
+  const { muted_topics: muted } = (await mel.registerQueue()).snapshot;
   return muted.map(([, topic]: [string, string]) => topic);
 }
 const flag = (op: string, name: string, messages: readonly number[]) =>
@@ -81,7 +81,7 @@ test('S.7 only messages of subscribed channels are unread', async () => {
 test('S.8 a person is deactivated after their bots', async () => {
   const person = await newClient(server, { key: 'owner-of-bot' });
   const bot = await newClient(server, { key: 'their-bot', botType: 1, botOwnerId: person.userId });
-  const listener = await mia.listen();
+  const listener = await mia.registerQueue();
   await adam.ok('DELETE', `/users/${person.userId}`);
   const gone = (await listener.eventsOf('realm_user')).filter(({ person: who }) => who.is_active === false);
   assert.deepEqual(
@@ -139,7 +139,7 @@ test('S.12 a message is deleted for good', async () => {
 
 test('S.13 S.14 a topic is deleted in batches, the newest first', async () => {
   const ids = await saySeveral('doomed', 101);
-  const listener = await mia.listen();
+  const listener = await mia.registerQueue();
   assert.equal((await deleteTopic(general, 'doomed')).complete, true);
   const batches = (await listener.eventsOf('delete_message')).map((event) => event.message_ids);
   assert.ok(batches.length > 1);
@@ -166,7 +166,7 @@ test('S.15 the oldest message of the channel is told anew', async () => {
   const first = before[0] ?? (await mel.sendToChannel('fresh', 'first', 'x'));
   const second = await mel.sendToChannel('fresh', 'second', 'x');
   const { messages } = await mel.ok('GET', '/messages', { message_ids: [first] });
-  const listener = await mel.listen();
+  const listener = await mel.registerQueue();
   await deleteTopic(id, messages[0].subject);
   const updates = (await listener.eventsOf('stream')).map(({ op, stream_id, property, value }) => [
     op,

@@ -35,7 +35,7 @@ async function channelWithTwoTopics(name: string) {
 for (const isOn of [true, false]) {
   test(`V.1 typing is ${isOn ? '' : 'not '}told to who has it switched ${isOn ? 'on' : 'off'}`, async () => {
     await mia.ok('PATCH', '/settings', { receives_typing_notifications: isOn });
-    const listener = await mia.listen();
+    const listener = await mia.registerQueue();
     await mel.ok('POST', '/typing', { op: 'start', to: [mia.userId] });
     await mel.ok('POST', '/typing', { op: 'start', type: 'channel', stream_id: general, topic: 'typing' });
     const told = (await listener.eventsOf('typing')).map(({ message_type }) => message_type);
@@ -45,7 +45,7 @@ for (const isOn of [true, false]) {
 
 test('V.2 a topic that goes with the oldest message changes first_message_id', async () => {
   const { id, newer } = await channelWithTwoTopics('first goes');
-  const listener = await mel.listen();
+  const listener = await mel.registerQueue();
   await adam.ok('POST', `/streams/${id}/delete_topic`, { topic_name: 'older' });
   const [event] = await listener.eventsOf('stream');
   assert.deepEqual(
@@ -56,13 +56,13 @@ test('V.2 a topic that goes with the oldest message changes first_message_id', a
 
 test('V.3 a topic that goes without the oldest message does not', async () => {
   const { id } = await channelWithTwoTopics('first stays');
-  const listener = await mel.listen();
+  const listener = await mel.registerQueue();
   await adam.ok('POST', `/streams/${id}/delete_topic`, { topic_name: 'newer' });
   assert.deepEqual(await listener.eventsOf('stream'), []);
 });
 
 test('V.4 access to the provider is told', async () => {
-  const listener = await mel.listen({ client: 'my-program' });
+  const listener = await mel.registerQueue({ client: 'my-program' });
   const browser = new Browser({ authorization: `Basic ${btoa(`${mel.email}:${mel.apiKey}`)}` });
   await browser.open(`${server.url}/calls/webex/register`);
   const [event] = await listener.eventsOf('has_vendor_token');
@@ -72,7 +72,7 @@ test('V.4 access to the provider is told', async () => {
 test('V.5 drafts go without an event when they are no longer kept', async () => {
   const draft = { type: 'private', to: [mel.userId], topic: '', content: 'not yet' };
   await mia.ok('POST', '/drafts', { drafts: [draft] });
-  const listener = await mia.listen();
+  const listener = await mia.registerQueue();
   await mia.ok('PATCH', '/settings', { enable_drafts_synchronization: false });
   await mia.ok('PATCH', '/settings', { enable_drafts_synchronization: true });
   assert.deepEqual((await mia.ok('GET', '/drafts')).drafts, []);

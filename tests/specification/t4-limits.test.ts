@@ -22,7 +22,7 @@ const [olive, adam, mel, helper] = await Promise.all([
 ]);
 const { database, keyring } = server.server.services;
 const general = await channelIdOf(mel, 'general');
-const { max_message_length, max_topic_length } = (await mel.listen()).snapshot;
+const { max_message_length, max_topic_length } = (await mel.registerQueue()).snapshot;
 
 for (const [id, client, path] of [
   ['E7', adam, `/users/${mel.userId}/status`],

@@ -29,7 +29,7 @@ test('F.1 the API stands below /api/v1 only', async () => {
 });
 
 test('F.2 the feature level is announced', async () => {
-  const { zulip_feature_level: level } = (await mel.listen()).snapshot;
+  const { zulip_feature_level: level } = (await mel.registerQueue()).snapshot;
   assert.ok(Number.isInteger(level) && level > 493);
   assert.equal((await server.anonymous.ok('GET', '/server_settings')).zulip_feature_level, level);
 });
@@ -46,13 +46,13 @@ test('F.4 the older way of muting a topic works', async () => {
   const path = '/users/me/subscriptions/muted_topics';
   assert.equal((await described(mel, 'PATCH', path)).deprecated, true);
   await mel.ok('PATCH', path, { stream_id: general, topic: 'old ways', op: 'add' });
-  const { user_topics } = (await mel.listen()).snapshot;
+  const { user_topics } = (await mel.registerQueue()).snapshot;
   assert.ok(user_topics.some((one: { topic_name: string }) => one.topic_name === 'old ways'));
 });
 
 test('F.5 away works', async () => {
   await mel.ok('POST', '/users/me/status', { away: true });
-  assert.equal((await mel.listen()).snapshot.user_settings.presence_enabled, false);
+  assert.equal((await mel.registerQueue()).snapshot.user_settings.presence_enabled, false);
 });
 
 test('F.6 use_first_unread_anchor works', async () => {

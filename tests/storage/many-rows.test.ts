@@ -5,9 +5,9 @@ import { test } from 'node:test';
 import { blocksOf } from '../../src/storage/blocks.ts';
 import { type BulkTable, type BulkValue, insertBulk } from '../../src/storage/bulk.ts';
 import type { Execute, Writer } from '../../src/storage/session.ts';
-import { openOne } from './open-one.ts';
+import { openDatabase } from './open-one.ts';
 
-const database = await openOne();
+const database = await openDatabase();
 await database.write(0, async (writer) => {
   await writer.execute('create table many (a bigint unique, b bigint, c text)', []);
 });

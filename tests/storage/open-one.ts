@@ -10,7 +10,7 @@ const directory = temporaryFolder();
 let files = 0;
 
 /** Opens a new database on the run's engine; it is closed after the tests of the file. */
-export async function openOne(): Promise<ParleyDatabase> {
+export async function openDatabase(): Promise<ParleyDatabase> {
   const database = await ParleyDatabase.open({
     url: await freshDatabase(),
     file: join(directory, `${files++}.db`),

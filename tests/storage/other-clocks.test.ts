@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { mock, test } from 'node:test';
 import { ApiClient } from '../support/client.ts';
 import { KillableServer } from '../support/killable.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { startTestServer, type TestServer, testDatabaseUrl } from '../support/server.ts';
 
 const skip = !testDatabaseUrl && 'several servers need PostgreSQL';
@@ -83,8 +83,8 @@ for (const isLeft of [true, false]) {
     const { wrong, at, database } = await stage();
     const mel = await at('mel');
     const [idle, waiting] = [
-      await mel.atRight.listen({ event_types: ['message'] }),
-      await mel.atRight.listen(),
+      await mel.atRight.registerQueue({ event_types: ['message'] }),
+      await mel.atRight.registerQueue(),
     ];
     const next = waiting.next();
     assert.equal(await database.leavesWork(), true);
@@ -113,9 +113,9 @@ test('mail is sent once and not early, with and without another server', { skip 
   // The server on its own reports that it sends no mail, and would return a link instead; it delivers what the other one queues.
   await invite(adam.atWrong, 'first@example.org');
   await wrong.server.scheduler.runDue();
-  await untilSo(async () => (await mails()) === before + 1);
+  await waitUntil(async () => (await mails()) === before + 1);
   await right.kill();
-  await untilSo(async () => !(await database.leavesWork()));
+  await waitUntil(async () => !(await database.leavesWork()));
   await invite(adam.atWrong, 'second@example.org');
   await wrong.server.scheduler.runDue();
   assert.equal(await mails(), before + 2, 'nobody else is there to do it');

@@ -103,7 +103,7 @@ test('requests get 503 while connections break, health reports it, and all recov
 }, async () => {
   const server = await startTestServer();
   const mel = await server.as('mel');
-  const listener = await mel.listen({ event_types: ['message'] });
+  const listener = await mel.registerQueue({ event_types: ['message'] });
   const url = server.databaseUrl ?? '';
   for (let round = 0; round < 5; round++) {
     const requests = Array.from({ length: 10 }, (_, index) =>

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { ApiError } from '../../src/api-contract/error.ts';
 import type { Writer } from '../../src/storage/session.ts';
 import { withLimit } from '../support/with-limit.ts';
-import { openOne } from './open-one.ts';
+import { openDatabase } from './open-one.ts';
 
 const entry = (width?: number) => ({
   type: 'x',
@@ -17,7 +17,7 @@ const entry = (width?: number) => ({
 const note = async (writer: Writer) => writer.emit(entry());
 
 test('an entry takes as many positions as it is wide', async () => {
-  const database = await openOne();
+  const database = await openDatabase();
   const places = await database.write(1, async (writer) =>
     [undefined, 1, 2, 17, 18, 16].map((width) => writer.emit(entry(width))),
   );
@@ -26,7 +26,7 @@ test('an entry takes as many positions as it is wide', async () => {
 });
 
 test('the log counts the bytes of all its entries', async () => {
-  const database = await openOne();
+  const database = await openDatabase();
   await database.write(
     1,
     async (writer) => void [writer.emit(entry()), writer.emit({ ...entry(), type: 'größer' })],
@@ -47,7 +47,7 @@ test('the log counts the bytes of all its entries', async () => {
 });
 
 test('an organization without a log begins at its first position', async () => {
-  const database = await openOne();
+  const database = await openDatabase();
   assert.equal(await database.sequence(database.reader(5)), 0);
   assert.equal(await database.write(5, note), 16);
   const [row] = await database.reader(5).db.selectFrom('event').select('log_bytes').execute();
@@ -55,7 +55,7 @@ test('an organization without a log begins at its first position', async () => {
 });
 
 test('a unit without log positions is reported to no one', async () => {
-  const database = await openOne();
+  const database = await openDatabase();
   const commits: number[] = [];
   database.onCommit(async (organizationId, { from, head, entries }) => {
     commits.push(organizationId, from, head, entries.length);
@@ -67,7 +67,7 @@ test('a unit without log positions is reported to no one', async () => {
 });
 
 test('a second entry at one position rolls back the unit', async () => {
-  const database = await openOne();
+  const database = await openDatabase();
   const failing = database.write(
     1,
     async (writer) => void [writer.emit(entry(), 16), writer.emit(entry(), 16)],
@@ -78,7 +78,7 @@ test('a second entry at one position rolls back the unit', async () => {
 });
 
 test('the log is read after a position, up to a limit', async () => {
-  const database = await openOne();
+  const database = await openDatabase();
   await database.write(1, async (writer) => void [1, 2, 3, 4].map(() => writer.emit(entry())));
   const places = async (after: number, limit: number) =>
     (await database.entriesAfter(database.reader(1), after, limit)).entries.map(({ sequence }) => sequence);
@@ -88,7 +88,7 @@ test('the log is read after a position, up to a limit', async () => {
 });
 
 test('the log is read in pages of so many bytes', async () => {
-  const database = await openOne();
+  const database = await openDatabase();
   const long = (size: number) => ({ ...entry(), payload: { text: 'x'.repeat(size) } });
   await database.write(
     1,
@@ -107,7 +107,7 @@ test('the log is read in pages of so many bytes', async () => {
 });
 
 test('closing waits for submitted units, and then nothing is answered', async () => {
-  const database = await openOne();
+  const database = await openDatabase();
   const written = database.write(1, note);
   await database.close();
   assert.equal(await written, 16);

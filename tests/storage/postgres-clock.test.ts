@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
 import { serviceClock } from '../../src/api-contract/service-clock.ts';
 import { PostgresClock } from '../../src/storage/postgres-clock.ts';
-import { openOne } from './open-one.ts';
+import { openDatabase } from './open-one.ts';
 
 const BOUND = limits.clockDifferenceSeconds;
 
@@ -58,7 +58,7 @@ test('the clock is right while any server holds the lock', async () => {
 });
 
 test('a difference above the bound is reported', async (t) => {
-  const database = await openOne();
+  const database = await openDatabase();
   const state = differing(t);
   const told = (seconds: number) => {
     state.seconds = seconds;

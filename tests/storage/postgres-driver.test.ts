@@ -9,7 +9,7 @@ import type { Connection, EngineDriver } from '../../src/storage/connection.ts';
 import { openPostgres } from '../../src/storage/postgres.ts';
 import { RIGHT_CLOCK_LOCK } from '../../src/storage/postgres-clock.ts';
 import { freePort } from '../support/free-port.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { freshDatabase, testDatabaseUrl } from '../support/server.ts';
 
 const only = { skip: testDatabaseUrl ? false : 'it is about PostgreSQL' };
@@ -199,7 +199,7 @@ test('a statement is sent before the previous one is answered', only, async (t) 
   });
   const answers = Promise.all([second.execute(lock, []), second.execute('select 8 as eight', [])]);
   try {
-    await untilSo(async () => sent.has('select 8 as eight'));
+    await waitUntil(async () => sent.has('select 8 as eight'));
   } finally {
     await first.rollback();
     assert.deepEqual((await answers)[1], [{ eight: 8 }]);
@@ -244,7 +244,7 @@ test(
     const { mock } = t.mock.method(pg.Pool.prototype, 'end');
     await assert.rejects(openPostgres(url), /written by a newer version of Parley \(schema 9999/);
     assert.equal(mock.callCount(), 1);
-    await untilSo(async () => (await connectionsTo(url)) === 0);
+    await waitUntil(async () => (await connectionsTo(url)) === 0);
   },
 );
 
@@ -257,11 +257,11 @@ test(
     const heard: number[] = [];
     await driver.listen((id) => heard.push(id));
     other.announce([7, 8]);
-    await untilSo(async () => heard.length === 2);
+    await waitUntil(async () => heard.length === 2);
     assert.deepEqual(heard, [7, 8]);
     await other.close();
     await driver.close();
-    await untilSo(async () => (await connectionsTo(url)) === 0);
+    await waitUntil(async () => (await connectionsTo(url)) === 0);
     assert.equal(await driver.isAlive(), false);
   },
 );
@@ -277,7 +277,7 @@ test('notifications resume after the listening connection breaks', only, async (
     ),
   );
   assert.equal(cut.rowCount, 1);
-  await untilSo(async () => {
+  await waitUntil(async () => {
     driver.announce([9]);
     return heard.has(9);
   });
@@ -296,15 +296,15 @@ test('the clock is compared each time the server checks whether work is left to 
       return Number(rows[0].n);
     });
   for (const one of [driver, other]) await one.listen(() => undefined);
-  await untilSo(async () => (await vouching()) === 2);
+  await waitUntil(async () => (await vouching()) === 2);
   assert.equal(await other.leavesWork(), false, 'its clock is right, as another is');
   const now = Date.now;
   const { mock } = t.mock.method(Date, 'now', () => now() + 100_000);
   assert.equal(await other.leavesWork(), true);
   assert.match(warnings[0] ?? '', /\d seconds ahead of the database clock/);
-  await untilSo(async () => (await vouching()) === 1);
+  await waitUntil(async () => (await vouching()) === 1);
   mock.restore();
   assert.equal(await other.leavesWork(), false);
-  await untilSo(async () => (await vouching()) === 2);
+  await waitUntil(async () => (await vouching()) === 2);
   assert.equal(warnings.length, 2);
 });

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { RIGHT_CLOCK_LOCK } from '../../src/storage/postgres-clock.ts';
 import { notifyCommit, PostgresListener } from '../../src/storage/postgres-listener.ts';
 import { captureTimers } from '../support/held-timers.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { freshDatabase, testDatabaseUrl } from '../support/server.ts';
 
 const only = { skip: testDatabaseUrl ? false : 'it is about PostgreSQL' };
@@ -32,7 +32,7 @@ async function open() {
       )
     ).rows.map(({ pid }) => pid);
   const isHeard = (id: number) =>
-    untilSo(async () => {
+    waitUntil(async () => {
       notifyCommit(pool, [id]);
       return heard.includes(id);
     });
@@ -57,14 +57,14 @@ test('a broken connection reconnects and vouches for the clock again', only, asy
   await isHeard(7);
   assert.equal(await vouching(), 0);
   listener.vouchForClock(true);
-  await untilSo(async () => (await vouching()) === 1);
+  await waitUntil(async () => (await vouching()) === 1);
   const timers = timersOf(t);
   await cut();
-  await untilSo(async () => timers.length > 0);
+  await waitUntil(async () => timers.length > 0);
   assert.equal(await vouching(), 0);
   timers.shift()?.();
   await isHeard(8);
-  await untilSo(async () => (await vouching()) === 1);
+  await waitUntil(async () => (await vouching()) === 1);
   assert.equal((await others()).length, 1);
   assert.deepEqual(timers, []);
 });
@@ -82,7 +82,7 @@ test('a state that it already vouches for is not reported again', only, async (t
     listener.vouchForClock(isRight);
     assert.equal(said(), count);
   }
-  await untilSo(async () => (await vouching()) === 0);
+  await waitUntil(async () => (await vouching()) === 0);
 });
 
 for (const [what, isCut] of [
@@ -93,7 +93,7 @@ for (const [what, isCut] of [
     const { others, isHeard, cut } = await open();
     const timers = timersOf(t);
     await cut();
-    await untilSo(async () => timers.length > 0);
+    await waitUntil(async () => timers.length > 0);
     let failed = 0;
     const query = pg.Client.prototype.query as (this: pg.Client, sql: string) => Promise<unknown>;
     t.mock.method(pg.Client.prototype, 'query', function (this: pg.Client, ...given: [string]) {
@@ -105,12 +105,12 @@ for (const [what, isCut] of [
       return query.apply(this, given);
     } as never);
     timers.shift()?.();
-    await untilSo(async () => timers.length > 0);
+    await waitUntil(async () => timers.length > 0);
     for (let turns = 0; turns < 20; turns++) await new Promise((resolve) => setImmediate(resolve));
     assert.deepEqual([failed, timers.length], [1, 1]);
     timers.shift()?.();
     await isHeard(9);
-    await untilSo(async () => (await others()).length === 1);
+    await waitUntil(async () => (await others()).length === 1);
   });
 }
 
@@ -118,7 +118,7 @@ test('a listener closed while it waits to reconnect does not reconnect', only, a
   const { listener, others, cut } = await open();
   const timers = timersOf(t);
   await cut();
-  await untilSo(async () => timers.length > 0);
+  await waitUntil(async () => timers.length > 0);
   await listener.close();
   const connected = t.mock.method(pg.Client.prototype, 'connect').mock;
   timers.shift()?.();

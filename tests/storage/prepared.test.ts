@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { preparedRead, preparedWrite } from '../../src/storage/prepared.ts';
-import { openOne } from './open-one.ts';
+import { openDatabase } from './open-one.ts';
 
-const database = await openOne();
+const database = await openDatabase();
 const reader = database.reader(1);
 
 test('a query is built once, and each run has its own values', async () => {

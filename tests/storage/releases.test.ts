@@ -38,7 +38,7 @@ for (const release of releases) {
     assert.deepEqual(await read(bo, [['has', 'link']]), [sent[1]]);
     assert.deepEqual(await read(bo, [['is', 'resolved']]), [sent[2]]);
     assert.deepEqual(await read(bo, [['is', 'dm']]), [sent[3]]);
-    const { snapshot } = await bo.listen();
+    const { snapshot } = await bo.registerQueue();
     assert.equal(snapshot.realm_name, 'Acme');
     await first.anonymous.refused(
       'POST',

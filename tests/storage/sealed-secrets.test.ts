@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { queueMail } from '../../src/actions/outbox/mail-store.ts';
 import type { ApiClient } from '../support/client.ts';
-import { until } from '../support/later.ts';
+import { eventsUntil } from '../support/later.ts';
 import { startMailSink } from '../support/mail.ts';
 import { freshDatabase, startTestServer, type TestServer } from '../support/server.ts';
 
@@ -25,16 +25,16 @@ async function makeBot(mel: ApiClient): Promise<string> {
 }
 
 async function tokenFor(mel: ApiClient): Promise<string> {
-  const { snapshot } = await mel.listen({ fetch_event_types: ['realm_bot'] });
+  const { snapshot } = await mel.registerQueue({ fetch_event_types: ['realm_bot'] });
   return snapshot.realm_bots.flatMap((bot: { services: { token: string }[] }) => bot.services)[0].token;
 }
 
 /** The address of an export's archive, and the secret in it. */
 async function makeExport(olive: ApiClient): Promise<{ url: string; secret: string }> {
-  const listener = await olive.listen({ fetch_event_types: [], event_types: ['realm_export'] });
+  const listener = await olive.registerQueue({ fetch_event_types: [], event_types: ['realm_export'] });
   await olive.ok('POST', '/export/realm');
   const isThere = (one: { pending: boolean }) => !one.pending;
-  const events = await until(listener, ({ exports }) => exports?.some(isThere));
+  const events = await eventsUntil(listener, ({ exports }) => exports?.some(isThere));
   const url = String(events.at(-1).exports.find(isThere).export_url);
   return { url, secret: url.split('/').at(-2) ?? '' };
 }
@@ -77,17 +77,17 @@ test('webhook tokens and export addresses are encrypted, also those that an olde
 test('the event log has no plain token or export address, and authorized accounts receive them', async () => {
   const server = await startTestServer(await placeOfOwn());
   const [mel, olive] = [await server.as('mel'), await server.as('olive')];
-  const listener = await mel.listen({ fetch_event_types: [], event_types: ['realm_bot'] });
+  const listener = await mel.registerQueue({ fetch_event_types: [], event_types: ['realm_bot'] });
   const token = await makeBot(mel);
   const { url, secret } = await makeExport(olive);
 
-  const [added] = await until(listener, ({ op }) => op === 'add');
+  const [added] = await eventsUntil(listener, ({ op }) => op === 'add');
   assert.equal(added?.bot.services[0].token, token);
   await mel.ok('PATCH', `/bots/${added?.bot.user_id}`, {
     service_interface: 2,
     service_payload_url: 'https://example.net/',
   });
-  const [updated] = await until(listener, ({ op }) => op === 'update');
+  const [updated] = await eventsUntil(listener, ({ op }) => op === 'update');
   assert.equal(updated?.bot.services[0].token, token);
 
   const { db } = server.server.services.database.reader(0);

@@ -10,7 +10,7 @@ import type { Connection } from '../../src/storage/connection.ts';
 import { SqliteConnection } from '../../src/storage/sqlite-connection.ts';
 import { SqliteSnapshots } from '../../src/storage/sqlite-snapshots.ts';
 import { temporaryFolder } from '../support/temporary.ts';
-import { turns } from '../support/turns.ts';
+import { passTurns } from '../support/turns.ts';
 
 const directory = temporaryFolder();
 let files = 0;
@@ -80,7 +80,7 @@ test('bound snapshotsAtOnce: that many are open, and the next one starts when on
       isBegun = true;
     },
   );
-  await turns();
+  await passTurns();
   assert.equal(isBegun, false);
   all[0]?.letGo();
   await further;
@@ -124,7 +124,7 @@ test('snapshots that wait while held back all start on release', async () => {
       },
     ),
   );
-  await turns();
+  await passTurns();
   assert.equal(begun, 0);
   snapshots.letOn();
   await Promise.all(waiting);
@@ -133,7 +133,7 @@ test('snapshots that wait while held back all start on release', async () => {
   snapshots.block();
   const alone = held(snapshots);
   alone.letGo();
-  await turns();
+  await passTurns();
   snapshots.letOn();
   assert.deepEqual(await alone.read, [0, 0]);
 });
@@ -146,7 +146,7 @@ test('a waiting snapshot checks again before it opens', async () => {
     isBusy = true;
     return begin();
   }, countIn);
-  await turns();
+  await passTurns();
   assert.equal(snapshots.isAnyOpen, false);
   add();
   isBusy = false;
@@ -178,7 +178,7 @@ test('a snapshot open for too long is ended and refused, and a younger one is wa
   const waited = snapshots.endAfter(100_000).then(() => {
     isOver = true;
   });
-  await turns();
+  await passTurns();
   assert.equal(isOver, false);
   young.letGo();
   assert.deepEqual(await young.read, [0, 0]);
@@ -197,7 +197,7 @@ test('the time a snapshot is open counts, not the lateness of a timer', async (t
   const one = held(snapshots);
   await one.isOpen;
   const waited = snapshots.endAfter(1_000_000);
-  await turns();
+  await passTurns();
   one.letGo();
   assert.deepEqual(await one.read, [0, 0]);
   await waited;

@@ -9,7 +9,7 @@ import { ApiError } from '../../src/api-contract/error.ts';
 import { limits, MEBIBYTE } from '../../src/api-contract/limits.ts';
 import { ParleyDatabase } from '../../src/storage/database.ts';
 import type { Reader } from '../../src/storage/session.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { testDatabaseUrl } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
@@ -64,7 +64,7 @@ test('bound writeAheadLogBytes: holds under steady load with snapshots open at e
   await Promise.all(readers);
   assert.ok(largest < limits.writeAheadLogBytes, `${largest} bytes`);
   assert.deepEqual(warnings, []);
-  await untilSo(async () => (await bytesOf(file)) < MEBIBYTE);
+  await waitUntil(async () => (await bytesOf(file)) < MEBIBYTE);
   assert.deepEqual(await counts(database.reader(1)), [{ count: 100 }]);
   await database.close();
 });

@@ -9,7 +9,7 @@ import { ParleyDatabase } from '../../src/storage/database.ts';
 import type { Reader, Writer } from '../../src/storage/session.ts';
 import { freshDatabase, testDatabaseUrl } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
-import { turns } from '../support/turns.ts';
+import { passTurns } from '../support/turns.ts';
 
 const directory = temporaryFolder();
 let files = 0;
@@ -117,7 +117,7 @@ test('no answer, delivery or read comes before the flush', isFlushedByUs, async 
   const snapshot = database.snapshot(1, async (reader) => {
     inSnapshot = await database.sequence(reader);
   });
-  await turns();
+  await passTurns();
   assert.equal(isAnswered, false);
   assert.equal(seen.length, 0);
   assert.deepEqual(await typesInLog(database), [], 'a single read sees the state before, at once');

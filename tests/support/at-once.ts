@@ -19,7 +19,7 @@ subscribe('http.server.request.start', () => {
 });
 
 /** Sends requests, holds their units of work until all have arrived, and returns the answers in the same order. */
-export async function atOnce(
+export async function sendConcurrently(
   { server }: TestServer,
   requests: readonly (() => Promise<Answer>)[],
 ): Promise<Answer[]> {

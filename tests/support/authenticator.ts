@@ -37,7 +37,7 @@ export class Authenticator {
 }
 
 /** An account that has enabled two-factor authentication. */
-export interface Enrolled {
+export interface EnabledSecondFactor {
   readonly authenticator: Authenticator;
   /** The code with which it was enabled. */
   readonly firstCode: string;
@@ -45,7 +45,7 @@ export interface Enrolled {
 }
 
 /** Enables two-factor authentication for an account that does not have it. */
-export async function enrol(client: ApiClient, password: string): Promise<Enrolled> {
+export async function enableSecondFactor(client: ApiClient, password: string): Promise<EnabledSecondFactor> {
   const { secret } = await client.ok('POST', '/users/me/second_factor', { password });
   const authenticator = new Authenticator(secret);
   const code = authenticator.code();
@@ -56,7 +56,7 @@ export async function enrol(client: ApiClient, password: string): Promise<Enroll
 }
 
 /** Forgets which codes were used, as if time had passed: the current code is accepted again. */
-export async function letStepsPass({ server }: TestServer): Promise<void> {
+export async function forgetUsedCodes({ server }: TestServer): Promise<void> {
   await server.services.database.write(0, async (writer) => {
     await writer.db
       .updateTable('second_factor')

@@ -18,7 +18,7 @@ function validCallOf(operation: string): ValidCall {
 }
 
 /** Makes the valid call of an operation with other parameters, as another caller if one is given. */
-export function call(
+export function callValid(
   world: World,
   operation: string,
   changed: Json,
@@ -35,7 +35,7 @@ export interface Expected {
   /** The message of the error above the bound; must contain the bound unless given. */
   readonly message?: RegExp;
   /** The error expected at the bound itself, if something else refuses the call. */
-  readonly otherwise?: RegExp;
+  readonly messageAtBound?: RegExp;
 }
 
 /** Declares a test: a value at the bound is accepted, one above it is refused, and the error says why. */
@@ -44,16 +44,16 @@ export function reachesByCall(
   world: World,
   operation: string,
   parameters: (size: number) => Json,
-  { message = new RegExp(`\\b${limits[name]}\\b`), otherwise }: Expected = {},
+  { message = new RegExp(`\\b${limits[name]}\\b`), messageAtBound }: Expected = {},
 ): void {
   test(`bound ${name}: ${operation} accepts a value at the bound and refuses one above it`, async () => {
-    const beyond = await call(world, operation, parameters(limits[name] + 1));
+    const beyond = await callValid(world, operation, parameters(limits[name] + 1));
     assert.equal(beyond.status, 400, JSON.stringify(beyond.body).slice(0, 300));
     assert.match(beyond.body.msg, message);
-    const { status, body } = await call(world, operation, parameters(limits[name]));
+    const { status, body } = await callValid(world, operation, parameters(limits[name]));
     const known = validCallOf(operation).refusedWithoutSystem?.msg;
-    if (otherwise) assert.match(body.msg, otherwise);
-    if (otherwise) assert.doesNotMatch(body.msg, message);
+    if (messageAtBound) assert.match(body.msg, messageAtBound);
+    if (messageAtBound) assert.doesNotMatch(body.msg, message);
     else assert.equal(known ?? status, known ? body.msg : 200, JSON.stringify(body).slice(0, 300));
   });
 }
@@ -71,8 +71,12 @@ export function reachesByMany(
   test(`bound ${name}: ${operation} is refused once there are that many`, async () => {
     let taken = 0;
     await withLimit(name, FEW, async () => {
-      let answer = await call(world, operation, parameters(taken));
-      for (; answer.status === 200 && taken <= FEW; answer = await call(world, operation, parameters(taken)))
+      let answer = await callValid(world, operation, parameters(taken));
+      for (
+        ;
+        answer.status === 200 && taken <= FEW;
+        answer = await callValid(world, operation, parameters(taken))
+      )
         taken++;
       assert.equal(
         answer.status,
@@ -81,6 +85,6 @@ export function reachesByMany(
       );
       assert.match(answer.body.msg, message);
     });
-    assert.equal((await call(world, operation, parameters(taken))).status, 200);
+    assert.equal((await callValid(world, operation, parameters(taken))).status, 200);
   });
 }

@@ -128,7 +128,7 @@ export class ApiClient {
   }
 
   /** Registers an event queue with every capability that a modern client declares. */
-  async listen(parameters: Json = {}): Promise<Listener> {
+  async registerQueue(parameters: Json = {}): Promise<Listener> {
     const snapshot = await this.ok('POST', '/register', {
       apply_markdown: true,
       client_gravatar: false,

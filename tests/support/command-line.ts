@@ -7,8 +7,8 @@ import type { Method } from '../../src/api-contract/operation.ts';
 import { runCommand } from '../../src/cli/commands.ts';
 import { failureMessage } from '../../src/program.ts';
 import type { ApiClient } from './client.ts';
-import { copyDemoTo, templateDatabase } from './demo-template.ts';
-import { untilSo } from './later.ts';
+import { copyDemoTemplate, templateDatabase } from './demo-template.ts';
+import { waitUntil } from './later.ts';
 import { freshDatabase, startTestServer } from './server.ts';
 import { temporaryFolder } from './temporary.ts';
 
@@ -67,7 +67,7 @@ export function run(...args: string[]): Promise<CommandResult> {
 /** A demo that runs, and the flags by which commands find its database. */
 export async function runningDemo() {
   const dataDirectory = await mkdtemp(join(root, 'demo-'));
-  await copyDemoTo(dataDirectory);
+  await copyDemoTemplate(dataDirectory);
   const databaseUrl = await freshDatabase(templateDatabase);
   const server = await startTestServer({ databaseUrl, dataDirectory });
   return {
@@ -83,7 +83,7 @@ export async function succeedsSoon(
   path: string,
   values = {},
 ): Promise<void> {
-  await untilSo(
+  await waitUntil(
     async () => (await client.request(method, path, values)).status === 200,
     `${method} ${path} is not refused`,
   );

@@ -7,7 +7,7 @@ import type { TestServer } from './server.ts';
 export const DEMO_PASSWORD = 'demo-password';
 
 /** Rehashes the password of everyone in the demo at a low cost. */
-export async function hashLightly({ server }: TestServer): Promise<void> {
+export async function rehashCheaply({ server }: TestServer): Promise<void> {
   const password_hash = await hashPassword(DEMO_PASSWORD);
   await server.services.database.write(0, async (writer) => {
     await writer.db.updateTable('account').set({ password_hash }).where('bot_type', 'is', null).execute();

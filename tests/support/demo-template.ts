@@ -8,11 +8,11 @@ const directory = process.env.PARLEY_TEST_TEMPLATE;
 export const templateDatabase = process.env.PARLEY_TEST_TEMPLATE_DATABASE || undefined;
 
 /** Copies the template's files to where a server will start. */
-export async function copyDemoTo(dataDirectory: string): Promise<void> {
+export async function copyDemoTemplate(dataDirectory: string): Promise<void> {
   if (directory) await cp(directory, dataDirectory, { recursive: true });
 }
 
 /** Copies the template for a server with the embedded database; does nothing if the template is for another engine. */
 export async function copyEmbeddedDemoTo(dataDirectory: string): Promise<void> {
-  if (!templateDatabase) await copyDemoTo(dataDirectory);
+  if (!templateDatabase) await copyDemoTemplate(dataDirectory);
 }

@@ -8,8 +8,8 @@ import { fold } from '../../client/state/fold.ts';
 import type { State } from '../../client/state/state.ts';
 import { unreadCount } from '../../client/state/unread.ts';
 import type { ApiClient, Json, Listener } from './client.ts';
-import { untold, withLegacyPolicies } from './fold/untold.ts';
-import { memoryDifference, placesInLogs } from './memory.ts';
+import { isUndetermined, withLegacyPolicies } from './fold/untold.ts';
+import { logPositions, memoryDifference } from './memory.ts';
 import { runningServer } from './running.ts';
 
 /** Keys that differ between snapshots without any event. */
@@ -51,12 +51,12 @@ const keptListeners = new WeakMap<ApiClient, Map<string, Kept>>();
 
 async function placesNow(observer: ApiClient): Promise<string | undefined> {
   const server = runningServer(observer.url);
-  return server && placesInLogs(server);
+  return server && logPositions(server);
 }
 
 async function listenAndKeep(observer: ApiClient, parameters: Json): Promise<Listener> {
   const places = await placesNow(observer);
-  const listener = await observer.listen(parameters);
+  const listener = await observer.registerQueue(parameters);
   const kept = keptListeners.get(observer) ?? new Map<string, Kept>();
   keptListeners.set(observer, kept.set(JSON.stringify(parameters), { listener, places }));
   return listener;
@@ -70,10 +70,10 @@ async function freshListener(observer: ApiClient, parameters: Json): Promise<Lis
   const key = JSON.stringify(parameters);
   const kept = keptListeners.get(observer)?.get(key);
   keptListeners.get(observer)?.delete(key);
-  if (!kept?.places || kept.places !== (await placesNow(observer))) return observer.listen(parameters);
+  if (!kept?.places || kept.places !== (await placesNow(observer))) return observer.registerQueue(parameters);
   // It may have expired in the meantime.
   const missed = await kept.listener.events().catch(() => undefined);
-  return missed?.length === 0 ? kept.listener : observer.listen(parameters);
+  return missed?.length === 0 ? kept.listener : observer.registerQueue(parameters);
 }
 
 /**
@@ -119,7 +119,7 @@ export async function expectFold(
     const events = await listener.events();
     seen.push(events);
     const folded = foldedOver(listener.snapshot, events, observer.userId);
-    const open = untold(events, listener.snapshot, observer.userId);
+    const open = isUndetermined(events, listener.snapshot, observer.userId);
     const { snapshot } = await listenAndKeep(observer, parameters);
     for (const key of Object.keys(snapshot)) {
       if (ownToEachSnapshot.has(key) || open(key)) continue;

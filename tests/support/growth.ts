@@ -21,7 +21,7 @@ function microseconds(work: () => void): number {
 }
 
 /** Fails if `work` takes more than linear time on `part` repeated up to `length` characters. */
-export function assertInProportion(work: (text: string) => void, part: string, length: number): void {
+export function assertLinear(work: (text: string) => void, part: string, length: number): void {
   const textOf = (characters: number) => part.repeat(Math.ceil(characters / part.length));
   const small = textOf(length / TIMES_AS_MUCH);
   const large = textOf(length);

@@ -13,7 +13,7 @@ export function captureTimers({ mock }: Pick<TestContext, 'mock'>, milliseconds:
 }
 
 /** Makes timers of exactly this many milliseconds fire as soon as the code that set them yields. */
-export function passedTimers({ mock }: Pick<TestContext, 'mock'>, milliseconds: number): void {
+export function skipTimers({ mock }: Pick<TestContext, 'mock'>, milliseconds: number): void {
   onTimersOf(mock, milliseconds, queueMicrotask);
 }
 

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { ApiClient } from './client.ts';
-import { copyDemoTo, templateDatabase } from './demo-template.ts';
+import { copyDemoTemplate, templateDatabase } from './demo-template.ts';
 import { freshDatabase } from './server.ts';
 import { temporaryFolder } from './temporary.ts';
 
@@ -27,7 +27,7 @@ export class KillableServer {
   /** Prepares a data directory, with the demo organization if the run has a template; starts nothing. */
   static async prepare(): Promise<KillableServer> {
     const directory = temporaryFolder();
-    await copyDemoTo(directory);
+    await copyDemoTemplate(directory);
     const server = new KillableServer(directory, await freshDatabase(templateDatabase));
     // Registered here, not at each start, which may happen in a nested test.
     after(() => server.signalKill());

@@ -17,7 +17,7 @@ export function farFuture(): number {
  * Makes a request for the earliest possible time in the future; returns that time and the answer. If the request takes
  * longer than that on this machine, it is repeated for a later time.
  */
-export async function atSoonest<T>(ask: (due: number) => Promise<T>): Promise<{ due: number; answer: T }> {
+export async function atNextSecond<T>(ask: (due: number) => Promise<T>): Promise<{ due: number; answer: T }> {
   for (let seconds = 0; ; seconds = 2 * seconds + 1) {
     const due = nextSecond() + seconds;
     try {
@@ -38,7 +38,7 @@ const FIRST_LOOK_MS = 5;
 const LONGEST_PAUSE_MS = 200;
 
 /** Polls a condition for which there is no event until it holds; fails after a timeout. */
-export async function untilSo(isSo: () => Promise<boolean>, what = String(isSo)): Promise<void> {
+export async function waitUntil(isSo: () => Promise<boolean>, what = String(isSo)): Promise<void> {
   const end = Date.now() + PATIENCE_MS;
   for (let pause = FIRST_LOOK_MS; !(await isSo()); pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
     assert.ok(Date.now() < end, `it did not come about: ${what}`);
@@ -48,7 +48,7 @@ export async function untilSo(isSo: () => Promise<boolean>, what = String(isSo))
 
 /** Waits for an event that passes; returns all events received until then. */
 // biome-ignore lint/suspicious/noExplicitAny: tests read events freely
-export async function until(listener: Listener, passes: (event: any) => boolean): Promise<any[]> {
+export async function eventsUntil(listener: Listener, passes: (event: any) => boolean): Promise<any[]> {
   const end = Date.now() + PATIENCE_MS;
   // biome-ignore lint/suspicious/noExplicitAny: tests read events freely
   const all: any[] = [];

@@ -20,7 +20,7 @@ let prepared = 0;
 export type PlanMode = 'generic' | 'custom';
 
 /** PostgreSQL's plan of a prepared statement. */
-export async function explained(
+export async function explainPlan(
   writer: Writer,
   { sql, values }: Statement,
   { mode, options }: { readonly mode: PlanMode; readonly options: string },
@@ -46,7 +46,7 @@ function removedIn(step: Step): number {
 }
 
 async function stepsOf(writer: Writer, statement: Statement, mode: PlanMode): Promise<readonly Step[]> {
-  const [row] = await explained(writer, statement, { mode, options: 'analyze, timing off, format json' });
+  const [row] = await explainPlan(writer, statement, { mode, options: 'analyze, timing off, format json' });
   const plans = (row?.['QUERY PLAN'] ?? []) as readonly { readonly Plan: Step }[];
   return plans.map(({ Plan: plan }) => plan);
 }

@@ -7,7 +7,7 @@ import { OrganizationState } from '../../src/queries/state/organization-state.ts
 import type { ParleyServer } from '../../src/server/server.ts';
 import type { ParleyDatabase } from '../../src/storage/database.ts';
 import { difference } from './difference.ts';
-import { bothForms, pageOf, snapshotOf, visibleState, withoutVolatile } from './state-told.ts';
+import { pageOf, renderedAndRaw, snapshotOf, visibleState, withoutVolatile } from './state-told.ts';
 
 /** Larger organizations are not compared: it would take longer than the test. */
 const MOST_ACCOUNTS = 60;
@@ -37,7 +37,7 @@ async function compared(
     const fresh = await OrganizationState.load(reader, sequence);
     if (fresh.accounts.size > MOST_ACCOUNTS) return undefined;
     const [held, loaded] = [await visibleState(state, reader), await visibleState(fresh, reader)];
-    const forms = extent === 'all' ? bothForms : [sequence % 2 === 0];
+    const forms = extent === 'all' ? renderedAndRaw : [sequence % 2 === 0];
     const [heldShown, loadedShown] = [await pageOf(state, reader, forms), await pageOf(fresh, reader, forms)];
     if (!isThere()) return 'later';
     for (const account of fresh.accounts.values()) {
@@ -51,7 +51,7 @@ async function compared(
 }
 
 /** The log positions of a server's organizations: while this is unchanged, nothing was written. */
-export async function placesInLogs(server: ParleyServer): Promise<string> {
+export async function logPositions(server: ParleyServer): Promise<string> {
   const { database, hubs } = server.services;
   const loaded = await hubs.loaded();
   const places = loaded.map((hub) => database.snapshot(hub.id, (reader) => database.sequence(reader)));

@@ -17,7 +17,7 @@ const keyPairs = {
 };
 
 /** The parts of an answer that are wrong, or differ from the default. */
-export interface Otherwise {
+export interface PasskeyFaults {
   readonly origin?: string;
   readonly relyingParty?: string;
   readonly type?: string;
@@ -50,7 +50,7 @@ export class PasskeyDevice {
     return this.credentialId.toString('base64url');
   }
 
-  #clientData(type: string, { challenge }: Question, otherwise: Otherwise): Buffer {
+  #clientData(type: string, { challenge }: Question, otherwise: PasskeyFaults): Buffer {
     const data = {
       type: otherwise.type ?? type,
       challenge: otherwise.challenge ?? challenge,
@@ -60,7 +60,7 @@ export class PasskeyDevice {
     return Buffer.from(JSON.stringify(data));
   }
 
-  #authenticatorData(flags: number, otherwise: Otherwise): Buffer {
+  #authenticatorData(flags: number, otherwise: PasskeyFaults): Buffer {
     const host = otherwise.relyingParty ?? new URL(this.#origin).hostname;
     const fixed = Buffer.alloc(5);
     fixed.writeUInt8(otherwise.flags ?? flags);
@@ -69,7 +69,7 @@ export class PasskeyDevice {
   }
 
   /** Its answer to a challenge for a new passkey. */
-  create(question: Question, otherwise: Otherwise = {}) {
+  create(question: Question, otherwise: PasskeyFaults = {}) {
     const length = Buffer.alloc(2);
     length.writeUInt16BE(this.credentialId.length);
     const authenticatorData = Buffer.concat([
@@ -95,7 +95,7 @@ export class PasskeyDevice {
   }
 
   /** Its answer to a log-in challenge. Increments its counter unless given one. */
-  get(question: Question, otherwise: Otherwise = {}) {
+  get(question: Question, otherwise: PasskeyFaults = {}) {
     this.#counter++;
     const clientData = this.#clientData('webauthn.get', question, otherwise);
     const authenticatorData = this.#authenticatorData(PRESENT | VERIFIED, otherwise);

@@ -14,15 +14,15 @@ import { ParleyServer } from '../../src/server/server.ts';
 import type { ServerOptions } from '../../src/server/server-options.ts';
 import { ApiClient } from './client.ts';
 import { checkDeclared } from './declared-answers.ts';
-import { copyDemoTo, templateDatabase } from './demo-template.ts';
+import { copyDemoTemplate, templateDatabase } from './demo-template.ts';
 import { watchMemory } from './memory.ts';
 import type { ObjectStore } from './object-store.ts';
 import { registerServer } from './running.ts';
 import { copySchemaTo } from './schema-template.ts';
 
 /** The cost of password hashes in tests; what passwords do does not depend on it. */
-export const LITTLE_WORK = { N: 64, p: 1 };
-hashWith(LITTLE_WORK);
+export const CHEAP_HASH_COST = { N: 64, p: 1 };
+hashWith(CHEAP_HASH_COST);
 
 /** The people of the demo organization. */
 export type DemoName = 'olive' | 'adam' | 'mona' | 'mel' | 'mia' | 'max' | 'gus' | 'helper';
@@ -92,7 +92,7 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
   const fitsTemplate = !isOwnDatabase || (options.databaseUrl === undefined && !templateDatabase);
   const isEmpty = (await readdir(dataDirectory)).length === 0;
   const isCopy = isDemo && fitsTemplate && isEmpty;
-  if (isCopy) await copyDemoTo(dataDirectory);
+  if (isCopy) await copyDemoTemplate(dataDirectory);
   const databaseUrl = isOwnDatabase
     ? options.databaseUrl
     : await freshDatabase(isCopy ? templateDatabase : undefined);

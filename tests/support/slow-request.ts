@@ -19,7 +19,7 @@ export function startRequest(
 }
 
 /** Its answer; the body is discarded. */
-export async function answerTo(sent: ClientRequest): Promise<IncomingMessage> {
+export async function answerOf(sent: ClientRequest): Promise<IncomingMessage> {
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
   answer.resume();
   return answer;

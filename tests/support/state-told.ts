@@ -127,7 +127,7 @@ export async function snapshotOf(
 }
 
 /** Rendered and unrendered messages. */
-export const bothForms: readonly boolean[] = [true, false];
+export const renderedAndRaw: readonly boolean[] = [true, false];
 
 /** The newest messages as one viewer sees them, in some forms (rendered or not), by id. */
 export async function pageOf(

@@ -4,7 +4,7 @@
 import Database from 'better-sqlite3';
 import pg from 'pg';
 
-export interface Work {
+export interface DatabaseWork {
   readonly statements: number;
   readonly rowsWritten: number;
   /** Statements sent to PostgreSQL while no other was in flight on the same connection. */
@@ -86,9 +86,9 @@ function install(): void {
 }
 
 /** The cost of an action: the least of several tries, because background work runs beside some of them. */
-export async function workOf(action: () => Promise<unknown>, tries = 3): Promise<Work> {
+export async function workOf(action: () => Promise<unknown>, tries = 3): Promise<DatabaseWork> {
   install();
-  let least: Work | undefined;
+  let least: DatabaseWork | undefined;
   for (let left = tries; left > 0; left--) {
     const before = { ...total };
     await action();

@@ -4,6 +4,6 @@
 const TURNS = 50;
 
 /** Lets everything finish that waits only for its turn. What is still missing afterwards waits for something else. */
-export async function turns(): Promise<void> {
+export async function passTurns(): Promise<void> {
   for (let count = 0; count < TURNS; count++) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -2,7 +2,7 @@
 
 import type { ServerOptions } from '../../src/server/server-options.ts';
 import { ApiClient } from './client.ts';
-import { copyDemoTo, templateDatabase } from './demo-template.ts';
+import { copyDemoTemplate, templateDatabase } from './demo-template.ts';
 import { type DemoName, freshDatabase, startTestServer, type TestServer, testDatabaseUrl } from './server.ts';
 import { temporaryFolder } from './temporary.ts';
 
@@ -18,7 +18,7 @@ export interface TwoServers {
 
 export async function startTwoServers(options: Partial<ServerOptions> = {}): Promise<TwoServers> {
   const dataDirectory = temporaryFolder();
-  await copyDemoTo(dataDirectory);
+  await copyDemoTemplate(dataDirectory);
   const databaseUrl = await freshDatabase(templateDatabase);
   const one = await startTestServer({ ...options, dataDirectory, databaseUrl });
   const two = await startTestServer({ ...options, dataDirectory, databaseUrl });

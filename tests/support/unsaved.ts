@@ -5,7 +5,7 @@ import type { Unit } from '../../src/storage/unit.ts';
 import type { TestServer } from './server.ts';
 
 /** Runs an action whose first units of work are saved; the others fail as with a failed commit. */
-export async function savingOnly<T>(
+export async function withFailingCommits<T>(
   { server }: TestServer,
   saved: number,
   action: () => Promise<T>,

@@ -1,10 +1,10 @@
 // Waits for polls at a server in another process, by its metrics.
 
-import { untilSo } from './later.ts';
+import { waitUntil } from './later.ts';
 
 /** Resolves once this many polls wait. */
 export function pollsWaitAt(url: string, count: number): Promise<void> {
-  return untilSo(async () => {
+  return waitUntil(async () => {
     const text = await (await fetch(`${url}/metrics`)).text();
     return text.includes(`\nparley_event_queues{state="waiting"} ${count}\n`);
   }, `${count} polls wait`);

@@ -96,7 +96,7 @@ test('with protected history an administrator deletes what they received', async
   );
   assert.deepEqual(hers?.[0].message_ids, [before, after]);
   assert.deepEqual(await left([before, without, after]), [without]);
-  const his = await adam.listen();
+  const his = await adam.registerQueue();
   await olive.ok('DELETE', `/messages/${without}`);
   assert.deepEqual(await his.eventsOf('delete_message'), []);
 });

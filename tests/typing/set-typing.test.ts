@@ -34,7 +34,11 @@ const byId = (a: { user_id: number }, b: { user_id: number }) => a.user_id - b.u
 
 describe('to people', () => {
   test('reaches the recipients and the sender, and no one else', async () => {
-    const [hers, his, mine] = await Promise.all([mia.listen(), max.listen(), mel.listen()]);
+    const [hers, his, mine] = await Promise.all([
+      mia.registerQueue(),
+      max.registerQueue(),
+      mel.registerQueue(),
+    ]);
     await mel.ok('POST', '/typing', { op: 'start', to: [mia.userId] });
     const [{ id, ...event }] = await hers.eventsOf('typing');
     event.recipients.sort(byId);
@@ -53,7 +57,7 @@ describe('to people', () => {
   });
 
   test('may be sent by bots, and channel parameters are ignored', async () => {
-    const hers = await mia.listen();
+    const hers = await mia.registerQueue();
     await helper.ok('POST', '/typing', { op: 'start', to: [mia.userId], stream_id: general, topic: 'x' });
     const [event] = await hers.eventsOf('typing');
     assert.equal(event.message_type, 'direct');
@@ -75,7 +79,11 @@ describe('to people', () => {
 describe('to a channel', () => {
   test('reaches its subscribers whose client supports it', async () => {
     const old = { client_capabilities: { ...newestCapabilities, stream_typing_notifications: false } };
-    const [hers, theirs, his] = await Promise.all([mia.listen(), mia.listen(old), gus.listen()]);
+    const [hers, theirs, his] = await Promise.all([
+      mia.registerQueue(),
+      mia.registerQueue(old),
+      gus.registerQueue(),
+    ]);
     await mel.ok('POST', '/typing', { op: 'start', type: 'channel', stream_id: general, topic: ' plans ' });
     const [{ id, ...event }] = await hers.eventsOf('typing');
     assert.ok(id > 0);
@@ -93,7 +101,7 @@ describe('to a channel', () => {
 
   test('names the empty topic for clients that do not know it', async () => {
     const old = { client_capabilities: { ...newestCapabilities, empty_topic_name: false } };
-    const [hers, theirs] = await Promise.all([mia.listen(), mia.listen(old)]);
+    const [hers, theirs] = await Promise.all([mia.registerQueue(), mia.registerQueue(old)]);
     for (const topic of ['', '(no topic)', 'general chat']) {
       await mel.ok('POST', '/typing', { op: 'start', type: 'stream', stream_id: general, topic });
       assert.equal((await hers.eventsOf('typing'))[0].topic, '');
@@ -118,13 +126,13 @@ describe('to a channel', () => {
 
 describe('settings', () => {
   test('people who disabled receiving typing get none', async () => {
-    const hers = await mona.listen();
+    const hers = await mona.registerQueue();
     await mona.ok('PATCH', '/settings', { receives_typing_notifications: false });
     await mel.ok('POST', '/typing', { op: 'start', to: [mona.userId] });
     await mel.ok('POST', '/typing', { op: 'start', type: 'channel', stream_id: general, topic: 'x' });
     assert.deepEqual(await hers.eventsOf('typing'), []);
     await mona.ok('PATCH', '/settings', { receives_typing_notifications: true });
-    const anew = await mona.listen();
+    const anew = await mona.registerQueue();
     await mel.ok('POST', '/typing', { op: 'start', to: [mona.userId] });
     assert.equal((await anew.eventsOf('typing')).length, 1);
   });
@@ -156,7 +164,11 @@ describe('editing a message', () => {
   test('is sent to the subscribers of its channel', async () => {
     const id = await mel.sendToChannel('general', '', 'first');
     const old = { client_capabilities: { ...newestCapabilities, empty_topic_name: false } };
-    const [hers, theirs, his] = await Promise.all([mia.listen(), mia.listen(old), gus.listen()]);
+    const [hers, theirs, his] = await Promise.all([
+      mia.registerQueue(),
+      mia.registerQueue(old),
+      gus.registerQueue(),
+    ]);
     await mel.ok('POST', `/messages/${id}/typing`, { op: 'start' });
     const [event] = await hers.eventsOf('typing_edit_message');
     assert.deepEqual(
@@ -176,7 +188,7 @@ describe('editing a message', () => {
 
   test('is sent to the participants of direct messages', async () => {
     const id = await mel.sendDirect([mia.userId], 'first');
-    const [hers, his] = await Promise.all([mia.listen(), max.listen()]);
+    const [hers, his] = await Promise.all([mia.registerQueue(), max.registerQueue()]);
     await mel.ok('POST', `/messages/${id}/typing`, { op: 'stop' });
     const [event] = await hers.eventsOf('typing_edit_message');
     assert.deepEqual(event.recipient, {

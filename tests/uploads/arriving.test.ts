@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
 import type { ApiClient } from '../support/client.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 import { credentials, sendFiles } from './support.ts';
 
@@ -37,9 +37,9 @@ async function answerTo(sent: ClientRequest): Promise<IncomingMessage> {
 
 test('a file is on disk while it arrives, and removed when its client disconnects', async () => {
   const sent = beginBody(mel);
-  await untilSo(async () => (await arriving()).length === 1);
+  await waitUntil(async () => (await arriving()).length === 1);
   sent.destroy();
-  await untilSo(async () => (await arriving()).length === 0);
+  await waitUntil(async () => (await arriving()).length === 0);
 });
 
 test('an accepted or refused file leaves no temporary file', async () => {
@@ -47,25 +47,25 @@ test('an accepted or refused file leaves no temporary file', async () => {
   assert.equal((await sendFiles(mel, '/user_uploads', [file])).status, 200);
   assert.equal((await sendFiles(mel, '/user_uploads', [file, file])).status, 400);
   assert.equal((await sendFiles(mel, '/users/me/avatar', [file])).status, 400);
-  await untilSo(async () => (await arriving()).length === 0);
+  await waitUntil(async () => (await arriving()).length === 0);
 });
 
 test('a caller without permission is refused before the file arrives, and nothing is stored', async () => {
   assert.equal((await answerTo(beginBody(server.anonymous))).statusCode, 401);
   assert.equal((await answerTo(beginBody(mel, '/realm/icon'))).statusCode, 400);
-  await untilSo(async () => (await arriving()).length === 0);
+  await waitUntil(async () => (await arriving()).length === 0);
 });
 
 test('an operation without files refuses them, and stores none', async () => {
   const file = { name: 'a', bytes: Buffer.alloc(100) };
   const { status, body } = await sendFiles(mel, '/users/me/status', [file], { status_text: 'sent along' });
   assert.deepEqual([status, body.msg], [400, 'This operation takes no files.']);
-  await untilSo(async () => (await arriving()).length === 0);
+  await waitUntil(async () => (await arriving()).length === 0);
 });
 
 test('bound filesArrivingPerAccount: an account uploads a bounded number of files at once, and others are not affected', async () => {
   const sent = Array.from({ length: limits.filesArrivingPerAccount }, () => beginBody(mel));
-  await untilSo(async () => (await arriving()).length === sent.length);
+  await waitUntil(async () => (await arriving()).length === sent.length);
   const file = { name: 'a.txt', bytes: Buffer.from('a') };
   const more = await sendFiles(mel, '/user_uploads', [file]);
   assert.deepEqual([more.status, more.body.code], [429, 'RATE_LIMIT_HIT']);
@@ -74,7 +74,7 @@ test('bound filesArrivingPerAccount: an account uploads a bounded number of file
   for (const one of others) one.destroy();
   first?.end('\r\n--b--\r\n');
   assert.equal(first && (await answerTo(first)).statusCode, 200);
-  await untilSo(async () => (await arriving()).length === 0);
+  await waitUntil(async () => (await arriving()).length === 0);
   assert.equal((await sendFiles(mel, '/user_uploads', [file])).status, 200);
 });
 
@@ -85,7 +85,7 @@ test('bound fileMegabytes: a body without a length is cut off when it is too lar
   for (let mebibytes = 0; mebibytes < limits.fileMegabytes + 2; mebibytes++) sent.write(piece);
   assert.equal((await answered).statusCode, 413);
   sent.destroy();
-  await untilSo(async () => (await arriving()).length === 0);
+  await waitUntil(async () => (await arriving()).length === 0);
 });
 
 test('bound abandonedFileHours: leftovers of a crash are removed, arriving files are not', async () => {

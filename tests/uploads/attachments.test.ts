@@ -67,7 +67,7 @@ test('messages of others count too, once however often they link it', async () =
     [mia.userId],
     `[a](${file.url}) [b](${file.url}?x=1) ${server.url}${file.url}`,
   );
-  const listener = await mel.listen();
+  const listener = await mel.registerQueue();
   const second = await mia.sendDirect([gus.userId], `[a](${file.url})`);
   const [event] = await listener.eventsOf('attachment');
   assert.deepEqual(event.attachment.message_ids, [first, second]);
@@ -208,7 +208,7 @@ test('bound unclaimedUploadDays: an unused upload is deleted after some weeks', 
   });
   await server.server.scheduler.runDue();
   assert.ok(await attachment(unused));
-  const listener = await mel.listen();
+  const listener = await mel.registerQueue();
   ahead = limits.unclaimedUploadDays * 86_400 + 60;
   await server.server.scheduler.runDue();
   assert.equal(await attachment(unused), undefined);

@@ -12,7 +12,7 @@ import type { UploadedFile } from '../../src/api-contract/operation.ts';
 import { type FileSink, readMultipart } from '../../src/server/http/multipart-body.ts';
 import { SentParameters } from '../../src/server/http/sent-parameters.ts';
 import type { ApiClient } from '../support/client.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 import { credentials } from './support.ts';
 
@@ -148,7 +148,7 @@ describe('over HTTP', async () => {
         assert.equal(status, 400);
         assert.match(message, /^(Malformed multipart body|This operation takes no files\.)$/);
       }
-      await untilSo(async () => (await arriving()).length === 0);
+      await waitUntil(async () => (await arriving()).length === 0);
       assert.equal((await fetch(`${server.url}/health`)).status, 200);
     });
   }

@@ -7,7 +7,7 @@ import { get } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { queuedFileRemovals, queueFileRemoval } from '../../src/actions/files/unreferenced-files.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 import { credentials, load, png, sendFiles, upload } from './support.ts';
 
@@ -66,13 +66,13 @@ test('an aborted download leaves no file open', { skip: process.platform !== 'li
   await Promise.all(loads.map((one) => once(one, 'response')));
   assert.ok((await openHandles()) > 0);
   for (const one of loads) one.destroy();
-  await untilSo(async () => (await openHandles()) === 0);
+  await waitUntil(async () => (await openHandles()) === 0);
   for (const method of ['HEAD', 'GET']) {
     for (const headers of [{}, { range: 'bytes=99999999-' }, { 'if-none-match': `"${secret}"` }]) {
       await (await load(mel, url, headers as Record<string, string>, method)).arrayBuffer();
     }
   }
-  await untilSo(async () => (await openHandles()) === 0);
+  await waitUntil(async () => (await openHandles()) === 0);
 });
 
 test('a body with too many or too large parts is refused, not truncated', async () => {

@@ -8,7 +8,7 @@ import { after, test } from 'node:test';
 import { MEBIBYTE } from '../../src/api-contract/limits.ts';
 import { startTestServer, testDatabaseUrl } from '../support/server.ts';
 import { SmallDisk } from '../support/small-disk.ts';
-import { credentials, movingGif, png, sendFiles, upload } from './support.ts';
+import { animatedGif, credentials, png, sendFiles, upload } from './support.ts';
 
 const disk = new SmallDisk(48);
 const { skip } = disk;
@@ -52,7 +52,7 @@ test('a full disk refuses every file consistently, and stores nothing of them', 
     msg: 'The server could not save this. Try again.',
     code: 'SERVICE_UNAVAILABLE',
   };
-  const [picture, moving] = [await png(64, 64), await movingGif()];
+  const [picture, moving] = [await png(64, 64), await animatedGif()];
   const large = Buffer.alloc(6 * MEBIBYTE, 'x');
   for (const [who, path, name, bytes, method] of [
     [mel, '/user_uploads', 'large.bin', large, 'POST'],

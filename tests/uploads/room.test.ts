@@ -73,7 +73,7 @@ test('concurrent uploads cannot exceed the limit together', async () => {
 test('an organization has the space that the server grants, and clients are told', async () => {
   const small = await startTestServer({ bounds: { ...standardBounds, organizationMegabytes: 3 } });
   const [one, other] = [await small.as('mel'), await small.as('mia')];
-  const { snapshot } = await one.listen();
+  const { snapshot } = await one.registerQueue();
   assert.equal(snapshot.realm_upload_quota_mib, 3);
   const { upload_space_used: used, user_upload_quota_mib: own } = await filesOf(one);
   assert.equal(own, null);

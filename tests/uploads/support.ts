@@ -76,7 +76,7 @@ export function gif(frames: number): Buffer {
 }
 
 /** Three different frames: encoders drop identical ones. */
-export async function movingGif(): Promise<Buffer> {
+export async function animatedGif(): Promise<Buffer> {
   const frames = await Promise.all(
     ['#f00', '#0f0', '#00f'].map((background) =>
       sharp({ create: { width: 20, height: 10, channels: 3, background } })

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import { startTestServer } from '../support/server.ts';
-import { gif, load, movingGif, png, upload } from './support.ts';
+import { animatedGif, gif, load, png, upload } from './support.ts';
 
 const server = await startTestServer();
 const mel = await server.as('mel');
@@ -23,7 +23,7 @@ test('a picture is shown with its size and an existing thumbnail', async () => {
   const { format, width, height } = await sharp(bytes).metadata();
   assert.deepEqual([format, width, height], ['webp', 840, 280]);
   assert.deepEqual((await mel.ok('GET', `/thumbnail/status/${pathId}`)).has_thumbnail, true);
-  const { snapshot } = await mel.listen();
+  const { snapshot } = await mel.registerQueue();
   const names = snapshot.server_thumbnail_formats.map((one: { name: string }) => one.name);
   assert.deepEqual(names, ['840x560-anim.webp', '840x560.webp']);
 });
@@ -51,7 +51,7 @@ test('a rotated picture is measured as it is shown', async () => {
 });
 
 test('an animated picture has an animated and a still thumbnail', async () => {
-  const { url, pathId } = await upload(mel, 'moving.gif', await movingGif());
+  const { url, pathId } = await upload(mel, 'moving.gif', await animatedGif());
   const html = await rendered(`[m](${url})`);
   assert.match(html, /data-animated="true"/);
   assert.match(html, /\/840x560-anim\.webp"/);

@@ -128,7 +128,7 @@ test('uploads stop when the organization’s space is used up, and work again af
   const { upload_space_used: used } = await mel.ok('GET', '/attachments');
   const quota = Math.ceil(used / MEBIBYTE) + 1;
   await setQuota(quota);
-  const { snapshot } = await mel.listen();
+  const { snapshot } = await mel.registerQueue();
   assert.equal(snapshot.realm_upload_quota_mib, quota);
   assert.equal(snapshot.max_file_upload_size_mib, FILE_MEGABYTES);
   await upload(mel, 'fits.bin', Buffer.alloc(MEBIBYTE / 2));

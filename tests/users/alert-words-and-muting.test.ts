@@ -77,14 +77,14 @@ describe('alert words', () => {
   });
 
   test('flag later messages', async () => {
-    const listener = await mel.listen();
+    const listener = await mel.registerQueue();
     await mia.sendToChannel('general', 'food', 'Lunch is ready');
     const [event] = await listener.eventsOf('message');
     assert.deepEqual(event.flags, ['has_alert_word']);
   });
 
   test('are removed in any case', async () => {
-    const listener = await mel.listen();
+    const listener = await mel.registerQueue();
     assert.deepEqual((await mel.ok('POST', path, { alert_words: ['LUNCH'] })).alert_words.length, 2);
     assert.deepEqual(await listener.events(), []);
     await expectFold([mel], () => mel.ok('DELETE', path, { alert_words: ['LUNCH', 'unknown'] }));
@@ -125,7 +125,7 @@ describe('muted people', () => {
     const flags = seen.find(({ type }) => type === 'update_message_flags');
     assert.ok(flags.messages.includes(id));
     assert.deepEqual(theirs, []);
-    const listener = await mel.listen();
+    const listener = await mel.registerQueue();
     await max.sendToChannel('general', 'noise', 'hello again');
     assert.deepEqual((await listener.eventsOf('message'))[0].flags, ['read']);
   });

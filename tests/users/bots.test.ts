@@ -57,7 +57,7 @@ describe('POST /bots', () => {
 
   test('an outgoing webhook has one service, with a token', async () => {
     const bot = await makeBot({ bot_type: 3, payload_url: 'https://example.org/hook', interface_type: 2 });
-    const { realm_bots: bots } = (await mel.listen()).snapshot;
+    const { realm_bots: bots } = (await mel.registerQueue()).snapshot;
     const [service] = bots.find(({ user_id }: { user_id: number }) => user_id === bot.user_id).services;
     assert.equal(service.base_url, 'https://example.org/hook');
     assert.equal(service.interface, 2);
@@ -102,7 +102,7 @@ describe('POST /bots', () => {
   });
 
   test('needs permission, a lesser one for bots that only send', async () => {
-    const { realm_user_groups: groups } = (await olive.listen()).snapshot;
+    const { realm_user_groups: groups } = (await olive.registerQueue()).snapshot;
     const idOf = (name: string) => groups.find((group: { name: string }) => group.name === name).id;
     const own = await makeBot({ bot_type: 2 });
     assert.ok(own.user_id);
@@ -219,7 +219,7 @@ describe('API keys', () => {
     await mel.refused('GET', '/bots/999/api_key', {}, 'BAD_REQUEST', 'No such bot');
     const bot = server.client(`bot${count}-bot@parley.invalid`, first);
     await bot.ok('GET', '/users/me');
-    const listener = await mel.listen();
+    const listener = await mel.registerQueue();
     const { api_key: second } = await mel.ok('POST', `/bots/${id}/api_key/regenerate`);
     assert.notEqual(second, first);
     assert.deepEqual(await listener.events(), []);

@@ -47,12 +47,12 @@ test('it creates a member of the default channels who can log in', async () => {
     first.map(({ person }) => Object.keys(person)),
     [['user_id', 'date_joined']],
   );
-  const listener = await mel.listen();
+  const listener = await mel.registerQueue();
   const login = await server.anonymous.ok('POST', '/fetch_api_key', credentials);
   assert.equal(login.user_id, id);
   assert.deepEqual(await listener.events(), []);
   const client = server.client(nina.email, login.api_key);
-  const { snapshot } = await client.listen();
+  const { snapshot } = await client.registerQueue();
   assert.deepEqual(
     snapshot.subscriptions.map(({ name }: { name: string }) => name),
     ['general'],
@@ -135,7 +135,7 @@ test('allowed domains and unique names are enforced', async () => {
 test('using a key without a password is a first log-in as well, once', async () => {
   const someone = { email: 'newest@example.com', password: 'a long password', full_name: 'Newest' };
   const { user_id: id } = await adam.ok('POST', '/users', someone);
-  const listener = await adam.listen({ event_types: ['realm_user'] });
+  const listener = await adam.registerQueue({ event_types: ['realm_user'] });
   for (const _time of ['first', 'second']) {
     await server.anonymous.ok('POST', '/dev_fetch_api_key', { username: someone.email });
   }

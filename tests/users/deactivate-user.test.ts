@@ -20,15 +20,15 @@ const [olive, adam, mel, mia, max, gus, helper] = await Promise.all([
 const path = (client: { userId: number }) => `/users/${client.userId}`;
 
 async function subscribers(channel: string): Promise<number> {
-  const { streams } = (await olive.listen()).snapshot;
+  const { streams } = (await olive.registerQueue()).snapshot;
   const found = streams?.find((one: { name: string }) => one.name === channel);
   return found?.subscriber_count ?? -1;
 }
 
 describe('DELETE /users/{id}', () => {
   test('deactivates the bots first, ends queues and credentials, and is sent to everyone', async () => {
-    const listener = await mel.listen();
-    const botListener = await helper.listen();
+    const listener = await mel.registerQueue();
+    const botListener = await helper.registerQueue();
     const [seen = []] = await expectFold([olive, mia, gus], () => adam.ok('DELETE', path(mel)));
     const activity = seen.filter(({ type }) => type === 'realm_user').map(({ person }) => person);
     assert.deepEqual(activity, [
@@ -47,7 +47,7 @@ describe('DELETE /users/{id}', () => {
 
   test('ends a waiting poll at once', async () => {
     const person = await newClient(server, { key: 'waiting' });
-    const listener = await person.listen();
+    const listener = await person.registerQueue();
     const waiting = person.request('GET', '/events', {
       queue_id: listener.queueId,
       last_event_id: listener.snapshot.last_event_id,

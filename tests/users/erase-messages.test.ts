@@ -11,9 +11,9 @@ import { organizationsWithErasures } from '../../src/stores/messages/erasure-sto
 import { newClient } from '../access/support.ts';
 import type { ApiClient } from '../support/client.ts';
 import { expectFold } from '../support/fold.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { freshDatabase, startTestServer, type TestServer } from '../support/server.ts';
-import { savingOnly } from '../support/unsaved.ts';
+import { withFailingCommits } from '../support/unsaved.ts';
 
 const server = await startTestServer();
 const [olive, adam, mia, gus] = await Promise.all([
@@ -119,7 +119,7 @@ describe('deactivating a person with their messages', () => {
         actions: { delete_public_channel_messages: true },
       });
       // The job does what the request has no time for.
-      await untilSo(async () => (await organizationsWithErasures(database.reader(0))).length === 0);
+      await waitUntil(async () => (await organizationsWithErasures(database.reader(0))).length === 0);
     });
     const deleted = seen
       .filter(({ type }) => type === 'delete_message')
@@ -172,7 +172,7 @@ describe('messages that remain to be deleted', () => {
 
   test('are left to the job if they cannot be deleted at once', async () => {
     const sent = await somebodyWhoWrote('lasting');
-    await savingOnly(server, 1, () =>
+    await withFailingCommits(server, 1, () =>
       adam.ok('DELETE', `/users/${sent.person.userId}`, { actions: { delete_direct_messages: true } }),
     );
     await server.server.scheduler.runDue();

@@ -22,7 +22,7 @@ import { newClient, secondOrganization } from '../access/support.ts';
 import type { ApiClient } from '../support/client.ts';
 import { run } from '../support/command-line.ts';
 import { expectFold } from '../support/fold.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { freshDatabase, startTestServer, type TestServer, testDatabaseUrl } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
@@ -119,7 +119,7 @@ const [olive, adam, mia, gus] = await Promise.all([
 /** Erases a person completely. */
 async function erased(userId: number): Promise<void> {
   await olive.ok('POST', `/users/${userId}/erase`);
-  await untilSo(async () => !(await nextErasureOfPerson(server.server.services.database.reader(DEMO))));
+  await waitUntil(async () => !(await nextErasureOfPerson(server.server.services.database.reader(DEMO))));
 }
 
 describe('POST /users/{id}/erase', () => {
@@ -128,16 +128,18 @@ describe('POST /users/{id}/erase', () => {
     const texts = [NAME, OLD_NAME, EMAIL, SUBJECT, 'Zwetschge'];
     assert.ok((await placesOf(server, texts)).length > 10);
     await olive.ok('POST', '/export/realm');
-    await untilSo(async () => {
+    await waitUntil(async () => {
       const { exports } = await olive.ok('GET', '/export/realm');
       return exports.every((one: { pending: boolean }) => !one.pending);
     });
-    const behind = await mia.listen();
+    const behind = await mia.registerQueue();
     await mia.sendToChannel('general', 'plums', `for @**${NAME}**`);
     const [seen = []] = await expectFold([olive, mia, gus], async () => {
       const { is_complete } = await olive.ok('POST', `/users/${person.userId}/erase`);
       if (!is_complete)
-        await untilSo(async () => !(await nextErasureOfPerson(server.server.services.database.reader(DEMO))));
+        await waitUntil(
+          async () => !(await nextErasureOfPerson(server.server.services.database.reader(DEMO))),
+        );
     });
     assert.deepEqual(await placesOf(server, texts), []);
     const { user } = await mia.ok('GET', `/users/${person.userId}`);
@@ -208,8 +210,8 @@ describe('POST /users/{id}/erase', () => {
   test('things named like the person or their bot keep their name for clients that are behind', async () => {
     const person = await newClient(server, { key: 'rose' });
     await person.ok('POST', '/bots', { full_name: 'Deploy', short_name: 'deploy' });
-    const early = await mia.listen();
-    const late = await mia.listen();
+    const early = await mia.registerQueue();
+    const late = await mia.registerQueue();
     const id = await mia.sendToChannel('general', 'deploy', 'rose');
     await adam.ok('POST', `/messages/${id}/reactions`, { emoji_name: 'rose' });
     await mia.ok('PATCH', `/messages/${id}`, { topic: 'rose' });
@@ -237,7 +239,7 @@ describe('POST /users/{id}/erase', () => {
     const options = { delete_messages: true, delete_files: true };
     await olive.ok('POST', `/users/${person.userId}/erase`, options);
     for (const one of [id, direct])
-      await untilSo(async () => (await mia.request('GET', `/messages/${one}`)).status === 400);
+      await waitUntil(async () => (await mia.request('GET', `/messages/${one}`)).status === 400);
   });
 
   test('is refused for the only owner, bots, oneself, others than owners, and twice', async () => {
@@ -361,7 +363,7 @@ test('an erasure is done in batches, and continues after a restart', async () =>
   assert.ok(database);
   const second = await startTestServer(place);
   const reader = second.server.services.database.reader(DEMO);
-  await untilSo(async () => !(await nextErasureOfPerson(reader)));
+  await waitUntil(async () => !(await nextErasureOfPerson(reader)));
   const again = second.client(other.email, other.apiKey);
   const { message } = await again.ok('GET', `/messages/${id}`, { apply_markdown: false });
   assert.equal(message.content, `@**Deleted user ${person.userId}|${person.userId}** here`);
@@ -373,7 +375,7 @@ test('no file of the data directory contains anything of the person', async (t) 
   const own = await startTestServer({ dataDirectory });
   const { person } = await someone(own);
   await (await own.as('olive')).ok('POST', `/users/${person.userId}/erase`);
-  await untilSo(async () => !(await nextErasureOfPerson(own.server.services.database.reader(DEMO))));
+  await waitUntil(async () => !(await nextErasureOfPerson(own.server.services.database.reader(DEMO))));
   await own.close();
   const compacted = await run('database', 'compact', '--data', dataDirectory);
   assert.deepEqual([compacted.status, compacted.err], [0, '']);

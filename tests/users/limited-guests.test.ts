@@ -50,11 +50,11 @@ describe('a limited guest sees', () => {
   });
 
   test('no one else in the snapshot, or placeholders in older clients', async () => {
-    const { snapshot } = await guest.listen();
+    const { snapshot } = await guest.registerQueue();
     const ids = snapshot.realm_users.map((user: { user_id: number }) => user.user_id);
     assert.deepEqual(ids, [mia.userId, helper.userId, guest.userId]);
     const older = { client_capabilities: { ...newestCapabilities, user_list_incomplete: false } };
-    const { snapshot: full } = await guest.listen(older);
+    const { snapshot: full } = await guest.registerQueue(older);
     const found = full.realm_users.find((user: { user_id: number }) => user.user_id === mel.userId);
     assert.equal(found.full_name, 'Unknown user');
     assert.equal(found.delivery_email, null);
@@ -107,11 +107,11 @@ describe('changes of visibility', () => {
   });
 
   test('archiving and unarchiving a channel count too', async () => {
-    const { streams } = (await olive.listen()).snapshot;
+    const { streams } = (await olive.registerQueue()).snapshot;
     const { stream_id: id } = streams.find(({ name }: { name: string }) => name === 'lobby');
     await olive.ok('DELETE', `/streams/${id}`);
     assert.deepEqual(await knownTo(guest), [guest.userId]);
-    const listener = await guest.listen();
+    const listener = await guest.registerQueue();
     await olive.ok('PATCH', `/streams/${id}`, { is_archived: false });
     const [added] = await listener.eventsOf('realm_user');
     assert.equal(added.person.user_id, mia.userId);
@@ -119,7 +119,7 @@ describe('changes of visibility', () => {
   });
 
   test('a first direct message makes its sender visible', async () => {
-    const listener = await guest.listen();
+    const listener = await guest.registerQueue();
     const to = JSON.stringify([mel.userId]);
     await guest.refused('POST', '/messages', { type: 'direct', to, content: 'hi' }, 'BAD_REQUEST');
     await mel.sendDirect([guest.userId], 'welcome');
@@ -142,7 +142,7 @@ describe('changes of visibility', () => {
   });
 
   test('a guest who becomes a member registers again, and sees everyone', async () => {
-    const listener = await guest.listen();
+    const listener = await guest.registerQueue();
     await adam.ok('PATCH', `/users/${guest.userId}`, { role: 400 });
     const { body } = await guest.request('GET', '/events', {
       queue_id: listener.queueId,

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { dueWork } from '../../src/actions/outbox/outbox-store.ts';
 import { MUTED_SENDER, markMutedSender } from '../../src/actions/read-state/mark-sender-read.ts';
 import type { Writer } from '../../src/storage/session.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 import { withLimit } from '../support/with-limit.ts';
 
@@ -84,7 +84,7 @@ test('bound mutedMessagesPerUnit: that many are read with the mute, and in each 
       num_after: 0,
     });
     const all = new Set(his.map(({ id }: { id: number }) => id));
-    const listener = await mel.listen({ event_types: ['update_message_flags'] });
+    const listener = await mel.registerQueue({ event_types: ['update_message_flags'] });
     await mel.ok('POST', `/users/me/muted_users/${max.userId}`);
     const atOnce = await unreadOf();
     assert.deepEqual(
@@ -125,6 +125,6 @@ test('a job does the rest soon after the answer', async () => {
   await withLimit('mutedMessagesPerUnit', AT_ONCE, async () => {
     const { sent } = await chatter(noisy, noisy);
     await one.ok('POST', `/users/me/muted_users/${noisy.userId}`);
-    await untilSo(async () => (await unreadOf(one)).every((id) => !sent.includes(id)));
+    await waitUntil(async () => (await unreadOf(one)).every((id) => !sent.includes(id)));
   });
 });

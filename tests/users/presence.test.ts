@@ -20,8 +20,8 @@ const now = () => Math.floor(Date.now() / 1000);
 
 describe('reporting', () => {
   test('people coming online are sent to everyone at once, in each queue’s form', async () => {
-    const modern = await mia.listen();
-    const older = await mia.listen({
+    const modern = await mia.registerQueue();
+    const older = await mia.registerQueue({
       client_capabilities: { ...newestCapabilities, simplified_presence_events: false },
     });
     await mel.ok('POST', '/users/me/presence', { status: 'active', ping_only: true });
@@ -42,7 +42,7 @@ describe('reporting', () => {
   });
 
   test('people staying online are not sent again, people becoming active are', async () => {
-    const listener = await mia.listen();
+    const listener = await mia.registerQueue();
     await mel.ok('POST', '/users/me/presence', { status: 'active', ping_only: true });
     await mel.ok('POST', '/users/me/presence', { status: 'idle', ping_only: true });
     assert.deepEqual(await listener.eventsOf('presence'), []);
@@ -144,9 +144,9 @@ describe('fetching', () => {
   });
 
   test('starts with the snapshot, from which a client continues', async () => {
-    const { snapshot } = await mia.listen();
+    const { snapshot } = await mia.registerQueue();
     assert.ok(snapshot.presences[mel.userId].active_timestamp);
-    const { snapshot: older } = await mia.listen({ slim_presence: false });
+    const { snapshot: older } = await mia.registerQueue({ slim_presence: false });
     assert.equal(older.presences['mel@example.com'].website.client, 'website');
     const later = await max.ok('POST', '/users/me/presence', {
       status: 'active',
@@ -158,7 +158,7 @@ describe('fetching', () => {
 
 describe('hiding', () => {
   test('takes effect at once, and lasts', async () => {
-    const listener = await mia.listen();
+    const listener = await mia.registerQueue();
     const { presence_last_update_id: last } = listener.snapshot;
     await max.ok('PATCH', '/settings', { presence_enabled: false });
     const [event] = await listener.eventsOf('presence');
@@ -183,7 +183,7 @@ describe('hiding', () => {
 
   test('limited guests see presence only of people they know', async () => {
     await limitGuests(server, true);
-    const listener = await gus.listen();
+    const listener = await gus.registerQueue();
     const { presences } = await gus.ok('POST', '/users/me/presence', {
       status: 'active',
       last_update_id: -1,

@@ -28,7 +28,7 @@ test('bots are created with it, and older ones log in with either address', asyn
   const old = await make('older');
   assert.equal((await whoIs('older-bot@chat.example', old.api_key)).status, 401);
 
-  const listener = await mel.listen();
+  const listener = await mel.registerQueue();
   await storePublicHost(database, 'https://Chat.example:8443');
   assert.deepEqual(await listener.events(), []);
   for (const email of ['older-bot@parley.invalid', 'older-bot@chat.example']) {

@@ -53,7 +53,7 @@ describe('POST /users/me/status', () => {
 
   test('without a change causes no event', async () => {
     await mel.ok('POST', own, { status_text: 'here' });
-    const listener = await mia.listen();
+    const listener = await mia.registerQueue();
     await mel.ok('POST', own, { status_text: 'here' });
     assert.deepEqual(await listener.events(), []);
   });
@@ -105,7 +105,7 @@ describe('POST /users/me/status', () => {
   test('treats away as the older name for hidden presence', async () => {
     await expectFold([mel, gus], () => mel.ok('POST', own, { away: true }));
     assert.equal((await statusOf(mel)).away, true);
-    assert.equal((await mel.listen()).snapshot.user_settings.presence_enabled, false);
+    assert.equal((await mel.registerQueue()).snapshot.user_settings.presence_enabled, false);
     await expectFold([mel, gus], () => mel.ok('POST', own, { away: false }));
     assert.equal('away' in (await statusOf(mel)), false);
   });

@@ -43,7 +43,7 @@ export function configure(server: TestServer, settings: Readonly<Record<string, 
 /** Limits guests to seeing only the people they share a conversation with. */
 export async function limitGuests(server: TestServer, isLimited: boolean): Promise<void> {
   const olive = await server.as('olive');
-  const { realm_user_groups: groups } = (await olive.listen()).snapshot;
+  const { realm_user_groups: groups } = (await olive.registerQueue()).snapshot;
   const name = isLimited ? 'role:members' : 'role:everyone';
   const group = groups.find((one: { name: string }) => one.name === name);
   await olive.ok('PATCH', '/realm', { can_access_all_users_group: { new: group.id } });

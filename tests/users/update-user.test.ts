@@ -62,7 +62,7 @@ describe('roles', () => {
   });
 
   test('the same role again is no change', async () => {
-    const listener = await olive.listen();
+    const listener = await olive.registerQueue();
     await adam.ok('PATCH', path(mel), { role: 400 });
     assert.deepEqual(await listener.events(), []);
   });

@@ -9,7 +9,10 @@ const server = await startTestServer();
 const mel = await server.as('mel');
 
 test('a command changes the display, and confirms it', async () => {
-  const listener = await mel.listen({ fetch_event_types: ['user_settings'], event_types: ['user_settings'] });
+  const listener = await mel.registerQueue({
+    fetch_event_types: ['user_settings'],
+    event_types: ['user_settings'],
+  });
   const run = async (command: string) => (await mel.ok('POST', '/zcommand', { command })).msg;
   assert.equal(await run('/dark'), 'You now use the dark theme. Type `/light` to go back.');
   assert.equal(await run('/night'), 'You are already using the dark theme.');

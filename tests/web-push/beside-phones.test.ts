@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { runPushJobs } from '../push/notified-person.ts';
 import { Phone } from '../push/phone.ts';
 import { startPushTest } from '../push/support.ts';
-import { startPushService, subscribed } from './push-service.ts';
+import { startPushService, subscribe } from './push-service.ts';
 
 const service = await startPushService();
 const clock = { ahead: 0 };
@@ -16,8 +16,8 @@ const { server, relay, google } = await startPushTest({
 const [mel, mia, max] = [await server.as('mel'), await server.as('mia'), await server.as('max')];
 const phone = new Phone(mia, relay.publicKey, 'fcm');
 await phone.register();
-const { receiver } = await subscribed(mia, service.endpoint('mia'));
-const { receiver: ofMax } = await subscribed(max, service.endpoint('max'));
+const { receiver } = await subscribe(mia, service.endpoint('mia'));
+const { receiver: ofMax } = await subscribe(max, service.endpoint('max'));
 
 const onPhone = () => google.pushed.splice(0).map(({ payload }) => phone.read(payload));
 const inBrowser = () => service.read('mia', receiver);

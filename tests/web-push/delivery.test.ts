@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { createPublicKey, verify } from 'node:crypto';
 import { beforeEach, describe, test } from 'node:test';
-import { subscribed } from './push-service.ts';
+import { subscribe } from './push-service.ts';
 import { startStage } from './stage.ts';
 
 const logged: string[] = [];
 const note = (fields: unknown, message: string) => void logged.push(`${message} ${JSON.stringify(fields)}`);
-const { server, service, mel, mia, clock, deliver, receiver, listed, waiting, afresh } = await startStage({
+const { server, service, mel, mia, clock, deliver, receiver, listed, waiting, reset } = await startStage({
   log: { info: note, warn: note, error: note },
 });
 const { database } = server.server.services;
@@ -17,7 +17,7 @@ function positions(): Promise<readonly unknown[]> {
   return database.reader(0).db.selectFrom('push_position').selectAll().execute();
 }
 
-beforeEach(afresh);
+beforeEach(reset);
 
 test('no work is done while there are no push subscriptions', async () => {
   await mel.sendDirect([mia.userId], 'to nobody');
@@ -151,7 +151,7 @@ test('a log-out meanwhile drops pending notifications', async () => {
 
 test('a deactivated person is not notified', async () => {
   const [max, olive] = [await server.as('max'), await server.as('olive')];
-  await subscribed(max, service.endpoint('max'));
+  await subscribe(max, service.endpoint('max'));
   service.behaviours.set('max', { status: 503 });
   await mel.sendDirect([max.userId], 'hello');
   await deliver();

@@ -87,7 +87,7 @@ export async function startPushService(): Promise<PushService> {
 }
 
 /** Subscribes an account at an endpoint; returns its receiver. */
-export async function subscribed(
+export async function subscribe(
   client: ApiClient,
   endpoint: string,
   more: Json = {},

@@ -7,10 +7,10 @@ import { DAY } from '../../src/api-contract/time.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { startStage } from './stage.ts';
 
-const { server, service, mel, mia, clock, deliver, receiver, listed, waiting, afresh } = await startStage();
+const { server, service, mel, mia, clock, deliver, receiver, listed, waiting, reset } = await startStage();
 const { database } = server.server.services;
 
-beforeEach(afresh);
+beforeEach(reset);
 
 /** Makes Mia's endpoints accept something, so that they are known as push services. */
 async function taken(): Promise<void> {

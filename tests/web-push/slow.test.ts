@@ -8,10 +8,10 @@ import { Sites } from '../../src/integrations/web-push/sites.ts';
 import { secondOrganization } from '../access/support.ts';
 import type { ApiClient } from '../support/client.ts';
 import { captureTimers } from '../support/held-timers.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { withLimit } from '../support/with-limit.ts';
-import { type PushService, startPushService, subscribed } from './push-service.ts';
+import { type PushService, startPushService, subscribe } from './push-service.ts';
 
 captureTimers({ mock }, limits.webPushAnswerMilliseconds);
 /** The timeouts for a slot at a site. */
@@ -29,18 +29,18 @@ const askedOf = ({ asked }: PushService, name: string) => asked.filter((one) => 
 test('bound webPushesAtOncePerAccount: a person has a bounded number, and others are notified meanwhile', async () => {
   const { server, service } = await start();
   const [mia, max] = [await server.as('mia'), await server.as('max')];
-  await subscribed(mia, service.endpoint('slow'));
-  await subscribed(max, service.endpoint('quick'));
+  await subscribe(mia, service.endpoint('slow'));
+  await subscribe(max, service.endpoint('quick'));
   service.behaviours.set('slow', {});
   const most = limits.webPushesAtOncePerAccount;
   for (let count = 0; count < most + 2; count++) await testOf(mia);
-  await untilSo(async () => askedOf(service, 'slow') === most);
+  await waitUntil(async () => askedOf(service, 'slow') === most);
   await testOf(max);
-  await untilSo(async () => service.taken.length === 1);
+  await waitUntil(async () => service.taken.length === 1);
   assert.equal(askedOf(service, 'slow'), most);
   service.behaviours.clear();
   service.release();
-  await untilSo(async () => askedOf(service, 'slow') >= most + 2);
+  await waitUntil(async () => askedOf(service, 'slow') >= most + 2);
 });
 
 test('bound webPushesAtOncePerOrganization: an organization has a bounded number, and others bypass it', async () => {
@@ -49,18 +49,18 @@ test('bound webPushesAtOncePerOrganization: an organization has a bounded number
     const elsa = await secondOrganization(server);
     for (const name of ['mia', 'max', 'mel'] as const) {
       const client = await server.as(name);
-      await subscribed(client, service.endpoint(name));
+      await subscribe(client, service.endpoint(name));
       service.behaviours.set(name, {});
       await testOf(client);
     }
-    await subscribed(elsa, service.endpoint('elsa'));
-    await untilSo(async () => service.asked.length === 2);
+    await subscribe(elsa, service.endpoint('elsa'));
+    await waitUntil(async () => service.asked.length === 2);
     await testOf(elsa);
-    await untilSo(async () => service.taken.length === 1);
+    await waitUntil(async () => service.taken.length === 1);
     assert.equal(service.asked.length, 3);
     service.behaviours.clear();
     service.release();
-    await untilSo(async () => service.taken.length >= 2);
+    await waitUntil(async () => service.taken.length >= 2);
   });
 });
 
@@ -69,14 +69,14 @@ test('bound webPushesAtOnce: a bounded number is in progress in total', async ()
     const { server, service } = await start();
     for (const name of ['mia', 'max', 'mel'] as const) {
       const client = await server.as(name);
-      await subscribed(client, service.endpoint(name));
+      await subscribe(client, service.endpoint(name));
       service.behaviours.set(name, {});
       await testOf(client);
     }
-    await untilSo(async () => service.asked.length === 2);
+    await waitUntil(async () => service.asked.length === 2);
     // Finished ones make room.
     service.release();
-    await untilSo(async () => service.asked.length >= 3);
+    await waitUntil(async () => service.asked.length >= 3);
     assert.equal(service.mostHeld, 2);
     service.behaviours.clear();
     service.release();
@@ -100,11 +100,11 @@ describe('a site', () => {
       const { ends, act } = held();
       const begun = [sites.at('https://a.example.com/x', act), sites.at('https://b.example.com/x', act)];
       const waiting = sites.at('https://c.d.example.com/x', act);
-      await untilSo(async () => ends.length === 2);
+      await waitUntil(async () => ends.length === 2);
       // Other sites are not affected.
       assert.equal(await sites.at('https://push.example.org/x', quick), 'quick');
       ends[0]?.();
-      await untilSo(async () => ends.length === 3);
+      await waitUntil(async () => ends.length === 3);
       for (const end of ends) end();
       assert.deepEqual(await Promise.all([...begun, waiting]), ['done', 'done', 'done']);
     });

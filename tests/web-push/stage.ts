@@ -3,7 +3,7 @@
 import type { ServerOptions } from '../../src/server/server-options.ts';
 import type { ApiClient } from '../support/client.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-import { type PushService, startPushService, subscribed } from './push-service.ts';
+import { type PushService, startPushService, subscribe } from './push-service.ts';
 import type { Receiver } from './receiver.ts';
 
 export interface Stage {
@@ -28,7 +28,7 @@ export interface Stage {
     readonly { readonly payload: string; readonly due_at: number; readonly attempts: number }[]
   >;
   /** Removes Mia's subscriptions and everything queued. */
-  afresh(): Promise<void>;
+  reset(): Promise<void>;
 }
 
 export async function startStage(options: Partial<ServerOptions> = {}): Promise<Stage> {
@@ -52,7 +52,7 @@ export async function startStage(options: Partial<ServerOptions> = {}): Promise<
     clock,
     deliver,
     receiver: (name, takesRemovals = true) =>
-      subscribed(mia, service.endpoint(name), { name, takes_removals: takesRemovals }),
+      subscribe(mia, service.endpoint(name), { name, takes_removals: takesRemovals }),
     listed,
     waiting: () =>
       server.server.services.database
@@ -61,7 +61,7 @@ export async function startStage(options: Partial<ServerOptions> = {}): Promise<
         .select(['payload', 'due_at', 'attempts'])
         .where('kind', '=', 'web-push')
         .execute(),
-    async afresh() {
+    async reset() {
       service.behaviours.clear();
       for (const { id } of await listed()) await mia.ok('DELETE', `/web_push/subscriptions/${id}`);
       await mia.ok('POST', '/mark_all_as_read');

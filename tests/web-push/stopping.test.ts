@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { freshDatabase, startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { needsPostgres, startTwoServers } from '../support/two-servers.ts';
-import { startPushService, subscribed } from './push-service.ts';
+import { startPushService, subscribe } from './push-service.ts';
 
 test('a server that stops midway leaves the rest to the next', async () => {
   const service = await startPushService();
@@ -14,10 +14,10 @@ test('a server that stops midway leaves the rest to the next', async () => {
   const targets = { webhookTargets: [service.url] };
   const first = await startTestServer({ ...place, ...targets });
   const mia = await first.as('mia');
-  const { receiver } = await subscribed(mia, service.endpoint('mia'));
+  const { receiver } = await subscribe(mia, service.endpoint('mia'));
   service.behaviours.set('mia', {});
   const id = await (await first.as('mel')).sendDirect([mia.userId], 'hello');
-  await untilSo(async () => service.asked.length === 1);
+  await waitUntil(async () => service.asked.length === 1);
   await first.close();
   service.behaviours.clear();
   service.release();
@@ -35,7 +35,7 @@ test('two servers send one notification per message', needsPostgres, async () =>
   const { one, two, as } = await startTwoServers({ webhookTargets: [service.url] });
   const [mel, melAtTwo] = await as('mel');
   const [mia] = await as('mia');
-  const { receiver } = await subscribed(mia, service.endpoint('mia'));
+  const { receiver } = await subscribe(mia, service.endpoint('mia'));
   const sent: number[] = [];
   for (let count = 0; count < 12; count++) {
     sent.push(await (count % 2 === 0 ? mel : melAtTwo).sendDirect([mia.userId], `message ${count}`));

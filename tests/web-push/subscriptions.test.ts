@@ -6,7 +6,7 @@ import { limits } from '../../src/api-contract/limits.ts';
 import { type Browser, loggedIn } from '../support/browser.ts';
 import { startTestServer } from '../support/server.ts';
 import { withQuota } from '../support/with-quota.ts';
-import { subscribed } from './push-service.ts';
+import { subscribe } from './push-service.ts';
 import { Receiver } from './receiver.ts';
 
 const CONFIGURED = 'http://10.1.2.3:8080';
@@ -21,7 +21,7 @@ async function namesOf(client: typeof mel): Promise<string[]> {
 
 describe('a subscription', () => {
   test('is listed for its owner only, without its address and keys', async () => {
-    const { id } = await subscribed(mel, at('listed'), { name: 'Phone', takes_removals: false });
+    const { id } = await subscribe(mel, at('listed'), { name: 'Phone', takes_removals: false });
     const { subscriptions, public_key } = await mel.ok('GET', PATH);
     const [own] = subscriptions;
     assert.deepEqual(
@@ -46,8 +46,8 @@ describe('a subscription', () => {
   });
 
   test('is unique per endpoint, and removed by it', async () => {
-    const first = await subscribed(mel, at('same'), { name: 'one' });
-    const again = await subscribed(mel, `${at('same')}#part`, { name: 'two' });
+    const first = await subscribe(mel, at('same'), { name: 'one' });
+    const again = await subscribe(mel, `${at('same')}#part`, { name: 'two' });
     assert.equal(first.id, again.id);
     assert.deepEqual(await namesOf(mel), ['two']);
     await mel.ok('DELETE', PATH, { endpoint: at('same') });
@@ -55,7 +55,7 @@ describe('a subscription', () => {
   });
 
   test('can be taken over by whoever has the receiver’s keys, and by no one else', async () => {
-    const { receiver } = await subscribed(mel, at('shared'), { name: 'shared' });
+    const { receiver } = await subscribe(mel, at('shared'), { name: 'shared' });
     await mia.refused('POST', PATH, { endpoint: at('shared'), ...new Receiver().fields }, 'BAD_REQUEST');
     assert.deepEqual([await namesOf(mel), await namesOf(mia)], [['shared'], []]);
     await mia.ok('POST', PATH, { endpoint: at('shared'), ...receiver.fields, name: 'mine' });
@@ -64,7 +64,7 @@ describe('a subscription', () => {
   });
 
   test('is encrypted in its table, with its secret', async () => {
-    const { receiver } = await subscribed(mel, at('sealed'));
+    const { receiver } = await subscribe(mel, at('sealed'));
     const { db } = server.server.services.database.reader(0);
     const rows = JSON.stringify(await db.selectFrom('web_push_subscription').selectAll().execute());
     for (const secret of [at('sealed'), receiver.fields.auth, receiver.fields.p256dh])
@@ -73,7 +73,7 @@ describe('a subscription', () => {
   });
 
   test('is for guests too, and not for bots', async () => {
-    const { id } = await subscribed(gus, at('guest'));
+    const { id } = await subscribe(gus, at('guest'));
     await gus.ok('DELETE', `${PATH}/${id}`);
     const bot = await server.as('helper');
     await bot.refused('POST', PATH, { endpoint: at('bot'), ...new Receiver().fields }, 'BAD_REQUEST');
@@ -81,11 +81,11 @@ describe('a subscription', () => {
 
   test('there are as many per person as the quota allows', async () => {
     await withQuota('web_push_subscriptions_per_account', 2, async () => {
-      await subscribed(mia, at('1'), { name: '1' });
-      await subscribed(mia, at('2'), { name: '2' });
+      await subscribe(mia, at('1'), { name: '1' });
+      await subscribe(mia, at('2'), { name: '2' });
       await mia.refused('POST', PATH, { endpoint: at('3'), ...new Receiver().fields }, 'QUOTA_EXCEEDED');
       // An existing one may still change.
-      await subscribed(mia, at('2'), { name: 'second' });
+      await subscribe(mia, at('2'), { name: 'second' });
       assert.deepEqual(await namesOf(mia), ['1', 'second']);
     });
     for (const name of ['1', '2']) await mia.ok('DELETE', PATH, { endpoint: at(name) });
@@ -122,7 +122,7 @@ describe('invalid endpoints', () => {
   }
 
   test('a configured endpoint may be unencrypted', async () => {
-    const { id } = await subscribed(mel, `${CONFIGURED}/x`);
+    const { id } = await subscribe(mel, `${CONFIGURED}/x`);
     await mel.ok('DELETE', `${PATH}/${id}`);
   });
 
@@ -130,7 +130,7 @@ describe('invalid endpoints', () => {
     const base = at('');
     const long = (length: number) => base + 'x'.repeat(length - base.length);
     const most = limits.webPushEndpointCharacters;
-    const { id } = await subscribed(mel, long(most));
+    const { id } = await subscribe(mel, long(most));
     await mel.ok('DELETE', `${PATH}/${id}`);
     await mel.refused('POST', PATH, { endpoint: long(most + 1), ...fields }, 'BAD_REQUEST');
     // It grows when it is percent-encoded.
@@ -146,7 +146,7 @@ describe('a browser', () => {
   test('is named by its user agent, and knows which subscription is its own', async () => {
     const browser = await loggedIn(server.url, mel.email);
     await send(browser, 'browser');
-    await subscribed(mel, at('app'), { name: 'App' });
+    await subscribe(mel, at('app'), { name: 'App' });
     const { subscriptions } = await browser.ok('GET', PATH);
     assert.deepEqual(
       subscriptions.map((one: { name: string; is_of_session: boolean }) => [one.name, one.is_of_session]),
@@ -181,7 +181,7 @@ describe('a browser', () => {
 
   test('and apps are no longer notified after a new key', async () => {
     const max = await server.as('max');
-    await subscribed(max, at('max'));
+    await subscribe(max, at('max'));
     const { api_key } = await max.ok('POST', '/users/me/api_key/regenerate');
     const renewed = server.client(max.email, api_key, max.userId);
     assert.deepEqual(await namesOf(renewed), []);
@@ -190,7 +190,7 @@ describe('a browser', () => {
 
 test('apps of a deactivated person are not notified after reactivation', async () => {
   const olive = await server.as('olive');
-  await subscribed(gus, at('former'), { name: 'former' });
+  await subscribe(gus, at('former'), { name: 'former' });
   await olive.ok('DELETE', `/users/${gus.userId}`);
   await olive.ok('POST', `/users/${gus.userId}/reactivate`);
   assert.deepEqual(await namesOf(gus), []);

@@ -15,7 +15,7 @@ import {
 } from '../../web/data/follow-together.ts';
 import type { StateAtCursor } from '../../web/data/place.ts';
 import { registration } from '../../web/data/registration.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 
 const server = await startTestServer();
@@ -122,11 +122,11 @@ function holdsTheSame(all: readonly Tab[]): boolean {
 }
 
 const open = async (tab: Tab) => {
-  await untilSo(async () => tab.state !== undefined);
+  await waitUntil(async () => tab.state !== undefined);
   return tab;
 };
 const haveHeard = (all: readonly Tab[], texts: readonly string[]) =>
-  untilSo(async () => all.every(({ heard }) => heard.length >= texts.length)).then(() => {
+  waitUntil(async () => all.every(({ heard }) => heard.length >= texts.length)).then(() => {
     for (const { heard } of all) assert.deepEqual(heard, texts);
   });
 
@@ -135,9 +135,9 @@ test('eight tabs have one queue and one poll, and each hears everything once', a
   const others = await Promise.all(Array.from({ length: 7 }, () => open(new Tab())));
   const texts = await said(5);
   await haveHeard([first, ...others], texts);
-  await untilSo(async () => hub.waitingCount === 1);
+  await waitUntil(async () => hub.waitingCount === 1);
   assert.equal(registrations, 1);
-  await untilSo(async () => holdsTheSame([first, ...others]));
+  await waitUntil(async () => holdsTheSame([first, ...others]));
 });
 
 test('when the leader closes another goes on where it is: nothing is lost, nothing comes twice', async () => {
@@ -160,10 +160,10 @@ test('a tab that slept catches up with the state when it hears again', async () 
   await haveHeard([leader], await said(3));
   sleeper.isAsleep = false;
   await said(1);
-  await untilSo(async () => sleeper.snapshots === 2 && holdsTheSame([leader, sleeper]));
+  await waitUntil(async () => sleeper.snapshots === 2 && holdsTheSame([leader, sleeper]));
   const before = sleeper.heard.length;
   await said(1);
-  await untilSo(async () => sleeper.heard.length === before + 1 && holdsTheSame([leader, sleeper]));
+  await waitUntil(async () => sleeper.heard.length === before + 1 && holdsTheSame([leader, sleeper]));
   assert.equal(sleeper.snapshots, 2);
 });
 
@@ -191,7 +191,7 @@ test('where the kept queue is gone, or somebody else’s, the tab registers', as
   assert.equal(registrations, 1);
   assert.notEqual(kept?.place.queueId, queueId);
   await second.close();
-  const others = await mia.listen();
+  const others = await mia.registerQueue();
   const held = kept ?? assert.fail();
   kept = { ...held, place: { queueId: others.queueId, lastEventId: 0 } };
   registrations = 0;
@@ -202,7 +202,7 @@ test('where the kept queue is gone, or somebody else’s, the tab registers', as
 test('a queue that ends is replaced for all tabs', async () => {
   const all = await Promise.all([open(new Tab()), open(new Tab()), open(new Tab())]);
   await mel.ok('DELETE', '/events', { queue_id: kept?.place.queueId });
-  await untilSo(async () => all.every(({ snapshots }) => snapshots === 2));
+  await waitUntil(async () => all.every(({ snapshots }) => snapshots === 2));
   const texts = await said(2);
   await haveHeard(all, texts);
 });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Outbox, type OutboxOptions, type Outgoing } from '../../web/store/outbox.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 
 const topic = { kind: 'channel', channelId: 1, topic: 'outbox' } as const;
@@ -51,7 +51,7 @@ test('what is written at once is sent in order, one after the other', async () =
   );
   const texts = Array.from({ length: 20 }, (_, index) => `text ${index}`);
   await Promise.all(texts.map((text) => outbox.add('q', topic, text)));
-  await untilSo(async () => outbox.entries.length === 0);
+  await waitUntil(async () => outbox.entries.length === 0);
   assert.deepEqual(sent, texts);
   assert.equal(disk.records.size, 0);
 });
@@ -70,7 +70,7 @@ test('a message is kept before it is sent, and a page that opens later sends wha
     }),
   );
   await opened.open();
-  await untilSo(async () => opened.entries.length === 0);
+  await waitUntil(async () => opened.entries.length === 0);
   assert.deepEqual(contents(sent), ['one', 'two', 'three']);
   assert.deepEqual(
     sent.map(({ id }) => id),
@@ -106,16 +106,16 @@ test('one that is refused says why and lets the others pass; it is tried again, 
     }),
   );
   for (const text of ['bad', 'good']) await outbox.add('q', topic, text);
-  await untilSo(async () => sent.length === 1);
+  await waitUntil(async () => sent.length === 1);
   const [bad] = outbox.entries;
   assert.deepEqual([contents(outbox.entries), bad?.problem], [['bad'], no]);
   assert.equal(disk.records.get(bad?.id ?? '')?.problem, no);
   refusals.clear();
   await outbox.retry(bad?.id ?? '');
-  await untilSo(async () => sent.length === 2);
+  await waitUntil(async () => sent.length === 2);
   refusals.set('bad', no);
   await outbox.add('q', topic, 'bad');
-  await untilSo(async () => outbox.entries[0]?.problem !== undefined);
+  await waitUntil(async () => outbox.entries[0]?.problem !== undefined);
   await outbox.remove(outbox.entries[0]?.id ?? '');
   assert.deepEqual([outbox.entries, disk.records.size], [[], 0]);
 });
@@ -131,10 +131,10 @@ test('while nothing answers it is told that messages wait, and no longer than th
   outbox.onChange(() => void told.push(outbox.isWaiting));
   assert.equal(outbox.isWaiting, false);
   await outbox.add('q', topic, 'one');
-  await untilSo(async () => told.at(-1) === true);
+  await waitUntil(async () => told.at(-1) === true);
   assert.deepEqual(contents(outbox.entries), ['one']);
   isOnline = true;
-  await untilSo(async () => told.at(-1) === false && outbox.entries.length === 0);
+  await waitUntil(async () => told.at(-1) === false && outbox.entries.length === 0);
 });
 
 test('two pages with the same messages send each once', async () => {
@@ -152,7 +152,7 @@ test('two pages with the same messages send each once', async () => {
   const second = new Outbox(disk.options(send));
   await second.open();
   isOnline = true;
-  await untilSo(async () => first.entries.length + second.entries.length === 0);
+  await waitUntil(async () => first.entries.length + second.entries.length === 0);
   // Where both were under way at the same moment the server tells them apart by their names.
   assert.deepEqual([...new Set(sent)], ['one', 'two']);
 });
@@ -160,7 +160,7 @@ test('two pages with the same messages send each once', async () => {
 test('messages whose answers are cut off arrive at a server once, in order', async () => {
   const server = await startTestServer();
   const mel = await server.as('mel');
-  const { queueId } = await mel.listen();
+  const { queueId } = await mel.registerQueue();
   const outbox = new Outbox(
     new Disk().options(async ({ id, content }) => {
       const network = Math.random();
@@ -173,7 +173,7 @@ test('messages whose answers are cut off arrive at a server once, in order', asy
   );
   const texts = Array.from({ length: 15 }, (_, index) => `text ${index}`);
   for (const text of texts) await outbox.add(queueId, topic, text);
-  await untilSo(async () => outbox.entries.length === 0);
+  await waitUntil(async () => outbox.entries.length === 0);
   const { messages } = await mel.ok('GET', '/messages', {
     anchor: 'newest',
     num_before: 100,

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ServerWatch } from '../../web/data/server-watch.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 
 type Answer = 'answers' | 'fails' | 'hangs';
 
@@ -68,10 +68,10 @@ test('a server that is lost is asked again until it answers, and every tab knows
   const { server, first, second, end } = tabs();
   server.now = 'fails';
   first.watch.note(false);
-  await untilSo(async () => first.asked > 2 && second.asked > 2);
+  await waitUntil(async () => first.asked > 2 && second.asked > 2);
   assert.deepEqual([first.changes, second.changes], [[false], [false]]);
   server.now = 'answers';
-  await untilSo(async () => first.changes.length + second.changes.length === 4);
+  await waitUntil(async () => first.changes.length + second.changes.length === 4);
   assert.deepEqual(
     [first.changes, second.changes],
     [
@@ -85,7 +85,7 @@ test('a server that is lost is asked again until it answers, and every tab knows
 test('what one tab alone could not ask is not lost for the others', async () => {
   const { first, second, end } = tabs();
   first.watch.note(false);
-  await untilSo(async () => first.changes.length === 2 && second.asked > 0);
+  await waitUntil(async () => first.changes.length === 2 && second.asked > 0);
   assert.deepEqual([first.changes, second.changes], [[false, true], []]);
   assert.equal(first.pauses, 0, 'the server is asked at once');
   end();
@@ -97,9 +97,9 @@ test('a server that comes and goes is asked by one loop', async () => {
   for (const isReached of [false, true, false, true, false]) {
     first.watch.note(isReached);
     // Until the loop pauses.
-    await untilSo(async () => isReached || first.pauses > 0);
+    await waitUntil(async () => isReached || first.pauses > 0);
   }
-  await untilSo(async () => first.pauses > 4);
+  await waitUntil(async () => first.pauses > 4);
   assert.equal(first.mostPauses, 1);
   end();
 });

@@ -6,7 +6,7 @@ import { Drafts } from '../../web/composer/drafts.ts';
 import type { Storage } from '../../web/composer/drafts-here.ts';
 import { Organization } from '../../web/data/organization.ts';
 import type { Written } from '../../web/store/kept-draft.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { type DemoName, startTestServer } from '../support/server.ts';
 import { browserStorage } from './browser-storage.ts';
 
@@ -21,7 +21,7 @@ async function browserOf(name: DemoName) {
   const wake: (() => Promise<void>)[] = [];
   const lost: string[] = [];
   async function open(kept: () => Storage = () => browser): Promise<Drafts> {
-    const listener = await person.listen();
+    const listener = await person.registerQueue();
     const organization = new Organization({ client: person.api, snapshot: listener.snapshot });
     const drafts = new Drafts(organization, kept);
     drafts.watch(() => void lost.push('lost'));
@@ -29,7 +29,7 @@ async function browserOf(name: DemoName) {
       for (const event of await listener.events()) organization.apply({ kind: 'event', event });
     });
     wake.push(async () => {
-      const { snapshot } = await person.listen();
+      const { snapshot } = await person.registerQueue();
       organization.apply({ kind: 'snapshot', snapshot });
     });
     return drafts;
@@ -50,7 +50,7 @@ async function browserOf(name: DemoName) {
   const onServer = async () => (await person.call('get-drafts')).drafts.map(({ content }) => content);
   /** The server has what was kept here, and the pages know. */
   const haveGiven = async () => {
-    await untilSo(async () => ![...browser.entries.keys()].some((key) => key.startsWith('draft here')));
+    await waitUntil(async () => ![...browser.entries.keys()].some((key) => key.startsWith('draft here')));
     await allHear();
   };
   return {

@@ -15,7 +15,7 @@ const inDesign = [term('channel', String(design))];
 const inGeneral = [term('channel', String(general))];
 
 test('whoever is subscribed is told of a channel, a visitor of nothing', async () => {
-  const { snapshot } = await mel.listen();
+  const { snapshot } = await mel.registerQueue();
   const isTold = (narrow: typeof inDesign, isVisitor = false) => isLive(narrow, snapshot, isVisitor);
   assert.deepEqual(
     [isTold(inGeneral), isTold(inDesign), isTold([]), isTold([], true)],
@@ -26,7 +26,7 @@ test('whoever is subscribed is told of a channel, a visitor of nothing', async (
 });
 
 test('a view that was kept is shown again only where what happened since is told', async () => {
-  const { snapshot } = await mel.listen();
+  const { snapshot } = await mel.registerQueue();
   const kept = (narrow: typeof inDesign) => ({
     narrow,
     messages: [made(1, general, 'a')],
@@ -40,7 +40,7 @@ test('a view that was kept is shown again only where what happened since is told
 });
 
 test('a channel is asked for anew once somebody subscribes to it, and once they leave it', async () => {
-  const listener = await mel.listen();
+  const listener = await mel.registerQueue();
   const organization = new Organization({ client: mel.api, snapshot: listener.snapshot });
   const list = organization.messages.of(inDesign);
   const isForgottenAfter = async (change: () => Promise<unknown>) => {

@@ -67,7 +67,7 @@ test('an address can be checked', async () => {
 });
 
 test('clients get the integrations with their events and options', async () => {
-  const { snapshot } = await mel.listen({ fetch_event_types: ['realm_incoming_webhook_bots'] });
+  const { snapshot } = await mel.registerQueue({ fetch_event_types: ['realm_incoming_webhook_bots'] });
   const github = snapshot.realm_incoming_webhook_bots.find(({ name }: { name: string }) => name === 'github');
   assert.equal(github.display_name, 'GitHub');
   assert.ok(github.all_event_types.includes('push_commits'));

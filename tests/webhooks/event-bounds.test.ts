@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { botOf, eventStage, logOf, subscribe, subscriptionsOf, textsAt, untilAsked } from './event-stage.ts';
 
@@ -28,12 +28,12 @@ test('bound eventSubscriptionFailingHours: a subscription that fails for that lo
   const bot = await botOf(mel, 'Stubborn');
   const { id } = await subscribe(mel, bot, `${place.url}secret-path`);
   await mia.sendDirect([bot], 'lost');
-  await untilSo(async () => (await logOf(mel, bot, id)).length === 1);
+  await waitUntil(async () => (await logOf(mel, bot, id)).length === 1);
   await later(limits.eventSubscriptionFailingHours * HOUR - 60);
-  await untilSo(async () => (await logOf(mel, bot, id)).length === 2);
+  await waitUntil(async () => (await logOf(mel, bot, id)).length === 2);
   assert.equal((await subscriptionsOf(mel, bot))[0]?.is_active, true);
   await later(HOUR);
-  await untilSo(async () => (await subscriptionsOf(mel, bot))[0]?.is_active === false);
+  await waitUntil(async () => (await subscriptionsOf(mel, bot))[0]?.is_active === false);
   const [off] = await subscriptionsOf(mel, bot);
   assert.deepEqual([off?.off_reason, off?.next_attempt_at], ['failing', null]);
   assert.match((await logOf(mel, bot, id)).at(-1) ?? '', /^given_up 3 The server returned status 500\.$/);
@@ -60,11 +60,11 @@ test('bound eventSubscriptionEntriesBehind: a subscription too far behind is dis
   const bot = await botOf(mel, 'Snail');
   const { id } = await subscribe(mel, bot, place.url);
   await mia.sendDirect([bot], 'stuck');
-  await untilSo(async () => (await logOf(mel, bot, id)).length === 1);
+  await waitUntil(async () => (await logOf(mel, bot, id)).length === 1);
   for (let index = 0; index < 4; index++) await mia.sendDirect([bot], `more ${index}`);
   await withLimit('eventSubscriptionEntriesBehind', 3, async () => {
     await later(10);
-    await untilSo(async () => (await subscriptionsOf(mel, bot))[0]?.is_active === false);
+    await waitUntil(async () => (await subscriptionsOf(mel, bot))[0]?.is_active === false);
   });
   assert.equal((await subscriptionsOf(mel, bot))[0]?.off_reason, 'behind');
   assert.equal(place.asked.length, 1);
@@ -101,7 +101,7 @@ test('bound eventAnswerMilliseconds: an address that does not answer in time has
   const { id } = await subscribe(mel, bot, place.url);
   await withLimit('eventAnswerMilliseconds', 5, async () => {
     await mia.sendDirect([bot], 'anybody?');
-    await untilSo(async () => (await logOf(mel, bot, id)).length === 1);
+    await waitUntil(async () => (await logOf(mel, bot, id)).length === 1);
   });
   assert.deepEqual(await logOf(mel, bot, id), ['failed 1 No response: the request timed out.']);
 });

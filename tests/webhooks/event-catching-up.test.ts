@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withLimit } from '../support/with-limit.ts';
-import { botOf, eventStage, subscribe, textsAt, unhurried, untilAsked } from './event-stage.ts';
+import { botOf, eventStage, subscribe, textsAt, untilAsked, withoutTimeouts } from './event-stage.ts';
 
 const { server, mel, mia, heldPlace } = await eventStage(1);
 
@@ -15,7 +15,7 @@ test('each turn reads the events that it posts, not all that wait', async (conte
   const hub = await server.server.services.hubs.upToDate(1);
   const { mock } = context.mock.method(hub, 'read');
   await withLimit('eventDeliveriesPerTurn', 2, () =>
-    unhurried(async () => {
+    withoutTimeouts(async () => {
       for (const text of texts) await mia.sendDirect([bot], text);
       open();
       await untilAsked(place, texts.length);

@@ -4,8 +4,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reactivateOrganization } from '../../src/actions/organizations/reactivate.ts';
 import { nextSubscriptionTime } from '../../src/stores/event-subscriptions/turns.ts';
-import { untilSo } from '../support/later.ts';
-import { botOf, eventStage, gate, logOf, subscribe, textsAt, unhurried, untilAsked } from './event-stage.ts';
+import { waitUntil } from '../support/later.ts';
+import {
+  botOf,
+  eventStage,
+  logOf,
+  makeGate,
+  subscribe,
+  textsAt,
+  untilAsked,
+  withoutTimeouts,
+} from './event-stage.ts';
 
 const { server, mel, mia, later, settle, freshPlace } = await eventStage(2);
 const olive = await server.as('olive');
@@ -14,7 +23,7 @@ const { database } = server.server.services;
 test('a deactivated organization posts nothing, even in the middle of a turn, and resumes after reactivation', async () => {
   const [place, failing] = [freshPlace(), freshPlace()];
   failing.answer = () => ({ status: 500, body: '' });
-  const gates = [gate(), gate()];
+  const gates = [makeGate(), makeGate()];
   place.answer = async () => {
     await gates[place.asked.length - 1]?.opened;
     return { body: '' };
@@ -22,9 +31,9 @@ test('a deactivated organization posts nothing, even in the middle of a turn, an
   const [bot, other] = [await botOf(mel, 'Doorman'), await botOf(mel, 'Stumbler')];
   await subscribe(mel, bot, place.url);
   const { id } = await subscribe(mel, other, failing.url);
-  await unhurried(async () => {
+  await withoutTimeouts(async () => {
     await mia.sendDirect([other], 'lost');
-    await untilSo(async () => (await logOf(mel, other, id)).length === 1);
+    await waitUntil(async () => (await logOf(mel, other, id)).length === 1);
     await mia.sendDirect([bot], 'one');
     await untilAsked(place, 1);
     for (const text of ['two', 'three']) await mia.sendDirect([bot], text);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { botOf, eventStage, logOf, subscribe, textsAt } from './event-stage.ts';
 
 const { server, mel, mia, later, freshPlace } = await eventStage(1);
@@ -35,13 +35,13 @@ test('pending events stay in the log, and are trimmed once delivered', async () 
   const bot = await botOf(mel, 'Keeper');
   const { id } = await subscribe(mel, bot, place.url);
   await mia.sendDirect([bot], 'waits');
-  await untilSo(async () => (await logOf(mel, bot, id)).length === 1);
+  await waitUntil(async () => (await logOf(mel, bot, id)).length === 1);
   const from = await position(id);
   const kept = await cutAll();
   assert.ok(kept.length > 0 && kept.every((sequence) => sequence > from));
   place.answer = () => ({ body: '' });
   await later(10);
-  await untilSo(async () => (await logOf(mel, bot, id)).length === 2);
+  await waitUntil(async () => (await logOf(mel, bot, id)).length === 2);
   assert.deepEqual(textsAt(place), ['waits', 'waits']);
   const arrived = await position(id);
   assert.ok((await cutAll()).every((sequence) => sequence > arrived));

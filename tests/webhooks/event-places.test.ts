@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TurnPlaces } from '../../src/integrations/event-subscriptions/turn-places.ts';
 import { secondOrganization } from '../access/support.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { withLimit } from '../support/with-limit.ts';
-import { botOf, eventStage, subscribe, textsAt, unhurried, untilAsked } from './event-stage.ts';
+import { botOf, eventStage, subscribe, textsAt, untilAsked, withoutTimeouts } from './event-stage.ts';
 
 const { server, mel, mia, freshPlace, heldPlace } = await eventStage(8);
 const adam = await server.as('adam');
@@ -19,7 +19,7 @@ test('bound eventDeliveriesPerOwnerAtOnce: the slow addresses of one owner do no
   await subscribe(mel, other, waiting.url);
   await subscribe(adam, ofAdam, quick.url);
   await withLimit('eventDeliveriesPerOwnerAtOnce', 1, () =>
-    unhurried(async () => {
+    withoutTimeouts(async () => {
       await mia.sendDirect([one], 'first');
       await untilAsked(slow.place, 1);
       await mia.sendDirect([other], 'has to wait');
@@ -45,7 +45,7 @@ test('bound eventDeliveriesPerOrganizationAtOnce: the slow addresses of one orga
   await subscribe(adam, ofAdam, waiting.url);
   await subscribe(elsa, ofElsa, quick.url);
   await withLimit('eventDeliveriesPerOrganizationAtOnce', 1, () =>
-    unhurried(async () => {
+    withoutTimeouts(async () => {
       await mia.sendDirect([ofMel], 'first');
       await untilAsked(slow.place, 1);
       await mia.sendDirect([ofAdam], 'has to wait');
@@ -66,13 +66,13 @@ test('bound eventDeliveriesAtOnce: a bounded number of attempts run, and the oth
   await subscribe(mel, bot, held.url);
   const { mock } = context.mock.method(TurnPlaces.prototype, 'admit');
   await withLimit('eventDeliveriesAtOnce', 1, () =>
-    unhurried(async () => {
+    withoutTimeouts(async () => {
       await mia.sendDirect([bot], 'first');
       await untilAsked(held, 1);
       const { id } = await subscribe(mel, bot, waiting.url);
       await mia.sendDirect([bot], 'second');
       const tries = () => mock.calls.filter(({ arguments: [candidate] }) => candidate.id === id);
-      await untilSo(async () => tries().length > 0);
+      await waitUntil(async () => tries().length > 0);
       assert.deepEqual([tries()[0]?.result, waiting.asked.length], [false, 0]);
       open();
       await untilAsked(held, 2);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { KillableServer } from '../support/killable.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { needsPostgres, startTwoServers } from '../support/two-servers.ts';
 import { botOf, eventsAt, receiver, subscribe, subscriptionsOf, textsAt, untilAsked } from './event-stage.ts';
 
@@ -43,7 +43,7 @@ test('of two servers one posts each event', needsPostgres, async () => {
     await (index % 2 === 0 ? miaHere : miaThere).sendDirect([bot], `number ${index}`);
     await Promise.all([one.server.scheduler.runDue(), two.server.scheduler.runDue()]);
   }
-  await untilSo(async () => {
+  await waitUntil(async () => {
     await Promise.all([one.server.scheduler.runDue(), two.server.scheduler.runDue()]);
     return place.asked.length >= 10;
   });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { type Asked, type StandIn, startStandIn } from '../calls/stand-in.ts';
 import type { ApiClient, Json } from '../support/client.ts';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 import { withLimit } from '../support/with-limit.ts';
 
@@ -24,7 +24,7 @@ export function textsAt(place: { readonly asked: readonly Asked[] }): string[] {
 }
 
 /** A gate that an address waits for before it answers. */
-export function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
+export function makeGate(): { readonly opened: Promise<void>; readonly open: () => void } {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => {
     open = resolve;
@@ -33,13 +33,13 @@ export function gate(): { readonly opened: Promise<void>; readonly open: () => v
 }
 
 /** Runs an action in which no attempt times out. */
-export function unhurried<T>(action: () => Promise<T>): Promise<T> {
+export function withoutTimeouts<T>(action: () => Promise<T>): Promise<T> {
   return withLimit('eventAnswerMilliseconds', 1_000_000, action);
 }
 
 /** Waits until an address has received this many requests. */
 export async function untilAsked({ asked }: StandIn, times: number): Promise<void> {
-  await untilSo(async () => asked.length >= times, `${times} deliveries`);
+  await waitUntil(async () => asked.length >= times, `${times} deliveries`);
 }
 
 /** Creates a generic bot of an account. */
@@ -110,7 +110,7 @@ export async function eventStage(places: number) {
     /** An address that does not answer until it is opened. */
     heldPlace(): { readonly place: StandIn; readonly open: () => void } {
       const place = freshPlace();
-      const { opened, open } = gate();
+      const { opened, open } = makeGate();
       place.answer = async () => {
         await opened;
         return { body: '' };

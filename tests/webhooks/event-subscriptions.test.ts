@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
-import { untilSo } from '../support/later.ts';
+import { waitUntil } from '../support/later.ts';
 import {
   botOf,
   eventStage,
@@ -12,8 +12,8 @@ import {
   subscribe,
   subscriptionsOf,
   textsAt,
-  unhurried,
   untilAsked,
+  withoutTimeouts,
 } from './event-stage.ts';
 
 const { server, mel, mia, later, settle, freshPlace, heldPlace } = await eventStage(13);
@@ -53,7 +53,7 @@ test('an accepted event is not posted again, however long the answer is', async 
   place.answer = () => ({ body: 'taken '.repeat(1_000_000) });
   const { id } = await subscribe(mel, bot, place.url);
   await mia.sendDirect([bot], 'once');
-  await untilSo(async () => (await logOf(mel, bot, id)).length > 0);
+  await waitUntil(async () => (await logOf(mel, bot, id)).length > 0);
   assert.deepEqual(await logOf(mel, bot, id), ['delivered 1']);
 });
 
@@ -65,14 +65,14 @@ test('a refused event is posted again, later, before those after it', async () =
   const { id } = await subscribe(mel, bot, place.url);
   await mia.sendDirect([bot], 'first');
   await mia.sendDirect([bot], 'second');
-  await untilSo(async () => (await logOf(mel, bot, id)).length === 1);
+  await waitUntil(async () => (await logOf(mel, bot, id)).length === 1);
   const [waits] = await subscriptionsOf(mel, bot);
   assert.equal(waits?.failed_attempts, 1);
   assert.ok(waits.next_attempt_at >= waits.failing_since + 5);
   await later(6);
-  await untilSo(async () => (await logOf(mel, bot, id)).length === 2);
+  await waitUntil(async () => (await logOf(mel, bot, id)).length === 2);
   await later(31);
-  await untilSo(async () => (await logOf(mel, bot, id)).length === 4);
+  await waitUntil(async () => (await logOf(mel, bot, id)).length === 4);
   assert.deepEqual(textsAt(place), ['first', 'first', 'first', 'second']);
   assert.deepEqual(new Set(place.asked.slice(0, 3).map(({ headers }) => headers['webhook-id'])).size, 1);
   const refused = 'The server returned status 500.';
@@ -92,7 +92,7 @@ test('an address that does not answer blocks no other', async () => {
   const bot = await botOf(mel, 'Tortoise');
   await subscribe(mel, bot, slow.url);
   await subscribe(mel, bot, quick.url);
-  await unhurried(async () => {
+  await withoutTimeouts(async () => {
     await mia.sendDirect([bot], 'one');
     await untilAsked(slow, 1);
     await mia.sendDirect([bot], 'two');
@@ -163,7 +163,7 @@ test('an event in progress at another address does not count as posted to the ne
   const after = freshPlace();
   const bot = await botOf(mel, 'Turncoat');
   const { id } = await subscribe(mel, bot, before.url);
-  await unhurried(async () => {
+  await withoutTimeouts(async () => {
     await mia.sendDirect([bot], 'under way');
     await untilAsked(before, 1);
     await mia.sendDirect([bot], 'waits');
@@ -182,7 +182,7 @@ test('a removed subscription is gone with its log, even while an event is pendin
   const bot = await botOf(mel, 'Goner');
   const { id } = await subscribe(mel, bot, place.url);
   await mia.sendDirect([bot], 'waits');
-  await untilSo(async () => (await logOf(mel, bot, id)).length === 1);
+  await waitUntil(async () => (await logOf(mel, bot, id)).length === 1);
   await mel.ok('DELETE', `/bots/${bot}/event_subscriptions/${id}`);
   assert.deepEqual(await subscriptionsOf(mel, bot), []);
   await later(60);

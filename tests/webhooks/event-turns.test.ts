@@ -8,7 +8,15 @@ import {
 } from '../../src/integrations/event-subscriptions/subscription-turns.ts';
 import type { Candidate } from '../../src/stores/event-subscriptions/turns.ts';
 import { withLimit } from '../support/with-limit.ts';
-import { botOf, eventStage, gate, subscribe, textsAt, unhurried, untilAsked } from './event-stage.ts';
+import {
+  botOf,
+  eventStage,
+  makeGate,
+  subscribe,
+  textsAt,
+  untilAsked,
+  withoutTimeouts,
+} from './event-stage.ts';
 
 const { mel, mia, freshPlace } = await eventStage(4);
 
@@ -21,7 +29,7 @@ const numbered = (count: number) => Array.from({ length: count }, (_, index) => 
 async function inTurns(name: string, most: number) {
   const [long, short] = [freshPlace(), freshPlace()];
   const order: string[] = [];
-  const gates = [gate(), gate()];
+  const gates = [makeGate(), makeGate()];
   long.answer = async () => {
     order.push('long');
     await gates[long.asked.length - 1]?.opened;
@@ -35,7 +43,7 @@ async function inTurns(name: string, most: number) {
   const texts = numbered(most);
   await subscribe(mel, bot, long.url);
   await withLimit('eventDeliveriesAtOnce', 1, () =>
-    unhurried(async () => {
+    withoutTimeouts(async () => {
       await mia.sendDirect([bot], 'number 0');
       await untilAsked(long, 1);
       for (const text of texts.slice(1, -2)) await mia.sendDirect([bot], text);

@@ -171,7 +171,7 @@ describe('refusals', () => {
 });
 
 test('clients get the integrations, and a bot remembers its own', async () => {
-  const { snapshot } = await mel.listen({ fetch_event_types: ['realm_incoming_webhook_bots'] });
+  const { snapshot } = await mel.registerQueue({ fetch_event_types: ['realm_incoming_webhook_bots'] });
   assert.equal(
     snapshot.realm_incoming_webhook_bots.filter(({ name }: { name: string }) => name === 'slack_incoming')
       .length,

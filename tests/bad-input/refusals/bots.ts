@@ -1,16 +1,16 @@
 // Refusals about bots.
 
 import { botFiles } from './files.ts';
-import { NO_PERMISSION, NOTHING, type Refusal, type Refusals } from './refusal.ts';
+import { NO_PERMISSION, type Refusal, type Refusals, UNKNOWN_ID } from './refusal.ts';
 
 const NO_BOT = 'No such bot';
 
 function bots(): Refusal[] {
   return [
-    { what: 'a bot that there is not', with: () => ({ bot_id: NOTHING }), msg: NO_BOT },
+    { what: 'a bot that there is not', with: () => ({ bot_id: UNKNOWN_ID }), msg: NO_BOT },
     {
       what: "the other organization's bot",
-      with: ({ elsewhere }) => ({ bot_id: elsewhere.bot }),
+      with: ({ foreignIds }) => ({ bot_id: foreignIds.bot }),
       msg: NO_BOT,
     },
     { what: 'somebody who is no bot', with: ({ person }) => ({ bot_id: person('mia') }), msg: NO_BOT },
@@ -23,10 +23,10 @@ function subscriptions(): Refusal[] {
   const msg = 'No such event subscription';
   return [
     ...bots(),
-    { what: 'a subscription that there is not', with: () => ({ subscription_id: NOTHING }), msg },
+    { what: 'a subscription that there is not', with: () => ({ subscription_id: UNKNOWN_ID }), msg },
     {
       what: "the other organization's subscription",
-      with: ({ elsewhere }) => ({ subscription_id: elsewhere.subscription }),
+      with: ({ foreignIds }) => ({ subscription_id: foreignIds.subscription }),
       msg,
     },
   ];
@@ -77,12 +77,12 @@ export const botRefusals: Refusals = {
     ...botFiles,
     {
       what: 'an owner who is not there',
-      with: () => ({ bot_owner_id: NOTHING }),
+      with: () => ({ bot_owner_id: UNKNOWN_ID }),
       msg: 'Failed to change owner, no such user',
     },
     {
       what: 'an owner of the other organization',
-      with: ({ elsewhere }) => ({ bot_owner_id: elsewhere.person }),
+      with: ({ foreignIds }) => ({ bot_owner_id: foreignIds.person }),
       msg: 'Failed to change owner, no such user',
     },
     {

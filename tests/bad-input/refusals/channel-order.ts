@@ -1,13 +1,13 @@
 // Refusals about folders and groups of default channels.
 
-import { NOTHING, type Refusal, type Refusals } from './refusal.ts';
+import { type Refusal, type Refusals, UNKNOWN_ID } from './refusal.ts';
 
 const NO_FOLDER = 'Invalid channel folder ID';
 const noGroup = (id: number) => `Default channel group with id '${id}' does not exist.`;
 const unknownGroup: Refusal = {
   what: 'a group that there is not',
-  with: () => ({ group_id: NOTHING }),
-  msg: noGroup(NOTHING),
+  with: () => ({ group_id: UNKNOWN_ID }),
+  msg: noGroup(UNKNOWN_ID),
 };
 const noChannelNamed: Refusal = {
   what: 'a channel that there is not',
@@ -25,18 +25,22 @@ export const channelOrderRefusals: Refusals = {
     },
   ],
   'update-channel-folder': [
-    { what: 'a folder that there is not', with: () => ({ channel_folder_id: NOTHING }), msg: NO_FOLDER },
+    { what: 'a folder that there is not', with: () => ({ channel_folder_id: UNKNOWN_ID }), msg: NO_FOLDER },
     {
       what: "the other organization's folder",
-      with: ({ elsewhere }) => ({ channel_folder_id: elsewhere.folder }),
+      with: ({ foreignIds }) => ({ channel_folder_id: foreignIds.folder }),
       msg: NO_FOLDER,
     },
   ],
   'patch-channel-folders': [
-    { what: 'a folder that there is not', with: () => ({ order: [NOTHING] }), msg: 'Invalid order mapping' },
+    {
+      what: 'a folder that there is not',
+      with: () => ({ order: [UNKNOWN_ID] }),
+      msg: 'Invalid order mapping',
+    },
     {
       what: "the other organization's folder",
-      with: ({ elsewhere }) => ({ order: [elsewhere.folder] }),
+      with: ({ foreignIds }) => ({ order: [foreignIds.folder] }),
       msg: 'Invalid order mapping',
     },
   ],

@@ -4,9 +4,9 @@ import {
   INVALID_CHANNEL,
   NO_GUESTS,
   NO_SUCH_USER,
-  NOTHING,
   type Refusal,
   type Refusals,
+  UNKNOWN_ID,
   unknownPeople,
   unreachableChannels,
 } from './refusal.ts';
@@ -17,10 +17,10 @@ const DISBANDED = 'User group is deactivated.';
 const NO_FOLDER = 'Invalid channel folder ID';
 
 const folders: readonly Refusal[] = [
-  { what: 'a folder that there is not', with: () => ({ folder_id: NOTHING }), msg: NO_FOLDER },
+  { what: 'a folder that there is not', with: () => ({ folder_id: UNKNOWN_ID }), msg: NO_FOLDER },
   {
     what: "the other organization's folder",
-    with: ({ elsewhere }) => ({ folder_id: elsewhere.folder }),
+    with: ({ foreignIds }) => ({ folder_id: foreignIds.folder }),
     msg: NO_FOLDER,
   },
   { what: 'an archived folder', with: ({ ids }) => ({ folder_id: ids.oldFolder }), msg: NO_FOLDER },
@@ -35,10 +35,10 @@ const notSubscribed = (id: number) => `Not subscribed to channel id ${id}`;
 
 function people(parameter: string): readonly Refusal[] {
   return [
-    { what: 'somebody who is not there', with: () => ({ [parameter]: [NOTHING] }), msg: NO_SUCH_USER },
+    { what: 'somebody who is not there', with: () => ({ [parameter]: [UNKNOWN_ID] }), msg: NO_SUCH_USER },
     {
       what: 'somebody of the other organization',
-      with: ({ elsewhere }) => ({ [parameter]: [elsewhere.person] }),
+      with: ({ foreignIds }) => ({ [parameter]: [foreignIds.person] }),
       msg: NO_SUCH_USER,
     },
   ];
@@ -61,7 +61,7 @@ export const channelRefusals: Refusals = {
   'get-channel-email-address': [
     ...unreachableChannels(),
     archived(),
-    { what: 'a sender that there is not', with: () => ({ sender_id: NOTHING }), msg: 'Invalid sender ID' },
+    { what: 'a sender that there is not', with: () => ({ sender_id: UNKNOWN_ID }), msg: 'Invalid sender ID' },
     {
       what: "somebody else's bot as the sender",
       by: 'mia',
@@ -70,7 +70,7 @@ export const channelRefusals: Refusals = {
     },
     {
       what: "the other organization's bot as the sender",
-      with: ({ elsewhere }) => ({ sender_id: elsewhere.bot }),
+      with: ({ foreignIds }) => ({ sender_id: foreignIds.bot }),
       msg: 'Invalid sender ID',
     },
   ],
@@ -97,12 +97,12 @@ export const channelRefusals: Refusals = {
     },
     {
       what: 'a group that there is not',
-      with: () => ({ can_send_message_group: NOTHING }),
+      with: () => ({ can_send_message_group: UNKNOWN_ID }),
       msg: 'Invalid user group',
     },
     {
       what: "the other organization's group",
-      with: ({ elsewhere }) => ({ can_send_message_group: elsewhere.group }),
+      with: ({ foreignIds }) => ({ can_send_message_group: foreignIds.group }),
       msg: 'Invalid user group',
     },
     {
@@ -181,13 +181,13 @@ export const channelRefusals: Refusals = {
   'update-subscription-setting': [
     {
       what: 'a channel that there is not',
-      with: () => ({ stream_id: NOTHING }),
-      msg: notSubscribed(NOTHING),
+      with: () => ({ stream_id: UNKNOWN_ID }),
+      msg: notSubscribed(UNKNOWN_ID),
     },
     {
       what: "the other organization's channel",
-      with: ({ elsewhere }) => ({ stream_id: elsewhere.channel }),
-      msg: ({ elsewhere }) => notSubscribed(elsewhere.channel),
+      with: ({ foreignIds }) => ({ stream_id: foreignIds.channel }),
+      msg: ({ foreignIds }) => notSubscribed(foreignIds.channel),
     },
     {
       what: 'a color that is none',
@@ -234,7 +234,7 @@ export const channelRefusals: Refusals = {
     },
     {
       what: 'a group that there is not',
-      with: () => ({ can_send_message_group: { new: NOTHING } }),
+      with: () => ({ can_send_message_group: { new: UNKNOWN_ID } }),
       msg: 'Invalid user group',
     },
     {

@@ -1,7 +1,7 @@
 // Refusals about an organization's customizations: linkifiers, playgrounds, domains, profile fields, emoji.
 
 import { emojiFiles } from './files.ts';
-import { NOTHING, type Refusal, type Refusals } from './refusal.ts';
+import { type Refusal, type Refusals, UNKNOWN_ID } from './refusal.ts';
 
 const NOT_AN_OWNER = { code: 'UNAUTHORIZED_PRINCIPAL', msg: 'Must be an organization owner' };
 const NOT_AN_ADMINISTRATOR = { code: 'UNAUTHORIZED_PRINCIPAL', msg: 'Must be an organization administrator' };
@@ -9,22 +9,22 @@ const byMember: Refusal = { what: 'a member', by: 'mel', ...NOT_AN_ADMINISTRATOR
 
 const noField = (id: number) => `Field id ${id} not found.`;
 const fields: readonly Refusal[] = [
-  { what: 'a field that there is not', with: () => ({ field_id: NOTHING }), msg: noField(NOTHING) },
+  { what: 'a field that there is not', with: () => ({ field_id: UNKNOWN_ID }), msg: noField(UNKNOWN_ID) },
   {
     what: "the other organization's field",
-    with: ({ elsewhere }) => ({ field_id: elsewhere.field }),
-    msg: ({ elsewhere }) => noField(elsewhere.field),
+    with: ({ foreignIds }) => ({ field_id: foreignIds.field }),
+    msg: ({ foreignIds }) => noField(foreignIds.field),
   },
 ];
 const linkifiers: readonly Refusal[] = [
   {
     what: 'a linkifier that there is not',
-    with: () => ({ filter_id: NOTHING }),
+    with: () => ({ filter_id: UNKNOWN_ID }),
     msg: 'Linkifier not found.',
   },
   {
     what: "the other organization's linkifier",
-    with: ({ elsewhere }) => ({ filter_id: elsewhere.linkifier }),
+    with: ({ foreignIds }) => ({ filter_id: foreignIds.linkifier }),
     msg: 'Linkifier not found.',
   },
 ];
@@ -66,7 +66,7 @@ export const customizationRefusals: Refusals = {
     },
     {
       what: "the other organization's linkifier",
-      with: ({ ids, elsewhere }) => ({ ordered_linkifier_ids: [...ids.linkifiers, elsewhere.linkifier] }),
+      with: ({ ids, foreignIds }) => ({ ordered_linkifier_ids: [...ids.linkifiers, foreignIds.linkifier] }),
       msg: 'The ordered list must enumerate all existing linkifiers exactly once',
     },
   ],
@@ -82,12 +82,12 @@ export const customizationRefusals: Refusals = {
   'remove-code-playground': [
     {
       what: 'a playground that there is not',
-      with: () => ({ playground_id: NOTHING }),
+      with: () => ({ playground_id: UNKNOWN_ID }),
       msg: 'Invalid playground',
     },
     {
       what: "the other organization's playground",
-      with: ({ elsewhere }) => ({ playground_id: elsewhere.playground }),
+      with: ({ foreignIds }) => ({ playground_id: foreignIds.playground }),
       msg: 'Invalid playground',
     },
     byMember,
@@ -140,7 +140,7 @@ export const customizationRefusals: Refusals = {
     },
     {
       what: "the other organization's field",
-      with: ({ ids, elsewhere }) => ({ order: [ids.choiceField, elsewhere.field] }),
+      with: ({ ids, foreignIds }) => ({ order: [ids.choiceField, foreignIds.field] }),
       msg: 'Invalid order mapping.',
     },
   ],

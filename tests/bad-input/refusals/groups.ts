@@ -1,14 +1,14 @@
 // Refusals about groups of people.
 
-import { NO_PERMISSION, NOTHING, type Refusal, type Refusals, unknownPeople } from './refusal.ts';
+import { NO_PERMISSION, type Refusal, type Refusals, UNKNOWN_ID, unknownPeople } from './refusal.ts';
 
 const INVALID_GROUP = 'Invalid user group';
 function groups(): Refusal[] {
   return [
-    { what: 'a group that there is not', with: () => ({ user_group_id: NOTHING }), msg: INVALID_GROUP },
+    { what: 'a group that there is not', with: () => ({ user_group_id: UNKNOWN_ID }), msg: INVALID_GROUP },
     {
       what: "the other organization's group",
-      with: ({ elsewhere }) => ({ user_group_id: elsewhere.group }),
+      with: ({ foreignIds }) => ({ user_group_id: foreignIds.group }),
       msg: INVALID_GROUP,
     },
   ];
@@ -31,16 +31,17 @@ function listed(
   return [
     {
       what: `a ${kind} that there is not in ${parameter}`,
-      with: () => ({ ...more, [parameter]: [NOTHING] }),
-      msg: `Invalid ${kind} ID: ${NOTHING}`,
+      with: () => ({ ...more, [parameter]: [UNKNOWN_ID] }),
+      msg: `Invalid ${kind} ID: ${UNKNOWN_ID}`,
     },
     {
       what: `a ${kind} of the other organization in ${parameter}`,
-      with: ({ elsewhere }) => ({
+      with: ({ foreignIds }) => ({
         ...more,
-        [parameter]: [kind === 'user' ? elsewhere.person : elsewhere.group],
+        [parameter]: [kind === 'user' ? foreignIds.person : foreignIds.group],
       }),
-      msg: ({ elsewhere }) => `Invalid ${kind} ID: ${kind === 'user' ? elsewhere.person : elsewhere.group}`,
+      msg: ({ foreignIds }) =>
+        `Invalid ${kind} ID: ${kind === 'user' ? foreignIds.person : foreignIds.group}`,
     },
   ];
 }

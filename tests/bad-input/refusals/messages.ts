@@ -2,8 +2,8 @@
 
 import {
   INVALID_CHANNEL,
-  NOTHING,
   type Refusals,
+  UNKNOWN_ID,
   unreachableChannels,
   unreachableMessages,
 } from './refusal.ts';
@@ -36,15 +36,15 @@ export const messageRefusals: Refusals = {
   'send-message': [
     {
       what: 'a channel that there is not, by its id',
-      with: () => ({ to: NOTHING }),
+      with: () => ({ to: UNKNOWN_ID }),
       code: 'STREAM_DOES_NOT_EXIST',
-      msg: `Channel with ID '${NOTHING}' does not exist`,
+      msg: `Channel with ID '${UNKNOWN_ID}' does not exist`,
     },
     {
       what: "the other organization's channel, by its id",
-      with: ({ elsewhere }) => ({ to: elsewhere.channel }),
+      with: ({ foreignIds }) => ({ to: foreignIds.channel }),
       code: 'STREAM_DOES_NOT_EXIST',
-      msg: ({ elsewhere }) => `Channel with ID '${elsewhere.channel}' does not exist`,
+      msg: ({ foreignIds }) => `Channel with ID '${foreignIds.channel}' does not exist`,
     },
     {
       what: 'a channel that there is not, by its name',
@@ -71,13 +71,13 @@ export const messageRefusals: Refusals = {
     },
     {
       what: 'somebody who is not there',
-      with: () => ({ type: 'direct', to: [NOTHING] }),
-      msg: `Invalid user ID ${NOTHING}`,
+      with: () => ({ type: 'direct', to: [UNKNOWN_ID] }),
+      msg: `Invalid user ID ${UNKNOWN_ID}`,
     },
     {
       what: 'somebody of the other organization',
-      with: ({ elsewhere }) => ({ type: 'direct', to: [elsewhere.person] }),
-      msg: ({ elsewhere }) => `Invalid user ID ${elsewhere.person}`,
+      with: ({ foreignIds }) => ({ type: 'direct', to: [foreignIds.person] }),
+      msg: ({ foreignIds }) => `Invalid user ID ${foreignIds.person}`,
     },
     {
       what: "an address that is nobody's",
@@ -163,13 +163,13 @@ export const messageRefusals: Refusals = {
     {
       what: 'a channel that there is not',
       by: 'olive',
-      with: () => ({ content: undefined, stream_id: NOTHING }),
+      with: () => ({ content: undefined, stream_id: UNKNOWN_ID }),
       msg: INVALID_CHANNEL,
     },
     {
       what: "the other organization's channel",
       by: 'olive',
-      with: ({ elsewhere }) => ({ content: undefined, stream_id: elsewhere.channel }),
+      with: ({ foreignIds }) => ({ content: undefined, stream_id: foreignIds.channel }),
       msg: INVALID_CHANNEL,
     },
     {
@@ -212,13 +212,13 @@ export const messageRefusals: Refusals = {
   'set-typing-status': [
     {
       what: 'somebody who is not there',
-      with: () => ({ to: [NOTHING] }),
-      msg: `Invalid user ID ${NOTHING}`,
+      with: () => ({ to: [UNKNOWN_ID] }),
+      msg: `Invalid user ID ${UNKNOWN_ID}`,
     },
     {
       what: 'somebody of the other organization',
-      with: ({ elsewhere }) => ({ to: [elsewhere.person] }),
-      msg: ({ elsewhere }) => `Invalid user ID ${elsewhere.person}`,
+      with: ({ foreignIds }) => ({ to: [foreignIds.person] }),
+      msg: ({ foreignIds }) => `Invalid user ID ${foreignIds.person}`,
     },
     { what: 'nobody to tell', with: () => ({ to: [] }), msg: "Empty 'to' list" },
     ...unreachableChannels().map((refusal) => ({

@@ -1,7 +1,7 @@
 // Refusals about the organization and its customizations.
 
 import { iconFiles, logoFiles } from './files.ts';
-import { NOTHING, type Refusal, type Refusals } from './refusal.ts';
+import { type Refusal, type Refusals, UNKNOWN_ID } from './refusal.ts';
 
 const NOT_AN_OWNER = { code: 'UNAUTHORIZED_PRINCIPAL', msg: 'Must be an organization owner' };
 const NOT_AN_ADMINISTRATOR = { code: 'UNAUTHORIZED_PRINCIPAL', msg: 'Must be an organization administrator' };
@@ -22,17 +22,17 @@ export const organizationRefusals: Refusals = {
     },
     {
       what: 'a channel that there is not',
-      with: () => ({ new_stream_announcements_stream_id: NOTHING }),
+      with: () => ({ new_stream_announcements_stream_id: UNKNOWN_ID }),
       msg: 'Invalid channel ID',
     },
     {
       what: "the other organization's channel",
-      with: ({ elsewhere }) => ({ signup_announcements_stream_id: elsewhere.channel }),
+      with: ({ foreignIds }) => ({ signup_announcements_stream_id: foreignIds.channel }),
       msg: 'Invalid channel ID',
     },
     {
       what: 'a channel for updates that there is not',
-      with: () => ({ zulip_update_announcements_stream_id: NOTHING }),
+      with: () => ({ zulip_update_announcements_stream_id: UNKNOWN_ID }),
       msg: 'Invalid channel ID',
     },
     {
@@ -42,12 +42,12 @@ export const organizationRefusals: Refusals = {
     },
     {
       what: 'a group that there is not',
-      with: () => ({ can_create_groups: { new: NOTHING } }),
+      with: () => ({ can_create_groups: { new: UNKNOWN_ID } }),
       msg: 'Invalid user group',
     },
     {
       what: "the other organization's group",
-      with: ({ elsewhere }) => ({ can_create_groups: { new: elsewhere.group } }),
+      with: ({ foreignIds }) => ({ can_create_groups: { new: foreignIds.group } }),
       msg: 'Invalid user group',
     },
     {
@@ -92,12 +92,12 @@ export const organizationRefusals: Refusals = {
     byMember,
     {
       what: 'an export that there is not',
-      with: () => ({ export_id: NOTHING }),
+      with: () => ({ export_id: UNKNOWN_ID }),
       msg: 'Invalid data export ID',
     },
     {
       what: "the other organization's export",
-      with: ({ elsewhere }) => ({ export_id: elsewhere.exported }),
+      with: ({ foreignIds }) => ({ export_id: foreignIds.exported }),
       msg: 'Invalid data export ID',
     },
   ],

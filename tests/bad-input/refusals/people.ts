@@ -3,9 +3,9 @@
 import {
   NO_PERMISSION,
   NO_SUCH_USER,
-  NOTHING,
   type Refusal,
   type Refusals,
+  UNKNOWN_ID,
   unknownPeople,
 } from './refusal.ts';
 
@@ -29,7 +29,7 @@ const wrongCode: readonly [Refusal, Refusal, Refusal] = [
 
 const noSuchPasskey: Refusal = {
   what: 'a passkey that there is not',
-  with: () => ({ passkey_id: NOTHING }),
+  with: () => ({ passkey_id: UNKNOWN_ID }),
   msg: 'Passkey does not exist',
 };
 const bothFactors: Refusal = {
@@ -150,12 +150,12 @@ export const peopleRefusals: Refusals = {
   'get-user': [
     {
       what: 'somebody who is not there',
-      with: () => ({ user_id_or_email: String(NOTHING) }),
+      with: () => ({ user_id_or_email: String(UNKNOWN_ID) }),
       msg: NO_SUCH_USER,
     },
     {
       what: 'somebody of the other organization',
-      with: ({ elsewhere }) => ({ user_id_or_email: String(elsewhere.person) }),
+      with: ({ foreignIds }) => ({ user_id_or_email: String(foreignIds.person) }),
       msg: NO_SUCH_USER,
     },
     {
@@ -190,12 +190,12 @@ export const peopleRefusals: Refusals = {
   'update-user': [
     {
       what: 'somebody who is not there',
-      with: () => ({ user_id_or_email: String(NOTHING) }),
+      with: () => ({ user_id_or_email: String(UNKNOWN_ID) }),
       msg: NO_SUCH_USER,
     },
     {
       what: 'somebody of the other organization',
-      with: ({ elsewhere }) => ({ user_id_or_email: String(elsewhere.person) }),
+      with: ({ foreignIds }) => ({ user_id_or_email: String(foreignIds.person) }),
       msg: NO_SUCH_USER,
     },
     { what: 'a member', by: 'mia', msg: NO_PERMISSION },
@@ -207,8 +207,8 @@ export const peopleRefusals: Refusals = {
     },
     {
       what: 'a field that there is not',
-      with: () => ({ profile_data: [{ id: NOTHING, value: 'x' }] }),
-      msg: `Field id ${NOTHING} not found.`,
+      with: () => ({ profile_data: [{ id: UNKNOWN_ID, value: 'x' }] }),
+      msg: `Field id ${UNKNOWN_ID} not found.`,
     },
     {
       what: 'a new address without the permission',
@@ -277,10 +277,10 @@ export const peopleRefusals: Refusals = {
 const NO_INVITATION = 'No such invitation';
 function invitations(kind: 'invitation' | 'invitationLink'): Refusal[] {
   return [
-    { what: 'an invitation that there is not', with: () => ({ invite_id: NOTHING }), msg: NO_INVITATION },
+    { what: 'an invitation that there is not', with: () => ({ invite_id: UNKNOWN_ID }), msg: NO_INVITATION },
     {
       what: "the other organization's invitation",
-      with: ({ elsewhere }) => ({ invite_id: elsewhere[kind] }),
+      with: ({ foreignIds }) => ({ invite_id: foreignIds[kind] }),
       msg: NO_INVITATION,
     },
     { what: "somebody else's invitation", by: 'mia', msg: 'Must be an organization administrator' },
@@ -291,18 +291,22 @@ function invited(): Refusal[] {
   return [
     {
       what: 'a channel that there is not',
-      with: () => ({ stream_ids: [NOTHING] }),
-      msg: `Invalid channel ID ${NOTHING}. No invites were sent.`,
+      with: () => ({ stream_ids: [UNKNOWN_ID] }),
+      msg: `Invalid channel ID ${UNKNOWN_ID}. No invites were sent.`,
     },
     {
       what: "the other organization's channel",
-      with: ({ elsewhere }) => ({ stream_ids: [elsewhere.channel] }),
-      msg: ({ elsewhere }) => `Invalid channel ID ${elsewhere.channel}. No invites were sent.`,
+      with: ({ foreignIds }) => ({ stream_ids: [foreignIds.channel] }),
+      msg: ({ foreignIds }) => `Invalid channel ID ${foreignIds.channel}. No invites were sent.`,
     },
-    { what: 'a group that there is not', with: () => ({ group_ids: [NOTHING] }), msg: 'Invalid user group' },
+    {
+      what: 'a group that there is not',
+      with: () => ({ group_ids: [UNKNOWN_ID] }),
+      msg: 'Invalid user group',
+    },
     {
       what: "the other organization's group",
-      with: ({ elsewhere }) => ({ group_ids: [elsewhere.group] }),
+      with: ({ foreignIds }) => ({ group_ids: [foreignIds.group] }),
       msg: 'Invalid user group',
     },
     {

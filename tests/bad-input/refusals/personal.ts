@@ -1,9 +1,9 @@
 // Refusals about settings, statuses, muted people, profiles and devices.
 
-import { NO_PERMISSION, NOTHING, notOwn, type Refusals, unknownPeople } from './refusal.ts';
+import { NO_PERMISSION, notOwn, type Refusals, UNKNOWN_ID, unknownPeople } from './refusal.ts';
 
 const NO_SESSION = 'Session does not exist';
-const noField = { msg: `Field id ${NOTHING} not found.` };
+const noField = { msg: `Field id ${UNKNOWN_ID} not found.` };
 
 export const settingRefusals: Refusals = {
   'update-settings': [
@@ -30,7 +30,7 @@ export const settingRefusals: Refusals = {
     { what: 'a name of one letter', with: () => ({ full_name: 'x' }), msg: 'Name too short!' },
   ],
   'end-own-session': [
-    { what: 'a session that there is not', with: () => ({ session_id: NOTHING }), msg: NO_SESSION },
+    { what: 'a session that there is not', with: () => ({ session_id: UNKNOWN_ID }), msg: NO_SESSION },
     { what: "somebody else's session", by: 'mia', msg: NO_SESSION },
   ],
   'run-zcommand': [{ what: 'no command', with: () => ({ command: '/dim' }), msg: 'No such command: dim' }],
@@ -83,12 +83,12 @@ export const settingRefusals: Refusals = {
   'get-user-presence': [
     {
       what: 'somebody who is not there',
-      with: () => ({ user_id_or_email: String(NOTHING) }),
+      with: () => ({ user_id_or_email: String(UNKNOWN_ID) }),
       msg: 'No such user',
     },
     {
       what: 'somebody of the other organization',
-      with: ({ elsewhere }) => ({ user_id_or_email: String(elsewhere.person) }),
+      with: ({ foreignIds }) => ({ user_id_or_email: String(foreignIds.person) }),
       msg: 'No such user',
     },
     {
@@ -98,11 +98,15 @@ export const settingRefusals: Refusals = {
     },
   ],
   'update-profile-data': [
-    { what: 'a field that there is not', with: () => ({ data: [{ id: NOTHING, value: 'x' }] }), ...noField },
+    {
+      what: 'a field that there is not',
+      with: () => ({ data: [{ id: UNKNOWN_ID, value: 'x' }] }),
+      ...noField,
+    },
     {
       what: "the other organization's field",
-      with: ({ elsewhere }) => ({ data: [{ id: elsewhere.field, value: 'x' }] }),
-      msg: ({ elsewhere }) => `Field id ${elsewhere.field} not found.`,
+      with: ({ foreignIds }) => ({ data: [{ id: foreignIds.field, value: 'x' }] }),
+      msg: ({ foreignIds }) => `Field id ${foreignIds.field} not found.`,
     },
     {
       what: 'a choice that there is not',
@@ -111,11 +115,11 @@ export const settingRefusals: Refusals = {
     },
   ],
   'remove-profile-data': [
-    { what: 'a field that there is not', with: () => ({ data: [NOTHING] }), ...noField },
+    { what: 'a field that there is not', with: () => ({ data: [UNKNOWN_ID] }), ...noField },
     {
       what: "the other organization's field",
-      with: ({ elsewhere }) => ({ data: [elsewhere.field] }),
-      msg: ({ elsewhere }) => `Field id ${elsewhere.field} not found.`,
+      with: ({ foreignIds }) => ({ data: [foreignIds.field] }),
+      msg: ({ foreignIds }) => `Field id ${foreignIds.field} not found.`,
     },
   ],
 };

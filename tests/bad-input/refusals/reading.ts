@@ -1,6 +1,6 @@
 // Refusals about flags, finding messages, and files.
 
-import { NOTHING, type Refusals, unreachableChannels, unreachableMessages } from './refusal.ts';
+import { type Refusals, UNKNOWN_ID, unreachableChannels, unreachableMessages } from './refusal.ts';
 
 export const flagRefusals: Refusals = {
   'update-message-flags': [
@@ -84,10 +84,14 @@ export const uploadRefusals: Refusals = {
     { what: 'a file that the caller has not met', by: 'mia', ...NOT_YOURS },
   ],
   'remove-attachment': [
-    { what: 'a file that there is not', with: () => ({ attachment_id: NOTHING }), msg: 'Invalid attachment' },
+    {
+      what: 'a file that there is not',
+      with: () => ({ attachment_id: UNKNOWN_ID }),
+      msg: 'Invalid attachment',
+    },
     {
       what: "the other organization's file",
-      with: ({ elsewhere }) => ({ attachment_id: elsewhere.attachment }),
+      with: ({ foreignIds }) => ({ attachment_id: foreignIds.attachment }),
       msg: 'Invalid attachment',
     },
     { what: "somebody else's file", by: 'mia', msg: 'Invalid attachment' },

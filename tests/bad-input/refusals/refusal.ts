@@ -24,7 +24,7 @@ export interface Refusal {
 export type Refusals = Readonly<Record<string, readonly Refusal[]>>;
 
 /** An id that does not exist. */
-export const NOTHING = 999_999;
+export const UNKNOWN_ID = 999_999;
 
 const INVALID_MESSAGE = 'Invalid message(s)';
 export const INVALID_CHANNEL = 'Invalid channel ID';
@@ -41,8 +41,8 @@ export function unreachableMessages(parameter = 'message_id'): Refusal[] {
     msg: INVALID_MESSAGE,
   });
   return [
-    refusal('a message that there is not', () => NOTHING),
-    refusal("the other organization's message", ({ elsewhere }) => elsewhere.message),
+    refusal('a message that there is not', () => UNKNOWN_ID),
+    refusal("the other organization's message", ({ foreignIds }) => foreignIds.message),
     refusal('a deleted message', ({ ids }) => ids.deleted),
     refusal('a message of a channel that the caller cannot see', ({ ids }) => ids.secret),
     {
@@ -69,8 +69,8 @@ export function unreachableChannels(by: Caller = 'mel', msg = INVALID_CHANNEL): 
     msg,
   });
   return [
-    refusal('a channel that there is not', () => NOTHING, by),
-    refusal("the other organization's channel", ({ elsewhere }) => elsewhere.channel, by),
+    refusal('a channel that there is not', () => UNKNOWN_ID, by),
+    refusal("the other organization's channel", ({ foreignIds }) => foreignIds.channel, by),
     ...(by === 'olive'
       ? []
       : [refusal('a private channel that the caller is not in', ({ channel }) => channel('leadership'), by)]),
@@ -83,10 +83,10 @@ export function unreachableChannels(by: Caller = 'mel', msg = INVALID_CHANNEL): 
 /** An account that does not exist, or belongs to the other organization. */
 export function unknownPeople(parameter = 'user_id', msg = NO_SUCH_USER): Refusal[] {
   return [
-    { what: 'somebody who is not there', with: () => ({ [parameter]: NOTHING }), msg },
+    { what: 'somebody who is not there', with: () => ({ [parameter]: UNKNOWN_ID }), msg },
     {
       what: 'somebody of the other organization',
-      with: ({ elsewhere }) => ({ [parameter]: elsewhere.person }),
+      with: ({ foreignIds }) => ({ [parameter]: foreignIds.person }),
       msg,
     },
   ];
@@ -95,14 +95,14 @@ export function unknownPeople(parameter = 'user_id', msg = NO_SUCH_USER): Refusa
 /** A personal thing that does not exist, or belongs to the other organization or another account. */
 export function notOwn(
   parameter: string,
-  kind: keyof World['elsewhere'],
+  kind: keyof World['foreignIds'],
   answer: Pick<Refusal, 'msg' | 'status' | 'code'>,
 ): Refusal[] {
   return [
-    { what: 'what there is not', with: () => ({ [parameter]: NOTHING }), ...answer },
+    { what: 'what there is not', with: () => ({ [parameter]: UNKNOWN_ID }), ...answer },
     {
       what: "the other organization's",
-      with: ({ elsewhere }) => ({ [parameter]: elsewhere[kind] }),
+      with: ({ foreignIds }) => ({ [parameter]: foreignIds[kind] }),
       ...answer,
     },
     { what: "somebody else's", by: 'mia', ...answer },

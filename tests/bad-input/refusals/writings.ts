@@ -1,23 +1,23 @@
 // Refusals about drafts, saved snippets, scheduled messages and reminders.
 
-import { NOTHING, notOwn, type Refusals, unreachableMessages } from './refusal.ts';
+import { notOwn, type Refusals, UNKNOWN_ID, unreachableMessages } from './refusal.ts';
 
 const GONE = { status: 404 };
-const DRAFT = { type: 'stream', to: [NOTHING], topic: '', content: 'x' };
+const DRAFT = { type: 'stream', to: [UNKNOWN_ID], topic: '', content: 'x' };
 const PAST = 1;
 
 const noChannel = {
   what: 'a channel that there is not',
-  with: () => ({ to: NOTHING }),
+  with: () => ({ to: UNKNOWN_ID }),
   code: 'STREAM_DOES_NOT_EXIST',
-  msg: `Channel with ID '${NOTHING}' does not exist`,
+  msg: `Channel with ID '${UNKNOWN_ID}' does not exist`,
 };
 const channelElsewhere = {
   what: "the other organization's channel",
-  with: ({ elsewhere }: { elsewhere: { channel: number } }) => ({ to: elsewhere.channel }),
+  with: ({ foreignIds }: { foreignIds: { channel: number } }) => ({ to: foreignIds.channel }),
   code: 'STREAM_DOES_NOT_EXIST',
-  msg: ({ elsewhere }: { elsewhere: { channel: number } }) =>
-    `Channel with ID '${elsewhere.channel}' does not exist`,
+  msg: ({ foreignIds }: { foreignIds: { channel: number } }) =>
+    `Channel with ID '${foreignIds.channel}' does not exist`,
 };
 const past = {
   what: 'a moment that has passed',
@@ -32,8 +32,8 @@ export const writingRefusals: Refusals = {
     past,
     {
       what: 'somebody who is not there',
-      with: () => ({ type: 'direct', to: [NOTHING] }),
-      msg: `Invalid user ID ${NOTHING}`,
+      with: () => ({ type: 'direct', to: [UNKNOWN_ID] }),
+      msg: `Invalid user ID ${UNKNOWN_ID}`,
     },
     { what: 'no text', with: () => ({ content: ' ' }), msg: 'Message must not be empty' },
   ],
@@ -64,7 +64,7 @@ export const writingRefusals: Refusals = {
     {
       what: 'somebody who is not there',
       with: () => ({ drafts: [{ ...DRAFT, type: 'private' }] }),
-      msg: `Invalid user ID ${NOTHING}`,
+      msg: `Invalid user ID ${UNKNOWN_ID}`,
     },
   ],
   'edit-draft': [

@@ -24,11 +24,11 @@ async function settle(): Promise<void> {
 }
 
 test('the client subscribes and unsubscribes by name', async () => {
-  await scene.tells(
+  await scene.expectEvents(
     { ...members('subscription/peer_add'), mel: ['subscription/add'], gus: ['subscription/peer_add'] },
     () => mel.post(done, 'users/me/subscriptions', { subscriptions: [{ name: 'design' }] }),
   );
-  await scene.tells(
+  await scene.expectEvents(
     {
       ...members('subscription/peer_remove'),
       mel: ['subscription/remove'],
@@ -39,7 +39,7 @@ test('the client subscribes and unsubscribes by name', async () => {
 });
 
 test('others are subscribed by their ids', async () => {
-  const seen = await scene.tells(
+  const seen = await scene.expectEvents(
     {
       olive: ['subscription/peer_add'],
       mel: ['subscription/peer_add'],
@@ -57,7 +57,7 @@ test('others are subscribed by their ids', async () => {
 });
 
 test('a public channel is created', async () => {
-  const seen = await scene.tells(
+  const seen = await scene.expectEvents(
     { ...members('stream/create', 'subscription/peer_add'), mia: ['stream/create', 'subscription/add'] },
     () => created('workshop', { subscribers: [scene.id('mia')], description: 'Where *things* are made' }),
   );
@@ -65,7 +65,7 @@ test('a public channel is created', async () => {
 });
 
 test('a private channel is seen by its subscribers and administrators', async () => {
-  await scene.tells(
+  await scene.expectEvents(
     { olive: ['stream/create', 'subscription/peer_add'], mel: ['stream/create', 'subscription/add'] },
     () => created('cellar', { subscribers: [scene.id('mel')], invite_only: true }),
   );
@@ -101,26 +101,26 @@ test('the settings of a channel are changed', async () => {
 
 test('folders are created, changed, ordered and filled', async () => {
   const all = ['olive', 'mel', 'mia', 'gus'] as const;
-  const seen = await scene.tellsAll(['channel_folder/add'], () =>
+  const seen = await scene.expectSameEvents(['channel_folder/add'], () =>
     olive.ok('POST', '/channel_folders/create', { name: 'Work', description: 'All *work*' }),
   );
   const folder = seen.get('gus')?.[0]?.channel_folder;
-  await scene.tellsAll(['channel_folder/update'], () =>
+  await scene.expectSameEvents(['channel_folder/update'], () =>
     olive.ok('PATCH', `/channel_folders/${folder.id}`, { description: 'No *play*' }),
   );
   const { channel_folder_id } = await olive.ok('POST', '/channel_folders/create', { name: 'Play' });
   await settle();
-  await scene.tellsAll(['channel_folder/reorder'], () =>
+  await scene.expectSameEvents(['channel_folder/reorder'], () =>
     olive.ok('PATCH', '/channel_folders', { order: [channel_folder_id, folder.id] }),
   );
   const general = scene.channel('general');
-  await scene.tells(members('stream/update'), () =>
+  await scene.expectEvents(members('stream/update'), () =>
     olive.ok('PATCH', `/streams/${general}`, { folder_id: folder.id }),
   );
-  await scene.tells(members('stream/update'), () =>
+  await scene.expectEvents(members('stream/update'), () =>
     olive.ok('PATCH', `/streams/${general}`, { folder_id: null }),
   );
-  await scene.tellsAll(['channel_folder/update'], () =>
+  await scene.expectSameEvents(['channel_folder/update'], () =>
     olive.ok('PATCH', `/channel_folders/${channel_folder_id}`, { is_archived: true }),
   );
   for (const name of all) assert.equal((await scene.phone(name).register()).channel_folders.length, 2);
@@ -129,7 +129,9 @@ test('folders are created, changed, ordered and filled', async () => {
 test('a channel is archived and unarchived', async () => {
   const id = await created('attic', { subscribers: [scene.id('mel'), scene.id('mia')] });
   await settle();
-  const seen = await scene.tells(members('stream/delete'), () => olive.ok('DELETE', `/streams/${id}`, {}));
+  const seen = await scene.expectEvents(members('stream/delete'), () =>
+    olive.ok('DELETE', `/streams/${id}`, {}),
+  );
   assert.deepEqual(seen.get('mel')?.[0]?.stream_ids, [id]);
   await olive.ok('PATCH', `/streams/${id}`, { is_archived: false });
   for (const name of ['olive', 'mel', 'mia', 'gus'] as const) await scene.phone(name).events();
@@ -143,16 +145,18 @@ test('personal settings of a channel are changed', async () => {
       subscription_data: [{ stream_id: scene.channel('general'), property, value }],
     });
   const one = { mel: ['subscription/update'] };
-  await scene.tells({ mel: ['subscription/update', 'subscription/update'] }, () => change('is_muted', true));
-  await scene.tells(one, () => change('pin_to_top', true));
-  const seen = await scene.tells(one, () => change('color', '#AbCdEf'));
+  await scene.expectEvents({ mel: ['subscription/update', 'subscription/update'] }, () =>
+    change('is_muted', true),
+  );
+  await scene.expectEvents(one, () => change('pin_to_top', true));
+  const seen = await scene.expectEvents(one, () => change('color', '#AbCdEf'));
   assert.equal(seen.get('mel')?.[0]?.value, '#abcdef');
-  await scene.tells(one, () => change('push_notifications', true));
+  await scene.expectEvents(one, () => change('push_notifications', true));
 });
 
 test('topics are muted, unmuted, followed and unfollowed', async () => {
   for (const visibility_policy of [1, 2, 3, 0]) {
-    const seen = await scene.tells(
+    const seen = await scene.expectEvents(
       {
         mel: ['muted_topics', 'user_topic'].slice(visibility_policy === 1 || visibility_policy === 2 ? 0 : 1),
       },
@@ -169,15 +173,19 @@ test('topics are muted, unmuted, followed and unfollowed', async () => {
 
 test('default channels change without an event that phones cannot decode', async () => {
   const stream_id = scene.channel('engineering');
-  await scene.tellsAll(['default_streams'], () => olive.ok('POST', '/default_streams', { stream_id }));
-  await scene.tellsAll(['default_streams'], () => olive.ok('DELETE', '/default_streams', { stream_id }));
+  await scene.expectSameEvents(['default_streams'], () =>
+    olive.ok('POST', '/default_streams', { stream_id }),
+  );
+  await scene.expectSameEvents(['default_streams'], () =>
+    olive.ok('DELETE', '/default_streams', { stream_id }),
+  );
 });
 
 test('a whole topic is deleted', async () => {
   await (await scene.as('mel')).sendToChannel('general', 'short-lived', 'one');
   await (await scene.as('mel')).sendToChannel('general', 'short-lived', 'two');
   await settle();
-  await scene.tells(members('delete_message'), () =>
+  await scene.expectEvents(members('delete_message'), () =>
     olive.ok('POST', `/streams/${scene.channel('general')}/delete_topic`, { topic_name: 'short-lived' }),
   );
 });

@@ -150,7 +150,7 @@ export function object<F extends Fields>(fields: F): Decoder<DecodedFields<F>> {
 }
 
 /** All fields of both. */
-export function both<A extends object, B extends object>(
+export function merged<A extends object, B extends object>(
   first: Decoder<A>,
   second: Decoder<B>,
 ): Decoder<A & B> {

@@ -12,7 +12,7 @@ const inADay = Math.floor(Date.now() / 1000) + 86_400;
 
 /** Runs an action whose events only Mel receives. */
 const tellsMel = (told: readonly string[], action: () => Promise<unknown>) =>
-  scene.tells({ mel: told }, action);
+  scene.expectEvents({ mel: told }, action);
 
 test('drafts of every type are synchronized', async () => {
   const kept = [

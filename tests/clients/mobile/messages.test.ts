@@ -55,7 +55,7 @@ async function settle(): Promise<void> {
 
 test('a channel message arrives, with its local id in the queue that sent it', async () => {
   const followed = ['message', 'user_topic'];
-  const seen = await scene.tells({ olive: ['message'], mel: followed, mia: followed }, () =>
+  const seen = await scene.expectEvents({ olive: ['message'], mel: followed, mia: followed }, () =>
     toChannel(general, 'phones', 'Hello @**Mia Member** and @**all** :octopus:', {
       queue_id: raw(mel.queueId),
       local_id: raw('1234.01'),
@@ -72,7 +72,7 @@ test('a channel message arrives, with its local id in the queue that sent it', a
 
 test('a message without a topic keeps its empty topic', async () => {
   await quietly(square, '', 'no topic');
-  const seen = await scene.tellsAll(['message'], () => toChannel(square, '', 'no topic either'));
+  const seen = await scene.expectSameEvents(['message'], () => toChannel(square, '', 'no topic either'));
   for (const [event] of seen.values()) assert.equal(event?.message.subject, '');
 });
 
@@ -84,17 +84,17 @@ test('direct messages are sent to one, to several, to oneself', async () => {
       content: raw('just for you'),
       read_by_sender: true,
     });
-  await scene.tells({ mel: ['message'], mia: ['message'] }, () => direct(scene.id('mia')));
-  await scene.tells({ mel: ['message'], gus: ['message'], olive: ['message'] }, () =>
+  await scene.expectEvents({ mel: ['message'], mia: ['message'] }, () => direct(scene.id('mia')));
+  await scene.expectEvents({ mel: ['message'], gus: ['message'], olive: ['message'] }, () =>
     direct(scene.id('gus'), scene.id('mel'), scene.id('olive')),
   );
-  await scene.tells({ mel: ['message'] }, () => direct(scene.id('mel')));
+  await scene.expectEvents({ mel: ['message'] }, () => direct(scene.id('mel')));
 });
 
 test('an edit names the version that it is based on', async () => {
   const id = await quietly(general, 'phones', 'frist');
   const prev_content_sha256 = raw(createHash('sha256').update('frist').digest('hex'));
-  const seen = await scene.tells(inGeneral('update_message'), () =>
+  const seen = await scene.expectEvents(inGeneral('update_message'), () =>
     mel.patch(done, `messages/${id}`, { content: raw('first'), prev_content_sha256 }),
   );
   const [event] = seen.get('olive') ?? [];
@@ -110,12 +110,12 @@ test('an edit names the version that it is based on', async () => {
 test('an edit’s event has only flags that the client accepts', async () => {
   const id = await quietly(general, 'phones', 'see https://example.com');
   const api = await scene.as('mel');
-  const seen = await scene.tells({ mel: ['update_message_flags/add'] }, () =>
+  const seen = await scene.expectEvents({ mel: ['update_message_flags/add'] }, () =>
     api.ok('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'hide_link_previews' }),
   );
   assert.equal(seen.get('mel')?.[0]?.flag, 'hide_link_previews');
-  const web = await api.listen();
-  const edited = await scene.tells(inGeneral('update_message'), () =>
+  const web = await api.registerQueue();
+  const edited = await scene.expectEvents(inGeneral('update_message'), () =>
     mel.patch(done, `messages/${id}`, { content: raw('@**all** see https://example.com') }),
   );
   assert.deepEqual(edited.get('mel')?.[0]?.flags, [
@@ -138,20 +138,22 @@ test('a topic is moved, resolved and unresolved', async () => {
     });
   // His followed topic moves along.
   const moved = ['update_message', 'user_topic', 'user_topic'];
-  const seen = await scene.tells({ ...inGeneral('update_message'), mel: moved }, () => rename('moved here'));
+  const seen = await scene.expectEvents({ ...inGeneral('update_message'), mel: moved }, () =>
+    rename('moved here'),
+  );
   const [event] = seen.get('mia') ?? [];
   assert.deepEqual(
     [event?.orig_subject, event?.subject, event?.stream_id],
     ['moved away', 'moved here', general],
   );
   const resolving = { ...inGeneral('update_message', 'message'), mel: [...moved, 'message'] };
-  await scene.tells(resolving, () => rename('✔ moved here'));
-  await scene.tells(resolving, () => rename('moved here'));
+  await scene.expectEvents(resolving, () => rename('✔ moved here'));
+  await scene.expectEvents(resolving, () => rename('moved here'));
 });
 
 test('a message moves to another channel with different subscribers', async () => {
   const id = await quietly(square, 'to engineering', 'this belongs elsewhere');
-  const seen = await scene.tells(
+  const seen = await scene.expectEvents(
     {
       olive: ['update_message'],
       mel: ['update_message', 'user_topic', 'user_topic'],
@@ -173,7 +175,9 @@ test('a message moves to another channel with different subscribers', async () =
 
 test('a message is deleted, with an empty body', async () => {
   const id = await quietly(general, 'phones', 'oops');
-  const seen = await scene.tells(inGeneral('delete_message'), () => mel.delete(done, `messages/${id}`, {}));
+  const seen = await scene.expectEvents(inGeneral('delete_message'), () =>
+    mel.delete(done, `messages/${id}`, {}),
+  );
   assert.deepEqual(seen.get('olive')?.[0]?.message_ids, [id]);
 });
 
@@ -181,7 +185,7 @@ test('a direct message is deleted with an empty body', async () => {
   const to = [scene.id('mia')];
   const { id } = await mel.post(sent, 'messages', { type: raw('direct'), to, content: raw('oops') });
   await settle();
-  await scene.tells({ mel: ['delete_message'], mia: ['delete_message'] }, () =>
+  await scene.expectEvents({ mel: ['delete_message'], mia: ['delete_message'] }, () =>
     mel.delete(done, `messages/${id}`, {}),
   );
 });
@@ -199,15 +203,15 @@ test('reactions are added and removed', async () => {
     reaction_type: raw('zulip_extra_emoji'),
   };
   const path = `messages/${id}/reactions`;
-  await scene.tells(inGeneral('reaction/add'), () => mel.post(done, path, octopus));
-  await scene.tells(inGeneral('reaction/add'), () => mel.post(done, path, extra));
+  await scene.expectEvents(inGeneral('reaction/add'), () => mel.post(done, path, octopus));
+  await scene.expectEvents(inGeneral('reaction/add'), () => mel.post(done, path, extra));
   await assert.rejects(mel.post(done, path, octopus), { code: 'REACTION_ALREADY_EXISTS' });
   const { message } = await mel.get(oneMessage, `messages/${id}`, { allow_empty_topic_name: true });
   assert.deepEqual(
     message.reactions.map((reaction) => reaction.emoji_name),
     ['octopus', 'zulip'],
   );
-  await scene.tells(inGeneral('reaction/remove'), () => mel.delete(done, path, octopus));
+  await scene.expectEvents(inGeneral('reaction/remove'), () => mel.delete(done, path, octopus));
   await assert.rejects(mel.delete(done, path, octopus), { code: 'REACTION_DOES_NOT_EXIST' });
 });
 
@@ -215,13 +219,15 @@ test('messages are starred, and marked unread and read again', async () => {
   const id = await quietly(general, 'phones', 'star me');
   const change = (op: string, flag: string) =>
     mel.post(flagged, 'messages/flags', { messages: [id], op: raw(op), flag: raw(flag) });
-  await scene.tells({ mel: ['update_message_flags/add'] }, () => change('add', 'starred'));
-  await scene.tells({ mel: ['update_message_flags/remove'] }, () => change('remove', 'starred'));
-  const seen = await scene.tells({ mel: ['update_message_flags/remove'] }, () => change('remove', 'read'));
+  await scene.expectEvents({ mel: ['update_message_flags/add'] }, () => change('add', 'starred'));
+  await scene.expectEvents({ mel: ['update_message_flags/remove'] }, () => change('remove', 'starred'));
+  const seen = await scene.expectEvents({ mel: ['update_message_flags/remove'] }, () =>
+    change('remove', 'read'),
+  );
   const details = seen.get('mel')?.[0]?.message_details.get(id);
   assert.deepEqual([details.type, details.stream_id, details.topic], ['stream', general, 'phones']);
-  await scene.tells({ mel: ['update_message_flags/add'] }, () => change('add', 'read'));
-  await scene.tells({}, () => change('add', 'read'));
+  await scene.expectEvents({ mel: ['update_message_flags/add'] }, () => change('add', 'read'));
+  await scene.expectEvents({}, () => change('add', 'read'));
 });
 
 test('a narrow is marked as read, page by page', async () => {
@@ -242,15 +248,15 @@ test('a narrow is marked as read, page by page', async () => {
     { operator: 'topic', operand: 'many' },
     { operator: 'is', operand: 'unread' },
   ];
-  await scene.tells({ mia: ['update_message_flags/add'] }, async () => {
+  await scene.expectEvents({ mia: ['update_message_flags/add'] }, async () => {
     const answer = await mark(topic);
     assert.deepEqual([answer.updated_count, answer.found_newest], [1, true]);
   });
-  await scene.tells({}, async () => {
+  await scene.expectEvents({}, async () => {
     const answer = await mark(topic);
     assert.deepEqual([answer.processed_count, answer.first_processed_id], [0, null]);
   });
-  await scene.tells({ mia: ['update_message_flags/add'] }, () =>
+  await scene.expectEvents({ mia: ['update_message_flags/add'] }, () =>
     mark([{ operator: 'is', operand: 'unread' }]),
   );
   const { unread_msgs } = await mia.register();
@@ -258,7 +264,7 @@ test('a narrow is marked as read, page by page', async () => {
 });
 
 test('a poll has a question, an option and a vote', async () => {
-  const seen = await scene.tells(inGeneral('message'), () =>
+  const seen = await scene.expectEvents(inGeneral('message'), () =>
     toChannel(general, 'phones', '/poll Lunch?\nSoup\nBread'),
   );
   const message = seen.get('olive')?.[0]?.message;
@@ -269,16 +275,18 @@ test('a poll has a question, an option and a vote', async () => {
       msg_type: raw('widget'),
       content: raw(JSON.stringify(content)),
     });
-  await scene.tells(inGeneral('submessage'), () => say({ type: 'new_option', option: 'Salad', idx: 1 }));
-  await scene.tells(inGeneral('submessage'), () => say({ type: 'vote', key: 'canned,0', vote: 1 }));
+  await scene.expectEvents(inGeneral('submessage'), () =>
+    say({ type: 'new_option', option: 'Salad', idx: 1 }),
+  );
+  await scene.expectEvents(inGeneral('submessage'), () => say({ type: 'vote', key: 'canned,0', vote: 1 }));
 });
 
 test('typing is sent in a channel and to people', async () => {
   const inChannel = (op: string) =>
     mel.post(done, 'typing', { op: raw(op), type: raw('channel'), stream_id: general, topic: raw('phones') });
-  await scene.tells(inGeneral('typing/start'), () => inChannel('start'));
-  await scene.tells(inGeneral('typing/stop'), () => inChannel('stop'));
-  const seen = await scene.tells({ mel: ['typing/start'], gus: ['typing/start'] }, () =>
+  await scene.expectEvents(inGeneral('typing/start'), () => inChannel('start'));
+  await scene.expectEvents(inGeneral('typing/stop'), () => inChannel('stop'));
+  const seen = await scene.expectEvents({ mel: ['typing/start'], gus: ['typing/start'] }, () =>
     mel.post(done, 'typing', { op: raw('start'), type: raw('direct'), to: [scene.id('gus')] }),
   );
   assert.equal(seen.get('gus')?.[0]?.sender.user_id, scene.id('mel'));

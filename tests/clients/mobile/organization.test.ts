@@ -36,7 +36,7 @@ const received = (events: readonly string[], older = events) => ({
 const asPhone = (client: ApiClient) => new Phone(client);
 
 test('a custom emoji is added, used, and deactivated', async () => {
-  const added = await scene.tells(received(['realm_emoji/add'], ['realm_emoji/update']), () =>
+  const added = await scene.expectEvents(received(['realm_emoji/add'], ['realm_emoji/update']), () =>
     asPhone(olive).postFile(done, 'realm/emoji/blue_dot', picture, 'dot.png', 'image/png'),
   );
   const { id } = added.get('mel')?.[0]?.emoji ?? {};
@@ -48,21 +48,21 @@ test('a custom emoji is added, used, and deactivated', async () => {
     content: raw('see :blue_dot:'),
   });
   await settle();
-  await scene.tellsAll(['reaction/add'], () =>
+  await scene.expectSameEvents(['reaction/add'], () =>
     mel.post(done, `messages/${messageId}/reactions`, {
       emoji_name: raw('blue_dot'),
       emoji_code: raw(id),
       reaction_type: raw('realm_emoji'),
     }),
   );
-  await scene.tellsAll(['user_status'], () =>
+  await scene.expectSameEvents(['user_status'], () =>
     mel.post(done, 'users/me/status', {
       emoji_name: raw('blue_dot'),
       emoji_code: raw(id),
       reaction_type: raw('realm_emoji'),
     }),
   );
-  await scene.tells(received(['realm_emoji/update_one'], ['realm_emoji/update']), () =>
+  await scene.expectEvents(received(['realm_emoji/update_one'], ['realm_emoji/update']), () =>
     olive.ok('DELETE', '/realm/emoji/blue_dot', {}),
   );
   const { realm_emoji } = await mel.register();
@@ -72,8 +72,8 @@ test('a custom emoji is added, used, and deactivated', async () => {
 test('profile fields are added, changed, ordered and removed', async () => {
   const fields = ['custom_profile_fields'];
   const add = (parameters: Record<string, unknown>) => olive.ok('POST', '/realm/profile_fields', parameters);
-  await scene.tellsAll(fields, () => add({ field_type: 7, field_data: { subtype: 'github' } }));
-  const seen = await scene.tellsAll(fields, () =>
+  await scene.expectSameEvents(fields, () => add({ field_type: 7, field_data: { subtype: 'github' } }));
+  const seen = await scene.expectSameEvents(fields, () =>
     add({
       field_type: 7,
       name: 'Forge',
@@ -84,22 +84,22 @@ test('profile fields are added, changed, ordered and removed', async () => {
   const all = seen.get('mel')?.[0]?.fields;
   const last = all.at(-1);
   assert.equal(last.name, 'Forge');
-  await scene.tellsAll(fields, () =>
+  await scene.expectSameEvents(fields, () =>
     olive.ok('PATCH', `/realm/profile_fields/${last.id}`, {
       hint: 'Your name there',
       display_in_profile_summary: true,
     }),
   );
-  await scene.tellsAll(fields, () =>
+  await scene.expectSameEvents(fields, () =>
     olive.ok('PATCH', '/realm/profile_fields', { order: all.map(({ id }: { id: number }) => id).reverse() }),
   );
-  await scene.tellsAll(fields, () => olive.ok('DELETE', `/realm/profile_fields/${last.id}`, {}));
+  await scene.expectSameEvents(fields, () => olive.ok('DELETE', `/realm/profile_fields/${last.id}`, {}));
   const person = await scene.as('mel');
   for (const [id, value] of [
     [all[0].id, 'mell'],
     [all[1].id, '1'],
   ] as const) {
-    await scene.tellsAll(['realm_user/update'], () =>
+    await scene.expectSameEvents(['realm_user/update'], () =>
       person.ok('PATCH', '/users/me/profile_data', { data: [{ id, value }] }),
     );
   }
@@ -159,18 +159,18 @@ test('lists that phones ignore are well-formed, or not sent', async () => {
     url_template: 'https://example.com/p/{id}',
   });
   await olive.ok('DELETE', `/realm/filters/${id}`, {});
-  await scene.tells({}, async () => {});
-  await scene.tellsAll(['realm_playgrounds'], () =>
+  await scene.expectEvents({}, async () => {});
+  await scene.expectSameEvents(['realm_playgrounds'], () =>
     olive.ok('POST', '/realm/playgrounds', {
       name: 'Rust',
       pygments_language: 'Rust',
       url_template: 'https://example.com/?code={code}',
     }),
   );
-  await scene.tellsAll(['realm_domains/add'], () =>
+  await scene.expectSameEvents(['realm_domains/add'], () =>
     olive.ok('POST', '/realm/domains', { domain: 'example.org', allow_subdomains: true }),
   );
-  await scene.tellsAll(['realm_user_settings_defaults/update'], () =>
+  await scene.expectSameEvents(['realm_user_settings_defaults/update'], () =>
     olive.ok('PATCH', '/realm/user_settings_defaults', { emojiset: 'text' }),
   );
 });
@@ -191,7 +191,7 @@ test('a message is reported to the moderation channel', async () => {
   await settle();
   const mia = scene.phone('mia');
   // It is the first message there, which changes the channel too.
-  await scene.tells({ olive: ['message', 'stream/update'] }, () =>
+  await scene.expectEvents({ olive: ['message', 'stream/update'] }, () =>
     mia.post(done, `messages/${id}/report`, { report_type: raw('spam'), description: raw('Look at this') }),
   );
 });

@@ -27,13 +27,13 @@ test('a status is set and cleared, in all its parts', async () => {
       emoji_code: raw(code),
       reaction_type: raw(type),
     });
-  const seen = await scene.tellsAll(['user_status'], () =>
+  const seen = await scene.expectSameEvents(['user_status'], () =>
     set('At lunch', 'octopus', '1f419', 'unicode_emoji'),
   );
   assert.deepEqual([seen.get('gus')?.[0]?.text, seen.get('gus')?.[0]?.emoji], ['At lunch', 'octopus']);
   const { user_status } = await scene.phone('mia').register();
   assert.deepEqual(user_status.get(scene.id('mel')), { text: 'At lunch', emoji: 'octopus' });
-  await scene.tellsAll(['user_status'], () => set('', '', '', ''));
+  await scene.expectSameEvents(['user_status'], () => set('', '', '', ''));
   assert.equal((await scene.phone('mia').register()).user_status.get(scene.id('mel')), undefined);
 });
 
@@ -47,7 +47,7 @@ test('newer clients request statuses that expire', async () => {
 });
 
 test('a person coming online is announced in the older form', async () => {
-  const seen = await scene.tellsAll(['presence'], () =>
+  const seen = await scene.expectSameEvents(['presence'], () =>
     mel.post(presences, 'users/me/presence', {
       status: raw('active'),
       slim_presence: true,
@@ -63,13 +63,13 @@ test('a person coming online is announced in the older form', async () => {
 test('one’s own settings are changed', async () => {
   const own = { mel: ['user_settings/update'] };
   const change = (parameters: Record<string, unknown>) => mel.patch(done, 'settings', parameters);
-  await scene.tells(own, () => change({ twenty_four_hour_time: true }));
-  await scene.tells(own, () => change({ display_emoji_reaction_users: false }));
-  await scene.tells(own, () => change({ emojiset: raw('twitter') }));
-  await scene.tells(own, () => change({ starred_message_counts: false }));
-  await scene.tells(own, () => change({ web_inbox_show_channel_folders: false }));
+  await scene.expectEvents(own, () => change({ twenty_four_hour_time: true }));
+  await scene.expectEvents(own, () => change({ display_emoji_reaction_users: false }));
+  await scene.expectEvents(own, () => change({ emojiset: raw('twitter') }));
+  await scene.expectEvents(own, () => change({ starred_message_counts: false }));
+  await scene.expectEvents(own, () => change({ web_inbox_show_channel_folders: false }));
   const hidden = ['user_status', 'presence'];
-  await scene.tells(
+  await scene.expectEvents(
     { olive: hidden, mel: ['user_settings/update', ...hidden], mia: hidden, gus: hidden },
     () => change({ presence_enabled: false }),
   );
@@ -79,18 +79,18 @@ test('one’s own settings are changed', async () => {
 
 test('people are muted, which marks their messages read, and unmuted, without a body', async () => {
   const path = `users/me/muted_users/${scene.id('mia')}`;
-  const seen = await scene.tells({ mel: ['muted_users', 'update_message_flags/add'] }, () =>
+  const seen = await scene.expectEvents({ mel: ['muted_users', 'update_message_flags/add'] }, () =>
     mel.post(done, path),
   );
   assert.deepEqual(
     seen.get('mel')?.[0]?.muted_users.map(({ id }: { id: number }) => id),
     [scene.id('mia')],
   );
-  await scene.tells({ mel: ['muted_users'] }, () => mel.delete(done, path, {}));
+  await scene.expectEvents({ mel: ['muted_users'] }, () => mel.delete(done, path, {}));
 });
 
 test('alert words are changed', async () => {
-  const seen = await scene.tells({ mel: ['alert_words'] }, () =>
+  const seen = await scene.expectEvents({ mel: ['alert_words'] }, () =>
     mel.post(done, 'users/me/alert_words', { alert_words: ['octopus'] }),
   );
   assert.deepEqual(seen.get('mel')?.[0]?.alert_words, ['octopus']);
@@ -99,15 +99,15 @@ test('alert words are changed', async () => {
 test('a person’s name, role, profile data and time zone are changed', async () => {
   const change = (parameters: Record<string, unknown>) =>
     olive.ok('PATCH', `/users/${scene.id('mia')}`, parameters);
-  await scene.tellsAll(['realm_user/update'], () => change({ full_name: 'Mia Maria Member' }));
+  await scene.expectSameEvents(['realm_user/update'], () => change({ full_name: 'Mia Maria Member' }));
   const [field] = mel.snapshot.custom_profile_fields;
   assert.ok(field);
-  const seen = await scene.tellsAll(['realm_user/update'], () =>
+  const seen = await scene.expectSameEvents(['realm_user/update'], () =>
     change({ profile_data: [{ id: field.id, value: 'MEE-ah' }] }),
   );
   assert.equal(seen.get('mel')?.[0]?.person.custom_profile_field.value, 'MEE-ah');
   const mia = await scene.as('mia');
-  await scene.tellsAll(['realm_user/update'], () =>
+  await scene.expectSameEvents(['realm_user/update'], () =>
     mia.ok('DELETE', '/users/me/profile_data', { data: [field.id] }),
   );
   await mia.ok('PATCH', '/settings', { timezone: 'Europe/Vienna' });
@@ -200,7 +200,7 @@ test('bots are created, changed and transferred', async () => {
 
 test('groups are created, changed, filled, nested and deactivated', async () => {
   const add = ['user_group/add'];
-  const made = await scene.tells({ olive: add, mel: [...add, 'message'], mia: add, gus: add }, () =>
+  const made = await scene.expectEvents({ olive: add, mel: [...add, 'message'], mia: add, gus: add }, () =>
     olive.ok('POST', '/user_groups/create', {
       name: 'bakers',
       description: 'They bake',
@@ -211,8 +211,8 @@ test('groups are created, changed, filled, nested and deactivated', async () => 
   await settle();
   const change = (path: string, parameters: Record<string, unknown>) =>
     olive.ok(path === '' ? 'PATCH' : 'POST', `/user_groups/${id}${path}`, parameters);
-  await scene.tellsAll(['user_group/update'], () => change('', { name: 'the bakers' }));
-  await scene.tellsAll(['user_group/update'], () =>
+  await scene.expectSameEvents(['user_group/update'], () => change('', { name: 'the bakers' }));
+  await scene.expectSameEvents(['user_group/update'], () =>
     change('', { can_mention_group: { new: { direct_members: [scene.id('mia')], direct_subgroups: [] } } }),
   );
   const groupOf = async (name: string): Promise<number> => {
@@ -234,11 +234,15 @@ test('groups are created, changed, filled, nested and deactivated', async () => 
       name,
     );
   const moderators = await groupOf('role:moderators');
-  await scene.tellsAll(['user_group/add_subgroups'], () => change('/subgroups', { add: [moderators] }));
-  await scene.tellsAll(['user_group/remove_subgroups'], () => change('/subgroups', { delete: [moderators] }));
+  await scene.expectSameEvents(['user_group/add_subgroups'], () =>
+    change('/subgroups', { add: [moderators] }),
+  );
+  await scene.expectSameEvents(['user_group/remove_subgroups'], () =>
+    change('/subgroups', { delete: [moderators] }),
+  );
   // The older client gets the group's removal.
   const update = ['user_group/update'];
-  await scene.tells({ olive: update, mel: update, gus: update, mia: ['user_group/remove'] }, () =>
+  await scene.expectEvents({ olive: update, mel: update, gus: update, mia: ['user_group/remove'] }, () =>
     change('/deactivate', {}),
   );
 });
@@ -258,10 +262,10 @@ test('a limited guest sees placeholders for invisible people', async () => {
   assert.equal(realm_users.find((user) => user.user_id === user_id)?.full_name, 'Unknown user');
   await settle();
   const update = ['realm_user/update'];
-  await scene.tells({ olive: update, mel: update, mia: update }, () =>
+  await scene.expectEvents({ olive: update, mel: update, mia: update }, () =>
     olive.ok('PATCH', `/users/${user_id}`, { full_name: 'Zoe Zest' }),
   );
-  await scene.tellsAll(update, () =>
+  await scene.expectSameEvents(update, () =>
     olive.ok('PATCH', `/users/${scene.id('mia')}`, { full_name: 'Mia Member' }),
   );
   const square = await olive.ok('POST', '/users/me/subscriptions', {
@@ -275,7 +279,7 @@ test('a limited guest sees placeholders for invisible people', async () => {
 
 test('saved snippets are synchronized', skippedWithout('/saved_snippets'), async () => {
   await settle();
-  await scene.tells({ mel: ['saved_snippets/add'] }, () =>
+  await scene.expectEvents({ mel: ['saved_snippets/add'] }, () =>
     mel.post(savedSnippetMade, 'saved_snippets', { title: raw('Hello'), content: raw('Hello, I am Mel.') }),
   );
   const { saved_snippets } = await mel.register();
@@ -287,6 +291,8 @@ test('saved snippets are synchronized', skippedWithout('/saved_snippets'), async
 
 test('a phone registers for notifications', skippedWithout('/register_client_device'), async () => {
   await settle();
-  await scene.tells({ mel: ['device/add'] }, () => mel.post(registeredDevice, 'register_client_device', {}));
+  await scene.expectEvents({ mel: ['device/add'] }, () =>
+    mel.post(registeredDevice, 'register_client_device', {}),
+  );
   assert.equal((await mel.register()).devices.size, 1);
 });

@@ -62,7 +62,7 @@ export class Scene {
   /**
    * Runs an action and checks who receives which events; people not named receive none. Returns everyone's events.
    */
-  async tells(
+  async expectEvents(
     told: EventsByPerson,
     action: () => Promise<unknown>,
   ): Promise<Map<DemoName, readonly PhoneEvent[]>> {
@@ -76,11 +76,14 @@ export class Scene {
   }
 
   /** Like `tells`, when everyone receives the same. */
-  async tellsAll(
+  async expectSameEvents(
     events: readonly string[],
     action: () => Promise<unknown>,
   ): Promise<Map<DemoName, readonly PhoneEvent[]>> {
-    return this.tells(Object.fromEntries([...this.#phones.keys()].map((name) => [name, events])), action);
+    return this.expectEvents(
+      Object.fromEntries([...this.#phones.keys()].map((name) => [name, events])),
+      action,
+    );
   }
 
   /** A person as an ordinary API client. */

@@ -32,7 +32,11 @@ function leftOpenBy(event: any, newest: number, ownId: number): readonly string[
 }
 
 /** Returns a predicate: whether the events leave a key of the snapshot undetermined. */
-export function untold(events: readonly ApiEvent[], before: Json, ownId: number): (key: string) => boolean {
+export function isUndetermined(
+  events: readonly ApiEvent[],
+  before: Json,
+  ownId: number,
+): (key: string) => boolean {
   let newest = Number(before.max_message_id ?? 0);
   const open = new Set<string>();
   for (const event of events) {

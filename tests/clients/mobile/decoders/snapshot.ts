@@ -3,12 +3,12 @@
 import {
   absoluteUrl,
   boolean,
-  both,
   type Decoded,
   type Decoder,
   int,
   list,
   Malformed,
+  merged,
   nullable,
   object,
   oneOf,
@@ -132,7 +132,7 @@ const OLDEST_FEATURE_LEVEL = 277;
 
 /** The whole answer, and the client's assumptions across its fields. */
 export const snapshot: Decoder<PhoneSnapshot> = (value, at) => {
-  const found = both(both(server, organization), personal)(value, at);
+  const found = merged(merged(server, organization), personal)(value, at);
   if (found.zulip_feature_level < OLDEST_FEATURE_LEVEL)
     throw new Malformed(at, 'a newer server', found.zulip_feature_level);
   const people = [...found.realm_users, ...found.realm_non_active_users, ...found.cross_realm_bots];
