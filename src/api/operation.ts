@@ -57,7 +57,7 @@ export interface PublicContext {
    * Takes a slot for a response of more than `smallResponseBytes`, held until the response has been sent.
    * Returns whether one was free.
    */
-  readonly mayBeLarge: () => boolean;
+  readonly takeLargeResponseSlot: () => boolean;
   /** Runs a unit of work; resolves with its value once it is durable. */
   write<T>(unit: Unit<T>): Promise<T>;
 }
@@ -81,7 +81,7 @@ export class PreparedResult {
 }
 
 /** An answer without the envelope, such as a document; its media type is declared as `answers`. */
-export class WholeAnswer {
+export class DocumentAnswer {
   readonly body: string;
 
   constructor(body: string) {
@@ -92,7 +92,7 @@ export class WholeAnswer {
 type Handler<C, P extends Parameters, R extends ResultFields> = (
   context: C,
   parameters: ParameterValues<P>,
-) => Promise<HandledResultOf<R> | PreparedResult | WholeAnswer>;
+) => Promise<HandledResultOf<R> | PreparedResult | DocumentAnswer>;
 
 /**
  * An operation as the server routes it. Its type preserves the declaration, from which the typed client's
@@ -107,7 +107,7 @@ export interface Operation<
   handle(
     context: PublicContext,
     parameters: Readonly<Record<string, unknown>>,
-  ): Promise<Readonly<Record<string, unknown>> | PreparedResult | WholeAnswer>;
+  ): Promise<Readonly<Record<string, unknown>> | PreparedResult | DocumentAnswer>;
 }
 
 type Define<C, A extends Access> = <N extends string, P extends Parameters, R extends ResultFields>(

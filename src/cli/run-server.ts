@@ -7,7 +7,7 @@ import { readVideoCallConfiguration } from '../integrations/calls/configuration.
 import { ConfigurationError } from '../integrations/configuration/configuration-problem.ts';
 import { readSignInFile } from '../integrations/sign-in/sign-in-file.ts';
 import { limitedLog } from '../server/limited-log.ts';
-import { standardErrorLogOf } from '../server/logger.ts';
+import { standardErrorLogAt } from '../server/logger.ts';
 import { ParleyServer } from '../server/server.ts';
 import { fillDemoApart } from './fill-demo.ts';
 import { addressOf, exitOnSignals } from './running.ts';
@@ -24,7 +24,7 @@ async function startServer(options: ServeOptions, args: readonly string[]): Prom
       ...options,
       signIn,
       videoCalls,
-      log: limitedLog(standardErrorLogOf(options.logLevel)),
+      log: limitedLog(standardErrorLogAt(options.logLevel)),
     };
     return await ParleyServer.build(configured, async (services) => {
       if (options.isDemo) await fillDemo(services);

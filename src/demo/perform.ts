@@ -2,7 +2,7 @@
 // same rules and leaves the same traces as real use.
 
 import { allOperations } from '../api/all-operations.ts';
-import { PreparedResult, WholeAnswer } from '../api/operation.ts';
+import { DocumentAnswer, PreparedResult } from '../api/operation.ts';
 import type { Services } from '../api/services.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
 import { organizationUrl } from '../model/organizations/organization-url.ts';
@@ -46,12 +46,12 @@ export function performerAt(services: Services, hub: OrganizationHub): Performer
           sent: new Set(Object.keys(given)),
           requester: () => requesterOf(hub, account),
           signal: new AbortController().signal,
-          mayBeLarge: () => true,
+          takeLargeResponseSlot: () => true,
           write: (unit) => services.database.write(hub.id, unit, { accountId: account.id }),
         },
         values,
       );
-      return result instanceof PreparedResult || result instanceof WholeAnswer ? {} : result;
+      return result instanceof PreparedResult || result instanceof DocumentAnswer ? {} : result;
     },
   };
 }

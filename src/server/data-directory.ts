@@ -10,7 +10,7 @@ import type { Logger } from '../api-contract/logger.ts';
 import { UnusableDatabase } from '../storage/migrations/migrate.ts';
 
 /** The file that `database copy` writes until the copy is complete. */
-export const growingCopyOf = (file: string): string => `${file}-copy`;
+export const partialCopyPath = (file: string): string => `${file}-copy`;
 
 /** The permission bits of the group and of other users. */
 const GROUP_AND_OTHERS = 0o077;
@@ -36,7 +36,7 @@ export async function makeDataDirectory(path: string): Promise<void> {
  * Returns the data directory and the secret files in it that other users of the machine can access, with
  * their modes. Empty if the directory itself is closed to them.
  */
-export async function openToOthers(
+export async function findExposedFiles(
   path: string,
 ): Promise<readonly { readonly file: string; readonly mode: string }[]> {
   if (process.platform === 'win32') return [];
@@ -52,7 +52,7 @@ export async function openToOthers(
  * Logs a warning if other users can access the directory, which may be intended, and removes their
  * permissions from the secret files.
  */
-export async function closeToOthers(path: string, log: Logger): Promise<void> {
+export async function restrictDataDirectory(path: string, log: Logger): Promise<void> {
   if (process.platform === 'win32') return;
   const mode = await modeOf(path);
   if (mode !== undefined && (mode & GROUP_AND_OTHERS) !== 0) {
@@ -74,9 +74,9 @@ export async function closeToOthers(path: string, log: Logger): Promise<void> {
  */
 export async function rejectEmptiedDatabase(path: string): Promise<void> {
   const file = join(path, 'parley.db');
-  if (!(await statOf(file)) && (await statOf(growingCopyOf(file))))
+  if (!(await statOf(file)) && (await statOf(partialCopyPath(file))))
     throw new UnusableDatabase(
-      `${path} contains an incomplete copy. Finish it with the command "database copy", or remove ${growingCopyOf(file)}.`,
+      `${path} contains an incomplete copy. Finish it with the command "database copy", or remove ${partialCopyPath(file)}.`,
     );
   if ((await statOf(file))?.size !== 0 || !(await statOf(join(path, 'secret')))) return;
   throw new UnusableDatabase(

@@ -19,7 +19,7 @@ import {
   storeSecret,
   writeNextSecret,
 } from './keyring.ts';
-import { sealedForOthers, sharedSecret } from './shared-secret.ts';
+import { sealForOtherServers, unsealSharedSecret } from './shared-secret.ts';
 
 /** Identifies a secret in the database. Reveals nothing about the secret, which has 256 random bits. */
 export const secretMark = ({ secret }: Keyring): string =>
@@ -58,15 +58,15 @@ export async function openDeploymentKeyring(
 ): Promise<Keyring> {
   if (!(await deploymentRow(database.reader(0)))) {
     const created = await openKeyring(dataDirectory);
-    const sealed = (await sealedForOthers(databaseUrl, created)) ?? null;
+    const sealed = (await sealForOtherServers(databaseUrl, created)) ?? null;
     await database.write(0, (writer) => insertDeployment(writer, secretMark(created), sealed));
   }
   const row = await deploymentRow(database.reader(0));
   const own = await settledSecret(dataDirectory, row?.secret_mark);
-  const shared = row?.shared_secret ? await sharedSecret(databaseUrl, row.shared_secret) : undefined;
+  const shared = row?.shared_secret ? await unsealSharedSecret(databaseUrl, row.shared_secret) : undefined;
   if (own && secretMark(own) === row?.secret_mark) {
     // Seals it again after the database password was changed.
-    const sealed = shared ? undefined : await sealedForOthers(databaseUrl, own);
+    const sealed = shared ? undefined : await sealForOtherServers(databaseUrl, own);
     if (sealed) await database.write(0, (writer) => updateSharedSecret(writer, sealed));
     return own;
   }

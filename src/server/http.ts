@@ -5,11 +5,11 @@ import { HOOK_OPERATION, HOOKS } from '../api-contract/brought.ts';
 import { ApiError, badRequest } from '../api-contract/error.ts';
 import { limits } from '../api-contract/limits.ts';
 import { sendError } from './http/answers.ts';
-import { boundAddresses } from './http/connection-counts.ts';
+import { limitConnections } from './http/connection-counts.ts';
 import { rejectCrossSite } from './http/cross-site.ts';
 import { addSecurityHeaders, rejectExpectations, securityHeaders } from './http/security-headers.ts';
 import { trustedAddresses } from './http/trusted-addresses.ts';
-import { unreadableRefuser } from './http/unreadable-request.ts';
+import { unreadableRequestHandler } from './http/unreadable-request.ts';
 import { type HandlerOptions, RequestHandler } from './request-handler.ts';
 
 const KEEP_ALIVE_MILLISECONDS = 75_000;
@@ -63,14 +63,14 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
     http: { maxHeaderSize: limits.requestHeaderBytes, requireHostHeader: false },
     // Idle connections must not delay a clean shutdown.
     forceCloseConnections: 'idle',
-    clientErrorHandler: unreadableRefuser(headers),
+    clientErrorHandler: unreadableRequestHandler(headers),
     // A path that cannot be decoded never reaches a route.
     frameworkErrors: (error, request, reply) => {
       for (const [name, value] of headers) reply.header(name, value);
       return sendError(services, error, { request, reply });
     },
   });
-  boundAddresses(
+  limitConnections(
     fastify,
     options.connectionsPerAddress ?? limits.connectionsPerAddress,
     trustedAddresses(trustedProxies),

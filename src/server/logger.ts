@@ -21,7 +21,7 @@ export const logLevels = ['error', 'warn', 'info'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 /** Writes lines of this level and more severe ones to standard error. */
-export function standardErrorLogOf(level: LogLevel): Logger {
+export function standardErrorLogAt(level: LogLevel): Logger {
   const writerOf = (of: LogLevel): Logger[LogLevel] =>
     logLevels.indexOf(of) <= logLevels.indexOf(level)
       ? (fields, message) => line(of, fields, message)
@@ -30,7 +30,7 @@ export function standardErrorLogOf(level: LogLevel): Logger {
 }
 
 /** Writes every line to standard error. */
-export const standardErrorLog: Logger = standardErrorLogOf('info');
+export const standardErrorLog: Logger = standardErrorLogAt('info');
 
 /** Writes nothing. */
 export const silentLog: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -81,7 +81,7 @@ export class OrganizationDirectory {
    * The present host of the organization that used a host before. Undefined if no organization did, or if one
    * uses it now.
    */
-  async presentHost(header: string | undefined): Promise<string | undefined> {
+  async currentHostFor(header: string | undefined): Promise<string | undefined> {
     await this.#refreshOld();
     const host = (header ?? '').toLowerCase();
     return this.#claimedBy(host) ? undefined : this.#formerlyBy(host)?.host;
@@ -91,7 +91,7 @@ export class OrganizationDirectory {
    * The organization for a host header.
    * @throws ApiError `NONEXISTENT_SUBDOMAIN`
    */
-  async forHost(header: string | undefined): Promise<OrganizationHub> {
+  async hubForHost(header: string | undefined): Promise<OrganizationHub> {
     await this.#refreshOld();
     const host = (header ?? '').toLowerCase();
     const found = this.#claimedBy(host) ?? this.#formerlyBy(host) ?? (await this.#defaultFor(host));

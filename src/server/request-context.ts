@@ -7,9 +7,9 @@ import type { Account } from '../model/accounts/account.ts';
 import { mailableUrl } from '../model/organizations/mailable-url.ts';
 import { requestedUrl } from '../model/organizations/organization-url.ts';
 import { requesterOf } from '../queries/asker.ts';
-import { unitOf } from './authentication/access.ts';
+import { withAccessCheck } from './authentication/access.ts';
 import type { Exchange } from './authentication/exchange.ts';
-import { reachedBy, sourceOf } from './authentication/log-in-place.ts';
+import { reachedAddressOf, sourceOf } from './authentication/log-in-place.ts';
 import type { BrowserSession } from './authentication/sessions.ts';
 import { clientName } from './http/client-name.ts';
 import type { SentParameters } from './http/sent-parameters.ts';
@@ -18,7 +18,7 @@ import type { SentParameters } from './http/sent-parameters.ts';
 const callerDisconnected = new Error('The caller is gone.');
 
 /** The caller of a request, with the session it was authenticated by, if any. */
-export interface Admitted {
+export interface AuthenticatedCaller {
   readonly account: Account | undefined;
   readonly visitor?: BrowserSession | undefined;
   /** The raw request, for operations that read all of it. */
@@ -27,17 +27,17 @@ export interface Admitted {
 
 /** A request of the API while it is answered: its caller and its parameters. */
 export interface ApiExchange extends Exchange {
-  readonly caller: Admitted;
+  readonly caller: AuthenticatedCaller;
   readonly sent: SentParameters;
   /** Takes a slot for a large response (`large-responses.ts`). */
-  readonly mayBeLarge: () => boolean;
+  readonly takeLargeResponseSlot: () => boolean;
 }
 
 /** The context of the operation that answers a request. */
 export function contextOf(
   services: Services,
   operation: Operation,
-  { hub, caller, sent, request, reply, mayBeLarge }: ApiExchange,
+  { hub, caller, sent, request, reply, takeLargeResponseSlot }: ApiExchange,
 ): PublicContext {
   const { account, visitor, rawRequest } = caller;
   const client = clientName(sent.values.get('client'), request.headers['user-agent']);
@@ -51,7 +51,8 @@ export function contextOf(
     client,
     source: sourceOf(request),
     organizationUrl: requestedUrl(services.publicUrl, hub.state.organization.host, request.headers.host),
-    mailableUrl: () => mailableUrl(services.publicUrl, hub.state.organization.host, reachedBy(request)),
+    mailableUrl: () =>
+      mailableUrl(services.publicUrl, hub.state.organization.host, reachedAddressOf(request)),
     files: sent.files,
     rawRequest,
     sent: new Set([...sent.values.keys(), ...sent.unknown]),
@@ -67,11 +68,13 @@ export function contextOf(
       }
       return abort.signal;
     },
-    mayBeLarge,
+    takeLargeResponseSlot,
     requester: () => requesterOf(hub, account),
     write: (unit) =>
       account
-        ? services.database.write(hub.id, unitOf(operation, account.id, unit), { accountId: account.id })
+        ? services.database.write(hub.id, withAccessCheck(operation, account.id, unit), {
+            accountId: account.id,
+          })
         : services.database.write(hub.id, unit),
   };
 }

@@ -3,7 +3,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Operation, WholeAnswer } from '../api/operation.ts';
+import { DocumentAnswer, type Operation } from '../api/operation.ts';
 import type { Services } from '../api/services.ts';
 import { ApiError, badRequest, rateLimited, requestTooLarge } from '../api-contract/error.ts';
 import { limits } from '../api-contract/limits.ts';
@@ -23,14 +23,14 @@ import { decodeParameters, namesOf } from './http/decode-parameters.ts';
 import { LargeResponses } from './http/large-responses.ts';
 import { multipartBytes } from './http/multipart-body.ts';
 import { RateLimit } from './http/rate-limit.ts';
-import { BufferedBody, bodyAllowances } from './http/request-body.ts';
-import { sentParameters } from './http/request-parameters.ts';
+import { BufferedBody, bodyLimits } from './http/request-body.ts';
+import { readParameters } from './http/request-parameters.ts';
 import type { SentParameters } from './http/sent-parameters.ts';
-import { keyInAddress, queryOf, WholeRequest } from './http/whole-request.ts';
+import { HttpRawRequest, keyInAddress, queryOf } from './http/whole-request.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { type Destination, OperationRouter } from './operation-router.ts';
 import type { OrganizationDirectory } from './organization-directory.ts';
-import { type Admitted, type ApiExchange, contextOf } from './request-context.ts';
+import { type ApiExchange, type AuthenticatedCaller, contextOf } from './request-context.ts';
 
 /** How long clients should wait for a free slot for a large response. */
 const TRY_AGAIN_SECONDS = 5;
@@ -57,7 +57,7 @@ export class RequestHandler {
   readonly #router: OperationRouter;
   readonly #authenticator: Authenticator;
   readonly #arriving: ArrivingFiles;
-  readonly #bodies = bodyAllowances();
+  readonly #bodies = bodyLimits();
   readonly #requests: RateLimit;
   readonly #largeResponses = new LargeResponses();
   readonly #operationOfRejected = new WeakMap<FastifyRequest, string>();
@@ -95,12 +95,12 @@ export class RequestHandler {
     startedAt: number,
   ): Promise<FastifyReply> {
     const { directory } = this.#options;
-    const hub = await directory.forHost(request.headers.host);
+    const hub = await directory.hubForHost(request.headers.host);
     const attributes = { operation: operation.name, organization: hub.state.organization.id };
-    this.#options.accessLog?.attribute(request, attributes);
+    this.#options.accessLog?.setAttributes(request, attributes);
     const caller = await this.#admit(operation, hub, request, reply);
     const { account } = caller;
-    this.#options.accessLog?.attribute(request, { ...attributes, account: account?.id });
+    this.#options.accessLog?.setAttributes(request, { ...attributes, account: account?.id });
     // The body is read only after the caller was authorized.
     const sender = limitKeyOf(account, request);
     const files = this.#arriving.request(sender);
@@ -109,12 +109,19 @@ export class RequestHandler {
     try {
       const readBody = async () =>
         hasBody(request.raw) ? heldBody.read(request.raw, allowance) : Buffer.alloc(0);
-      const brought = operation.readsWholeRequest ? new WholeRequest(request, readBody) : undefined;
+      const brought = operation.readsWholeRequest ? new HttpRawRequest(request, readBody) : undefined;
       const sent = brought
         ? await brought.parameters(namesOf(operation.parameters))
         : await parametersOf(request, operation, files, readBody);
-      const mayBeLarge = this.#largeResponses.slotFor(sender, reply.raw);
-      const exchange = { hub, caller: { ...caller, rawRequest: brought }, sent, request, reply, mayBeLarge };
+      const takeLargeResponseSlot = this.#largeResponses.slotFor(sender, reply.raw);
+      const exchange = {
+        hub,
+        caller: { ...caller, rawRequest: brought },
+        sent,
+        request,
+        reply,
+        takeLargeResponseSlot,
+      };
       return await this.#answer({ operation, inPath }, exchange, startedAt);
     } finally {
       heldBody.release();
@@ -135,7 +142,7 @@ export class RequestHandler {
     const result = await operation.handle(context, values);
     // Counted once there is a body: an earlier failure counts as rejected, and no request counts twice.
     const count = () => metrics.requests.answered(operation.name, performance.now() - startedAt);
-    if (result instanceof WholeAnswer) {
+    if (result instanceof DocumentAnswer) {
       count();
       return sendBytes(reply.type(operation.answers ?? 'text/plain'), result.body);
     }
@@ -145,7 +152,7 @@ export class RequestHandler {
     const { checkAnswer } = this.#options;
     checkAnswer?.(operation, textOf(await successBody(result, ignored)));
     const body = await successBody(result, ignored, context.client);
-    if (isLargeList(body, reply) && !exchange.mayBeLarge()) throw rateLimited(TRY_AGAIN_SECONDS);
+    if (isLargeList(body, reply) && !exchange.takeLargeResponseSlot()) throw rateLimited(TRY_AGAIN_SECONDS);
     count();
     return sendResult(reply, body);
   }
@@ -156,7 +163,7 @@ export class RequestHandler {
     hub: OrganizationHub,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Promise<Admitted> {
+  ): Promise<AuthenticatedCaller> {
     const isPublic = operation.access === 'anyone' || operation.access === 'development';
     const caller = operation.readsWholeRequest
       ? await this.#holderOfKeyInAddress(hub, request)
@@ -180,7 +187,7 @@ export class RequestHandler {
   }
 
   /** Authenticates by the key in the request, or else by the browser's session. */
-  async #callerOf(hub: OrganizationHub, request: FastifyRequest): Promise<Admitted> {
+  async #callerOf(hub: OrganizationHub, request: FastifyRequest): Promise<AuthenticatedCaller> {
     const account = await this.#holderOfKey(hub, request);
     if (account) return { account };
     const visitor = await this.#options.sessions.browserSession(hub, request);
@@ -191,7 +198,7 @@ export class RequestHandler {
    * The account whose key is in the address of a request, or else in its header. A malformed key belongs to
    * no account.
    */
-  async #holderOfKeyInAddress(hub: OrganizationHub, request: FastifyRequest): Promise<Admitted> {
+  async #holderOfKeyInAddress(hub: OrganizationHub, request: FastifyRequest): Promise<AuthenticatedCaller> {
     const key = keyInAddress(request.url);
     if (key === undefined) return { account: await this.#holderOfKey(hub, request) };
     if (!isApiKey(key)) return { account: undefined };
@@ -233,7 +240,7 @@ async function parametersOf(
   const takesFiles = operation.files === true && /^multipart\/form-data/i.test(contentType);
   if (takesFiles && isLongerThan(headers, multipartBytes(files.fileBytes))) throw requestTooLarge();
   const bytes = takesFiles ? raw : await readBody();
-  return sentParameters(
+  return readParameters(
     queryOf(url),
     { contentType, bytes, sink: operation.files ? files : undefined },
     namesOf(operation.parameters),

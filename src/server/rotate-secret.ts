@@ -10,7 +10,7 @@ import { changeDeploymentSecret } from '../stores/deployment/deployment-store.ts
 import { resealAll } from '../stores/deployment/reseal.ts';
 import { type DeploymentLocation, openDeploymentKeyring, secretMark } from './deployment-keyring.ts';
 import { promoteNextSecret, SECRET_BYTES, writeNextSecret } from './keyring.ts';
-import { sealedForOthers } from './shared-secret.ts';
+import { sealForOtherServers } from './shared-secret.ts';
 
 /** Points at which a crash leaves different states; for tests. */
 export type RotationPoint = 'before writing' | 'written' | 'sealed' | 'taken';
@@ -23,7 +23,7 @@ export async function rotateSecret(
 ): Promise<void> {
   const from = await openDeploymentKeyring(database, location);
   const to: Keyring = { secret: randomBytes(SECRET_BYTES) };
-  const shared = (await sealedForOthers(location.databaseUrl, to)) ?? null;
+  const shared = (await sealForOtherServers(location.databaseUrl, to)) ?? null;
   reached('before writing');
   await writeNextSecret(location.dataDirectory, to);
   reached('written');

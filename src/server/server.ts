@@ -16,7 +16,7 @@ import type { Scheduler } from '../jobs/scheduler.ts';
 import { ParleyDatabase } from '../storage/database.ts';
 import { Sessions } from './authentication/sessions.ts';
 import { backgroundWork } from './background-work.ts';
-import { closeToOthers, makeDataDirectory, rejectEmptiedDatabase } from './data-directory.ts';
+import { makeDataDirectory, rejectEmptiedDatabase, restrictDataDirectory } from './data-directory.ts';
 import { AccessLog } from './http/access-log.ts';
 import { RateLimit } from './http/rate-limit.ts';
 import { buildHttp } from './http.ts';
@@ -76,7 +76,7 @@ export class ParleyServer {
     prepare: Prepare = async () => undefined,
   ): Promise<ParleyServer> {
     await makeDataDirectory(options.dataDirectory);
-    await closeToOthers(options.dataDirectory, options.log);
+    await restrictDataDirectory(options.dataDirectory, options.log);
     await rejectUnfinishedRestore(options.dataDirectory);
     if (!options.databaseUrl) await rejectEmptiedDatabase(options.dataDirectory);
     const claim = options.databaseUrl ? undefined : await claimDataDirectory(options.dataDirectory);

@@ -22,7 +22,7 @@ async function wrappingKey(databaseUrl: string | undefined): Promise<Keyring | u
 }
 
 /** Seals the secret for the database; undefined with the embedded engine. */
-export async function sealedForOthers(
+export async function sealForOtherServers(
   databaseUrl: string | undefined,
   { secret }: Keyring,
 ): Promise<string | undefined> {
@@ -31,7 +31,7 @@ export async function sealedForOthers(
 }
 
 /** Unseals the secret that another server stored; undefined if it was sealed with another password. */
-export async function sharedSecret(
+export async function unsealSharedSecret(
   databaseUrl: string | undefined,
   sealed: string,
 ): Promise<Keyring | undefined> {

@@ -14,7 +14,7 @@ const write = async (page: Page, text: string) => {
 test('the network and the pages of a browser', { skip }, async (context) => {
   const { server, open } = await startBrowserTest();
   const mel = await server.as('mel');
-  const hub = await server.server.directory.forHost('');
+  const hub = await server.server.directory.hubForHost('');
   const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
   const address = (topic: string) => `#narrow/channel/${stream_id}/topic/${topic}`;
 

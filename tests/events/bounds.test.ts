@@ -13,7 +13,7 @@ import { startTestServer, testDatabaseUrl } from '../support/server.ts';
 
 const server = await startTestServer();
 const { database } = server.server.services;
-const hub = await server.server.directory.forHost('x');
+const hub = await server.server.directory.hubForHost('x');
 const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
 
 async function entries(): Promise<LogEntry[]> {

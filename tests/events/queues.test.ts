@@ -101,7 +101,7 @@ test('event ids that were never issued are refused', async () => {
 test('a second poll of a queue replaces the first', async () => {
   const quiet = await startTestServer();
   const [mel, mia] = await Promise.all([quiet.as('mel'), quiet.as('mia')]);
-  const hub = await quiet.server.directory.forHost('');
+  const hub = await quiet.server.directory.hubForHost('');
   const listener = await mia.registerQueue({ event_types: ['message'] });
   const first = listener.next();
   await waitUntil(async () => hub.waitingCount === 1);

@@ -17,7 +17,7 @@ for (const hours of [1, -1]) {
       await mel.registerQueue({ event_types: ['message'] }),
       await mel.registerQueue(),
     ];
-    const hub = await server.server.directory.forHost('x');
+    const hub = await server.server.directory.hubForHost('x');
     const now = Date.now;
     t.mock.method(Date, 'now', () => now() + hours * HOURS);
     for (let sweep = 0; sweep < 2; sweep++) {
@@ -40,7 +40,7 @@ test('a queue that outlived a restart does not end when the clock is set', { ski
   const client = second.client(mel.email, mel.apiKey);
   const now = Date.now;
   t.mock.method(Date, 'now', () => now() + HOURS);
-  await (await second.server.directory.forHost('x')).sweep();
+  await (await second.server.directory.hubForHost('x')).sweep();
   const poll = { queue_id: queueId, last_event_id: snapshot.last_event_id, dont_block: true };
   await client.ok('GET', '/events', poll);
 });
@@ -50,7 +50,7 @@ test('bound queueIdleSeconds: a queue that is not polled ends after its timeout'
   const mel = await server.as('mel');
   const { queueId, snapshot } = await mel.registerQueue({ event_types: ['message'] });
   const poll = { queue_id: queueId, last_event_id: snapshot.last_event_id, dont_block: true };
-  const hub = await server.server.directory.forHost('x');
+  const hub = await server.server.directory.hubForHost('x');
   const now = performance.now.bind(performance);
   let later = limits.queueIdleSeconds / 2;
   t.mock.method(performance, 'now', () => now() + later * 1000);

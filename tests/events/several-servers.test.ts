@@ -24,7 +24,7 @@ test('a queue that was polled at another server for a while is not idle here', {
   let later = 500_000;
   t.mock.method(performance, 'now', () => now() + later);
   await miaAtTwo.ok('GET', '/events', poll);
-  await (await two.server.directory.forHost('x')).storePositions();
+  await (await two.server.directory.hubForHost('x')).storePositions();
   later = 900_000;
   const { events } = await mia.ok('GET', '/events', poll);
   assert.deepEqual(events, []);
@@ -37,7 +37,7 @@ test('a queue deleted by its client at another server ends here at once, with it
   const { queueId, snapshot } = await mia.registerQueue({ event_types: ['message'] });
   const poll = { queue_id: queueId, last_event_id: snapshot.last_event_id };
   const waiting = mia.request('GET', '/events', poll);
-  const hub = await one.server.directory.forHost('x');
+  const hub = await one.server.directory.hubForHost('x');
   await waitUntil(async () => hub.waitingCount > 0);
   await miaAtTwo.ok('DELETE', '/events', { queue_id: queueId });
   assert.equal((await waiting).body.code, 'BAD_EVENT_QUEUE_ID');
@@ -46,11 +46,11 @@ test('a queue deleted by its client at another server ends here at once, with it
 
 test('a queue swept by another server ends here too, with its waiting poll', { skip }, async () => {
   const { one, two, mia } = await twoServers();
-  const organizationId = (await two.server.directory.forHost('x')).id;
+  const organizationId = (await two.server.directory.hubForHost('x')).id;
   const { queueId, snapshot } = await mia.registerQueue({ event_types: ['message'] });
   await two.server.services.database.write(organizationId, (writer) => deleteQueue(writer, queueId));
   const waiting = mia.request('GET', '/events', { queue_id: queueId, last_event_id: snapshot.last_event_id });
-  const hub = await one.server.directory.forHost('x');
+  const hub = await one.server.directory.hubForHost('x');
   await waitUntil(async () => hub.waitingCount > 0);
   await hub.sweep();
   assert.equal((await waiting).body.code, 'BAD_EVENT_QUEUE_ID');
@@ -61,7 +61,7 @@ test('a server that was disconnected while the log was trimmed reloads everythin
   const { one, mia, miaAtTwo } = await twoServers();
   await miaAtTwo.ok('GET', '/users/me');
   const { database } = one.server.services;
-  const hub = await one.server.directory.forHost('x');
+  const hub = await one.server.directory.hubForHost('x');
   // As if the log entry had been written and trimmed while the other server was disconnected.
   await database.write(hub.id, async (writer) => {
     await writer.db
@@ -97,7 +97,7 @@ test('a server rereads tables only where one of its own commits touches what it 
   const { stream_id } = await mel.ok('GET', '/get_stream_id', { stream: 'general' });
   const id = await mel.sendToChannel('general', 'quiet', 'hello');
   const { database } = server.server.services;
-  const hub = await server.server.directory.forHost('x');
+  const hub = await server.server.directory.hubForHost('x');
   const { snapshot } = database;
   let snapshots = 0;
   t.mock.method(database, 'snapshot', (...given: Parameters<typeof snapshot>) => {

@@ -11,7 +11,7 @@ import { startTestServer } from '../support/server.ts';
 
 const server = await startTestServer();
 const { database } = server.server.services;
-const hub = await server.server.directory.forHost('x');
+const hub = await server.server.directory.hubForHost('x');
 const [mel, mia, adam] = await Promise.all([server.as('mel'), server.as('mia'), server.as('adam')]);
 
 /** Sends messages concurrently until stopped; returns their ids. */

@@ -9,7 +9,7 @@ import { waitUntil } from '../support/later.ts';
 import { type DemoName, startTestServer } from '../support/server.ts';
 
 const server = await startTestServer();
-const hub = await server.server.directory.forHost('x');
+const hub = await server.server.directory.hubForHost('x');
 const names: DemoName[] = ['olive', 'adam', 'mona', 'mel', 'mia', 'max', 'gus'];
 const people = new Map<DemoName, ApiClient>();
 for (const name of names) people.set(name, await server.as(name));

@@ -9,7 +9,7 @@ import { startTestServer } from '../support/server.ts';
 
 const server = await startTestServer();
 const { database } = server.server.services;
-const hub = await server.server.directory.forHost('localhost');
+const hub = await server.server.directory.hubForHost('localhost');
 
 /** A reader that answers when the test says so, with the rows at the time of the query. */
 function heldReader(): { reader: Reader; answerOne(): Promise<void> } {

@@ -113,7 +113,7 @@ test('an owner deactivates the organization, and no one can log in any more', as
     'Must be an organization owner',
   );
   const listener = await mel.registerQueue();
-  const hub = await server.server.directory.forHost('');
+  const hub = await server.server.directory.hubForHost('');
   const waiting = listener.next();
   await waitUntil(async () => hub.waitingCount > 0);
   await olive.ok('POST', '/realm/deactivate');

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { logLevels, standardErrorLogOf } from '../../src/server/logger.ts';
+import { logLevels, standardErrorLogAt } from '../../src/server/logger.ts';
 import { waitUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 
@@ -88,7 +88,7 @@ test('a level lets its own and more severe lines through', (t) => {
   const written: string[] = [];
   t.mock.method(process.stderr, 'write', (text: string) => written.push(JSON.parse(text).level) > 0);
   const through = logLevels.map((level) => {
-    const leveled = standardErrorLogOf(level);
+    const leveled = standardErrorLogAt(level);
     for (const one of logLevels) leveled[one]({}, 'a line');
     return [level, written.splice(0)];
   });

@@ -14,7 +14,7 @@ import zlib, {
   type ZlibOptions,
   zstdDecompressSync,
 } from 'node:zlib';
-import { WORTH_COMPRESSING_BYTES } from '../../src/server/http/compression.ts';
+import { MIN_COMPRESSED_BYTES } from '../../src/server/http/compression.ts';
 import { fillWithPeople } from '../support/crowd.ts';
 import { startTestServer } from '../support/server.ts';
 
@@ -45,7 +45,7 @@ const page = '/api/v1/messages?anchor=newest&num_before=100&num_after=0';
 test('a large answer is compressed with an encoding that its client accepts', async () => {
   const plain = await got(page);
   assert.equal(plain.headers['content-encoding'], undefined);
-  assert.ok(plain.bytes.length >= WORTH_COMPRESSING_BYTES);
+  assert.ok(plain.bytes.length >= MIN_COMPRESSED_BYTES);
   for (const [header, encoding, decompress] of [
     ['gzip, deflate, br, zstd', 'zstd', zstdDecompressSync],
     ['gzip, deflate, br', 'gzip', gunzipSync],
@@ -69,7 +69,7 @@ test('small answers are not compressed, including those of waiting polls', async
   await mel.sendToChannel('general', 'plans', 'a short one');
   for (const { headers, bytes } of [await poll, await got('/api/v1/users/me', 'gzip')]) {
     assert.deepEqual([headers['content-encoding'], headers.vary], [undefined, undefined]);
-    assert.ok(bytes.length < WORTH_COMPRESSING_BYTES);
+    assert.ok(bytes.length < MIN_COMPRESSED_BYTES);
     assert.equal(JSON.parse(bytes.toString()).result, 'success');
   }
 });

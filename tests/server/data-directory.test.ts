@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { closeToOthers, makeDataDirectory } from '../../src/server/data-directory.ts';
+import { makeDataDirectory, restrictDataDirectory } from '../../src/server/data-directory.ts';
 import { claimDataDirectory } from '../../src/server/single-server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
@@ -29,11 +29,11 @@ test('a directory readable by others is reported and left as is, except for file
     warn: (fields: unknown) => void warnings.push(fields),
     error: () => undefined,
   };
-  await closeToOthers(path, log);
+  await restrictDataDirectory(path, log);
   assert.deepEqual(warnings, [{ directory: path, mode: '755' }]);
   assert.deepEqual([await modeOf(path), await modeOf(join(path, 'parley.db'))], [0o755, 0o600]);
   await chmod(path, 0o700);
-  await closeToOthers(path, log);
+  await restrictDataDirectory(path, log);
   assert.equal(warnings.length, 1);
 });
 

@@ -28,7 +28,7 @@ test('waiting polls are answered with a heartbeat at shutdown, and nothing is lo
   const mel = await server.as('mel');
   const listener = await mel.registerQueue({ event_types: ['message'] });
   const waiting = listener.next();
-  const hub = await server.server.directory.forHost('localhost');
+  const hub = await server.server.directory.hubForHost('localhost');
   await waitUntil(async () => hub.waitingCount > 0);
   await server.close();
   assert.deepEqual(

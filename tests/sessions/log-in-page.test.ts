@@ -77,7 +77,7 @@ test('too many wrong passwords are reported on the page', async () => {
   const real = await startRealServer();
   const browser = new Browser(real.url);
   const { services, directory } = real.server;
-  const hub = await directory.forHost('');
+  const hub = await directory.hubForHost('');
   const suspect = {
     accountKey: accountKeyOf(services.keyring, 'bo@acme.example'),
     networkKey: networkKeyOf(services.keyring, '127.0.0.1'),

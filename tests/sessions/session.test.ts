@@ -20,7 +20,7 @@ const MEL = 'mel@example.com';
 
 /** Changes Mel's newest session in the database, as if it had been used at other times. */
 async function change(changes: Parameters<typeof updateSession>[2]): Promise<void> {
-  const hub = await server.server.directory.forHost('');
+  const hub = await server.server.directory.hubForHost('');
   await server.server.services.database.write(hub.id, async (writer) => {
     const { id } = await writer.db
       .selectFrom('session')
@@ -166,7 +166,7 @@ test('the end of a session ends its waiting polls, and no others', async () => {
     const { queue_id, last_event_id } = await at.ok('POST', '/register', { event_types: ['message'] });
     return at.get(`/json/events?queue_id=${queue_id}&last_event_id=${last_event_id}`);
   };
-  const hub = await server.server.directory.forHost('');
+  const hub = await server.server.directory.hubForHost('');
   const [ended, kept, byKey] = [
     waiting(browser),
     waiting(other),
@@ -271,7 +271,7 @@ test('bound sessionsPerAccount: above the bound, the longest unused session ends
   const oldest = await loggedIn(server.url, max);
   const second = await loggedIn(server.url, max);
   const { userId: accountId } = await server.as('max');
-  const hub = await server.server.directory.forHost('');
+  const hub = await server.server.directory.hubForHost('');
   await server.server.services.database.write(hub.id, async (writer) => {
     for (let count = 2; count < limits.sessionsPerAccount; count++) {
       await beginSession(writer, { accountId, tokenHash: `hash ${count}`, device: 'Firefox' });
@@ -323,7 +323,7 @@ test('revoking an account’s access ends its sessions, and reactivation restore
     () => adam.ok('PATCH', '/settings', { old_password: 'demo-password', new_password: password }),
     () => adam.ok('POST', '/users/me/api_key/regenerate'),
   ]) {
-    const { state } = await other.server.directory.forHost('');
+    const { state } = await other.server.directory.hubForHost('');
     const email = state.account(adam.userId)?.email ?? '';
     const browser = await loggedIn(other.url, email);
     await end();

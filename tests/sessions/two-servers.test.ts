@@ -18,7 +18,7 @@ function at({ url }: TestServer, browser: Browser): Browser {
 
 /** Starts a poll at the browser's server; returns its answer in a list, so that it is not awaited yet. */
 async function waitAt({ server }: TestServer, browser: Browser): Promise<[Promise<BrowserAnswer>]> {
-  const hub = await server.directory.forHost('');
+  const hub = await server.directory.hubForHost('');
   const before = hub.waitingCount;
   const { queue_id, last_event_id } = await browser.ok('POST', '/register', { event_types: ['message'] });
   const answer = browser.get(`/json/events?queue_id=${queue_id}&last_event_id=${last_event_id}`);

@@ -89,7 +89,7 @@ for (const isLeft of [true, false]) {
     const next = waiting.next();
     assert.equal(await database.leavesWork(), true);
     t.mock.method(database, 'leavesWork', async () => isLeft);
-    await (await wrong.server.directory.forHost('x')).sweep();
+    await (await wrong.server.directory.hubForHost('x')).sweep();
     await mel.atRight.sendToChannel('general', 'clocks', 'still there');
     assert.ok((await next).length > 0);
     assert.equal((await idle.events()).length, 1);

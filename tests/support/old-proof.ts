@@ -5,7 +5,7 @@ import type { TestServer } from './server.ts';
 
 /** Sets the last proof of identity of all browsers of an account to this many seconds ago. */
 export async function ageProof({ server }: TestServer, accountId: number, seconds: number): Promise<void> {
-  const hub = await server.directory.forHost('');
+  const hub = await server.directory.hubForHost('');
   await server.services.database.write(hub.id, async (writer) => {
     await writer.db
       .updateTable('session')

@@ -16,7 +16,7 @@ test('another request does not interrupt finishing an upload', async () => {
   const parts = new PartsStore(folder, new DiskSpace(diskUsageOf(folder)), () => request);
   for (const id of ['full', 'other']) await parts.create(new Upload({ id, size: 5, offset: 0 }));
   assert.equal(await parts.write(Readable.from([Buffer.from('12345')]), 'full', 0), 5);
-  parts.settle('full', {});
+  parts.endHandover('full', {});
   const order: string[] = [];
   const asked = parts.getUpload('full').then((upload) => {
     order.push('asked');
@@ -25,7 +25,7 @@ test('another request does not interrupt finishing an upload', async () => {
   for (let round = 0; round < 5; round++) await parts.getUpload('other');
   assert.equal((await stat(join(folder, 'full'))).size, 5);
   order.push('settled');
-  parts.settle('full', request);
+  parts.endHandover('full', request);
   assert.equal((await asked).offset, 4);
   assert.deepEqual(order, ['settled', 'asked']);
   await rm(folder, { recursive: true });

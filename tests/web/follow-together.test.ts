@@ -19,7 +19,7 @@ import { waitUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 
 const server = await startTestServer();
-const hub = await server.server.directory.forHost('');
+const hub = await server.server.directory.hubForHost('');
 const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
 let registrations = 0;
 let kept: StateAtCursor | undefined;

@@ -4,7 +4,7 @@ import { anyText, list } from '../../api-contract/codec.ts';
 import { addAlertWords, readAlertWords } from '../../stores/accounts/alert-word-store.ts';
 import { creatorIn, takeQuotaOfInserted } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
-import { alertWordParameters, emitAlertWords, trimmed } from './change.ts';
+import { alertWordParameters, emitAlertWords, trimmedAlertWords } from './change.ts';
 
 export const addAlertWordsOperation = writeOperation({
   name: 'add-alert-words',
@@ -18,7 +18,7 @@ export const addAlertWordsOperation = writeOperation({
     const { id } = context.actor.account;
     return context.write(async (writer) => {
       const before = await readAlertWords(writer, id);
-      const added = await addAlertWords(writer, id, trimmed(values.alert_words));
+      const added = await addAlertWords(writer, id, trimmedAlertWords(values.alert_words));
       await takeQuotaOfInserted(await creatorIn(writer, id), 'alert_words', added);
       return { alert_words: await emitAlertWords(writer, id, before) };
     });

@@ -14,7 +14,7 @@ export const alertWordParameters = {
 };
 
 /** The words without surrounding white space and without empty ones. */
-export function trimmed(words: readonly string[]): string[] {
+export function trimmedAlertWords(words: readonly string[]): string[] {
   return words.map((word) => word.trim()).filter((word) => word !== '');
 }
 

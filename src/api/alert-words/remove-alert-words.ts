@@ -3,7 +3,7 @@
 import { anyText, list } from '../../api-contract/codec.ts';
 import { readAlertWords, removeAlertWords } from '../../stores/accounts/alert-word-store.ts';
 import { writeOperation } from '../operation.ts';
-import { alertWordParameters, emitAlertWords, trimmed } from './change.ts';
+import { alertWordParameters, emitAlertWords, trimmedAlertWords } from './change.ts';
 
 export const removeAlertWordsOperation = writeOperation({
   name: 'remove-alert-words',
@@ -17,7 +17,7 @@ export const removeAlertWordsOperation = writeOperation({
     const { id } = context.actor.account;
     return context.write(async (writer) => {
       const before = await readAlertWords(writer, id);
-      await removeAlertWords(writer, id, trimmed(values.alert_words));
+      await removeAlertWords(writer, id, trimmedAlertWords(values.alert_words));
       return { alert_words: await emitAlertWords(writer, id, before) };
     });
   },

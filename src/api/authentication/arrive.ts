@@ -12,7 +12,7 @@ import { sendPendingNotices } from '../../notices/pending.ts';
 import type { Unit } from '../../storage/unit.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import type { Services } from '../services.ts';
-import { followProfile } from './follow-profile.ts';
+import { updateProfileFromClaims } from './follow-profile.ts';
 
 /** The organization that a person logs in to. */
 export interface SignInContext {
@@ -27,7 +27,7 @@ export interface SignInContext {
  * Logs in a person who has an account, and updates it from their claims. Returns its id; undefined for a new person.
  * @throws if the organization or the account is deactivated
  */
-export async function arriveBySignIn(
+export async function signInAccount(
   services: Services,
   { hub, organizationUrl }: SignInContext,
   arriving: Arriving,
@@ -40,7 +40,7 @@ export async function arriveBySignIn(
   if (!entered) return undefined;
   const { accountId } = entered;
   const { profile } = arriving.identity.said;
-  await followProfile(services, { hub, accountId, organizationUrl, profile });
+  await updateProfileFromClaims(services, { hub, accountId, organizationUrl, profile });
   return accountId;
 }
 
@@ -70,6 +70,6 @@ export async function joinNewPerson(
   const write = <T>(unit: Unit<T>) => database.write(hub.id, unit);
   await sendPendingNotices({ state: hub.state, reader: hub.reader, write }, pendingNotices);
   const { profile } = joining.identity.said;
-  await followProfile(services, { hub, accountId: account.id, organizationUrl, profile });
+  await updateProfileFromClaims(services, { hub, accountId: account.id, organizationUrl, profile });
   return account.id;
 }

@@ -14,10 +14,10 @@ import { directoryFor } from '../../model/sign-in/doors.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import type { Services } from '../services.ts';
-import { arriveBySignIn, joinNewPerson, type SignInContext } from './arrive.ts';
+import { joinNewPerson, type SignInContext, signInAccount } from './arrive.ts';
 
 /** The directory that an organization's people log in with; undefined if there is none or it is disabled. */
-export function directoryOn(
+export function enabledDirectory(
   services: Pick<Services, 'signIn'>,
   organization: Organization,
 ): DirectoryClient | undefined {
@@ -76,11 +76,11 @@ function join(
 
 /** How people log in by the directory; undefined if there is none. */
 export function directoryLogIn(services: Services, context: SignInContext): DirectoryLogIn | undefined {
-  const directory = directoryOn(services, context.hub.state.organization);
+  const directory = enabledDirectory(services, context.hub.state.organization);
   if (!directory) return undefined;
   const arrive = async (person: DirectoryPerson, source: RequestSource): Promise<number> => {
     const arriving = { provider: directory.provider, identity: person, source };
-    const present = await arriveBySignIn(services, context, arriving);
+    const present = await signInAccount(services, context, arriving);
     const accountId = present ?? (await join(services, context, directory, person));
     if (person.picture) {
       // A problem with the picture must not fail the log-in.

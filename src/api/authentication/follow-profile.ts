@@ -19,7 +19,7 @@ interface ProfileClaims {
 }
 
 /** Sets profile fields to the claimed values. Skips unknown fields and invalid values. */
-export async function followProfile(
+export async function updateProfileFromClaims(
   services: Services,
   { hub, accountId, organizationUrl, profile }: ProfileClaims,
 ): Promise<void> {

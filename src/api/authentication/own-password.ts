@@ -8,7 +8,7 @@ import type { Reader } from '../../storage/session.ts';
 import { accountRowById } from '../../stores/accounts/account-store.ts';
 import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.ts';
 import type { Services } from '../services.ts';
-import { directoryOn } from './directory-log-in.ts';
+import { enabledDirectory } from './directory-log-in.ts';
 
 /** What the lookup needs. */
 export interface PasswordLookup {
@@ -22,7 +22,7 @@ export async function hasPassword(
   { services, organization, reader }: PasswordLookup,
   accountId: number,
 ): Promise<boolean> {
-  const directory = directoryOn(services, organization);
+  const directory = enabledDirectory(services, organization);
   if (await isDirectorys(reader, directory && { provider: directory }, accountId)) return true;
   const row = await accountRowById(reader, accountId);
   const { authentication_methods: methods } = organization.settings;
@@ -30,6 +30,6 @@ export async function hasPassword(
 }
 
 /** Whether the account can prove its identity here, without a provider. */
-export async function canProveHere(lookup: PasswordLookup, accountId: number): Promise<boolean> {
+export async function canProveWithoutProvider(lookup: PasswordLookup, accountId: number): Promise<boolean> {
   return (await hasPassword(lookup, accountId)) || hasSecondFactor(lookup.reader, accountId);
 }

@@ -12,7 +12,7 @@ import { accountRowById } from '../../stores/accounts/account-store.ts';
 import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.ts';
 import type { WriteContext } from '../operation.ts';
 import { logInDependenciesOf } from './log-in-place.ts';
-import { factorIn, factorParameters, type GivenFactor } from './shown-factor.ts';
+import { type FactorParameters, factorIn, factorParameters } from './shown-factor.ts';
 
 /** The parameters of the proof. */
 export const proofParameters = {
@@ -20,12 +20,12 @@ export const proofParameters = {
   ...factorParameters,
 };
 
-interface Proof extends GivenFactor {
+interface Proof extends FactorParameters {
   readonly password: string;
 }
 
 /** The error for a wrong code in the settings. Not a 401, which would log the client out. */
-export function wrongCode() {
+export function wrongCodeError() {
   return badRequest(codeRefused().message);
 }
 
@@ -39,7 +39,10 @@ function secondFactorRequired() {
 }
 
 /** The caller's own row. */
-export async function ownRow({ reader, actor }: Pick<WriteContext, 'reader' | 'actor'>): Promise<AccountRow> {
+export async function ownAccountRow({
+  reader,
+  actor,
+}: Pick<WriteContext, 'reader' | 'actor'>): Promise<AccountRow> {
   const row = await accountRowById(reader, actor.account.id);
   if (!row) throw new Error('who calls was not read');
   return row;
@@ -55,7 +58,7 @@ export async function withProof<T extends NonNullable<unknown>>(
   unit: Unit<T>,
 ): Promise<T> {
   const factor = factorIn(context, proof);
-  const row = await ownRow(context);
+  const row = await ownAccountRow(context);
   const dependencies = logInDependenciesOf(context);
   const hasDirectoryPassword = await isDirectorys(context.reader, dependencies.directory, row.id);
   if (row.password_hash === null && !hasDirectoryPassword)

@@ -8,7 +8,7 @@ import { optionally } from '../../api-contract/parameter.ts';
 import type { Writer } from '../../storage/session.ts';
 import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.ts';
 import { writeOperation } from '../operation.ts';
-import { stillAdmitted } from '../users/acting.ts';
+import { requireUnchangedAccess } from '../users/acting.ts';
 import { replaceApiKey } from './new-api-key.ts';
 import { withProof } from './own-proof.ts';
 import { factorParameters } from './shown-factor.ts';
@@ -32,7 +32,7 @@ export const regenerateApiKey = writeOperation({
     const { actor, reader, services } = context;
     const { account, sessionId } = actor;
     const renew = async (writer: Writer) => {
-      await stillAdmitted(writer, account);
+      await requireUnchangedAccess(writer, account);
       await mailNewApiKey(writer, account);
       return replaceApiKey(writer, services.keyring, account.id);
     };

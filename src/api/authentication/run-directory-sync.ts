@@ -12,7 +12,7 @@ import { administratorIds } from '../../stores/accounts/administrators.ts';
 import { jobDoneUntil, recordJobDone } from '../../stores/job-marks/job-mark-store.ts';
 import { allOrganizationRows } from '../../stores/organizations/organization-store.ts';
 import type { Services } from '../services.ts';
-import { directoryOn } from './directory-log-in.ts';
+import { enabledDirectory } from './directory-log-in.ts';
 import { applyDirectorySync, planDirectorySync, type SyncPlan } from './directory-sync.ts';
 
 /** Administrators are notified of the same problem once a day. */
@@ -32,7 +32,7 @@ export async function runDirectorySync(
     if (signal.aborted) return;
     const hub = await services.hubs.upToDate(id);
     const { organization } = hub.state;
-    if (organization.isDeactivated || directoryOn(services, organization) !== directory) continue;
+    if (organization.isDeactivated || enabledDirectory(services, organization) !== directory) continue;
     try {
       await syncOrganization(services, hub, directory, sync);
     } catch (error) {

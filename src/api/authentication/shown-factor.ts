@@ -19,7 +19,7 @@ export const factorParameters = {
 };
 
 /** Their values. */
-export interface GivenFactor {
+export interface FactorParameters {
   readonly code: string | undefined;
   readonly passkey: PasskeyResponse | undefined;
 }
@@ -30,7 +30,7 @@ export interface GivenFactor {
  */
 export function factorIn(
   context: { readonly organizationUrl: string },
-  { code, passkey }: GivenFactor,
+  { code, passkey }: FactorParameters,
 ): PresentedFactor | undefined {
   if (passkey === undefined) return code === undefined ? undefined : { code };
   if (code !== undefined) throw badRequest('Give a code or a passkey, not both.');

@@ -6,7 +6,7 @@ import { weeklyAverage, weeklyTraffic } from '../../queries/channels/traffic.ts'
 import type { ReadContext } from '../operation.ts';
 
 /** Returns a function that makes a channel's fields for an answer. */
-export async function channelDresser({
+export async function channelAnswerMaker({
   state,
   reader,
 }: Pick<ReadContext, 'state' | 'reader'>): Promise<(channel: Channel) => Record<string, unknown>> {

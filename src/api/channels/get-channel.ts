@@ -5,7 +5,7 @@ import { required } from '../../api-contract/parameter.ts';
 import { channelSchema } from '../../model/channels/channel-schema.ts';
 import { visibleChannel } from '../../stores/channel-access/visible.ts';
 import { readOperation } from '../operation.ts';
-import { channelDresser } from './channel-answer.ts';
+import { channelAnswerMaker } from './channel-answer.ts';
 
 export const getChannel = readOperation({
   name: 'get-stream-by-id',
@@ -18,7 +18,7 @@ export const getChannel = readOperation({
   result: { stream: view(channelSchema) },
   async handle(context, { stream_id }) {
     const { channel } = await visibleChannel(await context.requester(), stream_id, 'metadata');
-    const dress = await channelDresser(context);
+    const dress = await channelAnswerMaker(context);
     return { stream: dress(channel) };
   },
 });

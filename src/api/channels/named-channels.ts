@@ -28,7 +28,7 @@ interface SentChannel {
  * The channels by the keys of their names. Of several with the same name, the first counts.
  * @throws 400 if more have descriptions than one request can create, because each description is rendered
  */
-export async function namedChannels(
+export async function normalizedChannels(
   context: WriteContext,
   sent: readonly SentChannel[],
 ): Promise<Map<string, NamedChannel>> {

@@ -64,7 +64,7 @@ export function requestedChannel(values: ParameterValues<typeof newChannelParame
 }
 
 /** The properties of channels created by requests that cannot specify any. */
-export const ordinaryChannel: RequestedChannel = {
+export const defaultChannelProperties: RequestedChannel = {
   isPrivate: false,
   isWebPublic: false,
   isHistoryPublic: undefined,

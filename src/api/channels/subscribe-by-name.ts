@@ -51,11 +51,11 @@ export interface SubscribeRequest {
   /** Properties of the channels that are created. */
   readonly newChannel: RequestedChannel;
   /** Whether one inaccessible channel makes the whole request fail. */
-  readonly areRefusalsFatal: boolean;
+  readonly areErrorsFatal: boolean;
   /** Whether a new channel is announced. */
   readonly announce: boolean;
   /** Whether people are notified that the caller subscribed them. */
-  readonly tells: boolean;
+  readonly notifies: boolean;
   readonly organizationUrl: string;
 }
 
@@ -96,7 +96,7 @@ interface ResolvedChannels {
 async function resolveChannels(
   acting: Acting,
   people: readonly Account[],
-  { named, newChannel, areRefusalsFatal }: SubscribeRequest,
+  { named, newChannel, areErrorsFatal }: SubscribeRequest,
 ): Promise<ResolvedChannels> {
   const { writer, organization, account: caller } = acting;
   const present = await channelsByName(writer, [...named.keys()]);
@@ -109,7 +109,7 @@ async function resolveChannels(
   const mayCreate = missing.length > 0 || hasHidden;
   const accepted = mayCreate ? await acceptChannel(acting, newChannel) : undefined;
   const [inaccessible] = closed;
-  if (inaccessible && areRefusalsFatal) throw badRequest(`Unable to access channel (${inaccessible.name}).`);
+  if (inaccessible && areErrorsFatal) throw badRequest(`Unable to access channel (${inaccessible.name}).`);
   if (people.some(({ id }) => id !== caller.id)) {
     await requireAddingRight(acting, open);
   }
@@ -153,7 +153,7 @@ export async function subscribeByName(writer: Writer, request: SubscribeRequest)
   await takeQuota(acting, 'subscriptions', countOfOthers(result.added, caller.id));
   const names = new Map(channels.map((channel) => [channel.id, channel.name]));
   const areNotified =
-    request.tells && result.added.size <= serverConstants.max_bulk_new_subscription_messages;
+    request.notifies && result.added.size <= serverConstants.max_bulk_new_subscription_messages;
   const notices: Notice[] = await noticesOfCreation(acting, created, request.announce);
   if (areNotified) {
     const added = namesOfOlder(result.added, names, new Set(created.map((channel) => channel.id)));

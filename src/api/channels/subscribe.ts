@@ -5,7 +5,7 @@ import { optionally, required, withDefault } from '../../api-contract/parameter.
 import { sendPendingNotices } from '../../notices/pending.ts';
 import { principalIds } from '../../queries/subscriptions/principals.ts';
 import { writeOperation } from '../operation.ts';
-import { namedChannels, sentChannels } from './named-channels.ts';
+import { normalizedChannels, sentChannels } from './named-channels.ts';
 import { newChannelParameters, requestedChannel } from './new-channel-parameters.ts';
 import { subscribeByName } from './subscribe-by-name.ts';
 
@@ -48,7 +48,7 @@ export const subscribeToChannels = writeOperation({
   },
   async handle(context, values) {
     const { actor, organizationUrl } = context;
-    const named = await namedChannels(context, values.subscriptions);
+    const named = await normalizedChannels(context, values.subscriptions);
     const principalParameters = values.principals ?? [];
     const principals =
       principalParameters.length > 0
@@ -61,9 +61,9 @@ export const subscribeToChannels = writeOperation({
         principalIds: principals,
         named,
         newChannel: requestedChannel(values),
-        areRefusalsFatal: values.authorization_errors_fatal,
+        areErrorsFatal: values.authorization_errors_fatal,
         announce: values.announce,
-        tells: notifies,
+        notifies,
         organizationUrl,
       }),
     );

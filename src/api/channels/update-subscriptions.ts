@@ -8,8 +8,8 @@ import { withDefault } from '../../api-contract/parameter.ts';
 import { apiEmail } from '../../model/people/email.ts';
 import { sendPendingNotices } from '../../notices/pending.ts';
 import { writeOperation } from '../operation.ts';
-import { namedChannels, sentChannels } from './named-channels.ts';
-import { ordinaryChannel } from './new-channel-parameters.ts';
+import { normalizedChannels, sentChannels } from './named-channels.ts';
+import { defaultChannelProperties } from './new-channel-parameters.ts';
 import { subscribeByName } from './subscribe-by-name.ts';
 import { unsubscribeByName } from './unsubscribe-by-name.ts';
 
@@ -36,7 +36,7 @@ export const updateSubscriptions = writeOperation({
     }
     const { state, actor, organizationUrl } = context;
     const callerId = actor.account.id;
-    const named = await namedChannels(context, values.add);
+    const named = await normalizedChannels(context, values.add);
     const names = values.delete.map((name) => name.trim());
     const { left: removal, joined: addition } = await context.write(async (writer) => ({
       left: await unsubscribeByName(writer, { callerId, principalIds: [callerId], names }),
@@ -44,10 +44,10 @@ export const updateSubscriptions = writeOperation({
         callerId,
         principalIds: undefined,
         named,
-        newChannel: ordinaryChannel,
-        areRefusalsFatal: true,
+        newChannel: defaultChannelProperties,
+        areErrorsFatal: true,
         announce: false,
-        tells: false,
+        notifies: false,
         organizationUrl,
       }),
     }));

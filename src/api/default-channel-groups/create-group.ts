@@ -17,7 +17,7 @@ import {
 } from '../../stores/default-channel-groups/default-channel-group-store.ts';
 import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
-import { namedChannels } from './named-channels.ts';
+import { requireNamedChannels } from './named-channels.ts';
 
 export const createDefaultChannelGroup = writeOperation({
   name: 'create-default-stream-group',
@@ -37,7 +37,7 @@ export const createDefaultChannelGroup = writeOperation({
       const name = checkedGroupName(values.group_name);
       await takeQuota(await creatorIn(writer, context.actor.account.id), 'default_channel_groups');
       checkNameIsFree(name, present);
-      const channels = await namedChannels(writer, values.stream_names);
+      const channels = await requireNamedChannels(writer, values.stream_names);
       for (const channel of channels) checkMayContain(name, [], channel);
       const description = normalDescription(values.description);
       await insertDefaultGroup(writer, { name, description, channelIds: channels.map(({ id }) => id) });

@@ -10,7 +10,7 @@ import { channelsByName } from '../../stores/channels/channel-store.ts';
  * The channels without duplicates, in the order of the names. For administrators, who know of every channel.
  * @throws `Invalid channel name '…'`
  */
-export async function namedChannels(writer: Writer, names: readonly string[]): Promise<Channel[]> {
+export async function requireNamedChannels(writer: Writer, names: readonly string[]): Promise<Channel[]> {
   const namesByKey = new Map(names.map((name) => [textKey(name), name]));
   const found = await channelsByName(writer, [...namesByKey.keys()]);
   return [...namesByKey].map(([key, name]) => {

@@ -17,7 +17,7 @@ import {
   readDefaultGroups,
 } from '../../stores/default-channel-groups/default-channel-group-store.ts';
 import { writeOperation } from '../operation.ts';
-import { namedChannels } from './named-channels.ts';
+import { requireNamedChannels } from './named-channels.ts';
 
 function withChannels({ name, channelIds }: DefaultChannelGroup, channels: readonly Channel[]): number[] {
   for (const channel of channels) checkMayContain(name, channelIds, channel);
@@ -55,7 +55,7 @@ export const updateDefaultChannelGroupChannels = writeOperation({
     }
     await context.write(async (writer) => {
       const group = groupWithId(await readDefaultGroups(writer), group_id);
-      const channels = await namedChannels(writer, names);
+      const channels = await requireNamedChannels(writer, names);
       const channelIds = op === 'add' ? withChannels(group, channels) : withoutChannels(group, channels);
       await putDefaultGroup(writer, { ...group, channelIds });
       const details = { old_name: group.name, name: group.name };

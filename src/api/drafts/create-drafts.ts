@@ -10,7 +10,7 @@ import { insertDraft } from '../../stores/drafts/draft-store.ts';
 import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { checkTextBytes } from '../../stores/written-texts.ts';
 import { writeOperation } from '../operation.ts';
-import { checkDraftIsFor, sentDraft } from './draft-parameters.ts';
+import { checkDraftRecipients, sentDraft } from './draft-parameters.ts';
 
 export const createDrafts = writeOperation({
   name: 'create-drafts',
@@ -23,7 +23,7 @@ export const createDrafts = writeOperation({
   async handle(context, { drafts }) {
     const now = nowSeconds();
     const contents = drafts.map((draft) => draftContent(draft, now));
-    for (const draft of drafts) await checkDraftIsFor(context, draft);
+    for (const draft of drafts) await checkDraftRecipients(context, draft);
     if (contents.length === 0) return { ids: [] };
     const accountId = context.actor.account.id;
     const ids = await context.write(async (writer) => {

@@ -43,7 +43,7 @@ export function noSuchDraft(): ApiError {
 }
 
 /** Checks that the draft's channel or people exist and that the caller can see them. */
-export async function checkDraftIsFor(context: WriteContext, draft: SentDraft): Promise<void> {
+export async function checkDraftRecipients(context: WriteContext, draft: SentDraft): Promise<void> {
   const asker = await context.requester();
   for (const named of draft.type === '' ? [] : draft.to) {
     if (draft.type === 'stream') {

@@ -8,7 +8,7 @@ import { draftChanged } from '../../model/drafts/draft-events.ts';
 import { replaceDraft } from '../../stores/drafts/draft-store.ts';
 import { checkTextBytes } from '../../stores/written-texts.ts';
 import { writeOperation } from '../operation.ts';
-import { checkDraftIsFor, noSuchDraft, sentDraft } from './draft-parameters.ts';
+import { checkDraftRecipients, noSuchDraft, sentDraft } from './draft-parameters.ts';
 
 export const editDraft = writeOperation({
   name: 'edit-draft',
@@ -20,7 +20,7 @@ export const editDraft = writeOperation({
   result: {},
   async handle(context, { draft_id, draft }) {
     const content = draftContent(draft, nowSeconds());
-    await checkDraftIsFor(context, draft);
+    await checkDraftRecipients(context, draft);
     const accountId = context.actor.account.id;
     await context.write(async (writer) => {
       const row = await replaceDraft(writer, accountId, draft_id, content);

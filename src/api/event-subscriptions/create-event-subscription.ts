@@ -10,7 +10,13 @@ import { checkPayloadUrl } from '../../stores/bots/bot-rules.ts';
 import { insertSubscription } from '../../stores/event-subscriptions/event-subscription-store.ts';
 import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
-import { address, chosen, eventTypeList, requireActive, subscribingBot } from './subscription-parameters.ts';
+import {
+  address,
+  botWithEvents,
+  eventChoice,
+  eventTypeList,
+  requireActive,
+} from './subscription-parameters.ts';
 
 const emptyChoice = { eventTypes: [], narrow: [], applyMarkdown: false, allPublicStreams: false };
 
@@ -36,10 +42,10 @@ export const createEventSubscription = writeOperation({
   result: { id, secret: anyText },
   async handle({ actor, services, write }, values) {
     checkPayloadUrl(values.address, 'address', services.refusesWebhook);
-    const choice = chosen(values, emptyChoice);
+    const choice = eventChoice(values, emptyChoice);
     const secret = newEventSecret();
     return write(async (writer) => {
-      const bot = await subscribingBot(writer, actor.account.id, values.bot_id);
+      const bot = await botWithEvents(writer, actor.account.id, values.bot_id);
       requireActive(bot);
       await takeQuota(await creatorIn(writer, bot.id), 'event_subscriptions');
       await audit(writer, { kind: 'bot_service_changed', accountId: bot.id });

@@ -34,7 +34,7 @@ interface SentEventChoice {
  * The new choice; parts that were not sent stay as before.
  * @throws if it selects no events, or for a narrow that an event queue cannot evaluate
  */
-export function chosen(sent: SentEventChoice, before: EventChoice): EventChoice {
+export function eventChoice(sent: SentEventChoice, before: EventChoice): EventChoice {
   const types = sent.event_types ?? before.eventTypes;
   checkEventTypes(types);
   const terms = sent.narrow ?? before.narrow;
@@ -51,7 +51,7 @@ export function chosen(sent: SentEventChoice, before: EventChoice): EventChoice 
  * A bot owned by the caller whose events can be posted.
  * @throws `No such bot`, `Insufficient permission`
  */
-export async function subscribingBot(writer: Writer, actorId: number, botId: number): Promise<Account> {
+export async function botWithEvents(writer: Writer, actorId: number, botId: number): Promise<Account> {
   const bot = await changeableBot(writer, await actingAccount(writer, actorId), botId);
   if (bot.botOwnerId !== actorId) throw insufficientPermission();
   if (bot.botType === BotType.incomingWebhook) {

@@ -19,11 +19,11 @@ import { sealedColumn } from '../../stores/sealed-column.ts';
 import { writeOperation } from '../operation.ts';
 import {
   address,
-  chosen,
+  botWithEvents,
+  eventChoice,
   eventTypeList,
   requireActive,
   requireSubscription,
-  subscribingBot,
 } from './subscription-parameters.ts';
 
 const parameters = {
@@ -67,7 +67,7 @@ async function change(
     ...activityChange(writer, row, values.is_active),
     ...(values.address !== undefined && { address: values.address }),
     ...(sealedSecret !== undefined && { secret: sealedSecret }),
-    options: JSON.stringify(chosen(values, choiceOf(row))),
+    options: JSON.stringify(eventChoice(values, choiceOf(row))),
   });
 }
 
@@ -90,7 +90,7 @@ export const updateEventSubscription = writeOperation({
     }
     const secret = values.new_secret ? newEventSecret() : undefined;
     await write(async (writer) => {
-      const bot = await subscribingBot(writer, actor.account.id, values.bot_id);
+      const bot = await botWithEvents(writer, actor.account.id, values.bot_id);
       const row = await requireSubscription(writer, bot, values.subscription_id);
       if (values.is_active) requireActive(bot);
       await audit(writer, { kind: 'bot_service_changed', accountId: bot.id });

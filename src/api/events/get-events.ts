@@ -43,7 +43,7 @@ export const getEvents = writeOperation({
         sessionId: actor.sessionId,
         lastEventId: values.last_event_id,
         block: !values.dont_block,
-        mayBeLarge: context.mayBeLarge,
+        mayBeLarge: context.takeLargeResponseSlot,
       },
       context.signal,
     );

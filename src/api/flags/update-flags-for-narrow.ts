@@ -10,7 +10,7 @@ import { checkRange, fetchRange } from '../../narrow/range.ts';
 import { resolveNarrow } from '../../narrow/resolve.ts';
 import { narrow } from '../../narrow/wire-term.ts';
 import { rewriteWith } from '../../narrow/with-operator.ts';
-import { searchAllowance } from '../messages/search-allowance.ts';
+import { searchLimits } from '../messages/search-allowance.ts';
 import { writeOperation } from '../operation.ts';
 import { flagChange, flagParameters } from './flag-parameters.ts';
 
@@ -59,7 +59,7 @@ export const updateFlagsForNarrow = writeOperation({
     checkRange(request);
     const asker = await context.requester();
     const terms = await rewriteWith(asker, values.narrow);
-    const range = await fetchRange(asker, resolveNarrow(asker, terms), request, searchAllowance(context));
+    const range = await fetchRange(asker, resolveNarrow(asker, terms), request, searchLimits(context));
     const ids = range.heads.map((head) => head.id);
     const { changedIds, skippedChannelIds } = await context.write((writer) =>
       changeFlags(writer, account, change, ids),

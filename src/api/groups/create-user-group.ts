@@ -9,7 +9,7 @@ import { groupEditor } from '../../stores/groups/access.ts';
 import { noticesOfMembers } from '../../stores/groups/notices.ts';
 import { insertNotices } from '../../stores/pending-notices/pending-notice-store.ts';
 import { writeOperation } from '../operation.ts';
-import { newSettingParameters, sentSettings } from './group-parameters.ts';
+import { groupSettingsInRequest, newSettingParameters } from './group-parameters.ts';
 
 export const createUserGroup = writeOperation({
   name: 'create-user-group',
@@ -36,7 +36,7 @@ export const createUserGroup = writeOperation({
         description: values.description,
         memberIds,
         subgroupIds: [...new Set(values.subgroups)],
-        settings: sentSettings(values),
+        settings: groupSettingsInRequest(values),
       });
       const notices = await noticesOfMembers(editor, id, { added: memberIds, removed: [] });
       const cause = { actorId: account.id, organizationUrl: context.organizationUrl };

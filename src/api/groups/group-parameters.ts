@@ -31,7 +31,7 @@ export const newSettingParameters = forEachSetting<GroupSettingValue>(groupSetti
 export const changedSettingParameters = forEachSetting<PermissionUpdate>(groupSettingUpdate);
 
 /** Picks the settings from the values of an operation. */
-export function sentSettings<T>(
+export function groupSettingsInRequest<T>(
   values: Readonly<Partial<Record<UserGroupSetting, T | undefined>>>,
 ): Partial<Record<UserGroupSetting, T>> {
   const settings: Partial<Record<UserGroupSetting, T>> = {};

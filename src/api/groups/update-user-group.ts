@@ -7,7 +7,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
 import { groupEditor } from '../../stores/groups/access.ts';
 import { writeOperation } from '../operation.ts';
-import { changedSettingParameters, sentSettings } from './group-parameters.ts';
+import { changedSettingParameters, groupSettingsInRequest } from './group-parameters.ts';
 
 export const updateUserGroup = writeOperation({
   name: 'update-user-group',
@@ -27,7 +27,7 @@ export const updateUserGroup = writeOperation({
   errors: ['EXPECTATION_MISMATCH', 'SYSTEM_GROUP_REQUIRED'],
   result: {},
   async handle(context, { user_group_id, name, description, deactivated, ...others }) {
-    const settings = sentSettings(others);
+    const settings = groupSettingsInRequest(others);
     const sent = [name, description, deactivated, ...Object.values(settings)];
     if (sent.every((value) => value === undefined)) throw badRequest('No new data supplied');
     const { account } = context.actor;

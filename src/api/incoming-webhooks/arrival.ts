@@ -19,7 +19,7 @@ import {
 import { missing, type Signature } from '../../model/incoming-webhooks/signatures.ts';
 
 /** What the integration receives, and what the delivery log needs. */
-export interface Arrival {
+export interface ReceivedWebhook {
   readonly delivery: Delivery;
   /**
    * Identifies the delivery: a hash of the signed content if signatures are unique per delivery, otherwise of
@@ -56,7 +56,7 @@ interface ArrivalContext {
  * @throws `INVALID_JSON` and 400 for malformed or excessive JSON, `INVALID_WEBHOOK_SIGNATURE`, and what
  * reading the body throws
  */
-export async function readArrival(context: ArrivalContext): Promise<Arrival> {
+export async function readReceivedWebhook(context: ArrivalContext): Promise<ReceivedWebhook> {
   const { rawRequest, config, topic } = context;
   const body = await rawRequest.body();
   const fingerprint = await fingerprintOf(context, body);

@@ -5,9 +5,9 @@ import { anyText, list, shortText, text } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
 import { storable } from '../../model/incoming-webhooks/field.ts';
-import { publicOperation, WholeAnswer } from '../operation.ts';
+import { DocumentAnswer, publicOperation } from '../operation.ts';
 import { knownIntegration } from './known-integration.ts';
-import { receive } from './receive.ts';
+import { receiveWebhook } from './receive.ts';
 import { accountByKey } from './sender.ts';
 
 const patterns = list(shortText, limits.webhookEventPatterns);
@@ -66,12 +66,12 @@ export const incomingWebhook = publicOperation({
   async handle(context, values) {
     const account = await accountByKey(context, values.api_key);
     const integration = knownIntegration(values.integration);
-    const answer = await receive(context, account, integration, {
+    const answer = await receiveWebhook(context, account, integration, {
       channel: unescaped(values.stream),
       topic: unescaped(values.topic),
       filter: { only: values.only_events, exclude: values.exclude_events },
     });
     // The same answer as Mattermost's, because its clients compare it.
-    return context.rawRequest?.url.startsWith(HOOKS) ? new WholeAnswer('ok') : answer;
+    return context.rawRequest?.url.startsWith(HOOKS) ? new DocumentAnswer('ok') : answer;
   },
 });

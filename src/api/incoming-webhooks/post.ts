@@ -24,7 +24,7 @@ import {
   readDeliveries,
 } from '../../stores/incoming-webhooks/deliveries.ts';
 import type { PublicContext } from '../operation.ts';
-import type { Arrival } from './arrival.ts';
+import type { ReceivedWebhook } from './arrival.ts';
 
 interface Posting {
   readonly account: Account;
@@ -37,7 +37,7 @@ interface Posting {
   /** Replaces the topics of the announcements. */
   readonly topic: string | undefined;
   readonly log: (outcome: DeliveryOutcome, detail?: string) => LoggedDelivery;
-  readonly onRepeat: Arrival['onRepeat'];
+  readonly onRepeat: ReceivedWebhook['onRepeat'];
 }
 
 type Sending = (writer: Writer) => Promise<unknown>;

@@ -22,7 +22,7 @@ import { cut, withSilentWildcards } from '../../model/incoming-webhooks/text.ts'
 import { readService } from '../../stores/bots/service-store.ts';
 import { type LoggedDelivery, logDelivery } from '../../stores/incoming-webhooks/deliveries.ts';
 import type { PublicContext } from '../operation.ts';
-import { type Arrival, readArrival } from './arrival.ts';
+import { type ReceivedWebhook, readReceivedWebhook } from './arrival.ts';
 import { postAnnouncements } from './post.ts';
 
 /** The channel, topic and event filter in the address. */
@@ -48,7 +48,7 @@ const LOGGED_CHARACTERS = 500;
  * Sends the messages of a request.
  * @throws the errors of the operation
  */
-export async function receive(
+export async function receiveWebhook(
   context: PublicContext,
   account: Account,
   integration: Integration,
@@ -56,7 +56,7 @@ export async function receive(
 ): Promise<Answer> {
   const { rawRequest } = context;
   if (!rawRequest) throw new Error('the request was not handed on');
-  let arrival: Arrival | undefined;
+  let arrival: ReceivedWebhook | undefined;
   let bytes = 0;
   const log: Log = (outcome, event = '', detail = '') => ({
     accountId: account.id,
@@ -81,7 +81,7 @@ export async function receive(
       organizationUrl,
       publicKeys,
     };
-    arrival = await readArrival(requestContext);
+    arrival = await readReceivedWebhook(requestContext);
     return await post(context, { account, integration, parameters, arrival, log });
   } catch (error) {
     if (error instanceof UnsupportedEvent) return unsupported(context, integration, error, log);
@@ -98,7 +98,7 @@ interface ReadRequest {
   readonly account: Account;
   readonly integration: Integration;
   readonly parameters: AddressParameters;
-  readonly arrival: Arrival;
+  readonly arrival: ReceivedWebhook;
   readonly log: Log;
 }
 

@@ -16,7 +16,7 @@ import { readOrganization } from '../../stores/organizations/organization-store.
 import { takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
-import { channelList, invitationParameters, sentTerms } from './invitation-parameters.ts';
+import { channelList, invitationParameters, termsOfRequest } from './invitation-parameters.ts';
 
 export const createInviteLink = writeOperation({
   name: 'create-invite-link',
@@ -37,7 +37,7 @@ export const createInviteLink = writeOperation({
   result: { invite_link: anyText },
   async handle(context, values) {
     const { actor, services, organizationUrl } = context;
-    const terms = sentTerms(values);
+    const terms = termsOfRequest(values);
     const key = newLinkKey();
     await context.write(async (writer) => {
       const organization = await readOrganization(writer);

@@ -44,7 +44,7 @@ interface SentTerms {
 }
 
 /** The requested terms. */
-export function sentTerms(sent: SentTerms): Terms {
+export function termsOfRequest(sent: SentTerms): Terms {
   return {
     role: sent.invite_as,
     channelIds: [...new Set(sent.stream_ids)],

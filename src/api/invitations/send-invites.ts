@@ -17,7 +17,7 @@ import { readOrganization } from '../../stores/organizations/organization-store.
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
 import { invitationAddress } from './invitation-address.ts';
-import { channelList, invitationParameters, sentTerms } from './invitation-parameters.ts';
+import { channelList, invitationParameters, termsOfRequest } from './invitation-parameters.ts';
 
 export const sendInvites = writeOperation({
   name: 'send-invites',
@@ -49,7 +49,7 @@ export const sendInvites = writeOperation({
       throw badRequest(`At most ${limits.invitationsPerRequest} addresses can be invited at once.`);
     }
     const disposable = await disposableAmong(emails);
-    const terms = sentTerms(values);
+    const terms = termsOfRequest(values);
     const organizationUrl = invitationAddress(context);
     const { failure, invitations } = await context.write(async (writer) => {
       const organization = await readOrganization(writer);

@@ -29,7 +29,7 @@ export const checkMessagesMatchNarrow = readOperation({
     narrow: required(narrow, 'The terms that they are to match.'),
   },
   result: { messages: mapOf(searchMatchSchema) },
-  async handle({ requester, reader, mayBeLarge }, values) {
+  async handle({ requester, reader, takeLargeResponseSlot }, values) {
     if (values.msg_ids.length > limits.messagesPerPage) {
       throw badRequest(`Too many messages requested (maximum ${limits.messagesPerPage}).`);
     }
@@ -44,7 +44,7 @@ export const checkMessagesMatchNarrow = readOperation({
     const everything = { low: 0, high: Number.MAX_SAFE_INTEGER };
     const { heads } = await search.nearest('newer', everything, values.msg_ids.length);
     const stems = searchedStems(terms) ?? [];
-    const size = new ResponseSize(mayBeLarge);
+    const size = new ResponseSize(takeLargeResponseSlot);
     const messages: Record<string, MatchFields> = {};
     for (let from = 0; from < heads.length; from += BATCH_SIZE) {
       const batch = heads.slice(from, from + BATCH_SIZE);

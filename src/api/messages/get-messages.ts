@@ -26,7 +26,7 @@ import { type MessageViewer, pageJson, subjectOf } from '../../queries/messages/
 import { allowsAnonymousViewers } from '../../queries/organizations/visitors.ts';
 import type { PersonalView } from '../../stores/read-state/personal-flags.ts';
 import { PreparedResult, type PublicContext, publicOperation } from '../operation.ts';
-import { searchAllowance } from './search-allowance.ts';
+import { searchLimits } from './search-allowance.ts';
 
 const count = integer({ minimum: 0 });
 
@@ -103,7 +103,7 @@ export const getMessages = publicOperation({
     if (values.message_ids) checkIds(context, values.message_ids);
     const terms = await parseNarrow(asker, values.narrow);
     const found = request
-      ? await fetchRange(asker, terms, request, searchAllowance(context))
+      ? await fetchRange(asker, terms, request, searchLimits(context))
       : await fetchIds(asker, terms, values.message_ids ?? []);
     const messageReader: MessageViewer = {
       ...asker,
@@ -113,7 +113,7 @@ export const getMessages = publicOperation({
         emptyTopicName: values.allow_empty_topic_name,
       },
     };
-    return answer(messageReader, terms, found, context.mayBeLarge);
+    return answer(messageReader, terms, found, context.takeLargeResponseSlot);
   },
 });
 

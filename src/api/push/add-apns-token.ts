@@ -4,7 +4,7 @@ import { addPlainToken } from '../../actions/push/plain-tokens.ts';
 import { text } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { writeOperation } from '../operation.ts';
-import { stillAdmitted } from '../users/acting.ts';
+import { requireUnchangedAccess } from '../users/acting.ts';
 import { tokenOwner, tokenParameter } from './plain-token.ts';
 
 export const addApnsToken = writeOperation({
@@ -23,7 +23,7 @@ export const addApnsToken = writeOperation({
   async handle(context, values) {
     const tokenKey = { kind: 'apns', token: values.token, appId: values.appid } as const;
     await context.write(async (writer) => {
-      await stillAdmitted(writer, context.actor.account);
+      await requireUnchangedAccess(writer, context.actor.account);
       return addPlainToken(writer, tokenOwner(context), tokenKey);
     });
     return {};

@@ -2,7 +2,7 @@
 
 import { addPlainToken } from '../../actions/push/plain-tokens.ts';
 import { writeOperation } from '../operation.ts';
-import { stillAdmitted } from '../users/acting.ts';
+import { requireUnchangedAccess } from '../users/acting.ts';
 import { tokenOwner, tokenParameter } from './plain-token.ts';
 
 export const addFcmToken = writeOperation({
@@ -18,7 +18,7 @@ export const addFcmToken = writeOperation({
   async handle(context, values) {
     const tokenKey = { kind: 'fcm', token: values.token, appId: '' } as const;
     await context.write(async (writer) => {
-      await stillAdmitted(writer, context.actor.account);
+      await requireUnchangedAccess(writer, context.actor.account);
       return addPlainToken(writer, tokenOwner(context), tokenKey);
     });
     return {};

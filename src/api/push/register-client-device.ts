@@ -3,7 +3,7 @@
 import { addDevice } from '../../actions/push/change-device.ts';
 import { id } from '../../api-contract/codec.ts';
 import { writeOperation } from '../operation.ts';
-import { stillAdmitted } from '../users/acting.ts';
+import { requireUnchangedAccess } from '../users/acting.ts';
 
 export const registerClientDevice = writeOperation({
   name: 'register-client-device',
@@ -16,7 +16,7 @@ export const registerClientDevice = writeOperation({
   result: { device_id: id },
   async handle({ write, actor, organizationUrl }) {
     const deviceId = await write(async (writer) => {
-      await stillAdmitted(writer, actor.account);
+      await requireUnchangedAccess(writer, actor.account);
       return addDevice(writer, actor.account.id, organizationUrl);
     });
     return { device_id: deviceId };

@@ -14,10 +14,10 @@ import { composeContent } from '../../queries/rendering/compose-content.ts';
 import { writtenBy } from '../../queries/rendering/rendering.ts';
 import { writeOperation } from '../operation.ts';
 import {
-  amongPeople,
-  inChannel,
+  channelTopicDestination,
   isForChannel,
   messageType,
+  peopleDestination,
   recipients,
   topicOf,
   topicText,
@@ -61,8 +61,8 @@ export const createScheduledMessage = writeOperation({
     const { actor, organizationUrl } = context;
     const dueAt = values.scheduled_delivery_timestamp;
     const destination = isForChannel(values.type)
-      ? await inChannel(context, values.to, topicOf(values.topic))
-      : await amongPeople(context, values.to);
+      ? await channelTopicDestination(context, values.to, topicOf(values.topic))
+      : await peopleDestination(context, values.to);
     checkIsInFuture(dueAt);
     const source = normalizeContent(values.content);
     const content = await composeContent(context, source, writtenBy(actor.account));

@@ -35,7 +35,7 @@ export function topicOf(topic: string | undefined): string {
  * A topic of a channel.
  * @throws if the channel does not exist or the sender may not know of it
  */
-export async function inChannel(
+export async function channelTopicDestination(
   context: WriteContext,
   to: number | readonly number[],
   topic: string,
@@ -49,7 +49,7 @@ export async function inChannel(
  * Recipients of a direct message.
  * @throws for accounts that do not exist or that the sender cannot see
  */
-export async function amongPeople(
+export async function peopleDestination(
   context: WriteContext,
   to: number | readonly number[],
 ): Promise<Destination> {

@@ -16,10 +16,10 @@ import { writtenBy } from '../../queries/rendering/rendering.ts';
 import { scheduledMessageById } from '../../stores/scheduled-messages/scheduled-message-store.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 import {
-  amongPeople,
-  inChannel,
+  channelTopicDestination,
   isForChannel,
   messageType,
+  peopleDestination,
   recipients,
   topicOf,
   topicText,
@@ -38,12 +38,16 @@ async function newDestination(
   { type, to, topic }: SentDestination,
 ): Promise<Destination | undefined> {
   const isChannel = type === undefined ? present.channel_id !== null : isForChannel(type);
-  if (!isChannel) return to === undefined ? undefined : amongPeople(context, to);
+  if (!isChannel) return to === undefined ? undefined : peopleDestination(context, to);
   if (to === undefined) {
     if (topic === undefined || present.channel_id === null) return undefined;
     return channelDestination(present.channel_id, topicOf(topic));
   }
-  return inChannel(context, to, topic === undefined && type === undefined ? present.topic : topicOf(topic));
+  return channelTopicDestination(
+    context,
+    to,
+    topic === undefined && type === undefined ? present.topic : topicOf(topic),
+  );
 }
 
 export const updateScheduledMessage = writeOperation({

@@ -19,7 +19,7 @@ import { checkNewEmail, isEmailAddress } from '../../stores/accounts/email-rules
 import { isDeactivatedByScim, putScimUser, recordScimDeactivation } from '../../stores/scim/scim-store.ts';
 import { deactivateWithBots } from '../users/deactivation.ts';
 import { renameAccount } from '../users/update-user.ts';
-import type { KnownUser, ScimUnit } from './place.ts';
+import type { ScimUnit, ScimUser } from './place.ts';
 
 /** 409: another account has the email address. */
 export function addressTaken(): Error {
@@ -46,7 +46,7 @@ export interface PreparedForm extends UserForm {
 }
 
 /** Looks it up. */
-export async function preparedForm(form: UserForm): Promise<PreparedForm> {
+export async function prepareForm(form: UserForm): Promise<PreparedForm> {
   const { userName } = form;
   return { ...form, isDisposable: userName !== undefined && (await isDisposableAddress(userName)) };
 }
@@ -74,7 +74,7 @@ async function applyRole(unit: ScimUnit, account: Account, { roles }: UserForm):
 
 /** The new stored SCIM data of a user. */
 function updatedUserData(
-  { account, stored }: KnownUser,
+  { account, stored }: ScimUser,
   { externalId }: UserForm,
   { sent }: ResultingName,
 ): StoredScimUser {
@@ -116,7 +116,7 @@ async function readAgain({ writer }: ScimUnit, { id }: Account): Promise<Account
 }
 
 /** Applies a request. Attributes that were not sent do not change. */
-export async function applyForm(unit: ScimUnit, user: KnownUser, form: PreparedForm): Promise<void> {
+export async function applyUserForm(unit: ScimUnit, user: ScimUser, form: PreparedForm): Promise<void> {
   const { writer, organization } = unit;
   const { account, stored } = user;
   if (!account.isEmailConfirmed && form.active !== false)

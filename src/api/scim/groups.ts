@@ -19,7 +19,7 @@ import type { Writer } from '../../storage/session.ts';
 import { activeAmong, peopleAmong } from '../../stores/accounts/account-store.ts';
 import { groupById, groupIdByName } from '../../stores/groups/group-store.ts';
 import { putExternalGroupId } from '../../stores/scim/scim-store.ts';
-import { type ScimUnit, type ScimWork, written } from './place.ts';
+import { type ScimRequestContext, type ScimUnit, writeScim } from './place.ts';
 
 function nameTaken(name: string): ApiError {
   return scimError(409, 'uniqueness', `There is a group "${name}" already.`);
@@ -96,11 +96,11 @@ async function newOrReactivatedGroup(unit: ScimUnit, name: string): Promise<User
 }
 
 /** Creates a group; returns its id. */
-export function createGroup(work: ScimWork, body: ScimBody): Promise<number> {
+export function createGroup(work: ScimRequestContext, body: ScimBody): Promise<number> {
   const form = wholeGroup(body);
   const { displayName } = form;
   if (displayName === undefined) throw invalidValue('"displayName" must be there.');
-  return written(work, async (unit) => {
+  return writeScim(work, async (unit) => {
     const group = await newOrReactivatedGroup(unit, displayName);
     await applyForm(unit, group, { externalId: null, memberIds: new Set(), ...form });
     return group.id;
@@ -108,10 +108,10 @@ export function createGroup(work: ScimWork, body: ScimBody): Promise<number> {
 }
 
 /** Replaces all attributes of a group; returns its id. */
-export function replaceGroup(work: ScimWork, id: string, body: ScimBody): Promise<number> {
+export function replaceGroup(work: ScimRequestContext, id: string, body: ScimBody): Promise<number> {
   const form = wholeGroup(body);
   if (form.displayName === undefined) throw invalidValue('"displayName" is required.');
-  return written(work, async (unit) => {
+  return writeScim(work, async (unit) => {
     const group = await groupNamed(unit.writer, id);
     await applyForm(unit, group, form);
     return group.id;
@@ -119,8 +119,8 @@ export function replaceGroup(work: ScimWork, id: string, body: ScimBody): Promis
 }
 
 /** Changes some attributes of a group; returns its id. */
-export function changeGroup(work: ScimWork, id: string, body: ScimBody): Promise<number> {
-  return written(work, async (unit) => {
+export function changeGroup(work: ScimRequestContext, id: string, body: ScimBody): Promise<number> {
+  return writeScim(work, async (unit) => {
     const group = await groupNamed(unit.writer, id);
     await applyForm(unit, group, changedGroup(body, group.memberIds));
     return group.id;
@@ -131,8 +131,8 @@ export function changeGroup(work: ScimWork, id: string, body: ScimBody): Promise
  * Removes a group by deactivating it.
  * @throws 409 if it is in use
  */
-export function removeGroup(work: ScimWork, id: string): Promise<void> {
-  return written(work, async ({ writer }) => {
+export function removeGroup(work: ScimRequestContext, id: string): Promise<void> {
+  return writeScim(work, async ({ writer }) => {
     const group = await groupNamed(writer, id);
     try {
       await putGroupOutOfUse(writer, group);

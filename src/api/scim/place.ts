@@ -20,7 +20,7 @@ import { scimUsers } from '../../stores/scim/scim-store.ts';
 import type { Services } from '../services.ts';
 
 /** An organization that an identity provider writes to. */
-export interface ScimWork {
+export interface ScimRequestContext {
   readonly services: Services;
   readonly hub: OrganizationHub;
   /** The organization's address, without a trailing slash. */
@@ -29,7 +29,7 @@ export interface ScimWork {
 }
 
 /** What queries for it need. */
-export function queryContextOf({ hub, shown }: ScimWork): ScimQueryContext {
+export function queryContextOf({ hub, shown }: ScimRequestContext): ScimQueryContext {
   return { state: hub.state, reader: hub.reader, shown };
 }
 
@@ -39,8 +39,8 @@ export interface ScimUnit extends InOrganization, WithKeyring {
 }
 
 /** Runs a unit of work that the audit log attributes to the identity provider. */
-export function written<T>(
-  { services, hub, shown }: ScimWork,
+export function writeScim<T>(
+  { services, hub, shown }: ScimRequestContext,
   work: (unit: ScimUnit) => ReturnType<Unit<T>>,
 ): Promise<T> {
   const { keyring, database } = services;
@@ -49,7 +49,7 @@ export function written<T>(
   return database.write(hub.id, unit, 'scim');
 }
 
-export interface KnownUser {
+export interface ScimUser {
   readonly account: Account;
   readonly stored: StoredScimUser | undefined;
 }
@@ -58,7 +58,7 @@ export interface KnownUser {
  * An account by its SCIM id.
  * @throws 404, and 403 for a bot
  */
-export async function userNamed(writer: Writer, id: string): Promise<KnownUser> {
+export async function requireUser(writer: Writer, id: string): Promise<ScimUser> {
   const accountId = accountIdIn(id);
   const account = accountId === undefined ? undefined : await accountById(writer, accountId);
   if (!account) throw noSuchResource(id);

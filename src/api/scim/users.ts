@@ -11,16 +11,16 @@ import { accountByEmail, activeAmong } from '../../stores/accounts/account-store
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
 import { scimSubject, wasErased } from '../../stores/erasure/erased-identity-store.ts';
 import { accountIdsOfExternal, putScimUser, scimUsers } from '../../stores/scim/scim-store.ts';
-import { makeUser, type NewUser, preparedUser } from '../users/make-user.ts';
+import { makeUser, type NewUser, prepareUser } from '../users/make-user.ts';
 import {
   addressTaken,
-  applyForm,
+  applyUserForm,
   deactivateUser,
   externalIdTaken,
   personErased,
-  preparedForm,
+  prepareForm,
 } from './apply-user.ts';
-import { type KnownUser, type ScimUnit, type ScimWork, userNamed, written } from './place.ts';
+import { requireUser, type ScimRequestContext, type ScimUnit, type ScimUser, writeScim } from './place.ts';
 
 /** The name of a new user. Without a sent name, the part of the email address before the `@`. */
 function firstName(form: UserForm, email: string): ResultingName {
@@ -31,7 +31,7 @@ function firstName(form: UserForm, email: string): ResultingName {
  * The removed user with an email address; undefined if there is none.
  * @throws 409 if a user that is shown has the address
  */
-async function removedUser({ writer }: ScimUnit, email: string): Promise<KnownUser | undefined> {
+async function removedUser({ writer }: ScimUnit, email: string): Promise<ScimUser | undefined> {
   const account = await accountByEmail(writer, email);
   if (!account) return undefined;
   const kept = (await scimUsers(writer, [account.id])).get(account.id);
@@ -76,7 +76,7 @@ async function newUser(
 }
 
 /** Creates an account, or restores the one that was removed before; returns its id. */
-export async function createUser(work: ScimWork, body: ScimBody): Promise<number> {
+export async function createUser(work: ScimRequestContext, body: ScimBody): Promise<number> {
   const form = wholeUser(body);
   const { userName: email } = form;
   if (email === undefined || !isEmailAddress(email))
@@ -84,12 +84,12 @@ export async function createUser(work: ScimWork, body: ScimBody): Promise<number
   const { organizationUrl, hub, services } = work;
   const name = firstName(form, email);
   const account = { email, fullName: name.fullName, password: undefined };
-  const user = await preparedUser(account, { name: hub.state.organization.name, organizationUrl });
-  const { id, kept } = await written(work, async (unit) => {
+  const user = await prepareUser(account, { name: hub.state.organization.name, organizationUrl });
+  const { id, kept } = await writeScim(work, async (unit) => {
     const before = await removedUser(unit, email);
     if (!before) return newUser(unit, user, { form, name, organizationUrl });
     const { isDisposable } = user;
-    await applyForm(unit, before, { ...form, active: form.active ?? true, isDisposable });
+    await applyUserForm(unit, before, { ...form, active: form.active ?? true, isDisposable });
     return { id: before.account.id, kept: [] };
   });
   const write: Parameters<typeof sendPendingNotices>[0]['write'] = (unit) =>
@@ -99,33 +99,33 @@ export async function createUser(work: ScimWork, body: ScimBody): Promise<number
 }
 
 /** Replaces all attributes of a user; returns the account's id. */
-export async function replaceUser(work: ScimWork, id: string, body: ScimBody): Promise<number> {
-  const form = await preparedForm(wholeUser(body));
+export async function replaceUser(work: ScimRequestContext, id: string, body: ScimBody): Promise<number> {
+  const form = await prepareForm(wholeUser(body));
   if (form.userName === undefined) throw invalidValue('"userName" is required.');
-  return written(work, async (unit) => {
-    const user = await userNamed(unit.writer, id);
-    await applyForm(unit, user, form);
+  return writeScim(work, async (unit) => {
+    const user = await requireUser(unit.writer, id);
+    await applyUserForm(unit, user, form);
     return user.account.id;
   });
 }
 
 /** Changes some attributes of a user; returns the account's id. */
-export async function changeUser(work: ScimWork, id: string, body: ScimBody): Promise<number> {
+export async function changeUser(work: ScimRequestContext, id: string, body: ScimBody): Promise<number> {
   // Only the new roles depend on the present ones; everything else can be prepared now.
-  const form = await preparedForm(changedUser(body, []));
-  return written(work, async (unit) => {
-    const user = await userNamed(unit.writer, id);
+  const form = await prepareForm(changedUser(body, []));
+  return writeScim(work, async (unit) => {
+    const user = await requireUser(unit.writer, id);
     const before = roleValuesOf(user.account.role, unit.shown.roles);
     const resolved = form.roles ? { ...form, ...changedUser(body, before) } : form;
-    await applyForm(unit, user, resolved);
+    await applyUserForm(unit, user, resolved);
     return user.account.id;
   });
 }
 
 /** Removes a user: deactivates the account and ends all access to it. */
-export function removeUser(work: ScimWork, id: string): Promise<void> {
-  return written(work, async (unit) => {
-    const { account, stored } = await userNamed(unit.writer, id);
+export function removeUser(work: ScimRequestContext, id: string): Promise<void> {
+  return writeScim(work, async (unit) => {
+    const { account, stored } = await requireUser(unit.writer, id);
     const names = stored?.names ?? { of: '', sent: {} };
     await putScimUser(unit.writer, account.id, {
       externalId: stored?.externalId ?? null,

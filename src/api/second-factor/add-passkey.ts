@@ -4,7 +4,7 @@ import { confirmPasskey } from '../../actions/accounts/log-in-step.ts';
 import { anyText, id, list } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { logInDependenciesOf } from '../authentication/log-in-place.ts';
-import { ownRow, rethrowAsBadRequest } from '../authentication/own-proof.ts';
+import { ownAccountRow, rethrowAsBadRequest } from '../authentication/own-proof.ts';
 import { newPasskeyAnswer, passkeyName, relyingPartyOf } from '../authentication/passkey-answers.ts';
 import { writeOperation } from '../operation.ts';
 
@@ -30,7 +30,12 @@ export const addOwnPasskey = writeOperation({
   async handle(context, { name, passkey }) {
     const newPasskey = { name, answer: passkey, relyingParty: relyingPartyOf(context), step: 'add' } as const;
     const attempt = { loginMethod: 'settings', source: context.source } as const;
-    const adding = confirmPasskey(logInDependenciesOf(context), await ownRow(context), attempt, newPasskey);
+    const adding = confirmPasskey(
+      logInDependenciesOf(context),
+      await ownAccountRow(context),
+      attempt,
+      newPasskey,
+    );
     const added = await adding.catch(rethrowAsBadRequest);
     return { passkey_id: added.id, recovery_codes: [...added.recoveryCodes] };
   },

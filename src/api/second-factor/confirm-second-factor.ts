@@ -4,7 +4,7 @@ import { confirmFirstCode } from '../../actions/accounts/log-in-step.ts';
 import { anyText, list, shortText } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { logInDependenciesOf } from '../authentication/log-in-place.ts';
-import { ownRow, wrongCode } from '../authentication/own-proof.ts';
+import { ownAccountRow, wrongCodeError } from '../authentication/own-proof.ts';
 import { writeOperation } from '../operation.ts';
 
 export const confirmSecondFactor = writeOperation({
@@ -18,8 +18,8 @@ export const confirmSecondFactor = writeOperation({
   result: { recovery_codes: list(anyText) },
   async handle(context, { code }) {
     const attempt = { code, loginMethod: 'settings', source: context.source } as const;
-    const codes = await confirmFirstCode(logInDependenciesOf(context), await ownRow(context), attempt);
-    if (!codes) throw wrongCode();
+    const codes = await confirmFirstCode(logInDependenciesOf(context), await ownAccountRow(context), attempt);
+    if (!codes) throw wrongCodeError();
     return { recovery_codes: codes };
   },
 });

@@ -1,6 +1,6 @@
 // GET /openapi.json: the OpenAPI document, generated from the declarations of all operations.
 
-import { type Operation, publicOperation, WholeAnswer } from '../operation.ts';
+import { DocumentAnswer, type Operation, publicOperation } from '../operation.ts';
 
 /** Takes all operations as a function, because it is one of them itself. */
 export function getOpenApi(
@@ -22,7 +22,7 @@ export function getOpenApi(
         const { openApiDocument } = await import('../../api-contract/openapi.ts');
         document = JSON.stringify(openApiDocument(operationsByFolder()));
       }
-      return new WholeAnswer(document);
+      return new DocumentAnswer(document);
     },
   });
 }

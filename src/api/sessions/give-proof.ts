@@ -12,19 +12,19 @@ import type { Writer } from '../../storage/session.ts';
 import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.ts';
 import { logInDependenciesOf } from '../authentication/log-in-place.ts';
 import { hasPassword } from '../authentication/own-password.ts';
-import { ownRow } from '../authentication/own-proof.ts';
-import { factorIn, factorParameters, type GivenFactor } from '../authentication/shown-factor.ts';
+import { ownAccountRow } from '../authentication/own-proof.ts';
+import { type FactorParameters, factorIn, factorParameters } from '../authentication/shown-factor.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 
 /** Uses up the second factor in the same unit of work that records the proof. */
 async function byFactor(
   context: WriteContext,
-  given: GivenFactor,
+  given: FactorParameters,
   note: (writer: Writer) => Promise<number>,
 ) {
   const factor = factorIn(context, given);
   if (!factor) throw badRequest('Send your password, a code, or what a passkey answered.');
-  const row = await ownRow(context);
+  const row = await ownAccountRow(context);
   if (!(await hasSecondFactor(context.reader, row.id))) throw badRequest('You have no two-factor log-in.');
   const attempt = { shown: factor, loginMethod: 'settings', source: context.source } as const;
   const until = await withFactor(logInDependenciesOf(context), row, attempt, note);
@@ -60,7 +60,11 @@ export const giveProof = writeOperation({
     if (!(await hasPassword({ services, organization: state.organization, reader }, account.id)))
       throw badRequest('You have no password that counts here: log in with your identity provider again.');
     const attempt = { password, loginMethod: 'settings', source, sessionId } as const;
-    const isRight = await confirmPassword(logInDependenciesOf(context), await ownRow(context), attempt);
+    const isRight = await confirmPassword(
+      logInDependenciesOf(context),
+      await ownAccountRow(context),
+      attempt,
+    );
     if (!isRight) throw badRequest('Wrong password!');
     return { proven_until: await context.write(note) };
   },

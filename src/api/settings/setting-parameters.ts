@@ -23,7 +23,7 @@ export function parametersFor<N extends UserSettingName>(
 }
 
 /** The settings that were sent. */
-export function sentSettings(values: Readonly<Record<string, unknown>>): SettingChanges {
+export function settingsInRequest(values: Readonly<Record<string, unknown>>): SettingChanges {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => isUserSetting(name) && value !== undefined),
   );

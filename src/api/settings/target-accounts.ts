@@ -21,7 +21,7 @@ export type TargetUsers = Decoded<typeof targetUsers>;
  * The accounts without duplicates.
  * @throws for unknown ids
  */
-export async function targetAccounts(writer: Writer, target: TargetUsers): Promise<Account[]> {
+export async function accountsOfTarget(writer: Writer, target: TargetUsers): Promise<Account[]> {
   const accounts = await readAccounts(writer);
   const targetIds = new Set(target.user_ids ?? []);
   const groups = await readGroups(writer);

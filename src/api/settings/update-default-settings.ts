@@ -10,7 +10,7 @@ import { defaultSettingChanged } from '../../model/organizations/organization-ev
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { changeDefaultSettings } from '../../stores/organizations/setting-store.ts';
 import { writeOperation } from '../operation.ts';
-import { parametersFor, sentSettings } from './setting-parameters.ts';
+import { parametersFor, settingsInRequest } from './setting-parameters.ts';
 
 export const updateDefaultSettings = writeOperation({
   name: 'update-realm-user-settings-defaults',
@@ -22,7 +22,7 @@ export const updateDefaultSettings = writeOperation({
   parameters: parametersFor(settingsWithDefault),
   result: {},
   async handle(context, values) {
-    const sent = sentSettings(values);
+    const sent = settingsInRequest(values);
     await context.write(async (writer) => {
       const { defaultSettings } = await readOrganization(writer);
       const present = decodeUserSettings(defaultSettings);

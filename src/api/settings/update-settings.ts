@@ -16,8 +16,8 @@ import { type WriteContext, writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
 import { changePassword, newPasswordHash } from './change-password.ts';
 import { changeFullName, changeTimeZone, checkedEmailChange, requestEmailChange } from './change-profile.ts';
-import { parametersFor, sentSettings } from './setting-parameters.ts';
-import { type TargetUsers, targetAccounts, targetUsers } from './target-accounts.ts';
+import { parametersFor, settingsInRequest } from './setting-parameters.ts';
+import { accountsOfTarget, type TargetUsers, targetUsers } from './target-accounts.ts';
 
 const allSettings: readonly UserSettingName[] = Object.keys(userSettings).filter(isUserSetting);
 
@@ -34,7 +34,7 @@ async function changeOthers(
   changes: SettingChanges,
 ): Promise<void> {
   if ((await actingAccount(writer, actorId)).role > Role.administrator) throw administratorRequired();
-  const accounts = await targetAccounts(writer, target);
+  const accounts = await accountsOfTarget(writer, target);
   const ids = accounts.map((account) => account.id);
   const edited =
     target.skip_if_already_edited && ids.length > 0 ? await readEditedSettings(writer, ids) : new Map();
@@ -81,7 +81,7 @@ export const updateSettings = writeOperation({
   },
   result: {},
   async handle(context, values) {
-    const changes = sentSettings(values);
+    const changes = settingsInRequest(values);
     const { account } = context.actor;
     if (values.target_users) {
       if (account.role > Role.administrator) throw administratorRequired();

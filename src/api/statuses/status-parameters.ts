@@ -32,7 +32,7 @@ type Sent = Omit<SentStatus, 'reaction_type'> & {
  * The parts that were sent, with the stored name of the namespace. Clients that remove an emoji send all its
  * parts empty; an empty code or namespace counts as not sent.
  */
-export function sentStatus({ status_text, emoji_name, emoji_code, reaction_type }: Sent): SentStatus {
+export function statusInRequest({ status_text, emoji_name, emoji_code, reaction_type }: Sent): SentStatus {
   return {
     status_text,
     emoji_name,

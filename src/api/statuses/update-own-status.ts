@@ -7,7 +7,7 @@ import { optionally } from '../../api-contract/parameter.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
-import { sentStatus, statusParameters } from './status-parameters.ts';
+import { statusInRequest, statusParameters } from './status-parameters.ts';
 
 export const updateOwnStatus = writeOperation({
   name: 'update-own-status',
@@ -21,7 +21,7 @@ export const updateOwnStatus = writeOperation({
   },
   result: {},
   async handle(context, { away, ...values }) {
-    const sent = sentStatus(values);
+    const sent = statusInRequest(values);
     checkSentStatus(sent, away !== undefined);
     await context.write(async (writer) => {
       const account = await actingAccount(writer, context.actor.account.id);

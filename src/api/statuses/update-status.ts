@@ -8,7 +8,7 @@ import { Role } from '../../model/accounts/roles.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
-import { sentStatus, statusParameters } from './status-parameters.ts';
+import { statusInRequest, statusParameters } from './status-parameters.ts';
 
 export const updateStatus = writeOperation({
   name: 'update-status',
@@ -20,7 +20,7 @@ export const updateStatus = writeOperation({
   parameters: { user_id: required(id, 'Whose.'), ...statusParameters },
   result: {},
   async handle(context, { user_id, ...values }) {
-    const sent = sentStatus(values);
+    const sent = statusInRequest(values);
     if (context.actor.account.role > Role.administrator) throw insufficientPermission();
     checkSentStatus(sent, false);
     await context.write(async (writer) => {

@@ -20,7 +20,7 @@ export async function actingAccount(writer: Writer, id: number): Promise<Account
  * @param admitted the account as it was when the request was authenticated
  * @throws `INVALID_API_KEY` if its access has ended since
  */
-export async function stillAdmitted(
+export async function requireUnchangedAccess(
   writer: Writer,
   admitted: Pick<Account, 'id' | 'accessVersion'>,
 ): Promise<Account> {

@@ -7,7 +7,7 @@ import { required } from '../../api-contract/parameter.ts';
 import { sendPendingNotices } from '../../notices/pending.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { writeOperation } from '../operation.ts';
-import { makeUser, preparedUser } from './make-user.ts';
+import { makeUser, prepareUser } from './make-user.ts';
 
 export const createUser = writeOperation({
   name: 'create-user',
@@ -26,7 +26,7 @@ export const createUser = writeOperation({
     const { actor, services, organizationUrl, state, write } = context;
     if (!actor.account.canCreateUsers) throw badRequest('User not authorized to create users');
     const newAccount = { email: values.email, fullName: values.full_name, password: values.password };
-    const user = await preparedUser(newAccount, { name: state.organization.name, organizationUrl });
+    const user = await prepareUser(newAccount, { name: state.organization.name, organizationUrl });
     const { account, kept } = await write(async (writer) => {
       const organization = await readOrganization(writer);
       return makeUser({ writer, keyring: services.keyring, organization }, user, { organizationUrl });

@@ -39,7 +39,7 @@ export interface NewUser {
  * Checks the values, and hashes the password if there is one.
  * @throws 400 that states what to change
  */
-export async function preparedUser(
+export async function prepareUser(
   given: { readonly email: string; readonly fullName: string; readonly password: string | undefined },
   place: { readonly name: string; readonly organizationUrl: string },
 ): Promise<NewUser> {

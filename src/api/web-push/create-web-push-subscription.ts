@@ -8,7 +8,7 @@ import { optionally, required, withDefault } from '../../api-contract/parameter.
 import { checkedEndpoint } from '../../model/web-push/subscription.ts';
 import { sessionsOf } from '../../stores/sessions/session-store.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
-import { stillAdmitted } from '../users/acting.ts';
+import { requireUnchangedAccess } from '../users/acting.ts';
 
 const NAME_CHARACTERS = 100;
 /** Far more than either key needs in Base64. */
@@ -57,7 +57,7 @@ export const createWebPushSubscription = writeOperation({
       takesRemovals: values.takes_removals,
     };
     const subscriptionId = await write(async (writer) => {
-      await stillAdmitted(writer, actor.account);
+      await requireUnchangedAccess(writer, actor.account);
       return subscribeEndpoint(writer, services.keyring, subscribing, endpoint);
     });
     return { id: subscriptionId };

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { type CopiedDatabase, compareTables, copyDatabase } from '../../backups/copy.ts';
 import { dataFileNames } from '../../backups/form.ts';
 import { syncFolder } from '../../files/sync-folder.ts';
-import { growingCopyOf, makeDataDirectory } from '../../server/data-directory.ts';
+import { makeDataDirectory, partialCopyPath } from '../../server/data-directory.ts';
 import { rejectUnfinishedRestore } from '../../server/restore-marker.ts';
 import { type Claim, claimDataDirectory } from '../../server/single-server.ts';
 import { PostgresRows } from '../../storage/rows/postgres-rows.ts';
@@ -134,7 +134,7 @@ async function toFile(source: RowSource, from: string, directory: string): Promi
   if (existing !== undefined)
     throw new UsageError(`${existing} already exists. Choose a directory without a database.`);
   // Under a temporary name until it is complete.
-  const temporary = growingCopyOf(file);
+  const temporary = partialCopyPath(file);
   const target = await SqliteRows.filling(temporary);
   let copied: CopiedDatabase;
   try {

@@ -3,12 +3,12 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { MEBIBYTE } from '../../api-contract/limits.ts';
-import { openToOthers } from '../../server/data-directory.ts';
+import { findExposedFiles } from '../../server/data-directory.ts';
 import { type Finding, failed, right } from './finding.ts';
 
 /** Checks that other users of the machine cannot read the data directory. */
 export async function checkDataDirectory(path: string): Promise<Finding> {
-  const open = await openToOthers(path);
+  const open = await findExposedFiles(path);
   if (open.length === 0) return right('data', `Only the owner can read ${path}.`);
   const named = open.map(({ file, mode }) => `${file} (mode ${mode})`).join(', ');
   return failed(

@@ -1,7 +1,7 @@
 // `user create`: creates an account, with a password or with a link to set one.
 
 import { newPasswordLink } from '../../actions/accounts/password-reset.ts';
-import { makeUser, preparedUser } from '../../api/users/make-user.ts';
+import { makeUser, prepareUser } from '../../api/users/make-user.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { firstLineOf } from '../flag-values.ts';
 import { organizationCommand, textFlag } from '../organization-command.ts';
@@ -33,7 +33,7 @@ ${ADDRESS_HELP}`,
     const password = file === undefined ? undefined : await firstLineOf(file);
     const organizationUrl = await addressOf(context, password === undefined);
     const { name } = await readOrganization(reader);
-    const user = await preparedUser({ email, fullName, password }, { name, organizationUrl });
+    const user = await prepareUser({ email, fullName, password }, { name, organizationUrl });
     const keyring = await context.keyring();
     const { account, link } = await context.write(async (writer) => {
       const organization = await readOrganization(writer);

@@ -76,7 +76,7 @@ const dependsOnRole: ReadonlySet<Access> = new Set(['member', 'human-member', 'a
  * Wraps a unit of work so that it checks again whether the account may call the operation: another unit of the same
  * commit group may have demoted or deactivated it. Operations open to every account check what they need themselves.
  */
-export function unitOf<T>({ access, name }: Declaration, accountId: number, unit: Unit<T>): Unit<T> {
+export function withAccessCheck<T>({ access, name }: Declaration, accountId: number, unit: Unit<T>): Unit<T> {
   if (!dependsOnRole.has(access)) return unit;
   return async (writer) => {
     const account = await accountById(writer, accountId);

@@ -34,7 +34,7 @@ export class Callers {
    * @throws if it is deactivated
    */
   async unauthenticated(request: FastifyRequest): Promise<Caller> {
-    const hub = await this.#directory.forHost(request.headers.host);
+    const hub = await this.#directory.hubForHost(request.headers.host);
     if (hub.state.organization.isDeactivated) throw organizationDeactivated();
     return { hub, account: undefined };
   }

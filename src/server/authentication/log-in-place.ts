@@ -45,7 +45,7 @@ export function arrivalContextOf(
   return {
     hub,
     organizationUrl: requestedUrl(publicUrl, host, request.headers.host),
-    mailableUrl: mailableUrl(publicUrl, host, reachedBy(request)),
+    mailableUrl: mailableUrl(publicUrl, host, reachedAddressOf(request)),
   };
 }
 
@@ -55,6 +55,6 @@ export function sourceOf(request: FastifyRequest): RequestSource {
 }
 
 /** How a request reached this server, for links in mails. */
-export function reachedBy(request: FastifyRequest): Reached {
+export function reachedAddressOf(request: FastifyRequest): Reached {
   return { host: request.headers.host ?? '', port: request.socket.localPort };
 }

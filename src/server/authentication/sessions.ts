@@ -51,7 +51,7 @@ export interface BrowserSession {
 }
 
 /** How a session begins. */
-export interface Beginning {
+export interface SessionStart {
   /** The login method, if the login has not been recorded yet. */
   readonly loginMethod?: AuditLoginMethod | undefined;
   /** The session at the identity provider that it began with. */
@@ -130,7 +130,7 @@ export class Sessions {
   async begin(
     { hub, request, reply }: Exchange,
     accountId: number,
-    { loginMethod, provider, provenAt, name }: Beginning = {},
+    { loginMethod, provider, provenAt, name }: SessionStart = {},
   ): Promise<void> {
     const { database, keyring, publicUrl } = this.#services;
     const token = newSessionToken();

@@ -20,7 +20,7 @@ export function visitSecretIn(request: FastifyRequest, publicUrl: string | undef
 }
 
 /** The sealed visit that the browser stores; empty if it has none. */
-export function visitIn(request: FastifyRequest, publicUrl: string | undefined): string {
+export function sealedVisitIn(request: FastifyRequest, publicUrl: string | undefined): string {
   return cookieOf(request, nameFor(VISIT, request, publicUrl)) ?? '';
 }
 
@@ -64,6 +64,6 @@ export function clearVisitCookies(
   publicUrl: string | undefined,
 ): void {
   write(request, reply, publicUrl, { name: SECRET, value: '', seconds: 0 });
-  if (visitIn(request, publicUrl) !== '')
+  if (sealedVisitIn(request, publicUrl) !== '')
     write(request, reply, publicUrl, { name: VISIT, value: '', seconds: 0 });
 }

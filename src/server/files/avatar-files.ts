@@ -12,7 +12,7 @@ import { requesterOf } from '../../queries/asker.ts';
 import { allowsAnonymousViewers } from '../../queries/organizations/visitors.ts';
 import { findVisibleAccount } from '../../queries/visible-things.ts';
 import type { Caller, Callers } from '../authentication/callers.ts';
-import { A_DAY, FOREVER, ID, sendPicture } from './public-files.ts';
+import { CACHE_FOREVER, CACHE_ONE_DAY, ID_PATTERN, sendPicture } from './public-files.ts';
 
 const FILE = /^([0-9a-f]{40})(-medium)?\.png$/;
 
@@ -34,7 +34,7 @@ async function addressOf(
   idOrEmail: string,
   isMedium: boolean,
 ): Promise<string> {
-  const isId = ID.test(idOrEmail);
+  const isId = ID_PATTERN.test(idOrEmail);
   const account = findVisibleAccount(await requesterOf(hub, viewer), isId ? Number(idOrEmail) : idOrEmail);
   if (account) return avatarUrl(account, hub.state.organization, isMedium);
   return isId ? UNKNOWN_USER_AVATAR : serviceUrlOf(idOrEmail, 1, isMedium);
@@ -60,7 +60,7 @@ export function addAvatarFiles(
     fastify.get<{ Params: { named: string } }>(`/avatar/:named${end}`, async (request, reply) => {
       const caller = await callers.caller(request);
       const { named: idOrEmail } = request.params;
-      if (!caller.account && (!ID.test(idOrEmail) || !allowsAnonymousViewers(caller.hub.state)))
+      if (!caller.account && (!ID_PATTERN.test(idOrEmail) || !allowsAnonymousViewers(caller.hub.state)))
         throw notLoggedIn();
       return reply.redirect(withQuery(await addressOf(caller, idOrEmail, isMedium), request));
     });
@@ -69,19 +69,23 @@ export function addAvatarFiles(
     '/user_avatars/:organization/:file',
     async ({ params: { organization, file } }, reply) => {
       const requested = pictureOf(file);
-      if (!requested || !ID.test(organization)) return sendPng(reply, undefined, FOREVER);
+      if (!requested || !ID_PATTERN.test(organization)) return sendPng(reply, undefined, CACHE_FOREVER);
       const bytes = await readAvatar(fileStore, Number(organization), requested.hash, requested.size);
-      return sendPng(reply, bytes, FOREVER);
+      return sendPng(reply, bytes, CACHE_FOREVER);
     },
   );
   fastify.get<{ Params: { file: string } }>(
     '/user_avatars/:organization/drawn/:file',
     async ({ params: { file } }, reply) => {
       const requested = pictureOf(file);
-      return sendPng(reply, requested && drawnAvatar(requested.hash, avatarSides[requested.size]), FOREVER);
+      return sendPng(
+        reply,
+        requested && drawnAvatar(requested.hash, avatarSides[requested.size]),
+        CACHE_FOREVER,
+      );
     },
   );
   fastify.get(UNKNOWN_USER_AVATAR, async (_request, reply) =>
-    sendPng(reply, silhouette(avatarSides.medium), A_DAY),
+    sendPng(reply, silhouette(avatarSides.medium), CACHE_ONE_DAY),
   );
 }

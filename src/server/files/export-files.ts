@@ -6,7 +6,7 @@ import type { Services } from '../../api/services.ts';
 import { isSecret, openArchive } from '../../model/exports/files.ts';
 import { exportBySecret } from '../../stores/exports/export-store.ts';
 import { sendFile } from '../http/send-file.ts';
-import { ID } from './public-files.ts';
+import { ID_PATTERN } from './public-files.ts';
 
 /** Adds the routes of archives. */
 export function addExportFiles(fastify: FastifyInstance, { database, fileStore, keyring }: Services): void {
@@ -16,7 +16,7 @@ export function addExportFiles(fastify: FastifyInstance, { database, fileStore, 
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const { organization, secret } = request.params;
-      const id = ID.test(organization) ? Number(organization) : 0;
+      const id = ID_PATTERN.test(organization) ? Number(organization) : 0;
       const row = isSecret(secret) ? await exportBySecret(database.reader(id), keyring, secret) : undefined;
       const file = row && (await openArchive(fileStore, id, secret));
       if (!row || !file) {

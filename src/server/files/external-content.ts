@@ -8,7 +8,7 @@ import type { ExternalMedia } from '../../integrations/external-media/external-m
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { EXTERNAL_CONTENT, signedUrl } from '../../model/external-media/address.ts';
 import { sendFile } from '../http/send-file.ts';
-import { A_DAY, sendMissing } from './public-files.ts';
+import { CACHE_ONE_DAY, sendMissing } from './public-files.ts';
 
 function inMemory(bytes: Buffer): StoredFile {
   return {
@@ -35,7 +35,7 @@ export function addExternalContent(fastify: FastifyInstance, keyring: Keyring, m
         name: 'picture',
         tag: found.name,
         disposition: 'as it is',
-        cacheControl: A_DAY,
+        cacheControl: CACHE_ONE_DAY,
       });
     },
   );

@@ -8,7 +8,7 @@ import { emojiDataJson } from '../../markdown/emoji-names.ts';
 import { readEmojiPicture } from '../../model/emoji/files.ts';
 import { pictures, readOrganizationPicture } from '../../model/organizations/picture-files.ts';
 import { sendBytes } from '../http/compression.ts';
-import { A_DAY, FOREVER, ID, sendMissing, sendPicture } from './public-files.ts';
+import { CACHE_FOREVER, CACHE_ONE_DAY, ID_PATTERN, sendMissing, sendPicture } from './public-files.ts';
 
 const EMOJI_FILE = /^[0-9a-f]{24}\.(?:gif|jpg|png|webp)$/;
 
@@ -23,7 +23,7 @@ interface EmojiPath {
 /** The content type follows from the bytes, whatever the address says. */
 function sendByContent(reply: FastifyReply, bytes: Buffer | undefined): FastifyReply {
   const type = bytes && imageType(bytes);
-  return type ? sendPicture(reply, bytes, type, FOREVER) : sendMissing(reply);
+  return type ? sendPicture(reply, bytes, type, CACHE_FOREVER) : sendMissing(reply);
 }
 
 /** Adds the routes of custom emoji, icons, logos and the emoji table. */
@@ -35,7 +35,7 @@ export function addOrganizationFiles(fastify: FastifyInstance, store: FileStore)
     fastify.get<{ Params: EmojiPath }>(
       `/user_avatars/:organization/emoji/images/${folder}:file`,
       async ({ params: { organization, file } }, reply) => {
-        if (!EMOJI_FILE.test(file) || !ID.test(organization)) return sendMissing(reply);
+        if (!EMOJI_FILE.test(file) || !ID_PATTERN.test(organization)) return sendMissing(reply);
         return sendByContent(reply, await readEmojiPicture(store, Number(organization), file, motion));
       },
     );
@@ -44,16 +44,19 @@ export function addOrganizationFiles(fastify: FastifyInstance, store: FileStore)
     fastify.get<{ Params: { organization: string }; Querystring: { version?: string } }>(
       `/user_avatars/:organization/realm/${picture}.png`,
       async ({ params: { organization }, query: { version = '' } }, reply) => {
-        if (!ID.test(organization) || !ID.test(version)) return sendMissing(reply);
+        if (!ID_PATTERN.test(organization) || !ID_PATTERN.test(version)) return sendMissing(reply);
         const requested = { organizationId: Number(organization), picture, version: Number(version) };
         return sendByContent(reply, await readOrganizationPicture(store, requested));
       },
     );
   }
   fastify.get('/static/images/logo/organization-logo.svg', async (_request, reply) =>
-    reply.type('image/svg+xml').header('cache-control', A_DAY).send(DEFAULT_LOGO),
+    reply.type('image/svg+xml').header('cache-control', CACHE_ONE_DAY).send(DEFAULT_LOGO),
   );
   fastify.get('/static/emoji-data.json', async (_request, reply) =>
-    sendBytes(reply.type('application/json; charset=utf-8').header('cache-control', A_DAY), emojiDataJson()),
+    sendBytes(
+      reply.type('application/json; charset=utf-8').header('cache-control', CACHE_ONE_DAY),
+      emojiDataJson(),
+    ),
   );
 }

@@ -4,11 +4,11 @@
 import type { FastifyReply } from 'fastify';
 
 /** For addresses that cannot be guessed and whose content never changes. */
-export const FOREVER = 'public, max-age=31536000, immutable';
-export const A_DAY = 'public, max-age=86400';
+export const CACHE_FOREVER = 'public, max-age=31536000, immutable';
+export const CACHE_ONE_DAY = 'public, max-age=86400';
 
 /** An id in a path. */
-export const ID = /^\d{1,15}$/;
+export const ID_PATTERN = /^\d{1,15}$/;
 
 /** Answers 404 with a page that browsers show. */
 export function sendMissing(reply: FastifyReply): FastifyReply {

@@ -73,17 +73,17 @@ export class PartsStore extends FileStore {
     const upload = await super.getUpload(id);
     if (!upload.size || upload.offset < upload.size) return upload;
     // The server crashed after the last byte, before the upload was handed over.
-    await this.stepBack(id, upload.size);
+    await this.dropLastByte(id, upload.size);
     return super.getUpload(id);
   }
 
   /** Drops the last byte so that the client sends it again. */
-  async stepBack(id: string, size: number): Promise<void> {
+  async dropLastByte(id: string, size: number): Promise<void> {
     if (size > 0) await truncate(join(this.directory, id), size - 1);
   }
 
   /** Marks that a request no longer hands an upload over. Does nothing if another request does. */
-  settle(id: string, request: object): void {
+  endHandover(id: string, request: object): void {
     const handover = this.#handovers.get(id);
     if (handover?.by !== request) return;
     this.#handovers.delete(id);

@@ -15,7 +15,7 @@ import { logFailure, resumableStatus } from './resumable-status.ts';
 const DEFAULT_FILE_NAME = 'uploaded-file';
 
 /** The caller, as far as the protocol needs it. */
-export interface ResumingCaller {
+export interface UploadCaller {
   /** The address of the uploads, without a trailing slash. */
   readonly path: string;
   /** The upload that the request is about, or the name of a new one. */
@@ -65,7 +65,7 @@ export class ResumableProtocol {
   readonly #parts: PartsStore;
   readonly #tus: Server;
   readonly #log: Logger;
-  readonly #caller = new AsyncLocalStorage<ResumingCaller>();
+  readonly #caller = new AsyncLocalStorage<UploadCaller>();
 
   constructor({ folder, fileBytes, diskSpace, log }: ProtocolOptions) {
     this.#parts = new PartsStore(folder, diskSpace, () => this.#currentCaller());
@@ -87,15 +87,15 @@ export class ResumableProtocol {
   }
 
   /** Answers a request of the protocol. */
-  async handle(caller: ResumingCaller, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async handle(caller: UploadCaller, request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       await this.#caller.run(caller, () => this.#tus.handle(request, response));
     } finally {
-      this.#parts.settle(caller.uploadId, caller);
+      this.#parts.endHandover(caller.uploadId, caller);
     }
   }
 
-  #currentCaller(): ResumingCaller {
+  #currentCaller(): UploadCaller {
     const caller = this.#caller.getStore();
     if (!caller) throw new Error('a request of the protocol lost its caller');
     return caller;
@@ -115,10 +115,10 @@ export class ResumableProtocol {
     } catch (error) {
       // A rejected upload will be rejected again; any other failure may be temporary.
       if (error instanceof ApiError && error.status < 500) await this.#parts.forget(id);
-      else await this.#parts.stepBack(id, size).catch(() => undefined);
+      else await this.#parts.dropLastByte(id, size).catch(() => undefined);
       throw error;
     } finally {
-      this.#parts.settle(id, caller);
+      this.#parts.endHandover(id, caller);
     }
   }
 

@@ -6,7 +6,7 @@ import { HOOKS } from '../../api-contract/brought.ts';
 import type { Logger } from '../../api-contract/logger.ts';
 
 /** The operation, organization and account of an API request. */
-export interface Attribution {
+export interface RequestAttributes {
   readonly operation: string;
   readonly organization: number;
   /** Undefined for anonymous requests, and until the request is authenticated. */
@@ -25,14 +25,14 @@ export function loggedPath(request: FastifyRequest, isOperation: boolean): strin
 /** Writes the access log. */
 export class AccessLog {
   readonly #log: Logger;
-  readonly #attributions = new WeakMap<FastifyRequest, Attribution>();
+  readonly #attributions = new WeakMap<FastifyRequest, RequestAttributes>();
 
   constructor(log: Logger) {
     this.#log = log;
   }
 
   /** Records the operation and the caller of a request. */
-  attribute(request: FastifyRequest, attribution: Attribution): void {
+  setAttributes(request: FastifyRequest, attribution: RequestAttributes): void {
     this.#attributions.set(request, attribution);
   }
 

@@ -9,7 +9,7 @@ import { MEBIBYTE } from '../../api-contract/limits.ts';
 import { GatheredJson, type JsonPiece } from '../../api-contract/written-json.ts';
 import { Yielder } from '../../api-contract/yielding.ts';
 import { loggedPath } from './access-log.ts';
-import { type BodyPiece, joinedPiece } from './body-pieces.ts';
+import { type BodyPiece, bytesOfPiece } from './body-pieces.ts';
 import { challengeFor } from './challenge.ts';
 import { sendBytes, sendPieces } from './compression.ts';
 import { toApiError } from './refusal-of.ts';
@@ -55,7 +55,7 @@ export function textOf(body: Body): string {
     ? body
     : Buffer.isBuffer(body)
       ? body.toString()
-      : Buffer.concat(body.map(joinedPiece)).toString();
+      : Buffer.concat(body.map(bytesOfPiece)).toString();
 }
 
 /** A piece as bytes, with the client's names. Gathered JSON is the same for all clients. */
@@ -97,7 +97,7 @@ async function joined(
     return translate(all.join(''));
   }
   if (size <= MAX_JOINED_BYTES) {
-    const whole = all.map((piece) => joinedPiece(pieceOf(piece, identity)));
+    const whole = all.map((piece) => bytesOfPiece(pieceOf(piece, identity)));
     return translate(Buffer.concat(whole, size));
   }
   const yielder = new Yielder();

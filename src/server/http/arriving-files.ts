@@ -15,7 +15,7 @@ import type { DiskSpace } from '../../files/disk-space.ts';
 const TRY_AGAIN_SECONDS = 5;
 
 /** The description of a file in a part of a body. */
-export type FileFacts = Pick<UploadedFile, 'fieldName' | 'fileName' | 'contentType'>;
+export type FileDescription = Pick<UploadedFile, 'fieldName' | 'fileName' | 'contentType'>;
 
 class ArrivedFile implements UploadedFile {
   readonly fieldName: string;
@@ -24,7 +24,7 @@ class ArrivedFile implements UploadedFile {
   readonly path: string;
   readonly size: number;
 
-  constructor({ fieldName, fileName, contentType }: FileFacts, path: string, size: number) {
+  constructor({ fieldName, fileName, contentType }: FileDescription, path: string, size: number) {
     this.fieldName = fieldName;
     this.fileName = fileName;
     this.contentType = contentType;
@@ -116,7 +116,7 @@ export class RequestFiles {
    * Receives a file.
    * @throws 429 if too many files are arriving, 503 if the disk is low on space
    */
-  receive(facts: FileFacts, stream: Readable): Promise<UploadedFile> {
+  receive(facts: FileDescription, stream: Readable): Promise<UploadedFile> {
     this.#slots.take();
     this.#taken += 1;
     const arrived = this.#write(facts, stream);
@@ -133,7 +133,7 @@ export class RequestFiles {
     for (const path of this.#paths) await rm(path, { force: true });
   }
 
-  async #write(facts: FileFacts, stream: Readable): Promise<UploadedFile> {
+  async #write(facts: FileDescription, stream: Readable): Promise<UploadedFile> {
     const { dataDirectory, diskSpace } = this.#disk;
     let file: WriteStream | undefined;
     try {

@@ -9,7 +9,7 @@ export type BodyPiece = Buffer | GatheredJson;
 const PIECES_AHEAD = 2;
 
 /** The bytes of a piece. */
-export function joinedPiece(piece: BodyPiece): Buffer {
+export function bytesOfPiece(piece: BodyPiece): Buffer {
   return piece instanceof GatheredJson ? piece.joined() : piece;
 }
 
@@ -28,7 +28,7 @@ export const BODY_CHUNK_BYTES = 1024 * 1024;
  * which `isApart` holds stay separate. A chunk's bytes are valid until the next one is read, because one
  * buffer is reused for all of them.
  */
-export function* stretchesOf(
+export function* bodyChunksOf(
   pieces: readonly BodyPiece[],
   isApart: (piece: BodyPiece) => boolean = () => false,
 ): Generator<Buffer> {
@@ -40,14 +40,14 @@ export function* stretchesOf(
       yield buffer.subarray(0, filled);
       filled = 0;
     }
-    if (isSeparate) yield joinedPiece(piece);
+    if (isSeparate) yield bytesOfPiece(piece);
     else filled += copyPiece(piece, buffer, filled);
   }
   if (filled > 0) yield buffer.subarray(0, filled);
 }
 
 function* joinedPieces(pieces: readonly BodyPiece[]): Generator<Buffer> {
-  for (const piece of pieces) yield joinedPiece(piece);
+  for (const piece of pieces) yield bytesOfPiece(piece);
 }
 
 /** A stream of all pieces; each is joined only when it is read. */

@@ -7,11 +7,11 @@ import { promisify } from 'node:util';
 import { constants, createZstdCompress, gzip, zstdCompress } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 import { acceptedEncoding, answerEncodings } from './accepted-encoding.ts';
-import { BODY_CHUNK_BYTES, type BodyPiece, streamOf, stretchesOf } from './body-pieces.ts';
+import { BODY_CHUNK_BYTES, type BodyPiece, bodyChunksOf, streamOf } from './body-pieces.ts';
 import { splicedGzip } from './spliced-gzip.ts';
 
 /** Minimum size to compress. */
-export const WORTH_COMPRESSING_BYTES = 4096;
+export const MIN_COMPRESSED_BYTES = 4096;
 
 type AnswerEncoding = (typeof answerEncodings)[number];
 
@@ -38,7 +38,7 @@ function encodingFor(
 
 /** Sends a body, compressed if it is large enough and the client accepts it. */
 export async function sendBytes(reply: FastifyReply, body: string | Buffer): Promise<FastifyReply> {
-  if (body.length < WORTH_COMPRESSING_BYTES) return reply.send(body);
+  if (body.length < MIN_COMPRESSED_BYTES) return reply.send(body);
   const encoding = encodingFor(reply);
   if (!encoding) return reply.send(body);
   return reply.send(await compress[encoding](typeof body === 'string' ? Buffer.from(body) : body));
@@ -53,7 +53,7 @@ export function sendPieces(reply: FastifyReply, pieces: readonly BodyPiece[]): F
   if (encoding === 'gzip') return reply.send(Readable.from(splicedGzip(pieces)));
   if (encoding === 'zstd') {
     // A client that disconnects ends both streams; the error needs no report.
-    return reply.send(pipeline(stretchesOf(pieces), createZstdCompress(zstdStreamOptions), () => undefined));
+    return reply.send(pipeline(bodyChunksOf(pieces), createZstdCompress(zstdStreamOptions), () => undefined));
   }
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
   return reply.header('content-length', length).send(streamOf(pieces));

@@ -53,7 +53,7 @@ function boundConnections(server: Server, counts: Counts, isTrusted: IsTrusted):
  * Limits the connections of each network. Excess connections are closed at once, and excess requests passed
  * on by a trusted proxy are rejected.
  */
-export function boundAddresses(fastify: FastifyInstance, limit: number, isTrusted: IsTrusted): void {
+export function limitConnections(fastify: FastifyInstance, limit: number, isTrusted: IsTrusted): void {
   const counts = new Counts(limit);
   boundConnections(fastify.server, counts, isTrusted);
   const passedOn = new WeakMap<FastifyRequest, string>();

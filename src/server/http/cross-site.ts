@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../../api-contract/error.ts';
 
 /** The parts of a request that the checks read. */
-export type AskingRequest = Pick<FastifyRequest, 'method' | 'url' | 'headers' | 'host'>;
+export type CheckedRequest = Pick<FastifyRequest, 'method' | 'url' | 'headers' | 'host'>;
 
 /** Methods that change nothing. */
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -19,7 +19,7 @@ const SESSION_PATHS = '/json/';
  * Whether an `Origin` header names this server, according to the request or the configuration.
  * @param publicUrl the configured address; undefined: the address of each request
  */
-function isOwnOrigin(origin: string, request: AskingRequest, publicUrl: string | undefined): boolean {
+function isOwnOrigin(origin: string, request: CheckedRequest, publicUrl: string | undefined): boolean {
   if (!URL.canParse(origin)) return false;
   const { host } = new URL(origin);
   // Behind a trusted proxy, `host` is the host that the browser requested.
@@ -28,7 +28,7 @@ function isOwnOrigin(origin: string, request: AskingRequest, publicUrl: string |
 }
 
 /** Whether a browser sends the request on behalf of another site's page. */
-export function isOfOtherSite(request: AskingRequest, publicUrl: string | undefined): boolean {
+export function isCrossSite(request: CheckedRequest, publicUrl: string | undefined): boolean {
   const { origin } = request.headers;
   const site = request.headers['sec-fetch-site'];
   if (site === 'same-origin' || site === 'none') return false;
@@ -44,12 +44,12 @@ export function isOfOtherSite(request: AskingRequest, publicUrl: string | undefi
  * that changes something, and reading ones below the session paths.
  * @throws 403 `CSRF_FAILED`
  */
-export function rejectCrossSite(request: AskingRequest, publicUrl: string | undefined): void {
+export function rejectCrossSite(request: CheckedRequest, publicUrl: string | undefined): void {
   const { authorization, cookie } = request.headers;
   const isAtRisk = SAFE_METHODS.has(request.method)
     ? cookie !== undefined && request.url.startsWith(SESSION_PATHS)
     : cookie !== undefined || authorization !== undefined;
-  if (isAtRisk && isOfOtherSite(request, publicUrl)) {
+  if (isAtRisk && isCrossSite(request, publicUrl)) {
     throw new ApiError(403, 'CSRF_FAILED', 'CSRF error: the request comes from a page of another site.');
   }
 }
@@ -61,7 +61,11 @@ export function rejectCrossSite(request: AskingRequest, publicUrl: string | unde
  * @param csrfToken the token of the session
  * @throws 403 `CSRF_FAILED`
  */
-export function rejectForged(request: AskingRequest, publicUrl: string | undefined, csrfToken: string): void {
+export function rejectForged(
+  request: CheckedRequest,
+  publicUrl: string | undefined,
+  csrfToken: string,
+): void {
   if (SAFE_METHODS.has(request.method)) return;
   const { origin, 'sec-fetch-site': site, 'x-csrftoken': sentToken } = request.headers;
   if (site === 'same-origin') return;

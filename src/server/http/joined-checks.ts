@@ -39,6 +39,6 @@ function shiftBy(bytes: number): number {
 }
 
 /** The CRC-32 of two concatenated texts. The second text's length is in bytes. */
-export function checkOfBoth(first: number, second: number, secondLength: number): number {
+export function combineCrc32(first: number, second: number, secondLength: number): number {
   return (product(shiftBy(secondLength), first) ^ second) >>> 0;
 }

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import { ApiError, badRequest, requestTooLarge, tooManyParameters } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
-import type { FileFacts, RequestFiles } from './arriving-files.ts';
+import type { FileDescription, RequestFiles } from './arriving-files.ts';
 import type { SentParameters } from './sent-parameters.ts';
 
 /** Allowance for a body's content other than its largest file. */
@@ -109,7 +109,7 @@ class MultipartBody {
     return this.#fieldCharacters > limits.requestBodyBytes;
   }
 
-  #takeFile(facts: FileFacts, stream: Readable, reject: (reason: unknown) => void): void {
+  #takeFile(facts: FileDescription, stream: Readable, reject: (reason: unknown) => void): void {
     // Failures are reported by the file's promise; an error without a listener would end the server.
     stream.on('error', () => undefined);
     if (!this.#sink) {

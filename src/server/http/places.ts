@@ -5,7 +5,7 @@ import { rateLimited } from '../../api-contract/error.ts';
 const TRY_AGAIN_SECONDS = 5;
 
 /** A number of slots for each key. */
-export class Places {
+export class ConcurrencyLimit {
   readonly #limit: () => number;
   readonly #taken = new Map<string, number>();
 
@@ -18,7 +18,7 @@ export class Places {
    * Runs something in one of the key's slots.
    * @throws `RATE_LIMIT_HIT` if all are taken
    */
-  async in<T>(key: string, work: () => Promise<T>): Promise<T> {
+  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const taken = this.#taken.get(key) ?? 0;
     if (taken >= this.#limit()) throw rateLimited(TRY_AGAIN_SECONDS);
     this.#taken.set(key, taken + 1);

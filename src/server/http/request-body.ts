@@ -13,7 +13,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { BodyQueue } from './body-turns.ts';
 
 /** How much the senders that are counted together may send, and in what time. */
-export interface BodyAllowance {
+export interface BodyLimits {
   readonly bytes: number;
   readonly seconds: number;
   /** Over all of them at the same moment. */
@@ -63,7 +63,7 @@ const turns = new BodyQueue();
  * The allowances of authenticated and of anonymous senders. They are separate so that anonymous ones cannot
  * use up the other.
  */
-export function bodyAllowances(): { readonly account: BodyAllowance; readonly stranger: BodyAllowance } {
+export function bodyLimits(): { readonly account: BodyLimits; readonly stranger: BodyLimits } {
   return {
     account: {
       bytes: limits.requestBodyBytes,
@@ -98,7 +98,7 @@ export class BufferedBody {
    * @throws 413, 408, 429 or 503 for a body that is too large, too slow, over its sender's share, or over the
    * total limit; 400 for an incomplete one
    */
-  async read(request: IncomingMessage, { bytes, seconds }: BodyAllowance): Promise<Buffer> {
+  async read(request: IncomingMessage, { bytes, seconds }: BodyLimits): Promise<Buffer> {
     if (Number(request.headers['content-length'] ?? 0) > bytes) throw requestTooLarge();
     const chunks: Buffer[] = [];
     await new Promise<void>((resolve, reject) => {

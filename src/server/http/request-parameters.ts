@@ -33,7 +33,7 @@ export interface SentBody {
  * @throws `INVALID_JSON` for a body that is not the JSON it claims to be, 400 for one that exceeds limits,
  * and what `readMultipart` throws
  */
-export async function sentParameters(
+export async function readParameters(
   query: string,
   { contentType, bytes, sink }: SentBody,
   declared: Pick<ReadonlySet<string>, 'has'>,

@@ -6,8 +6,8 @@
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw } from 'node:zlib';
 import { isSharedByAnswers } from '../../api-contract/written-json.ts';
-import { BODY_CHUNK_BYTES, type BodyPiece, stretchesOf } from './body-pieces.ts';
-import { checkOfBoth } from './joined-checks.ts';
+import { BODY_CHUNK_BYTES, type BodyPiece, bodyChunksOf } from './body-pieces.ts';
+import { combineCrc32 } from './joined-checks.ts';
 
 /** No name, no time, fastest compression, unknown system. */
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 4, 255]);
@@ -55,10 +55,10 @@ export async function* splicedGzip(pieces: readonly BodyPiece[]): AsyncGenerator
   let check = 0;
   let length = 0;
   yield HEADER;
-  for (const stretch of stretchesOf(pieces, isShared)) {
+  for (const stretch of bodyChunksOf(pieces, isShared)) {
     const part = await (isShared(stretch) ? cachedPartOf(stretch) : partOf(stretch));
     yield part.bytes;
-    check = checkOfBoth(check, part.check, stretch.length);
+    check = combineCrc32(check, part.check, stretch.length);
     length += stretch.length;
   }
   yield LAST_BLOCK;

@@ -32,7 +32,7 @@ function errorFor(code: string | undefined): RawError {
  * Writes the answer to the raw connection, with the headers of every response, and closes it. Sends nothing
  * if the client disconnected.
  */
-export function unreadableRefuser(headers: readonly (readonly [string, string])[]) {
+export function unreadableRequestHandler(headers: readonly (readonly [string, string])[]) {
   const fixed = headers.map(([name, value]) => `${name}: ${value}`);
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {

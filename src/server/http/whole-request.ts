@@ -4,7 +4,7 @@
 import type { FastifyRequest } from 'fastify';
 import { HOOKS, type RawRequest } from '../../api-contract/brought.ts';
 import { eachField } from './form-fields.ts';
-import { sentParameters } from './request-parameters.ts';
+import { readParameters } from './request-parameters.ts';
 import { SentParameters } from './sent-parameters.ts';
 
 const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)/i;
@@ -32,7 +32,7 @@ export function keyInAddress(url: string): string | undefined {
 }
 
 /** Gives access to a raw request. Reads its body on demand, and once. */
-export class WholeRequest implements RawRequest {
+export class HttpRawRequest implements RawRequest {
   readonly query: ReadonlyMap<string, string>;
   readonly url: string;
   readonly #request: FastifyRequest;
@@ -64,7 +64,7 @@ export class WholeRequest implements RawRequest {
     const contentType = this.#request.headers['content-type'] ?? '';
     if (!FORM.test(contentType)) return undefined;
     const bytes = await this.body();
-    return (await sentParameters('', { contentType, bytes, sink: undefined }, everyName)).values;
+    return (await readParameters('', { contentType, bytes, sink: undefined }, everyName)).values;
   }
 
   /** The parameters of an operation: those of the address, and those of a form if the address has no key. */

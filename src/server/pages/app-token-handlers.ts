@@ -8,7 +8,7 @@ import { badRequest } from '../../api-contract/error.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Sessions } from '../authentication/sessions.ts';
-import { isOfOtherSite } from '../http/cross-site.ts';
+import { isCrossSite } from '../http/cross-site.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { sendPage } from './page-html.ts';
 import { confirmTokenPage } from './sign-in-html.ts';
@@ -29,9 +29,9 @@ export class AppTokenHandlers {
    * The organization. Rejects links from other sites, which must not log a browser in to an account of their choice.
    */
   #hub(request: FastifyRequest): Promise<OrganizationHub> {
-    if (isOfOtherSite(request, this.#services.publicUrl))
+    if (isCrossSite(request, this.#services.publicUrl))
       throw badRequest('Open this link in the app, not from another page.');
-    return this.#directory.forHost(request.headers.host);
+    return this.#directory.hubForHost(request.headers.host);
   }
 
   /** Asks whether to log in as the token's account. */

@@ -156,7 +156,7 @@ class CallPages {
     reply: FastifyReply,
     proceed: (hub: OrganizationHub, account: Account) => Promise<FastifyReply>,
   ): Promise<FastifyReply> {
-    const hub = await this.#directory.forHost(request.headers.host);
+    const hub = await this.#directory.hubForHost(request.headers.host);
     const account =
       request.headers.authorization === undefined
         ? (await this.#sessions.browserSession(hub, request))?.account

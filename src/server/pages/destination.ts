@@ -47,7 +47,7 @@ export function destinationIn(request: FastifyRequest): Destination {
 }
 
 /** The app flow that it leads to, if any. */
-export function flowOf({ mobileOtp, desktopOtp }: Destination): Arriving['flow'] {
+export function appFlowOf({ mobileOtp, desktopOtp }: Destination): Arriving['flow'] {
   if (mobileOtp !== '') return 'mobile_flow';
   return desktopOtp === '' ? undefined : 'desktop_flow';
 }

@@ -31,7 +31,7 @@ export function addEmailChangePage(
   sessions: Sessions,
 ): void {
   const hubOf = (request: FastifyRequest): Promise<OrganizationHub> =>
-    directory.forHost(request.headers.host);
+    directory.hubForHost(request.headers.host);
   fastify.get<{ Params: Key }>(`${CONFIRMATION_PATH}/:key`, async (request, reply) => {
     const hub = await hubOf(request);
     const pending = await findPendingEmail(hub.reader, request.params.key, nowSeconds());

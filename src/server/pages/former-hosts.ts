@@ -14,7 +14,7 @@ export function redirectFormerHosts(
   fastify.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'GET' || !request.headers.accept?.includes('text/html')) return;
     if (request.url.startsWith('/api/') || request.url.startsWith('/json/')) return;
-    const host = await directory.presentHost(request.headers.host);
+    const host = await directory.currentHostFor(request.headers.host);
     const url = host === undefined ? undefined : organizationUrl(publicUrl, host);
     if (url === undefined) return;
     return reply.header('cache-control', 'no-store').redirect(`${url}${request.url}`, 307);

@@ -25,8 +25,14 @@ import { readDefaultGroups } from '../../stores/default-channel-groups/default-c
 import type { Sessions } from '../authentication/sessions.ts';
 import { MailAllowance } from '../mail-allowance.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
-import { type AccountForm, accountPage, addressPage, type Host, type JoiningWays } from './joining-html.ts';
-import { chosenGroups, NewAccounts } from './new-accounts.ts';
+import {
+  type AccountForm,
+  accountPage,
+  addressPage,
+  type JoinedOrganization,
+  type JoiningMethods,
+} from './joining-html.ts';
+import { groupIdsIn, NewAccounts } from './new-accounts.ts';
 import { PageForm } from './page-form.ts';
 import { logInLink, notePage, sendPage } from './page-html.ts';
 
@@ -49,18 +55,18 @@ function repeatedValues(form: PageForm) {
   return {
     email: form.list('email')[0] ?? '',
     fullName: form.list('full_name')[0] ?? '',
-    chosen: chosenGroups(form),
+    chosen: groupIdsIn(form),
   };
 }
 
 /** What a person may join to, and how. */
 interface KeyAdmission {
   readonly admission: Admission;
-  readonly ways: JoiningWays;
+  readonly ways: JoiningMethods;
 }
 
 /** How people on a page would join. If nothing is enabled, as with a password, which is then rejected. */
-function joiningBy({ allowsPasswords, providers }: JoiningWays): JoiningBy {
+function joiningBy({ allowsPasswords, providers }: JoiningMethods): JoiningBy {
   return !allowsPasswords && providers.length > 0 ? 'provider' : 'password';
 }
 
@@ -78,7 +84,7 @@ export class JoiningHandlers {
   }
 
   #hub(request: FastifyRequest): Promise<OrganizationHub> {
-    return this.#directory.forHost(request.headers.host);
+    return this.#directory.hubForHost(request.headers.host);
   }
 
   /** Asks for an address if the organization is open. */
@@ -122,7 +128,7 @@ export class JoiningHandlers {
     return sendPage(reply, 200, accountPage(await this.#linkForm(hub, request, link, ways), joinPath(key)));
   }
 
-  #openLink(hub: OrganizationHub, key: string, ways: JoiningWays): Promise<InvitationLinkRow | undefined> {
+  #openLink(hub: OrganizationHub, key: string, ways: JoiningMethods): Promise<InvitationLinkRow | undefined> {
     const used = { key, by: joiningBy(ways), sendsMail: this.#services.sendsMail };
     return openLink(hub.reader, hub.state.organization, used, nowSeconds());
   }
@@ -183,7 +189,7 @@ export class JoiningHandlers {
       const email = form.text('email').trim();
       if (!isEmailAddress(email)) throw badRequest('Enter a valid email address.');
       const person = await this.#accounts.person(hub, request, { form, email });
-      accountId = await this.#accounts.make(hub, (writer) =>
+      accountId = await this.#accounts.create(hub, (writer) =>
         joinUnconfirmed(writer, this.#services.keyring, { ...person, email, linkKey }),
       );
     } catch (error) {
@@ -199,7 +205,7 @@ export class JoiningHandlers {
     hub: OrganizationHub,
     request: FastifyRequest,
     link: InvitationLinkRow,
-    ways: JoiningWays,
+    ways: JoiningMethods,
   ): Promise<AccountForm> {
     const groups = link.includes_default_channels === 1 ? await readDefaultGroups(hub.reader) : [];
     const host = await this.#host(hub, request);
@@ -216,7 +222,7 @@ export class JoiningHandlers {
     };
   }
 
-  async #host(hub: OrganizationHub, request: FastifyRequest): Promise<Host> {
+  async #host(hub: OrganizationHub, request: FastifyRequest): Promise<JoinedOrganization> {
     const { name, settings } = hub.state.organization;
     const organizationUrl = this.#accounts.url(hub, request);
     const context = { state: hub.state, reader: hub.reader, organizationUrl };
@@ -242,7 +248,7 @@ export class JoiningHandlers {
   }
 
   /** The ways to join now. Providers that create no accounts are left out. */
-  #ways(hub: OrganizationHub, linkKey = ''): JoiningWays {
+  #ways(hub: OrganizationHub, linkKey = ''): JoiningMethods {
     const { organization } = hub.state;
     const { authentication_methods: methods } = organization.settings;
     return {
@@ -292,7 +298,7 @@ export class JoiningHandlers {
     let accountId: number;
     try {
       const person = await this.#accounts.person(hub, request, { form, email });
-      accountId = await this.#accounts.make(hub, (writer) =>
+      accountId = await this.#accounts.create(hub, (writer) =>
         finishSignUp(writer, this.#services.keyring, { ...person, key }),
       );
     } catch (error) {

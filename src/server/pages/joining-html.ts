@@ -9,21 +9,21 @@ import { alert, type Page } from './page-html.ts';
 import { providerLinks } from './provider-links.ts';
 
 /** The organization that a person is about to join. */
-export interface Host {
+export interface JoinedOrganization {
   readonly name: string;
   /** Its description, as HTML from the message renderer. */
   readonly description: string;
 }
 
 /** How people join: with a password that they choose, and with which providers. */
-export interface JoiningWays {
+export interface JoiningMethods {
   readonly allowsPasswords: boolean;
   readonly providers: readonly SignInProvider[];
   /** The key of the invitation link that was used; empty: none. */
   readonly linkKey: string;
 }
 
-function joinLinks({ providers, linkKey }: JoiningWays): string {
+function joinLinks({ providers, linkKey }: JoiningMethods): string {
   return providerLinks(providers, 'register', linkKey === '' ? {} : { multiuse_object_key: linkKey });
 }
 
@@ -38,8 +38,8 @@ interface Typed {
  * providers.
  */
 export function addressPage(
-  { name, description }: Host,
-  ways: JoiningWays,
+  { name, description }: JoinedOrganization,
+  ways: JoiningMethods,
   { email, problem }: Typed = { email: '' },
 ): Page {
   const form = `<form method="post"><label>Your email address<input name="email" type="email" autocomplete="email" required autofocus value="${escapeHtml(email)}"></label><button>Send me a link</button></form>`;
@@ -58,7 +58,7 @@ export interface GroupChoices {
 
 /** What the last form shows besides what the person types. */
 export interface AccountForm extends GroupChoices {
-  readonly host: Host;
+  readonly host: JoinedOrganization;
   /** The mailed link's key. Empty: the form is sent to the page of the invitation link. */
   readonly key: string;
   readonly email: string;
@@ -67,7 +67,7 @@ export interface AccountForm extends GroupChoices {
   /** Shown below the address. */
   readonly note: string | undefined;
   readonly fullName: string;
-  readonly ways: JoiningWays;
+  readonly ways: JoiningMethods;
 }
 
 /** Checkboxes; empty if there are no groups. */

@@ -23,7 +23,7 @@ export interface LogInForm {
   /** Whether anyone may create an account. */
   readonly isOpen: boolean;
   /** Whether anonymous viewers can read channels. */
-  readonly isPublic: boolean;
+  readonly allowsAnonymous: boolean;
   /** In a demo, people with a button to log in without a password. */
   readonly demoPeople: readonly { readonly email: string; readonly fullName: string }[];
   /** How many people without a button the demo has. */
@@ -80,7 +80,7 @@ ${form.allowsPasswords ? help : ''}`;
 }
 
 function anonymousForm(form: LogInForm): string {
-  if (!form.isPublic) return '';
+  if (!form.allowsAnonymous) return '';
   return `<form method="post"><button class="choice" name="visit" value="yes">Browse public channels</button></form>`;
 }
 

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { recordLogin } from '../../actions/accounts/first-login.ts';
 import { logIn } from '../../actions/accounts/log-in.ts';
 import { isOpen } from '../../actions/joining/admission.ts';
-import { directoryOn } from '../../api/authentication/directory-log-in.ts';
+import { enabledDirectory } from '../../api/authentication/directory-log-in.ts';
 import type { Services } from '../../api/services.ts';
 import { ApiError } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -21,16 +21,16 @@ import type { Exchange } from '../authentication/exchange.ts';
 import { passwordLogInDependencies, sourceOf } from '../authentication/log-in-place.ts';
 import { deviceTokensOf } from '../authentication/session-cookie.ts';
 import type { Sessions } from '../authentication/sessions.ts';
-import { isOfOtherSite } from '../http/cross-site.ts';
+import { isCrossSite } from '../http/cross-site.ts';
 import { pathWithin } from '../http/path-within.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
-import { destinationIn, flowOf } from './destination.ts';
+import { appFlowOf, destinationIn } from './destination.ts';
 import { type LogInForm, logInPage } from './log-in-html.ts';
-import { isOfLogInStep, LogInSteps } from './log-in-steps.ts';
+import { isLogInStepForm, LogInSteps } from './log-in-steps.ts';
 import { PageForm } from './page-form.ts';
 import { sendPage } from './page-html.ts';
-import { leadToProvider, providerLogOutUrl } from './provider-log-out.ts';
+import { providerLogOutUrl, redirectToProvider } from './provider-log-out.ts';
 import { SignInCompletion } from './sign-in-end.ts';
 
 export const LOG_IN_PATH = '/login/';
@@ -75,7 +75,7 @@ class LogInPages {
   }
 
   #hub(request: FastifyRequest): Promise<OrganizationHub> {
-    return this.#directory.forHost(request.headers.host);
+    return this.#directory.hubForHost(request.headers.host);
   }
 
   /** Shows the form, or redirects to the destination if the browser is logged in already. */
@@ -84,7 +84,7 @@ class LogInPages {
     const destination = { ...destinationIn(request), next: nextIn(request) };
     const { isDeactivated } = hub.state.organization;
     const visitor = isDeactivated ? undefined : await this.#sessions.browserSession(hub, request);
-    if (visitor && flowOf(destination) === undefined)
+    if (visitor && appFlowOf(destination) === undefined)
       return reply.header('cache-control', 'no-store').redirect(destination.next);
     const problem = isDeactivated ? 'This organization is deactivated.' : undefined;
     return sendPage(reply, 200, logInPage(this.#form(hub, request, { destination, email: '', problem })));
@@ -104,7 +104,7 @@ class LogInPages {
     if (form.list('visit').length > 0)
       return reply.header('cache-control', 'no-store').redirect(ANONYMOUS_PATH);
     // Another site must not log a browser in to an account of its choice.
-    if (isOfOtherSite(request, this.#services.publicUrl)) return showAgain(403, CROSS_SITE_MESSAGE);
+    if (isCrossSite(request, this.#services.publicUrl)) return showAgain(403, CROSS_SITE_MESSAGE);
     try {
       return await this.#enter({ hub, request, reply }, form, destination);
     } catch (error) {
@@ -118,12 +118,12 @@ class LogInPages {
   /** Logs in the account that a form authenticates, or asks for a further step. */
   async #enter(exchange: Exchange, form: PageForm, destination: Destination): Promise<FastifyReply> {
     const { hub, request, reply } = exchange;
-    if (isOfLogInStep(form)) return this.#steps.submit(exchange, form);
+    if (isLogInStepForm(form)) return this.#steps.submit(exchange, form);
     if (!hub.state.organization.isDemo) this.#logins.take(networkOf(request.ip));
     const demoEmail = form.list('demo_user')[0];
     if (demoEmail !== undefined) {
       const accountId = await this.#demoPerson(hub, request, demoEmail);
-      return this.#signInEnd.arrive({ hub, accountId, destination }, request, reply);
+      return this.#signInEnd.complete({ hub, accountId, destination }, request, reply);
     }
     const name = form.text('username');
     const { row, awaits } = await logIn(passwordLogInDependencies(this.#services, hub, request), {
@@ -134,7 +134,7 @@ class LogInPages {
       deviceTokens: deviceTokensOf(request, this.#services.publicUrl),
     });
     if (awaits) return this.#steps.ask(exchange, { row, awaits, destination, name });
-    return this.#signInEnd.arrive({ hub, accountId: row.id, destination, name }, request, reply);
+    return this.#signInEnd.complete({ hub, accountId: row.id, destination, name }, request, reply);
   }
 
   /** The account that a demo button names. */
@@ -154,7 +154,7 @@ class LogInPages {
     const provider = visitor && (await providerLogOutUrl(this.#services, hub, request, visitor.session.id));
     await this.#sessions.end(hub, visitor, request, reply);
     reply.header('clear-site-data', '"cache", "storage"').header('cache-control', 'no-store');
-    return provider === undefined ? reply.redirect(LOG_IN_PATH) : leadToProvider(reply, provider);
+    return provider === undefined ? reply.redirect(LOG_IN_PATH) : redirectToProvider(reply, provider);
   }
 
   #form(
@@ -171,10 +171,10 @@ class LogInPages {
       ...typed,
       organizationName: organization.name,
       allowsPasswords: isMethodOn(methods, offered, 'Email'),
-      directoryName: directoryOn(this.#services, organization)?.provider.name,
+      directoryName: enabledDirectory(this.#services, organization)?.provider.name,
       providers: providersOn(this.#services.signIn, organization),
       isOpen: isOpen(organization),
-      isPublic: this.#hasClient && allowsAnonymousViewers(hub.state),
+      allowsAnonymous: this.#hasClient && allowsAnonymousViewers(hub.state),
       demoPeople: shownPeople.toSorted((one, other) => one.role - other.role || one.id - other.id),
       demoOthers: demoPeople.length - shownPeople.length,
     };

@@ -47,7 +47,7 @@ interface PasswordVerified {
 }
 
 /** Whether a form is that of a log-in step. */
-export function isOfLogInStep(form: PageForm): boolean {
+export function isLogInStepForm(form: PageForm): boolean {
   return form.list('log_in_step').length > 0;
 }
 
@@ -139,7 +139,7 @@ export class LogInSteps {
     }
     clearVisitCookies(request, reply, publicUrl);
     const { name } = visit;
-    return this.#signInEnd.arrive({ hub, accountId: row.id, destination: visit, name }, request, reply);
+    return this.#signInEnd.complete({ hub, accountId: row.id, destination: visit, name }, request, reply);
   }
 
   /** The account of a visit, if it is active and its access has not changed since the password was checked. */

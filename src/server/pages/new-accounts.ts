@@ -15,14 +15,14 @@ import { checkPassword, organizationWords } from '../../model/passwords/password
 import { sendPendingNotices } from '../../notices/pending.ts';
 import type { Unit } from '../../storage/unit.ts';
 import { accountRowById } from '../../stores/accounts/account-store.ts';
-import { reachedBy } from '../authentication/log-in-place.ts';
+import { reachedAddressOf } from '../authentication/log-in-place.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import { RateLimit } from '../http/rate-limit.ts';
 import { LOG_IN_PATH } from './log-in-pages.ts';
 import type { PageForm } from './page-form.ts';
 
 /** The groups of channels chosen in a form. */
-export function chosenGroups(form: PageForm): number[] {
+export function groupIdsIn(form: PageForm): number[] {
   return form.list('group').map(Number).filter(Number.isSafeInteger);
 }
 
@@ -44,7 +44,7 @@ export class NewAccounts {
 
   /** The organization's address for links in mails; undefined if the server cannot know it. */
   mailableUrl(hub: OrganizationHub, request: FastifyRequest): string | undefined {
-    return mailableUrl(this.#services.publicUrl, hub.state.organization.host, reachedBy(request));
+    return mailableUrl(this.#services.publicUrl, hub.state.organization.host, reachedAddressOf(request));
   }
 
   /**
@@ -66,14 +66,14 @@ export class NewAccounts {
       fullName,
       passwordHash: await hashPassword(password),
       isDisposable: await isDisposableAddress(email),
-      groupIds: chosenGroups(form),
+      groupIds: groupIdsIn(form),
       mailableUrl: this.mailableUrl(hub, request),
       organizationUrl,
     };
   }
 
   /** Creates an account in a unit of work and sends its pending notices. Returns its id. */
-  async make(hub: OrganizationHub, join: Unit<Joined>): Promise<number> {
+  async create(hub: OrganizationHub, join: Unit<Joined>): Promise<number> {
     const { database } = this.#services;
     const write = <T>(unit: Unit<T>) => database.write(hub.id, unit);
     const { account, pendingNotices } = await write(join);

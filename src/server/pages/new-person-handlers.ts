@@ -23,7 +23,7 @@ import { readDefaultGroups } from '../../stores/default-channel-groups/default-c
 import { arrivalContextOf, sourceOf } from '../authentication/log-in-place.ts';
 import { clearVisitCookies, setVisitSecret, visitSecretIn } from '../authentication/sign-in-cookie.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
-import { flowOf } from './destination.ts';
+import { appFlowOf } from './destination.ts';
 import { PageForm } from './page-form.ts';
 import { sendPage } from './page-html.ts';
 import { enabledProvider, lostVisit } from './sign-in-door.ts';
@@ -51,7 +51,7 @@ export class NewPersonHandlers {
   }
 
   /** Asks a new person for their name if they may join. */
-  async greet(
+  async show(
     hub: OrganizationHub,
     request: FastifyRequest,
     reply: FastifyReply,
@@ -117,7 +117,7 @@ export class NewPersonHandlers {
   /** Creates the account and continues the log-in. */
   async join(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { keyring, publicUrl } = this.#services;
-    const hub = await this.#directory.forHost(request.headers.host);
+    const hub = await this.#directory.hubForHost(request.headers.host);
     const form = new PageForm(request);
     const browser = { secret: visitSecretIn(request, publicUrl), now: nowSeconds() };
     const visit = openVisit<NewPersonVisit>(keyring, 'sign-in-person', form.text('person'), browser);
@@ -133,7 +133,7 @@ export class NewPersonHandlers {
     }
     clearVisitCookies(request, reply, publicUrl);
     const { identity } = visit;
-    return this.#end.arrive({ hub, accountId, destination: visit, identity }, request, reply);
+    return this.#end.complete({ hub, accountId, destination: visit, identity }, request, reply);
   }
 
   async #createAccount(
@@ -152,7 +152,7 @@ export class NewPersonHandlers {
       (door) => door.provider.id === visit.providerId,
     );
     const joining = { provider, identity: visit.identity, linkKey: visit.linkKey };
-    const door = flowOf(visit) ?? 'provider';
+    const door = appFlowOf(visit) ?? 'provider';
     return joinNewPerson(this.#services, arrivalContextOf(this.#services, hub, request), joining, {
       fullName: checkedFullName(form.text('full_name')),
       groupIds,

@@ -8,11 +8,11 @@ import type { OrganizationDirectory } from '../organization-directory.ts';
 export function addOrganizationRedirects(fastify: FastifyInstance, directory: OrganizationDirectory): void {
   for (const prefix of ['/api/v1', '/json']) {
     fastify.get(`${prefix}/realm/icon`, async (request, reply) => {
-      const { state } = await directory.forHost(request.headers.host);
+      const { state } = await directory.hubForHost(request.headers.host);
       return reply.redirect(iconUrl(state.organization));
     });
     fastify.get<{ Querystring: { night?: string } }>(`${prefix}/realm/logo`, async (request, reply) => {
-      const { state } = await directory.forHost(request.headers.host);
+      const { state } = await directory.hubForHost(request.headers.host);
       return reply.redirect(logoUrl(state.organization, request.query.night === 'true' ? 'dark' : 'light'));
     });
   }

@@ -7,7 +7,7 @@ import {
   PASSWORD_RESET_PATH,
   startPasswordReset,
 } from '../../actions/accounts/password-reset.ts';
-import { directoryOn } from '../../api/authentication/directory-log-in.ts';
+import { enabledDirectory } from '../../api/authentication/directory-log-in.ts';
 import { replaceApiKey } from '../../api/authentication/new-api-key.ts';
 import type { Services } from '../../api/services.ts';
 import { ApiError, badRequest } from '../../api-contract/error.ts';
@@ -19,7 +19,7 @@ import { checkPassword, organizationWords, PASSWORD_HINT } from '../../model/pas
 import type { Writer } from '../../storage/session.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
 import { accountOfPasswordReset } from '../../stores/accounts/password-reset-store.ts';
-import { reachedBy } from '../authentication/log-in-place.ts';
+import { reachedAddressOf } from '../authentication/log-in-place.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import { MailAllowance } from '../mail-allowance.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
@@ -89,23 +89,23 @@ class PasswordResets {
   async start(request: FastifyRequest): Promise<string> {
     const { database, log, publicUrl, sendsMail } = this.#services;
     if (!sendsMail) throw badRequest('Email is not set up on this server, so no link can be sent.');
-    const hub = await this.#directory.forHost(request.headers.host);
+    const hub = await this.#directory.hubForHost(request.headers.host);
     const email = new PageForm(request).text('email').trim();
     if (!isEmailAddress(email)) throw badRequest('Enter a valid email address.');
     this.#mails.take(request.ip, hub.id, email);
-    const url = mailableUrl(publicUrl, hub.state.organization.host, reachedBy(request));
+    const url = mailableUrl(publicUrl, hub.state.organization.host, reachedAddressOf(request));
     if (url === undefined) {
       log.error({}, 'password reset email not sent: --url is not set');
       return DONE_PATH;
     }
-    const directory = directoryOn(this.#services, hub.state.organization);
+    const directory = enabledDirectory(this.#services, hub.state.organization);
     await database.write(hub.id, (writer) => startPasswordReset(writer, email, url, directory));
     return DONE_PATH;
   }
 
   /** Whether a link is still valid. */
   async isOpen(request: KeyRequest): Promise<boolean> {
-    const hub = await this.#directory.forHost(request.headers.host);
+    const hub = await this.#directory.hubForHost(request.headers.host);
     return (await accountOfPasswordReset(hub.reader, request.params.key, nowSeconds())) !== undefined;
   }
 
@@ -115,7 +115,7 @@ class PasswordResets {
    */
   async finish(request: KeyRequest, reply: FastifyReply): Promise<string> {
     const password = chosenPassword(new PageForm(request));
-    const hub = await this.#directory.forHost(request.headers.host);
+    const hub = await this.#directory.hubForHost(request.headers.host);
     const ownerId = await accountOfPasswordReset(hub.reader, request.params.key, nowSeconds());
     // Hashing is expensive and must not be available to callers without a key.
     const account = ownerId === undefined ? undefined : hub.state.account(ownerId);

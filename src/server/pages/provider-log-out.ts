@@ -12,7 +12,7 @@ import { SignInError } from '../../model/sign-in/identity.ts';
 import { providerOfSession } from '../../stores/sessions/provider-session-store.ts';
 import { queryText } from './destination.ts';
 import { sendPage } from './page-html.ts';
-import { serverRoot, withoutTraces } from './sign-in-door.ts';
+import { serverRoot, withoutCachingOrReferrer } from './sign-in-door.ts';
 
 /** The path of the log-in page. */
 const LOG_IN_PATH = '/login/';
@@ -44,25 +44,25 @@ export async function providerLogOutUrl(
 }
 
 /** Redirects the browser by a page, because the answer to a form may not redirect to another site. */
-export function leadToProvider(reply: FastifyReply, url: string): FastifyReply {
+export function redirectToProvider(reply: FastifyReply, url: string): FastifyReply {
   const address = escapeHtml(url);
   const body = `<p><a href="${address}">Log out of your identity provider too</a></p>`;
-  return sendPage(withoutTraces(reply).header('refresh', `0;url=${url}`), 200, {
+  return sendPage(withoutCachingOrReferrer(reply).header('refresh', `0;url=${url}`), 200, {
     title: 'You are logged out',
     body,
   });
 }
 
 /** Handles a browser that returns from logging out at a provider: redirects it to its organization. */
-export async function backFromLogOut(
+export async function returnFromLogOut(
   { keyring, hubs, publicUrl }: Services,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const id = Number(unseal(keyring, 'log-out', queryText(request, 'state') ?? '') ?? Number.NaN);
-  if (!Number.isSafeInteger(id)) return withoutTraces(reply).redirect(LOG_IN_PATH);
+  if (!Number.isSafeInteger(id)) return withoutCachingOrReferrer(reply).redirect(LOG_IN_PATH);
   const { host } = (await hubs.upToDate(id)).state.organization;
-  return withoutTraces(reply).redirect(
+  return withoutCachingOrReferrer(reply).redirect(
     `${requestedUrl(publicUrl, host, request.headers.host)}${LOG_IN_PATH}`,
   );
 }

@@ -13,13 +13,19 @@ import { networkOf } from '../../model/client-network.ts';
 import type { SamlProviderClient } from '../../model/sign-in/doors.ts';
 import { requestedOrganizationId, requestIdOf } from '../../model/sign-in/saml-question.ts';
 import { openVisit, type Visit } from '../../model/sign-in/visit.ts';
-import { clearVisitCookies, visitIn, visitSecretIn } from '../authentication/sign-in-cookie.ts';
-import { Places } from '../http/places.ts';
+import { clearVisitCookies, sealedVisitIn, visitSecretIn } from '../authentication/sign-in-cookie.ts';
+import { ConcurrencyLimit } from '../http/places.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { queryText } from './destination.ts';
 import { PageForm } from './page-form.ts';
 import type { SignInArrivals } from './sign-in-arrivals.ts';
-import { enabledProvider, lostVisit, otherHost, serverRoot, withoutTraces } from './sign-in-door.ts';
+import {
+  enabledProvider,
+  lostVisit,
+  otherHost,
+  serverRoot,
+  withoutCachingOrReferrer,
+} from './sign-in-door.ts';
 
 /** The query parameter that proves that the browser brought the answer. */
 const RECEIPT = 'answer';
@@ -29,7 +35,7 @@ export class SamlHandlers {
   readonly #services: Services;
   readonly #directory: OrganizationDirectory;
   readonly #arrivals: SignInArrivals;
-  readonly #checks = new Places(() => limits.samlAnswersPerNetwork);
+  readonly #checks = new ConcurrencyLimit(() => limits.samlAnswersPerNetwork);
 
   constructor(services: Services, directory: OrganizationDirectory, arrivals: SignInArrivals) {
     this.#services = services;
@@ -61,23 +67,23 @@ export class SamlHandlers {
     const hub = await hubs.upToDate(organizationId);
     enabledProvider(this.#services, hub, (one) => one === client);
     // Answers are checked one after another, so each network gets only a share.
-    const identity = await this.#checks.in(networkOf(request.ip), () =>
+    const identity = await this.#checks.run(networkOf(request.ip), () =>
       client.identify(answer, serverRoot(this.#services, request)),
     );
     const receipt = await database.write(hub.id, (writer) =>
       storePostedAnswer(writer, keyring, samlRequest, identity),
     );
     const [page] = (otherHost(this.#services, hub, request) ?? request.url).split('?');
-    return withoutTraces(reply).redirect(`${page}?${RECEIPT}=${receipt}`, 303);
+    return withoutCachingOrReferrer(reply).redirect(`${page}?${RECEIPT}=${receipt}`, 303);
   }
 
   /** Logs in the person that the answer identifies, if this browser made the request and brought the answer. */
-  async arrive(request: FastifyRequest, reply: FastifyReply, id: string): Promise<FastifyReply> {
+  async complete(request: FastifyRequest, reply: FastifyReply, id: string): Promise<FastifyReply> {
     const { keyring, publicUrl, database } = this.#services;
-    const hub = await this.#directory.forHost(request.headers.host);
+    const hub = await this.#directory.hubForHost(request.headers.host);
     const secret = visitSecretIn(request, publicUrl);
     const browser = { secret, now: nowSeconds() };
-    const visit = openVisit<Visit>(keyring, 'sign-in-visit', visitIn(request, publicUrl), browser);
+    const visit = openVisit<Visit>(keyring, 'sign-in-visit', sealedVisitIn(request, publicUrl), browser);
     if (visit?.organizationId !== hub.id || visit.providerId !== id) throw lostVisit();
     const { provider } = enabledProvider(this.#services, hub, (one) => one.provider.id === id);
     const question = { providerId: id, requestId: requestIdOf(keyring, secret) };
@@ -86,7 +92,7 @@ export class SamlHandlers {
       takePostedAnswer(writer, keyring, question, receipt),
     );
     if (!identity) throw lostVisit();
-    withoutTraces(reply);
+    withoutCachingOrReferrer(reply);
     clearVisitCookies(request, reply, publicUrl);
     return this.#arrivals.admit(hub, request, reply, { ...visit, identity, provider });
   }

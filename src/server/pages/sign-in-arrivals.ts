@@ -3,8 +3,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { recordIdentityConfirmed } from '../../actions/sessions/change-session.ts';
 import { accountOfSubject } from '../../actions/sign-in/enter.ts';
-import { arriveBySignIn } from '../../api/authentication/arrive.ts';
-import { canProveHere } from '../../api/authentication/own-password.ts';
+import { signInAccount } from '../../api/authentication/arrive.ts';
+import { canProveWithoutProvider } from '../../api/authentication/own-password.ts';
 import type { Services } from '../../api/services.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
@@ -14,13 +14,13 @@ import type { Identity } from '../../model/sign-in/identity.ts';
 import { VISIT_SECONDS, type Visit } from '../../model/sign-in/visit.ts';
 import { arrivalContextOf, sourceOf } from '../authentication/log-in-place.ts';
 import type { Sessions } from '../authentication/sessions.ts';
-import { flowOf } from './destination.ts';
+import { appFlowOf } from './destination.ts';
 import type { NewPersonHandlers } from './new-person-handlers.ts';
 import { lostVisit } from './sign-in-door.ts';
 import type { SignInCompletion } from './sign-in-end.ts';
 
 /** A person returning from a provider. */
-export interface ComingBack extends Visit {
+export interface ReturningVisit extends Visit {
   readonly provider: SignInProvider;
   readonly identity: Identity;
 }
@@ -29,7 +29,7 @@ export interface ComingBack extends Visit {
  * Rejects an answer about a log-in at the provider that happened before the browser was sent there. The
  * browser may have removed the request to ask the person again.
  */
-function checkReauthentication({ name }: SignInProvider, visit: Omit<ComingBack, 'provider'>): void {
+function checkReauthentication({ name }: SignInProvider, visit: Omit<ReturningVisit, 'provider'>): void {
   const { authenticatedAt } = visit.identity;
   const leftAt = visit.expiresAt - VISIT_SECONDS;
   if (authenticatedAt !== undefined && authenticatedAt < leftAt - CLOCK_SECONDS)
@@ -54,20 +54,25 @@ export class SignInArrivals {
     hub: OrganizationHub,
     request: FastifyRequest,
     reply: FastifyReply,
-    { provider, ...visit }: ComingBack,
+    { provider, ...visit }: ReturningVisit,
   ): Promise<FastifyReply> {
     if (visit.provesSession !== undefined || visit.mobileOtp !== '') checkReauthentication(provider, visit);
     if (visit.provesSession !== undefined) return this.#prove(hub, request, reply, { provider, ...visit });
-    const arriving = { provider, identity: visit.identity, source: sourceOf(request), flow: flowOf(visit) };
+    const arriving = {
+      provider,
+      identity: visit.identity,
+      source: sourceOf(request),
+      flow: appFlowOf(visit),
+    };
     const proofContext = arrivalContextOf(this.#services, hub, request);
-    const accountId = await arriveBySignIn(this.#services, proofContext, arriving);
+    const accountId = await signInAccount(this.#services, proofContext, arriving);
     if (accountId !== undefined)
-      return this.#signInEnd.arrive(
+      return this.#signInEnd.complete(
         { hub, accountId, destination: visit, identity: visit.identity },
         request,
         reply,
       );
-    return this.#newPeople.greet(hub, request, reply, visit);
+    return this.#newPeople.show(hub, request, reply, visit);
   }
 
   /** Records that the person of a session has proven their identity, if the provider identified that person. */
@@ -75,7 +80,7 @@ export class SignInArrivals {
     hub: OrganizationHub,
     request: FastifyRequest,
     reply: FastifyReply,
-    { provider, identity, next, provesSession, expiresAt }: ComingBack,
+    { provider, identity, next, provesSession, expiresAt }: ReturningVisit,
   ): Promise<FastifyReply> {
     const visitor = await this.#sessions.browserSession(hub, request);
     if (!visitor || visitor.session.id !== provesSession) throw lostVisit();
@@ -91,7 +96,7 @@ export class SignInArrivals {
       organization: hub.state.organization,
       reader: hub.reader,
     };
-    if (authenticatedAt === undefined && (await canProveHere(proofContext, id)))
+    if (authenticatedAt === undefined && (await canProveWithoutProvider(proofContext, id)))
       throw badRequest(
         `${provider.name} does not report when you logged in. Confirm with your password or your second factor.`,
       );

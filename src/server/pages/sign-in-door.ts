@@ -19,7 +19,7 @@ export function lostVisit(): ApiError {
  * Stops an answer from being cached and its address from being sent on: the address contains something that
  * can log a person in.
  */
-export function withoutTraces(reply: FastifyReply): FastifyReply {
+export function withoutCachingOrReferrer(reply: FastifyReply): FastifyReply {
   return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
 }
 

@@ -35,7 +35,7 @@ export class SignInCompletion {
     this.#sessions = sessions;
   }
 
-  async arrive(signedIn: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async complete(signedIn: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { hub, accountId, destination } = signedIn;
     reply.header('cache-control', 'no-store');
     if (destination.mobileOtp !== '') return this.#toPhone(signedIn, request, reply);

@@ -28,11 +28,17 @@ import {
   setVisitSecret,
   visitSecretIn,
 } from '../authentication/sign-in-cookie.ts';
-import { isOfOtherSite } from '../http/cross-site.ts';
+import { isCrossSite } from '../http/cross-site.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { destinationIn, queryText } from './destination.ts';
 import type { SignInArrivals } from './sign-in-arrivals.ts';
-import { enabledProvider, lostVisit, otherHost, serverRoot, withoutTraces } from './sign-in-door.ts';
+import {
+  enabledProvider,
+  lostVisit,
+  otherHost,
+  serverRoot,
+  withoutCachingOrReferrer,
+} from './sign-in-door.ts';
 
 /** One method per page. */
 export class SignInHandlers {
@@ -60,14 +66,14 @@ export class SignInHandlers {
 
   /** Sends a browser to a provider. */
   async begin(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
-    const hub = await this.#directory.forHost(request.headers.host);
+    const hub = await this.#directory.hubForHost(request.headers.host);
     return this.#redirectToProvider(hub, request, reply, { path });
   }
 
   /** Sends a logged-in browser to a provider, where the person logs in again to prove their identity. */
   async prove(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
-    const hub = await this.#directory.forHost(request.headers.host);
-    if (isOfOtherSite(request, this.#services.publicUrl))
+    const hub = await this.#directory.hubForHost(request.headers.host);
+    if (isCrossSite(request, this.#services.publicUrl))
       throw badRequest('Confirm your identity from a page of this server, not from another site.');
     const visitor = await this.#sessions.browserSession(hub, request);
     if (!visitor) throw notLoggedIn();
@@ -116,7 +122,7 @@ export class SignInHandlers {
       });
     }
     setVisitSecret(request, reply, publicUrl, secret);
-    return withoutTraces(reply).redirect(address);
+    return withoutCachingOrReferrer(reply).redirect(address);
   }
 
   /** Handles a provider's redirect back. */

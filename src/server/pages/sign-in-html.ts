@@ -2,7 +2,7 @@
 
 import { limits } from '../../api-contract/limits.ts';
 import { escapeHtml } from '../../model/html-text.ts';
-import { type GroupChoices, groupChoices, type Host } from './joining-html.ts';
+import { type GroupChoices, groupChoices, type JoinedOrganization } from './joining-html.ts';
 import { alert, type Page } from './page-html.ts';
 
 /** The scheme of the phone apps. */
@@ -10,7 +10,7 @@ export const APP_SCHEME = 'zulip';
 
 /** The form for a new person whom a provider identified. */
 export interface NewPersonForm {
-  readonly host: Host;
+  readonly host: JoinedOrganization;
   readonly providerName: string;
   readonly email: string;
   readonly fullName: string;

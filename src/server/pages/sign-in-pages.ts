@@ -10,12 +10,12 @@ import type { OrganizationDirectory } from '../organization-directory.ts';
 import { AppTokenHandlers } from './app-token-handlers.ts';
 import { BackChannelLogOut } from './back-channel-log-out.ts';
 import { JOIN_PATH, NewPersonHandlers } from './new-person-handlers.ts';
-import { backFromLogOut } from './provider-log-out.ts';
+import { returnFromLogOut } from './provider-log-out.ts';
 import { SamlHandlers } from './saml-handlers.ts';
 import { SignInArrivals } from './sign-in-arrivals.ts';
 import { SignInCompletion } from './sign-in-end.ts';
 import { SignInHandlers } from './sign-in-handlers.ts';
-import { SignInRefusals } from './sign-in-refusals.ts';
+import { SignInErrors } from './sign-in-refusals.ts';
 
 interface Id {
   readonly id: string;
@@ -28,7 +28,7 @@ export function addSignInPages(
   directory: OrganizationDirectory,
   sessions: Sessions,
 ): void {
-  const refusing = new SignInRefusals(services, directory);
+  const refusing = new SignInErrors(services, directory);
   const end = new SignInCompletion(services, sessions);
   const newPeople = new NewPersonHandlers(services, directory, end);
   const arrivals = new SignInArrivals(services, sessions, newPeople, end);
@@ -41,16 +41,16 @@ export function addSignInPages(
     for (const slash of ['', '/']) {
       for (const kind of ['oidc', 'saml']) {
         fastify.get<{ Params: Id }>(`/accounts/${purpose}/social/${kind}/:id${slash}`, (request, reply) =>
-          refusing.on(request, reply, () => pages[begin](request, reply, `${kind}/${request.params.id}`)),
+          refusing.show(request, reply, () => pages[begin](request, reply, `${kind}/${request.params.id}`)),
         );
       }
       fastify.get(`/accounts/${purpose}/social/github${slash}`, (request, reply) =>
-        refusing.on(request, reply, () => pages[begin](request, reply, 'github')),
+        refusing.show(request, reply, () => pages[begin](request, reply, 'github')),
       );
     }
   }
   fastify.get<{ Params: Id }>('/complete/oidc/:id/', (request, reply) =>
-    refusing.on(request, reply, () => pages.complete(request, reply, `oidc/${request.params.id}`)),
+    refusing.show(request, reply, () => pages.complete(request, reply, `oidc/${request.params.id}`)),
   );
   fastify.post<{ Params: Id }>(
     '/complete/oidc/:id/backchannel-logout',
@@ -58,30 +58,30 @@ export function addSignInPages(
     (request, reply) => logOuts.receive(request, reply, request.params.id),
   );
   fastify.get('/complete/oidc/:id/logged-out/', (request, reply) =>
-    refusing.on(request, reply, () => backFromLogOut(services, request, reply)),
+    refusing.show(request, reply, () => returnFromLogOut(services, request, reply)),
   );
   fastify.get('/complete/github/', (request, reply) =>
-    refusing.on(request, reply, () => pages.complete(request, reply, 'github')),
+    refusing.show(request, reply, () => pages.complete(request, reply, 'github')),
   );
   fastify.post<{ Params: Id }>(
     '/complete/saml/:id/',
     { bodyLimit: limits.samlFormBytes, config: { isForOtherSites: true } },
-    (request, reply) => refusing.on(request, reply, () => saml.receive(request, reply, request.params.id)),
+    (request, reply) => refusing.show(request, reply, () => saml.receive(request, reply, request.params.id)),
   );
   fastify.get<{ Params: Id }>('/complete/saml/:id/', (request, reply) =>
-    refusing.on(request, reply, () => saml.arrive(request, reply, request.params.id)),
+    refusing.show(request, reply, () => saml.complete(request, reply, request.params.id)),
   );
   fastify.get<{ Params: Id }>('/saml/:id/metadata.xml', (request, reply) =>
-    refusing.on(request, reply, () => saml.metadata(request, reply, request.params.id)),
+    refusing.show(request, reply, () => saml.metadata(request, reply, request.params.id)),
   );
   fastify.post(JOIN_PATH, (request, reply) =>
-    refusing.on(request, reply, () => newPeople.join(request, reply)),
+    refusing.show(request, reply, () => newPeople.join(request, reply)),
   );
   fastify.get<{ Params: Id }>('/accounts/login/subdomain/:id', (request, reply) =>
-    refusing.on(request, reply, () => appTokens.ask(request, reply, request.params.id)),
+    refusing.show(request, reply, () => appTokens.ask(request, reply, request.params.id)),
   );
   fastify.post<{ Params: Id }>('/accounts/login/subdomain/:id', (request, reply) =>
-    refusing.on(request, reply, () => appTokens.enter(request, reply, request.params.id)),
+    refusing.show(request, reply, () => appTokens.enter(request, reply, request.params.id)),
   );
   fastify.get<{ Params: Id }>('/accounts/sign-in/icon/:id', async (request, reply) =>
     pages.icon(reply, request.params.id),

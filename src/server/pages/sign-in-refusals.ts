@@ -12,7 +12,7 @@ import { sendPage } from './page-html.ts';
 import { signInErrorPage } from './sign-in-html.ts';
 
 /** Shows pages or their errors. Limits the requests of each network. */
-export class SignInRefusals {
+export class SignInErrors {
   readonly #services: Services;
   readonly #directory: OrganizationDirectory;
   readonly #visits = new RateLimit(limits.signInVisitsPerMinute);
@@ -23,7 +23,7 @@ export class SignInRefusals {
   }
 
   /** Shows a page; its errors are shown as sentences. */
-  async on(
+  async show(
     request: FastifyRequest,
     reply: FastifyReply,
     show: () => Promise<FastifyReply>,
@@ -58,7 +58,7 @@ export class SignInRefusals {
 
   async #organizationName(request: FastifyRequest): Promise<string> {
     try {
-      return (await this.#directory.forHost(request.headers.host)).state.organization.name;
+      return (await this.#directory.hubForHost(request.headers.host)).state.organization.name;
     } catch (error) {
       if (error instanceof ApiError) return 'Parley';
       throw error;

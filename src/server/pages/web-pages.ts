@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../api/services.ts';
 import { allowsAnonymousViewers } from '../../queries/organizations/visitors.ts';
 import type { Sessions } from '../authentication/sessions.ts';
-import { FOREVER, sendMissing } from '../files/public-files.ts';
+import { CACHE_FOREVER, sendMissing } from '../files/public-files.ts';
 import { acceptedEncoding, type FileEncoding, fileEncodings } from '../http/accepted-encoding.ts';
 import { isCachedByClient } from '../http/send-file.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
@@ -104,7 +104,7 @@ class Home {
     if (!shell) return sendPage(reply, 404, NOT_BUILT);
     if (directory.isEmpty) await directory.refresh();
     if (directory.isEmpty) return sendPage(reply, 404, EMPTY);
-    const hub = await directory.forHost(request.headers.host);
+    const hub = await directory.hubForHost(request.headers.host);
     if (hub.state.organization.isDeactivated) return sendPage(reply, 403, DEACTIVATED);
     const visitor = await sessions.browserSession(hub, request);
     const isAnonymous = isAnonymousPath(request.url) && allowsAnonymousViewers(hub.state);
@@ -152,6 +152,6 @@ export function addWebPages(fastify: FastifyInstance, options: WebOptions): void
   }
   fastify.get<{ Params: { name: string } }>('/web/:name', async (request, reply) => {
     const file = await build.asset(request.params.name, acceptedBy(request));
-    return file ? sendWebFile(request, reply, file, FOREVER) : sendMissing(reply);
+    return file ? sendWebFile(request, reply, file, CACHE_FOREVER) : sendMissing(reply);
   });
 }

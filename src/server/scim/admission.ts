@@ -18,7 +18,7 @@ function invalidToken(): ApiError {
 }
 
 /** Checks tokens. */
-export class ScimAdmission {
+export class ScimAuthenticator {
   readonly #services: Services;
   readonly #wrong: WrongKeys;
   readonly #requests = new RateLimit(limits.scimRequestsPerMinute);

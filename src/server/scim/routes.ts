@@ -1,7 +1,7 @@
 // The routes of SCIM (RFC 7644, section 3.2) and their answers.
 
 import { changeGroup, createGroup, removeGroup, replaceGroup } from '../../api/scim/groups.ts';
-import { queryContextOf, type ScimWork } from '../../api/scim/place.ts';
+import { queryContextOf, type ScimRequestContext } from '../../api/scim/place.ts';
 import { changeUser, createUser, removeUser, replaceUser } from '../../api/scim/users.ts';
 import type { ScimBody } from '../../model/scim/body-values.ts';
 import { resourceTypes, schemas, serviceProviderConfig } from '../../model/scim/described.ts';
@@ -30,10 +30,10 @@ export interface ScimRequest {
 interface Collection {
   readonly kind: ResourceKind;
   rowId(id: string): number | undefined;
-  create(work: ScimWork, body: ScimBody): Promise<number>;
-  replace(work: ScimWork, id: string, body: ScimBody): Promise<number>;
-  change(work: ScimWork, id: string, body: ScimBody): Promise<number>;
-  remove(work: ScimWork, id: string): Promise<void>;
+  create(work: ScimRequestContext, body: ScimBody): Promise<number>;
+  replace(work: ScimRequestContext, id: string, body: ScimBody): Promise<number>;
+  change(work: ScimRequestContext, id: string, body: ScimBody): Promise<number>;
+  remove(work: ScimRequestContext, id: string): Promise<void>;
   /** Whether a change is answered with the resource. If false, only when the request selects attributes. */
   readonly answersChanges: boolean;
 }
@@ -72,7 +72,7 @@ function parametersOf(query: URLSearchParams): Readonly<Record<string, unknown>>
 }
 
 async function list(
-  work: ScimWork,
+  work: ScimRequestContext,
   kinds: readonly ResourceKind[],
   sent: Readonly<Record<string, unknown>>,
 ): Promise<ScimAnswer> {
@@ -81,7 +81,7 @@ async function list(
 }
 
 async function readResource(
-  work: ScimWork,
+  work: ScimRequestContext,
   { kind }: Collection,
   rowId: number | undefined,
   { query, id }: { readonly query: URLSearchParams; readonly id: string },
@@ -99,7 +99,7 @@ function locationOf(resource: Resource): string {
 }
 
 async function atCollection(
-  work: ScimWork,
+  work: ScimRequestContext,
   collection: Collection,
   { method, query, body }: ScimRequest,
 ): Promise<ScimAnswer> {
@@ -116,7 +116,7 @@ async function atCollection(
 }
 
 async function atResource(
-  work: ScimWork,
+  work: ScimRequestContext,
   collection: Collection,
   id: string,
   { method, query, body }: ScimRequest,
@@ -139,7 +139,7 @@ async function atResource(
 }
 
 /** The descriptions of the server, which have no subresources and accept no filter. */
-function describeServer(work: ScimWork, name: string, id: string | undefined): ScimAnswer {
+function describeServer(work: ScimRequestContext, name: string, id: string | undefined): ScimAnswer {
   const { url, roles } = work.shown;
   if (name === 'serviceproviderconfig') {
     if (id !== undefined) throw noSuchResource(id);
@@ -162,7 +162,7 @@ function decoded(segment: string): string {
 }
 
 /** Answers a request. */
-export async function answerTo(work: ScimWork, request: ScimRequest): Promise<ScimAnswer> {
+export async function answerTo(work: ScimRequestContext, request: ScimRequest): Promise<ScimAnswer> {
   const [first = '', second, ...others] = request.segments.map(decoded);
   const name = first.toLowerCase();
   const collection = Object.hasOwn(collections, name) ? collections[name] : undefined;
@@ -183,7 +183,7 @@ export async function answerTo(work: ScimWork, request: ScimRequest): Promise<Sc
 }
 
 async function search(
-  work: ScimWork,
+  work: ScimRequestContext,
   kinds: readonly ResourceKind[],
   { method, body }: ScimRequest,
 ): Promise<ScimAnswer> {

@@ -2,7 +2,7 @@
 // organization. This file reads requests; `api/scim/` makes the changes and `queries/scim/` reads resources.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ScimWork } from '../../api/scim/place.ts';
+import type { ScimRequestContext } from '../../api/scim/place.ts';
 import type { Services } from '../../api/services.ts';
 import { isRecord } from '../../api-contract/codec.ts';
 import { ApiError, malformedJson } from '../../api-contract/error.ts';
@@ -11,9 +11,9 @@ import { limits } from '../../api-contract/limits.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import type { ScimBody } from '../../model/scim/body-values.ts';
 import { scimError } from '../../model/scim/refusals.ts';
-import { type BodyAllowance, BufferedBody, BytesInFlight } from '../http/request-body.ts';
+import { type BodyLimits, BufferedBody, BytesInFlight } from '../http/request-body.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
-import { ScimAdmission } from './admission.ts';
+import { ScimAuthenticator } from './admission.ts';
 import { sendScim, sendScimError } from './answers.ts';
 import { answerTo } from './routes.ts';
 
@@ -43,8 +43,8 @@ function checkPrecondition({ headers }: FastifyRequest): void {
 class ScimApi {
   readonly #services: Services;
   readonly #directory: OrganizationDirectory;
-  readonly #admission: ScimAdmission;
-  readonly #bodies: BodyAllowance = {
+  readonly #admission: ScimAuthenticator;
+  readonly #bodies: BodyLimits = {
     bytes: limits.scimBodyBytes,
     seconds: limits.bodySeconds,
     inFlight: new BytesInFlight(limits.bodyBytesInFlightPerAccount, limits.bodyBytesInFlightPerAccount),
@@ -53,17 +53,17 @@ class ScimApi {
   constructor(services: Services, directory: OrganizationDirectory) {
     this.#services = services;
     this.#directory = directory;
-    this.#admission = new ScimAdmission(services);
+    this.#admission = new ScimAuthenticator(services);
   }
 
   async handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const hub = await this.#directory.forHost(request.headers.host);
+    const hub = await this.#directory.hubForHost(request.headers.host);
     const client = await this.#admission.admit(hub, request);
     checkPrecondition(request);
     const { publicUrl } = this.#services;
     const organizationUrl = requestedUrl(publicUrl, hub.state.organization.host, request.headers.host);
     const shown = { url: `${organizationUrl}${PREFIX}`, roles: client.roles };
-    const work: ScimWork = { services: this.#services, hub, organizationUrl, shown };
+    const work: ScimRequestContext = { services: this.#services, hub, organizationUrl, shown };
     const [path = '', query = ''] = request.url.slice(PREFIX.length).split(/\?(.*)/su);
     const scimRequest = {
       method: request.method,
