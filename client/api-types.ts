@@ -53,8 +53,8 @@ export type AnswerOf<N extends OperationName> = Omit<Envelope, keyof OperationNa
   ResultOf<OperationNamed<N>['result']>;
 
 /** Whether an operation can be called without parameters. */
-export type NeedsNothing<N extends OperationName> = [RequiredNames<OperationNamed<N>['parameters']>] extends [
-  never,
-]
+export type HasNoRequiredParameters<N extends OperationName> = [
+  RequiredNames<OperationNamed<N>['parameters']>,
+] extends [never]
   ? true
   : false;

@@ -9,7 +9,7 @@ const MAX_PAUSE_MILLISECONDS = 30_000;
 const MAX_RETRY_AFTER_MILLISECONDS = 600_000;
 
 /** Adds up to 25% of jitter in either direction. */
-export function around(milliseconds: number): number {
+export function jittered(milliseconds: number): number {
   return milliseconds * (0.75 + Math.random() / 2);
 }
 
@@ -26,7 +26,7 @@ export class Backoff {
 
   /** The next pause, in milliseconds. */
   next(): number {
-    const own = around(this.#pause);
+    const own = jittered(this.#pause);
     this.#pause = Math.min(this.#pause * 2, MAX_PAUSE_MILLISECONDS);
     return own;
   }
@@ -38,7 +38,7 @@ export class Backoff {
 }
 
 /** Waits, or until the signal is aborted. */
-export function paused(milliseconds: number, signal: AbortSignal): Promise<void> {
+export function pauseFor(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);

@@ -2,7 +2,7 @@
 // gone or the signal is aborted.
 
 import type { AnswerOf } from './api-types.ts';
-import { Backoff, paused } from './backoff.ts';
+import { Backoff, pauseFor } from './backoff.ts';
 import { GATEWAY_STATUSES, type ParleyClient } from './parley-client.ts';
 import { ParleyError } from './parley-error.ts';
 
@@ -53,7 +53,7 @@ export async function* followBatches(
   while (!signal.aborted) {
     const events = await poll(client, queueId, last, patienceSeconds, signal).catch((error) => {
       if (signal.aborted) return undefined;
-      return paused(backoff.after(error), untilWorthATry(client, error, signal));
+      return pauseFor(backoff.after(error), untilWorthRetrying(client, error, signal));
     });
     if (!events) continue;
     backoff.reset();
@@ -73,7 +73,7 @@ function isUnanswered({ code, status }: ParleyError): boolean {
  * The signal that ends the pause after a failure. If the server was unreachable, an answer to another call
  * ends it too.
  */
-export function untilWorthATry(client: ParleyClient, error: unknown, signal: AbortSignal): AbortSignal {
+export function untilWorthRetrying(client: ParleyClient, error: unknown, signal: AbortSignal): AbortSignal {
   return error instanceof ParleyError && isUnanswered(error)
     ? AbortSignal.any([signal, client.nextAnswer])
     : signal;

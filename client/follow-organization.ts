@@ -2,15 +2,15 @@
 // If the queue is gone, for example after a long sleep, it registers again and gets a new snapshot.
 
 import type { AnswerOf, InputOf } from './api-types.ts';
-import { Backoff, paused } from './backoff.ts';
-import { type ApiEvent, followBatches, type QueueCursor, untilWorthATry } from './event-stream.ts';
+import { Backoff, pauseFor } from './backoff.ts';
+import { type ApiEvent, followBatches, type QueueCursor, untilWorthRetrying } from './event-stream.ts';
 import type { ParleyClient } from './parley-client.ts';
 import { ParleyError } from './parley-error.ts';
 
 export type Snapshot = AnswerOf<'register-queue'>;
 
 /** A snapshot replaces everything before it. */
-export type Step =
+export type StateUpdate =
   | { readonly kind: 'snapshot'; readonly snapshot: Snapshot }
   | { readonly kind: 'event'; readonly event: ApiEvent };
 
@@ -24,7 +24,7 @@ export async function* followOrganization(
   registration: InputOf<'register-queue'>,
   signal: AbortSignal,
   resumeFrom?: QueueCursor,
-): AsyncGenerator<Step, void, void> {
+): AsyncGenerator<StateUpdate, void, void> {
   // Shared by all registrations: if queues vanish at once, the server is not flooded with new ones.
   const backoff = new Backoff();
   let cursor = resumeFrom;
@@ -45,7 +45,7 @@ export async function* followOrganization(
       }
     } catch (error) {
       if (!(error instanceof ParleyError) || error.code !== 'BAD_EVENT_QUEUE_ID') throw error;
-      await paused(backoff.next(), signal);
+      await pauseFor(backoff.next(), signal);
     }
     cursor = undefined;
   }
@@ -72,7 +72,7 @@ async function register(
       return await client.call('register-queue', registration, { signal });
     } catch (error) {
       if (signal.aborted) return undefined;
-      await paused(backoff.after(error), untilWorthATry(client, error, signal));
+      await pauseFor(backoff.after(error), untilWorthRetrying(client, error, signal));
     }
   }
   return undefined;

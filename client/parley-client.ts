@@ -2,7 +2,7 @@
 // declaration, and errors are thrown. It needs only `fetch` and the table of routes.
 
 import type { ClientTable } from '../src/api-contract/client-table.ts';
-import type { AnswerOf, InputOf, NeedsNothing, OperationName } from './api-types.ts';
+import type { AnswerOf, HasNoRequiredParameters, InputOf, OperationName } from './api-types.ts';
 import { ParleyError } from './parley-error.ts';
 import { encodeCall } from './request.ts';
 
@@ -42,7 +42,7 @@ export interface CallOptions {
 
 /** The parameters are optional if none of them is required. */
 export type CallArguments<N extends OperationName> =
-  NeedsNothing<N> extends true
+  HasNoRequiredParameters<N> extends true
     ? [parameters?: InputOf<N>, options?: CallOptions]
     : [parameters: InputOf<N>, options?: CallOptions];
 

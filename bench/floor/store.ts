@@ -107,7 +107,7 @@ export class FloorStore {
 
   /** Waits for the checkpoint under way and closes the file. */
   async close(): Promise<void> {
-    await this.#checkpoints.rest();
+    await this.#checkpoints.stop();
     await this.#walFile.close();
     this.#database.close();
   }

@@ -1,6 +1,6 @@
 // Applies channel events to each list that contains channels.
 
-import { changedIn, inserted, without } from './lists.ts';
+import { insertSorted, removeWhere, updateWhere } from './lists.ts';
 import type { Channel, Reducer, Section, State, UnsubscribedChannel } from './state.ts';
 import { withSection } from './state.ts';
 
@@ -19,7 +19,7 @@ export function byChannelId(a: { readonly stream_id: number }, b: { readonly str
 }
 
 /** Changes a channel in every list. */
-export function changedChannel(
+export function updateChannel(
   state: State,
   id: number,
   change: <C extends AnyChannel>(channel: C) => C,
@@ -29,14 +29,14 @@ export function changedChannel(
   for (const list of channelLists) {
     next = withSection(next, list, (channels) => {
       const lists = channels as AnyChannel[];
-      return (lists.some(isChannel) ? changedIn(lists, isChannel, change) : lists) as typeof channels;
+      return (lists.some(isChannel) ? updateWhere(lists, isChannel, change) : lists) as typeof channels;
     });
   }
   return next;
 }
 
 /** Removes a channel from the given lists. */
-export function withoutChannel(
+export function removeFromLists(
   state: State,
   id: number,
   lists: readonly (typeof channelLists)[number][],
@@ -44,7 +44,11 @@ export function withoutChannel(
   const isChannel = (channel: { readonly stream_id: number }) => channel.stream_id === id;
   return lists.reduce(
     (next, list) =>
-      withSection(next, list, (channels) => without(channels as AnyChannel[], isChannel) as typeof channels),
+      withSection(
+        next,
+        list,
+        (channels) => removeWhere(channels as AnyChannel[], isChannel) as typeof channels,
+      ),
     state,
   );
 }
@@ -61,10 +65,10 @@ function keepsSubscribers(state: State): boolean {
 
 function created(state: State, channel: Channel): State {
   const keeps = keepsSubscribers(state);
-  const unlisted = withoutChannel(state, channel.stream_id, channelLists);
+  const unlisted = removeFromLists(state, channel.stream_id, channelLists);
   const fresh = { ...channel, ...(keeps && { subscribers: [] }) } as UnsubscribedChannel;
-  const known = withSection(unlisted, 'never_subscribed', (list) => inserted(list, fresh, byChannelId));
-  return withSection(known, 'streams', (list) => inserted(list, { ...channel }, byChannelId));
+  const known = withSection(unlisted, 'never_subscribed', (list) => insertSorted(list, fresh, byChannelId));
+  return withSection(known, 'streams', (list) => insertSorted(list, { ...channel }, byChannelId));
 }
 
 export type ChannelEvent =
@@ -83,10 +87,10 @@ const extraFields = ['rendered_description', 'history_public_to_subscribers', 'i
 function updated(state: State, event: Extract<ChannelEvent, { op: 'update' }>): State {
   const extra = Object.entries(event).filter(([key]) => (extraFields as readonly string[]).includes(key));
   const changes = { [event.property]: event.value, ...Object.fromEntries(extra) };
-  const next = changedChannel(state, event.stream_id, (channel) => ({ ...channel, ...changes }));
+  const next = updateChannel(state, event.stream_id, (channel) => ({ ...channel, ...changes }));
   if (event.property !== 'name') return next;
   return withSection(next, 'muted_topics', (topics) =>
-    changedIn(
+    updateWhere(
       topics,
       ([name]) => name === event.name,
       (topic) => topic.with(0, String(event.value)),
@@ -97,7 +101,7 @@ function updated(state: State, event: Extract<ChannelEvent, { op: 'update' }>): 
 export const stream: Reducer<ChannelEvent> = (state, event) => {
   if (event.op === 'create') return event.streams.reduce(created, state);
   if (event.op === 'update') return updated(state, event);
-  return event.stream_ids.reduce((next, id) => withoutChannel(next, id, channelLists), state);
+  return event.stream_ids.reduce((next, id) => removeFromLists(next, id, channelLists), state);
 };
 
 type Folder = Section<'channel_folders'>[number];
@@ -115,5 +119,5 @@ export const channelFolder: Reducer<FolderEvent> = (state, event) =>
       return ordered.sort((a, b) => a.order - b.order);
     }
     const isFolder = ({ id }: Folder) => id === event.channel_folder_id;
-    return changedIn(folders, isFolder, (folder) => ({ ...folder, ...event.data }));
+    return updateWhere(folders, isFolder, (folder) => ({ ...folder, ...event.data }));
   });

@@ -1,6 +1,6 @@
 // Applies events of user groups.
 
-import { changedIn, idsWith, idsWithout, inserted, without } from './lists.ts';
+import { addIds, insertSorted, removeIds, removeWhere, updateWhere } from './lists.ts';
 import type { Reducer, UserGroup } from './state.ts';
 import { withSection } from './state.ts';
 
@@ -24,22 +24,22 @@ function changed(group: UserGroup, event: Exclude<GroupEvent, { op: 'add' | 'rem
     case 'update':
       return { ...group, ...event.data };
     case 'add_members':
-      return { ...group, members: idsWith(group.members, event.user_ids) };
+      return { ...group, members: addIds(group.members, event.user_ids) };
     case 'remove_members':
-      return { ...group, members: idsWithout(group.members, new Set(event.user_ids)) };
+      return { ...group, members: removeIds(group.members, new Set(event.user_ids)) };
     case 'add_subgroups':
-      return { ...group, direct_subgroup_ids: idsWith(group.direct_subgroup_ids, event.direct_subgroup_ids) };
+      return { ...group, direct_subgroup_ids: addIds(group.direct_subgroup_ids, event.direct_subgroup_ids) };
     case 'remove_subgroups': {
       const removed = new Set(event.direct_subgroup_ids);
-      return { ...group, direct_subgroup_ids: idsWithout(group.direct_subgroup_ids, removed) };
+      return { ...group, direct_subgroup_ids: removeIds(group.direct_subgroup_ids, removed) };
     }
   }
 }
 
 export const userGroup: Reducer<GroupEvent> = (state, event) =>
   withSection(state, 'realm_user_groups', (groups) => {
-    if (event.op === 'add') return inserted(groups, event.group, (a, b) => a.id - b.id);
+    if (event.op === 'add') return insertSorted(groups, event.group, (a, b) => a.id - b.id);
     const isGroup = (group: UserGroup) => group.id === event.group_id;
-    if (event.op === 'remove') return without(groups, isGroup);
-    return changedIn(groups, isGroup, (group) => changed(group, event));
+    if (event.op === 'remove') return removeWhere(groups, isGroup);
+    return updateWhere(groups, isGroup, (group) => changed(group, event));
   });

@@ -1,6 +1,6 @@
 // Applies events of what an account saves for later: drafts, scheduled messages, reminders, snippets, views.
 
-import { changedIn, inserted, without } from './lists.ts';
+import { insertSorted, removeWhere, updateWhere } from './lists.ts';
 import type { Draft, Reducer, Section } from './state.ts';
 import { withSection } from './state.ts';
 
@@ -11,8 +11,8 @@ type View = Section<'navigation_views'>[number];
 
 /** Adds an item to a sorted list, or replaces the one with the same id. */
 function put<T>(list: T[], item: T, idOf: (item: T) => number, compare: (a: T, b: T) => number): T[] {
-  const others = without(list, (one) => idOf(one) === idOf(item));
-  return inserted(others, item, compare);
+  const others = removeWhere(list, (one) => idOf(one) === idOf(item));
+  return insertSorted(others, item, compare);
 }
 
 const draftId = (draft: Draft) => draft.id;
@@ -26,7 +26,7 @@ export type DraftEvent =
 
 export const drafts: Reducer<DraftEvent> = (state, event) =>
   withSection(state, 'drafts', (list) => {
-    if (event.op === 'remove') return without(list, ({ id }) => id === event.draft_id);
+    if (event.op === 'remove') return removeWhere(list, ({ id }) => id === event.draft_id);
     const changed = event.op === 'add' ? event.drafts : [event.draft];
     return changed.reduce((present, draft) => put(present, draft, draftId, byEdit), list);
   });
@@ -48,7 +48,8 @@ const scheduledId = (one: Scheduled) => one.scheduled_message_id;
 
 export const scheduledMessages: Reducer<ScheduledEvent> = (state, event) =>
   withSection(state, 'scheduled_messages', (list) => {
-    if (event.op === 'remove') return without(list, (one) => scheduledId(one) === event.scheduled_message_id);
+    if (event.op === 'remove')
+      return removeWhere(list, (one) => scheduledId(one) === event.scheduled_message_id);
     const changed = event.op === 'add' ? event.scheduled_messages : [event.scheduled_message];
     return changed.reduce((present, one) => put(present, one, scheduledId, byDue(scheduledId)), list);
   });
@@ -61,7 +62,7 @@ const reminderId = (one: Reminder) => one.reminder_id;
 
 export const reminders: Reducer<ReminderEvent> = (state, event) =>
   withSection(state, 'reminders', (list) => {
-    if (event.op === 'remove') return without(list, (one) => reminderId(one) === event.reminder_id);
+    if (event.op === 'remove') return removeWhere(list, (one) => reminderId(one) === event.reminder_id);
     return event.reminders.reduce((present, one) => put(present, one, reminderId, byDue(reminderId)), list);
   });
 
@@ -73,7 +74,7 @@ const snippetId = (one: Snippet) => one.id;
 
 export const savedSnippets: Reducer<SnippetEvent> = (state, event) =>
   withSection(state, 'saved_snippets', (list) => {
-    if (event.op === 'remove') return without(list, ({ id }) => id === event.saved_snippet_id);
+    if (event.op === 'remove') return removeWhere(list, ({ id }) => id === event.saved_snippet_id);
     return put(list, event.saved_snippet, snippetId, (a, b) => a.id - b.id);
   });
 
@@ -86,6 +87,6 @@ export const navigationView: Reducer<ViewEvent> = (state, event) =>
   withSection(state, 'navigation_views', (list) => {
     if (event.op === 'add') return [...list, event.navigation_view];
     const isView = (view: View) => view.fragment === event.fragment;
-    if (event.op === 'remove') return without(list, isView);
-    return changedIn(list, isView, (view) => ({ ...view, ...event.data }));
+    if (event.op === 'remove') return removeWhere(list, isView);
+    return updateWhere(list, isView, (view) => ({ ...view, ...event.data }));
   });

@@ -1,12 +1,16 @@
 // Immutable list operations: what does not change keeps its identity.
 
 /** Changes the matching items. */
-export function changedIn<T>(list: readonly T[], passes: (item: T) => boolean, change: (item: T) => T): T[] {
+export function updateWhere<T>(
+  list: readonly T[],
+  passes: (item: T) => boolean,
+  change: (item: T) => T,
+): T[] {
   return list.map((item) => (passes(item) ? change(item) : item));
 }
 
 /** Removes the matching items; returns the same list if there are none. */
-export function without<T>(list: T[], passes: (item: T) => boolean): T[] {
+export function removeWhere<T>(list: T[], passes: (item: T) => boolean): T[] {
   return list.some(passes) ? list.filter((item) => !passes(item)) : list;
 }
 
@@ -23,7 +27,7 @@ function countUpTo<T>(list: readonly T[], item: T, compare: (a: T, b: T) => numb
 }
 
 /** Adds an item to a sorted list. */
-export function inserted<T>(list: readonly T[], item: T, compare: (a: T, b: T) => number): T[] {
+export function insertSorted<T>(list: readonly T[], item: T, compare: (a: T, b: T) => number): T[] {
   return list.toSpliced(countUpTo(list, item, compare), 0, item);
 }
 
@@ -34,26 +38,26 @@ export function sortedIndexOf<T>(list: readonly T[], item: T, compare: (a: T, b:
 }
 
 /** Adds ids; the result is sorted and without duplicates. */
-export function idsWith(ids: readonly number[], added: readonly number[]): number[] {
+export function addIds(ids: readonly number[], added: readonly number[]): number[] {
   return [...new Set([...ids, ...added])].sort((a, b) => a - b);
 }
 
 /** Removes ids; returns the same list if it contains none of them. */
-export function idsWithout(ids: number[], gone: ReadonlySet<number>): number[] {
+export function removeIds(ids: number[], gone: ReadonlySet<number>): number[] {
   return ids.some((id) => gone.has(id)) ? ids.filter((id) => !gone.has(id)) : ids;
 }
 
 const byNumber = (a: number, b: number) => a - b;
 
 /** The same for sorted ids, which avoids a full scan if few are removed. */
-export function sortedIdsWithout(ids: number[], gone: ReadonlySet<number>): number[] {
-  if (gone.size > ids.length) return idsWithout(ids, gone);
+export function removeSortedIds(ids: number[], gone: ReadonlySet<number>): number[] {
+  if (gone.size > ids.length) return removeIds(ids, gone);
   const first = ids[0] ?? 0;
   const last = ids[ids.length - 1] ?? -1;
   for (const id of gone) {
     if (id < first || id > last) continue;
     const index = sortedIndexOf(ids, id, byNumber);
-    if (index >= 0) return gone.size === 1 ? ids.toSpliced(index, 1) : idsWithout(ids, gone);
+    if (index >= 0) return gone.size === 1 ? ids.toSpliced(index, 1) : removeIds(ids, gone);
   }
   return ids;
 }

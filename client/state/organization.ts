@@ -1,6 +1,6 @@
 // Applies events of the organization's settings and lists, and of personal settings.
 
-import { changedIn, without } from './lists.ts';
+import { removeWhere, updateWhere } from './lists.ts';
 import type { Person, Reducer, Section, State } from './state.ts';
 import { withSection } from './state.ts';
 
@@ -43,10 +43,10 @@ export const realmDomains: Reducer<DomainEvent> = (state, event) =>
   withSection(state, 'realm_domains', (domains) => {
     const name = event.op === 'remove' ? event.domain : event.realm_domain.domain;
     const isDomain = ({ domain }: Domain) => domain === name;
-    if (event.op === 'remove') return without(domains, isDomain);
+    if (event.op === 'remove') return removeWhere(domains, isDomain);
     const { realm_domain: changed } = event;
-    if (event.op === 'add') return [...without(domains, isDomain), changed];
-    return changedIn(domains, isDomain, (domain) => ({ ...domain, ...changed }));
+    if (event.op === 'add') return [...removeWhere(domains, isDomain), changed];
+    return updateWhere(domains, isDomain, (domain) => ({ ...domain, ...changed }));
   });
 
 type Emoji = Section<'realm_emoji'>[string];

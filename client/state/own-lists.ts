@@ -1,6 +1,6 @@
 // Applies events of an account's own lists: bots, devices, tokens for video calls.
 
-import { changedIn, inserted, without } from './lists.ts';
+import { insertSorted, removeWhere, updateWhere } from './lists.ts';
 import type { Reducer, Section, State } from './state.ts';
 import { withSection } from './state.ts';
 
@@ -15,9 +15,9 @@ export type BotEvent =
 export const realmBot: Reducer<BotEvent> = (state, { op, bot }) =>
   withSection(state, 'realm_bots', (bots) => {
     const isBot = (one: Bot) => one.user_id === bot.user_id;
-    if (op === 'update') return changedIn(bots, isBot, (one) => ({ ...one, ...bot }));
-    const others = without(bots, isBot);
-    return op === 'add' ? inserted(others, bot, (a, b) => a.user_id - b.user_id) : others;
+    if (op === 'update') return updateWhere(bots, isBot, (one) => ({ ...one, ...bot }));
+    const others = removeWhere(bots, isBot);
+    return op === 'add' ? insertSorted(others, bot, (a, b) => a.user_id - b.user_id) : others;
   });
 
 export interface DeviceEvent extends Partial<Device> {

@@ -1,6 +1,6 @@
 // Applies events of accounts and their statuses.
 
-import { inserted, without } from './lists.ts';
+import { insertSorted, removeWhere } from './lists.ts';
 import type { Person, Reducer, State } from './state.ts';
 import { withSection } from './state.ts';
 
@@ -36,14 +36,16 @@ function personOf(state: State, id: number): Person | undefined {
 
 function withoutPerson(state: State, id: number): State {
   const isPerson = (one: { readonly user_id: number }) => one.user_id === id;
-  let next = withSection(state, 'realm_users', (people) => without(people, isPerson));
-  next = withSection(next, 'realm_non_active_users', (people) => without(people, isPerson));
-  return withSection(next, 'cross_realm_bots', (people) => without(people, isPerson));
+  let next = withSection(state, 'realm_users', (people) => removeWhere(people, isPerson));
+  next = withSection(next, 'realm_non_active_users', (people) => removeWhere(people, isPerson));
+  return withSection(next, 'cross_realm_bots', (people) => removeWhere(people, isPerson));
 }
 
 function listed(state: State, person: Person, isActive: boolean): State {
   const list = isActive ? 'realm_users' : 'realm_non_active_users';
-  return withSection(withoutPerson(state, person.user_id), list, (people) => inserted(people, person, byId));
+  return withSection(withoutPerson(state, person.user_id), list, (people) =>
+    insertSorted(people, person, byId),
+  );
 }
 
 type WithMembers = { readonly [key: string]: unknown };
@@ -66,7 +68,7 @@ function withoutMember<T>(value: T, id: number): T {
   for (const [key, inner] of Object.entries(value as WithMembers)) {
     const next =
       memberLists.has(key) && Array.isArray(inner)
-        ? without(inner as number[], (one) => one === id)
+        ? removeWhere(inner as number[], (one) => one === id)
         : withoutMember(inner, id);
     if (next === inner) continue;
     changed ??= { ...(value as WithMembers) };

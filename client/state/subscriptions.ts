@@ -1,7 +1,7 @@
 // Applies events of the viewer's and other accounts' subscriptions.
 
-import { type AnyChannel, byChannelId, changedChannel, withoutChannel } from './channels.ts';
-import { changedIn, idsWith, idsWithout, inserted } from './lists.ts';
+import { type AnyChannel, byChannelId, removeFromLists, updateChannel } from './channels.ts';
+import { addIds, insertSorted, removeIds, updateWhere } from './lists.ts';
 import type { Reducer, State, Subscription } from './state.ts';
 import { withSection } from './state.ts';
 
@@ -47,19 +47,19 @@ function knownSubscribers(known: AnyChannel | undefined, subscription: AnyChanne
   const lists: { subscribers?: number[]; partial_subscribers?: number[] } = {};
   for (const key of subscriberLists) {
     const ids = known[key];
-    if (ids) lists[key] = idsWith(ids, [ownId]);
+    if (ids) lists[key] = addIds(ids, [ownId]);
   }
   return lists;
 }
 
 function subscribed(state: State, added: Subscription, ownId: number): State {
   const subscribers = knownSubscribers(knownChannel(state, added.stream_id), added, ownId);
-  const unlisted = withoutChannel(state, added.stream_id, ownLists);
+  const unlisted = removeFromLists(state, added.stream_id, ownLists);
   const next = withSection(unlisted, 'subscriptions', (list) =>
-    inserted(list, { ...subscribers, ...added }, byChannelId),
+    insertSorted(list, { ...subscribers, ...added }, byChannelId),
   );
   return withSection(next, 'streams', (list) =>
-    changedIn(
+    updateWhere(
       list,
       (channel) => channel.stream_id === added.stream_id,
       (channel) => ({ ...channel, subscriber_count: added.subscriber_count }),
@@ -71,10 +71,10 @@ function unsubscribed(state: State, id: number, ownId: number): State {
   const known = state.subscriptions?.find((channel) => channel.stream_id === id);
   if (!known) return state;
   const own = new Set([ownId]);
-  const remaining = withSubscribers(known, (ids) => idsWithout(ids, own));
-  const unlisted = withoutChannel(state, id, ['subscriptions']);
-  const next = withSection(unlisted, 'unsubscribed', (list) => inserted(list, remaining, byChannelId));
-  return changedChannel(next, id, (channel) => ({
+  const remaining = withSubscribers(known, (ids) => removeIds(ids, own));
+  const unlisted = removeFromLists(state, id, ['subscriptions']);
+  const next = withSection(unlisted, 'unsubscribed', (list) => insertSorted(list, remaining, byChannelId));
+  return updateChannel(next, id, (channel) => ({
     ...channel,
     subscriber_count: channel.subscriber_count - 1,
   }));
@@ -84,11 +84,11 @@ function unsubscribed(state: State, id: number, ownId: number): State {
 function peers(state: State, id: number, event: Extract<SubscriptionEvent, { user_ids: unknown }>): State {
   const isAdded = event.op === 'peer_add';
   const peerIds = new Set(event.user_ids);
-  const change = (ids: number[]) => (isAdded ? idsWith(ids, event.user_ids) : idsWithout(ids, peerIds));
-  const listed = changedChannel(state, id, (channel) => withSubscribers(channel, change));
+  const change = (ids: number[]) => (isAdded ? addIds(ids, event.user_ids) : removeIds(ids, peerIds));
+  const listed = updateChannel(state, id, (channel) => withSubscribers(channel, change));
   const counted = knownChannel(listed, id)?.subscribers?.length;
   const difference = isAdded ? peerIds.size : -peerIds.size;
-  return changedChannel(listed, id, (channel) => ({
+  return updateChannel(listed, id, (channel) => ({
     ...channel,
     subscriber_count: counted ?? channel.subscriber_count + difference,
   }));
@@ -102,7 +102,7 @@ export const subscription: Reducer<SubscriptionEvent> = (state, event, ownId) =>
       return event.subscriptions.reduce((next, { stream_id }) => unsubscribed(next, stream_id, ownId), state);
     case 'update':
       return withSection(state, 'subscriptions', (list) =>
-        changedIn(
+        updateWhere(
           list,
           ({ stream_id }) => stream_id === event.stream_id,
           (one) => ({ ...one, [event.property]: event.value }),

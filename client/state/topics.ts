@@ -1,6 +1,6 @@
 // Applies events of the viewer's topic policies, and looks policies up.
 
-import { inserted, without } from './lists.ts';
+import { insertSorted, removeWhere } from './lists.ts';
 import type { Reducer, Section, State } from './state.ts';
 import { withSection } from './state.ts';
 
@@ -24,12 +24,12 @@ export const userTopic: Reducer<TopicPolicy> = (state, event) =>
   withSection(state, 'user_topics', (policies) => {
     const { stream_id, topic_name, last_updated, visibility_policy } = event;
     const key = topicKey(topic_name);
-    const others = without(
+    const others = removeWhere(
       policies,
       (one) => one.stream_id === stream_id && topicKey(one.topic_name) === key,
     );
     if (visibility_policy === TopicVisibility.inherit) return others;
-    return inserted(others, { stream_id, topic_name, last_updated, visibility_policy }, compare);
+    return insertSorted(others, { stream_id, topic_name, last_updated, visibility_policy }, compare);
   });
 
 /** The policy for a topic; `inherit` if none was set. */

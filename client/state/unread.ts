@@ -1,6 +1,6 @@
 // The unread messages by conversation, in the form of a registration: sorted groups with sorted ids.
 
-import { idsWithout, inserted, sortedIdsWithout, sortedIndexOf } from './lists.ts';
+import { insertSorted, removeIds, removeSortedIds, sortedIndexOf } from './lists.ts';
 import type { State, UnreadMessages } from './state.ts';
 import { isTopicMuted, topicKey } from './topics.ts';
 
@@ -32,9 +32,9 @@ function withMessage<G extends Group>(
 ): G[] {
   const index = sortedIndexOf(groups, group, compare);
   const existing = groups[index];
-  if (!existing) return inserted(groups, group, compare);
+  if (!existing) return insertSorted(groups, group, compare);
   if (existing.unread_message_ids.includes(id)) return groups;
-  const ids = inserted(existing.unread_message_ids, id, (a, b) => a - b);
+  const ids = insertSorted(existing.unread_message_ids, id, (a, b) => a - b);
   return groups.with(index, { ...existing, unread_message_ids: ids });
 }
 
@@ -82,7 +82,7 @@ function withoutIds<G extends Group>(groups: G[], gone: ReadonlySet<number>): G[
   let remainingGroups: G[] | undefined;
   for (let index = 0; index < groups.length; index += 1) {
     const group = groups[index] as G;
-    const ids = sortedIdsWithout(group.unread_message_ids, gone);
+    const ids = removeSortedIds(group.unread_message_ids, gone);
     if (ids === group.unread_message_ids) remainingGroups?.push(group);
     else {
       remainingGroups ??= groups.slice(0, index);
@@ -99,7 +99,7 @@ export function withoutUnread(unread: UnreadMessages, gone: ReadonlySet<number>)
     pms: withoutIds(unread.pms, gone),
     streams: withoutIds(unread.streams, gone),
     huddles: withoutIds(unread.huddles, gone),
-    mentions: idsWithout(unread.mentions, gone),
+    mentions: removeIds(unread.mentions, gone),
   };
 }
 

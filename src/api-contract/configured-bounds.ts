@@ -2,7 +2,7 @@
 
 import { limits } from './limits.ts';
 
-export interface ConfiguredBounds {
+export interface ConfiguredLimits {
   /** Per account, and per network for requests without an account; undefined: unlimited. */
   readonly requestsPerMinute: number | undefined;
   /** Per uploaded file. */
@@ -15,7 +15,7 @@ export interface ConfiguredBounds {
   readonly auditDays: number | undefined;
 }
 
-export const standardBounds: ConfiguredBounds = {
+export const defaultConfiguredLimits: ConfiguredLimits = {
   requestsPerMinute: limits.requestsPerMinute,
   fileMegabytes: limits.fileMegabytes,
   organizationMegabytes: undefined,

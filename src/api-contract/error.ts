@@ -142,7 +142,7 @@ export function missingParameter(name: string): ApiError {
 }
 
 /** One parameter was sent under two of its names. */
-export function confusingParameters(name: string, alias: string): ApiError {
+export function ambiguousParameter(name: string, alias: string): ApiError {
   return new ApiError(
     400,
     'REQUEST_CONFUSING_VAR',
@@ -244,7 +244,7 @@ const UNDONE_CODES: ReadonlySet<string | undefined> = new Set(['SQLITE_FULL', '5
  * Whether a unit of work certainly changed nothing. After other failures of a commit that is unknown, and
  * files that the unit refers to must not be removed.
  */
-export function isUndone(thrown: unknown): boolean {
+export function changedNothing(thrown: unknown): boolean {
   if (!(thrown instanceof ApiError)) return false;
   return thrown.status < 500 || UNDONE_CODES.has(codeOf(thrown.cause));
 }

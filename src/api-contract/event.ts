@@ -8,7 +8,7 @@
  *   subscribers of those channels.
  * - `accounts`: the named accounts.
  * - `channel`: the subscribers of a channel; with `isPublic` also queues that requested all public channels.
- * - `readers`: those who can see certain messages of a channel (`Readers`).
+ * - `readers`: those who can see certain messages of a channel (`MessageReaders`).
  * - `difference`: those in one audience but not in another, e.g. those who could see a channel before a change
  *   and cannot see it after.
  * - `nobody`: for the servers only.
@@ -28,7 +28,7 @@ export type Audience =
       readonly isPublic?: boolean;
       readonly also?: readonly number[];
     }
-  | Readers
+  | MessageReaders
   | { readonly kind: 'difference'; readonly of: Audience; readonly minus: Audience }
   | { readonly kind: 'nobody' };
 
@@ -37,7 +37,7 @@ export type Audience =
  * subscribers. With protected history: the subscribers who received one of the messages. With public history:
  * its subscribers, and of the others, except guests, those who once received one of them.
  */
-export interface Readers {
+export interface MessageReaders {
   readonly kind: 'readers';
   readonly channelId: number;
   readonly history: 'public' | 'shared' | 'protected';

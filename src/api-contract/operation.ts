@@ -105,7 +105,7 @@ export interface Declaration<
    * The caller is authenticated by the `api_key` in the address, and the handler reads the raw request.
    * Parameters are in the address; or in a form if the key is too.
    */
-  readonly readsWholeRequest?: true;
+  readonly readsRawRequest?: true;
   /** Accepts undeclared parameters without reporting them. */
   readonly acceptsAnyParameter?: true;
 }

@@ -28,7 +28,7 @@ export interface ParameterWithDefault<T, W = T> extends Parameter<T, false, W> {
   readonly defaultValue: T;
 }
 
-export interface ParameterNotes {
+export interface ParameterOptions {
   readonly aliases?: readonly string[];
   readonly since?: number;
   readonly encoding?: Encoding;
@@ -61,7 +61,7 @@ function encodingOf(codec: Codec<unknown>): Encoding {
 export function required<C extends Codec<unknown>>(
   codec: C,
   description: string,
-  notes: ParameterNotes = {},
+  notes: ParameterOptions = {},
 ): Parameter<Decoded<C>, false, Sent<C>> {
   return {
     codec: codec as Codec<Decoded<C>>,
@@ -77,7 +77,7 @@ export function required<C extends Codec<unknown>>(
 export function optionally<C extends Codec<unknown>>(
   codec: C,
   description: string,
-  notes: ParameterNotes = {},
+  notes: ParameterOptions = {},
 ): Parameter<Decoded<C>, true, Sent<C>> {
   return { ...required(codec, description, notes), isOptional: true };
 }
@@ -91,7 +91,7 @@ export function withDefault<C extends Codec<unknown>>(
   codec: C,
   value: Decoded<C>,
   description: string,
-  notes: ParameterNotes = {},
+  notes: ParameterOptions = {},
 ): ParameterWithDefault<Decoded<C>, Sent<C>> {
   return { ...required(codec, description, notes), defaultValue: value };
 }

@@ -9,7 +9,7 @@ export class Semaphore {
   }
 
   /** Runs work once a slot is free. */
-  async pass<T>(work: () => Promise<T>): Promise<T> {
+  async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#free > 0) this.#free--;
     else await new Promise<void>((resume) => this.#waiting.push(resume));
     try {

@@ -3,7 +3,7 @@
 // it with every query. The state is in this module because the clock itself is global to the process.
 
 /** A reading of this machine's clocks: milliseconds since 1970, which may be set, and since the process started. */
-export interface Moment {
+export interface ClockReading {
   readonly wall: number;
   readonly steady: number;
 }
@@ -26,7 +26,7 @@ class ServiceClock {
    * Milliseconds since 1970 that advance steadily even if this machine's clock is set, for durations that
    * outlast the process.
    */
-  evenNow(): number {
+  steadyNow(): number {
     return (this.#origin ?? performance.timeOrigin) + performance.now();
   }
 
@@ -39,8 +39,8 @@ class ServiceClock {
    * Switches to another clock, which showed `remoteTime` at some time between `asked` and now. A difference that
    * the duration of the query explains is ignored.
    */
-  goBy(asked: Moment, remoteTime: number): void {
-    const answered = thisMoment();
+  synchronize(asked: ClockReading, remoteTime: number): void {
+    const answered = readClocks();
     const origin = this.#origin ?? remoteTime - asked.steady;
     this.#origin = origin + correction(origin + asked.steady, origin + answered.steady, remoteTime);
     this.#difference = -correction(asked.wall, answered.wall, remoteTime);
@@ -58,7 +58,7 @@ function correction(before: number, after: number, remoteTime: number): number {
 }
 
 /** The present reading of this machine's clocks. */
-export function thisMoment(): Moment {
+export function readClocks(): ClockReading {
   return { wall: Date.now(), steady: performance.now() };
 }
 
@@ -66,7 +66,7 @@ export function thisMoment(): Moment {
  * Milliseconds since a moment by whichever clock measured more: one may be set, the other stops while the
  * machine sleeps. For durations that must not be underestimated.
  */
-export function longestSince({ wall, steady }: Moment): number {
+export function maxElapsedSince({ wall, steady }: ClockReading): number {
   return Math.max(Date.now() - wall, performance.now() - steady);
 }
 

@@ -22,8 +22,8 @@ export function nowSeconds(): number {
  * Whole seconds since 1970 that advance steadily even if the machine's clock is set, for idle times that
  * outlast the process.
  */
-export function evenSeconds(): number {
-  return Math.floor(serviceClock.evenNow() / 1000);
+export function steadyNowSeconds(): number {
+  return Math.floor(serviceClock.steadyNow() / 1000);
 }
 
 /** Seconds since 1970 with fractions. */

@@ -62,7 +62,7 @@ export class GatheredJson {
 export type JsonPiece = string | Buffer | GatheredJson;
 
 /** A value that is written as JSON in pieces. */
-export class WrittenJson {
+export class JsonWriter {
   readonly write: (yielder: Yielder) => Promise<readonly JsonPiece[]>;
 
   constructor(write: (yielder: Yielder) => Promise<readonly JsonPiece[]>) {
@@ -71,15 +71,15 @@ export class WrittenJson {
 }
 
 /** The fields of an object as JSON without braces. Yields to other requests between them. */
-export async function writtenFields(fields: Readonly<Record<string, unknown>>): Promise<JsonPiece[]> {
+export async function writeFields(fields: Readonly<Record<string, unknown>>): Promise<JsonPiece[]> {
   const yielder = new Yielder();
   const pieces: JsonPiece[] = [];
   for (const [name, value] of Object.entries(fields)) {
     if (value === undefined) continue;
     const before = `${pieces.length > 0 ? ',' : ''}${JSON.stringify(name)}:`;
-    if (value instanceof WrittenJson) pieces.push(before, ...(await value.write(yielder)));
+    if (value instanceof JsonWriter) pieces.push(before, ...(await value.write(yielder)));
     else pieces.push(`${before}${JSON.stringify(value)}`);
-    await yielder.step();
+    await yielder.yieldIfDue();
   }
   return pieces;
 }

@@ -49,7 +49,7 @@ export class Yielder {
   }
 
   /** Yields if it is time to. Call it before or after each part that takes a few milliseconds. */
-  async step(): Promise<void> {
+  async yieldIfDue(): Promise<void> {
     if (isTurnLong()) await beginTurn();
     noteTurn();
   }
@@ -59,7 +59,7 @@ export class Yielder {
  * Runs work that takes milliseconds and that many requests may start at once: in the current turn of the
  * event loop, or in a later one if this one has taken long. Does not overtake waiting work.
  */
-export async function inShortTurn<T>(work: () => T | Promise<T>): Promise<T> {
+export async function runInShortTurn<T>(work: () => T | Promise<T>): Promise<T> {
   if (isTurnLong() || waiting.length > 0) await beginTurn();
   noteTurn();
   return work();
@@ -69,7 +69,7 @@ export async function inShortTurn<T>(work: () => T | Promise<T>): Promise<T> {
  * The same for the write queue, which blocks everyone while its transaction is open: runs in the next turn at
  * the latest, ahead of other waiting work.
  */
-export async function inNextTurn<T>(work: () => T | Promise<T>): Promise<T> {
+export async function runInNextTurn<T>(work: () => T | Promise<T>): Promise<T> {
   if (isTurnLong()) {
     await new Promise<void>((resume) => setImmediate(resume));
     turnSince = undefined;

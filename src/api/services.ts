@@ -1,6 +1,6 @@
 // Everything that operations use beyond their own organization. Created once in `main`, closed once.
 
-import type { ConfiguredBounds } from '../api-contract/configured-bounds.ts';
+import type { ConfiguredLimits } from '../api-contract/configured-bounds.ts';
 import type { Logger } from '../api-contract/logger.ts';
 import type { Hubs } from '../events/hubs.ts';
 import type { DiskSpace } from '../files/disk-space.ts';
@@ -40,7 +40,7 @@ export interface Services {
   readonly isDemo: boolean;
   /** Whether mail leaves the server. Without mail, nobody can confirm an address by a mailed link. */
   readonly sendsMail: boolean;
-  readonly bounds: ConfiguredBounds;
+  readonly bounds: ConfiguredLimits;
   /** Where uploads and pictures are stored. */
   readonly fileStore: FileStore;
   /** The free space on the disk of the data directory. */

@@ -3,11 +3,21 @@
 
 import { createHash } from 'node:crypto';
 import { isBeingCopiedInto } from '../storage/migrations/migrate.ts';
-import { areEmpty, makeTables } from '../storage/rows/fill.ts';
+import { areTablesEmpty, createTables } from '../storage/rows/fill.ts';
 import { insertLines } from '../storage/rows/insert.ts';
-import { dropOwnTables, knownSchemaOf, ownTables, type SchemaTables } from '../storage/rows/own-tables.ts';
+import {
+  dropOwnTables,
+  ownTables,
+  type SchemaTables,
+  supportedSchemaVersion,
+} from '../storage/rows/own-tables.ts';
 import { linesOf, type RowSource, sumOf, type TableSum, TableSummer } from '../storage/rows/rows.ts';
-import { idCounters, schemaOf, setIdCounters, type TableStructure } from '../storage/rows/table-structure.ts';
+import {
+  idCounters,
+  schemaVersionOf,
+  setIdCounters,
+  type TableStructure,
+} from '../storage/rows/table-structure.ts';
 import { ROWS_BYTES } from './form.ts';
 import { indexAllWords } from './index-words.ts';
 import { BackupError, type Progress } from './refusal.ts';
@@ -16,7 +26,7 @@ import { BackupError, type Progress } from './refusal.ts';
 export interface CopiedDatabase {
   readonly tables: Readonly<Record<string, TableSum>>;
   /** Rows that an interrupted copy had already written. */
-  readonly presentRows: number;
+  readonly resumedRows: number;
 }
 
 /** How many pieces of rows, or pages of words, one commit holds. */
@@ -31,7 +41,7 @@ export async function copyDatabase(
   target: RowSource,
   progress: Progress,
 ): Promise<CopiedDatabase> {
-  const { tables: shapes, counted } = await prepareTarget(source, target);
+  const { tables: shapes, withGeneratedIds } = await prepareTarget(source, target);
   const tables: Record<string, TableSum> = {};
   let presentRows = 0;
   for (const [at, shape] of shapes.entries()) {
@@ -41,11 +51,11 @@ export async function copyDatabase(
     tables[shape.name] = await copyTable(source, target, shape, present);
     presentRows += present;
   }
-  await inTransaction(target, async () => setIdCounters(target, await idCounters(source, counted)));
+  await inTransaction(target, async () => setIdCounters(target, await idCounters(source, withGeneratedIds)));
   await indexRest(target, progress);
   await compareTables(target, tables, progress);
   await inTransaction(target, () => target.execute('drop table database_copy', []));
-  return { tables, presentRows };
+  return { tables, resumedRows: presentRows };
 }
 
 /** Compares a database with expected sums. @throws BackupError if it differs */
@@ -77,7 +87,7 @@ async function prepareTarget(source: RowSource, target: RowSource): Promise<Sche
   const tables = await ownTables(source);
   const fingerprint = await fingerprintOf(source, tables);
   const made = await inTransaction(target, async () => {
-    const schema = await knownSchemaOf(target);
+    const schema = await supportedSchemaVersion(target);
     const found = await ownTables(target);
     if (schema > 0) {
       const [copy] = await copyMarks(target);
@@ -88,11 +98,11 @@ async function prepareTarget(source: RowSource, target: RowSource): Promise<Sche
           'it contains part of a different or older copy. Empty it and start again.',
         );
       }
-      if (!(await areEmpty(target, found.tables)))
+      if (!(await areTablesEmpty(target, found.tables)))
         throw new BackupError('the target', 'it is not empty. Choose an empty database.');
     }
     await dropOwnTables(target);
-    const made = await makeTables(target);
+    const made = await createTables(target);
     await target.execute('create table database_copy (source text not null)', []);
     await target.execute(`insert into database_copy (source) values ('${fingerprint}')`, []);
     return made;
@@ -108,13 +118,13 @@ async function copyMarks(target: RowSource): Promise<{ readonly source: unknown 
 }
 
 /** Identifies the source and its state: the organizations' event logs reflect nearly every change. */
-async function fingerprintOf(source: RowSource, { tables, counted }: SchemaTables): Promise<string> {
+async function fingerprintOf(source: RowSource, { tables, withGeneratedIds }: SchemaTables): Promise<string> {
   const indicative = ['deployment', 'organization', 'organization_sequence'];
   const sums = [];
   for (const shape of tables) if (indicative.includes(shape.name)) sums.push(await sumOf(source, shape));
-  const counters = [...(await idCounters(source, counted))].sort();
+  const counters = [...(await idCounters(source, withGeneratedIds))].sort();
   return createHash('sha256')
-    .update(JSON.stringify([await schemaOf(source), sums, counters]))
+    .update(JSON.stringify([await schemaVersionOf(source), sums, counters]))
     .digest('hex');
 }
 

@@ -67,13 +67,13 @@ export type EntryKind =
   | { readonly kind: 'file'; readonly path: string };
 
 /** The name of an entry of rows; the padded number makes names sort in order. */
-export function rowsName(table: string, number: number): string {
+export function rowsEntryName(table: string, number: number): string {
   return `rows/${table}/${String(number).padStart(6, '0')}.jsonl`;
 }
 
-export const sumsName = (number: number) => `sums/${String(number).padStart(6, '0')}.json`;
+export const sumsEntryName = (number: number) => `sums/${String(number).padStart(6, '0')}.json`;
 export const dataFileEntryName = (name: DataFileName) => `data/${name}`;
-export const fileName = (path: string) => `files/${path}`;
+export const fileEntryName = (path: string) => `files/${path}`;
 
 /** The kind of an entry. @throws BackupError for a name that no backup contains, above all a path that leads outside */
 export function entryKind(name: string): EntryKind {

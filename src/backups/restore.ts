@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { codeOf, messageOf } from '../api-contract/error-detail.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { newestSchema } from '../storage/migrations/migrate.ts';
-import { makeTables } from '../storage/rows/fill.ts';
+import { createTables } from '../storage/rows/fill.ts';
 import { insertLines } from '../storage/rows/insert.ts';
 import { type SchemaTables, tablesOfSchema } from '../storage/rows/own-tables.ts';
 import { type RowSource, sumOf } from '../storage/rows/rows.ts';
@@ -65,7 +65,7 @@ export async function checkBackup(path: string, progress: Progress): Promise<Che
       matchingShapes(header, known.tables);
     } else if (part.kind === 'manifest') {
       manifest = part.manifest;
-      checkCounters(manifest, known?.counted);
+      checkCounters(manifest, known?.withGeneratedIds);
     } else if (part.kind === 'kept' && part.name === 'secret') secret = part.bytes;
   }
   if (!header || !manifest || !secret) throw new BackupError('the backup', 'the secret is missing.');
@@ -79,7 +79,7 @@ export async function restoreBackup(
   target: RestoreTarget,
   progress: Progress,
 ): Promise<void> {
-  const shapes = matchingShapes(header, (await makeTables(target.rows, header.schema)).tables);
+  const shapes = matchingShapes(header, (await createTables(target.rows, header.schema)).tables);
   let done = 0;
   for await (const part of readBackup(path)) {
     progress('restoring', ++done, undefined);
@@ -97,7 +97,7 @@ export async function restoreBackup(
     if (declared?.rows !== rows || declared.sha256 !== sha256)
       throw new BackupError(`table ${shape.name}`, 'the restored rows differ from the backup.');
   }
-  await makeTables(target.rows);
+  await createTables(target.rows);
   // Event queues would continue at log positions that will hold other entries: clients must register again.
   await target.rows.execute('delete from event_queue', []);
   // The backup command's own file hold was backed up, too.

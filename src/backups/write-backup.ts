@@ -8,7 +8,7 @@ import { type FileStore, type LocalFile, storeFolders } from '../files/file-stor
 import { Archive } from '../model/exports/archive.ts';
 import { ownTables } from '../storage/rows/own-tables.ts';
 import { linesOf, type RowSource, type TableSum, TableSummer } from '../storage/rows/rows.ts';
-import { idCounters, schemaOf, type TableStructure } from '../storage/rows/table-structure.ts';
+import { idCounters, schemaVersionOf, type TableStructure } from '../storage/rows/table-structure.ts';
 import {
   type BackupHeader,
   type BackupManifest,
@@ -17,12 +17,12 @@ import {
   ENTRIES_PER_SUMS,
   type EntrySum,
   FORMAT,
-  fileName,
+  fileEntryName,
   HEADER,
   MANIFEST,
   ROWS_BYTES,
-  rowsName,
-  sumsName,
+  rowsEntryName,
+  sumsEntryName,
   VERSION,
 } from './form.ts';
 import type { Progress } from './refusal.ts';
@@ -59,19 +59,19 @@ export async function writeBackup(
 
 async function fill(archive: SummedArchive, source: BackupSource, progress: Progress) {
   const { rows } = source;
-  const { tables: shapes, counted } = await ownTables(rows);
+  const { tables: shapes, withGeneratedIds } = await ownTables(rows);
   const header: BackupHeader = {
     format: FORMAT,
     version: VERSION,
     parley: parleyVersion(),
     engine: rows.engine,
-    schema: await schemaOf(rows),
+    schema: await schemaVersionOf(rows),
     madeAt: Math.floor(nowSeconds()),
     tables: shapes.map(({ name, columns }) => ({ name, columns })),
   };
   await archive.addBytes(HEADER, Buffer.from(JSON.stringify(header)));
   for (const [name, bytes] of source.dataFiles) await archive.addBytes(dataFileEntryName(name), bytes);
-  const counters = Object.fromEntries(await idCounters(rows, counted));
+  const counters = Object.fromEntries(await idCounters(rows, withGeneratedIds));
   const tables: Record<string, TableSum> = {};
   for (const [at, shape] of shapes.entries()) {
     progress('rows', at, shapes.length);
@@ -91,7 +91,7 @@ async function addRows(archive: SummedArchive, rows: RowSource, shape: TableStru
   let parts = 0;
   const flush = async () => {
     if (lines.length === 0) return;
-    await archive.addBytes(rowsName(shape.name, ++parts), Buffer.from(`${lines.join('\n')}\n`));
+    await archive.addBytes(rowsEntryName(shape.name, ++parts), Buffer.from(`${lines.join('\n')}\n`));
     lines = [];
     bytes = 0;
   };
@@ -120,7 +120,7 @@ async function addFiles(
       progress('files', count, undefined);
       if (file.size === 0) await file.close();
       const content = file.size === 0 ? [] : await file.stream({ start: 0, end: file.size - 1 });
-      await archive.addStream(fileName(path), file.size, content);
+      await archive.addStream(fileEntryName(path), file.size, content);
       count++;
       bytes += file.size;
     }
@@ -167,7 +167,7 @@ class SummedArchive {
     const bytes = Buffer.from(JSON.stringify(this.#sums));
     this.#sums = [];
     this.#all.update(bytes);
-    await this.#archive.addBytes(sumsName(++this.#lists), bytes);
+    await this.#archive.addBytes(sumsEntryName(++this.#lists), bytes);
   }
 }
 

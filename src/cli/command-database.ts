@@ -74,7 +74,7 @@ async function refuseBesideServer(dataDirectory: string): Promise<void> {
 }
 
 /** As `withDatabase`, but fails if there is no database yet. */
-export async function withPresentDatabase<T>(
+export async function withExistingDatabase<T>(
   location: DatabaseLocation,
   work: (database: ParleyDatabase) => Promise<T>,
 ): Promise<T> {

@@ -1,6 +1,6 @@
 // Finds settings that are valid on their own but contradict each other; the server does not start with them.
 
-import type { ConfiguredBounds } from '../api-contract/configured-bounds.ts';
+import type { ConfiguredLimits } from '../api-contract/configured-bounds.ts';
 import type { ServeFlag } from './serve-flags.ts';
 import { UsageError } from './usage.ts';
 
@@ -10,7 +10,7 @@ interface CheckedOptions {
   readonly metricsPort: number | undefined;
   readonly incomingMail: { readonly port?: number | undefined } | undefined;
   readonly s3: object | undefined;
-  readonly bounds: ConfiguredBounds;
+  readonly bounds: ConfiguredLimits;
   readonly logLevel: string;
   readonly writesAccessLog: boolean;
 }

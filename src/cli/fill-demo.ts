@@ -32,7 +32,7 @@ export async function fillDemoCommand(args: readonly string[]): Promise<void> {
  * works in a subdirectory, which is moved into place when complete, so that an interrupted start leaves
  * nothing unfinished.
  */
-export async function fillDemoApart(
+export async function fillDemoInChildProcess(
   { isDemo, databaseUrl, dataDirectory }: ServeOptions,
   args: readonly string[],
 ): Promise<void> {

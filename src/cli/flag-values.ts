@@ -23,7 +23,7 @@ export function withNegativeValues(args: readonly string[]): string[] {
 }
 
 /** An integer from 1 to a maximum; `besides` names other values that the flag takes, for the error. */
-export function wholeIn(flag: string, text: string, maximum: number, besides = ''): number {
+export function integerIn(flag: string, text: string, maximum: number, besides = ''): number {
   const number = Number(text);
   if (!/^\d{1,9}$/.test(text) || number < 1 || number > maximum) {
     throw new UsageError(`${flag} must be a number from 1 to ${maximum}${besides}, not "${text}".`, 2);
@@ -62,7 +62,7 @@ export function databaseUrlIn(text: string | undefined, flag = '--database-url')
 }
 
 /** Whether an environment variable turns something on; off by default. */
-export function switchIn(name: string, text = ''): boolean {
+export function booleanIn(name: string, text = ''): boolean {
   if (/^(1|true|on|yes)$/i.test(text)) return true;
   if (/^(|0|false|off|no)$/i.test(text)) return false;
   throw new UsageError(`${name} must be on or off, not "${text}".`, 2);

@@ -13,14 +13,14 @@ import {
   databaseFlags,
   databaseLocation,
   organizationAt,
-  withPresentDatabase,
+  withExistingDatabase,
 } from './command-database.ts';
 import { argumentError } from './flag-values.ts';
 import { printHelp } from './print-help.ts';
 import { UsageError } from './usage.ts';
 
 /** The context of a running command. */
-export interface AtWork {
+export interface CommandContext {
   readonly database: ParleyDatabase;
   readonly organizationId: number;
   readonly reader: Reader;
@@ -50,7 +50,7 @@ interface Declaration {
   /** The description and the command's own flags, line by line. */
   readonly help: string;
   readonly flags?: ParseArgsOptionsConfig;
-  run(at: AtWork): Promise<CommandOutput>;
+  run(at: CommandContext): Promise<CommandOutput>;
 }
 
 const commonFlags = {
@@ -101,7 +101,7 @@ export function organizationCommand(declared: Declaration): (args: readonly stri
       return;
     }
     const location = databaseLocation(values);
-    const { text, json } = await withPresentDatabase(location, async (database) => {
+    const { text, json } = await withExistingDatabase(location, async (database) => {
       const organizationId = await organizationAt(database, values.host);
       const keyLocation = { dataDirectory: location.dataDirectory, databaseUrl: location.url };
       return declared.run({
@@ -111,7 +111,7 @@ export function organizationCommand(declared: Declaration): (args: readonly stri
         databaseLocation: location,
         dataDirectory: location.dataDirectory,
         words: positionals,
-        flags: values as AtWork['flags'],
+        flags: values as CommandContext['flags'],
         keyring: () => openDeploymentKeyring(database, keyLocation),
         write: (unit) => database.write(organizationId, unit, 'command'),
       });
@@ -121,7 +121,7 @@ export function organizationCommand(declared: Declaration): (args: readonly stri
 }
 
 /** The value of one of the command's own string flags. */
-export function textFlag({ flags }: AtWork, name: string): string | undefined {
+export function textFlag({ flags }: CommandContext, name: string): string | undefined {
   const value = flags[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

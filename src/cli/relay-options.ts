@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { AppleConfiguration } from '../relay/apple.ts';
 import type { GoogleConfiguration } from '../relay/google.ts';
-import { argumentError, portIn, switchIn, webAddressIn, withNegativeValues } from './flag-values.ts';
+import { argumentError, booleanIn, portIn, webAddressIn, withNegativeValues } from './flag-values.ts';
 import { UsageError } from './usage.ts';
 
 /** The checked options of `relay`. */
@@ -93,7 +93,7 @@ export async function parseRelayOptions(
     host: given('host') ?? flags.host[2],
     port: portIn('--port', given('port') ?? flags.port[2]),
     dataDirectory: relayDirectory(given('data'), environment),
-    isOpen: values.open === true || switchIn(variableOf('open'), environment[variableOf('open')]),
+    isOpen: values.open === true || booleanIn(variableOf('open'), environment[variableOf('open')]),
     apple,
     google,
   };

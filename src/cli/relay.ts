@@ -10,7 +10,7 @@ import { standardErrorLog } from '../server/logger.ts';
 import { argumentError } from './flag-values.ts';
 import { printHelp } from './print-help.ts';
 import { parseRelayOptions, relayDirectory, relayHelp } from './relay-options.ts';
-import { addressOf, exitOnSignals } from './running.ts';
+import { exitOnSignals, listeningAddress } from './running.ts';
 import { UsageError } from './usage.ts';
 
 /** Runs the subcommand named by the first argument; without one, runs the relay. */
@@ -43,7 +43,7 @@ async function run(args: readonly string[]): Promise<void> {
   }
   exitOnSignals(() => server.close(), standardErrorLog);
   process.stderr.write(`public key ${server.publicKey}\n`);
-  process.stdout.write(`parley relay listening on ${addressOf(options.host, server.port)}\n`);
+  process.stdout.write(`parley relay listening on ${listeningAddress(options.host, server.port)}\n`);
 }
 
 function startFailure(error: unknown, port: number): unknown {

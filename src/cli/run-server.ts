@@ -9,8 +9,8 @@ import { readSignInFile } from '../integrations/sign-in/sign-in-file.ts';
 import { limitedLog } from '../server/limited-log.ts';
 import { standardErrorLogAt } from '../server/logger.ts';
 import { ParleyServer } from '../server/server.ts';
-import { fillDemoApart } from './fill-demo.ts';
-import { addressOf, exitOnSignals } from './running.ts';
+import { fillDemoInChildProcess } from './fill-demo.ts';
+import { exitOnSignals, listeningAddress } from './running.ts';
 import type { ServeOptions } from './serve-options.ts';
 import { unknownSettings } from './setting-names.ts';
 import { UsageError } from './usage.ts';
@@ -18,7 +18,7 @@ import { UsageError } from './usage.ts';
 async function startServer(options: ServeOptions, args: readonly string[]): Promise<ParleyServer> {
   try {
     const signIn = await readSignInFile(options.signInFile);
-    await fillDemoApart(options, args);
+    await fillDemoInChildProcess(options, args);
     const videoCalls = await readVideoCallConfiguration(options.dataDirectory, process.env);
     const configured = {
       ...options,
@@ -41,7 +41,7 @@ export async function runServer(options: ServeOptions, args: readonly string[]):
   const { log } = server.services;
   exitOnSignals(() => server.close(), log);
   // Printed last: the reader of the line may send a signal immediately.
-  const address = addressOf(options.host, server.port);
+  const address = listeningAddress(options.host, server.port);
   if (server.directory.isEmpty) {
     process.stderr.write(`${options.publicUrl ?? address}${server.foundingLink.path}\n`);
   }

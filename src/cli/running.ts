@@ -12,12 +12,12 @@ const FAILED = 70;
 const STOP_MILLISECONDS = 4500;
 
 /** The address of a listening server; `host` may be an IPv6 address. */
-export function addressOf(host: string, port: number): string {
+export function listeningAddress(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 /** Rejects if the address cannot be listened on, before anything is created for a server that cannot start. */
-export async function tryAddress(host: string, port: number): Promise<void> {
+export async function checkAddressFree(host: string, port: number): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
     probe.once('error', reject);

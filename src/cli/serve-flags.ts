@@ -1,6 +1,6 @@
 // The flags of `serve`, with their environment variables and defaults, for `--help` and for parsing.
 
-import { standardBounds } from '../api-contract/configured-bounds.ts';
+import { defaultConfiguredLimits } from '../api-contract/configured-bounds.ts';
 
 /** The size limit of object stores for a single upload. */
 export const FILE_MEGABYTES_MAXIMUM = 5120;
@@ -159,14 +159,14 @@ export const serveFlags = [
     name: 'requests-per-minute',
     value: 'N',
     environment: 'PARLEY_REQUESTS_PER_MINUTE',
-    defaultText: String(standardBounds.requestsPerMinute),
+    defaultText: String(defaultConfiguredLimits.requestsPerMinute),
     meaning: 'requests allowed per account, or per network without an account; or off',
   },
   {
     name: 'file-megabytes',
     value: 'N',
     environment: 'PARLEY_FILE_MEGABYTES',
-    defaultText: String(standardBounds.fileMegabytes),
+    defaultText: String(defaultConfiguredLimits.fileMegabytes),
     meaning: `maximum size of an uploaded file in MiB, up to ${FILE_MEGABYTES_MAXIMUM}`,
   },
   {
@@ -187,7 +187,7 @@ export const serveFlags = [
     name: 'audit-days',
     value: 'N',
     environment: 'PARLEY_AUDIT_DAYS',
-    defaultText: String(standardBounds.auditDays),
+    defaultText: String(defaultConfiguredLimits.auditDays),
     meaning: 'days to keep the audit log; or off to keep all of it',
   },
   {

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type ConfiguredBounds, standardBounds } from '../api-contract/configured-bounds.ts';
+import { type ConfiguredLimits, defaultConfiguredLimits } from '../api-contract/configured-bounds.ts';
 import type { S3Options } from '../files/s3-options.ts';
 import type { IncomingMailOptions } from '../integrations/incoming-mail/incoming-mail.ts';
 import type { RelayConfiguration } from '../integrations/push/configured.ts';
@@ -14,13 +14,13 @@ import { checkContradictions } from './contradictions.ts';
 import { readFileStore } from './file-store-options.ts';
 import {
   argumentError,
+  booleanIn,
   databaseUrlIn,
+  integerIn,
   isWebAddress,
   listIn,
   portIn,
-  switchIn,
   webAddressIn,
-  wholeIn,
   withNegativeValues,
 } from './flag-values.ts';
 import { readIncomingMail, readMailFrom, readSmtpUrl } from './mail-options.ts';
@@ -54,7 +54,7 @@ export interface ServeOptions {
   readonly signInFile: string | undefined;
   /** Addresses in private networks that webhooks and Web Push may post to. */
   readonly webhookTargets: readonly string[];
-  readonly bounds: ConfiguredBounds;
+  readonly bounds: ConfiguredLimits;
   /** The directory of the built browser client; undefined if it is not served. */
   readonly webDirectory: string | undefined;
 }
@@ -112,8 +112,8 @@ export function parseServeOptions(
   const host = value('host') ?? '127.0.0.1';
   const url = value('url');
   const signInFile = value('sign-in');
-  const isDemo = given.demo === true || switchIn('PARLEY_DEMO', environment.PARLEY_DEMO);
-  const servesWeb = given['no-web'] !== true && !switchIn('PARLEY_NO_WEB', environment.PARLEY_NO_WEB);
+  const isDemo = given.demo === true || booleanIn('PARLEY_DEMO', environment.PARLEY_DEMO);
+  const servesWeb = given['no-web'] !== true && !booleanIn('PARLEY_NO_WEB', environment.PARLEY_NO_WEB);
   if (isDemo && !isLoopbackName(host)) {
     throw new UsageError('--demo only works on this machine. Set --host to a loopback address.', 2);
   }
@@ -156,7 +156,7 @@ export function parseServeOptions(
     },
     logLevel: readLogLevel(value('log-level')),
     writesAccessLog:
-      given['access-log'] === true || switchIn('PARLEY_ACCESS_LOG', environment.PARLEY_ACCESS_LOG),
+      given['access-log'] === true || booleanIn('PARLEY_ACCESS_LOG', environment.PARLEY_ACCESS_LOG),
     webDirectory: servesWeb ? WEB_DIRECTORY : undefined,
   };
   checkContradictions(options, (flag) => value(flag) !== undefined);
@@ -174,14 +174,14 @@ function readMetricsPort(text: string | undefined): number | undefined {
 }
 
 function readRequestsPerMinute(text: string | undefined): number | undefined {
-  if (text === undefined) return standardBounds.requestsPerMinute;
+  if (text === undefined) return defaultConfiguredLimits.requestsPerMinute;
   if (/^off$/i.test(text)) return undefined;
-  return wholeIn('--requests-per-minute', text, 1_000_000, ', or off');
+  return integerIn('--requests-per-minute', text, 1_000_000, ', or off');
 }
 
 function readFileMegabytes(text: string | undefined): number {
-  if (text === undefined) return standardBounds.fileMegabytes;
-  return wholeIn('--file-megabytes', text, FILE_MEGABYTES_MAXIMUM);
+  if (text === undefined) return defaultConfiguredLimits.fileMegabytes;
+  return integerIn('--file-megabytes', text, FILE_MEGABYTES_MAXIMUM);
 }
 
 /** A pebibyte, more than any disk holds. */
@@ -189,13 +189,13 @@ const QUOTA_MEGABYTES_MAXIMUM = 1024 ** 3;
 
 function readQuota(flag: string, text: string | undefined): number | undefined {
   if (text === undefined || /^off$/i.test(text)) return undefined;
-  return wholeIn(`--${flag}`, text, QUOTA_MEGABYTES_MAXIMUM, ', or off');
+  return integerIn(`--${flag}`, text, QUOTA_MEGABYTES_MAXIMUM, ', or off');
 }
 
 function readAuditDays(text: string | undefined): number | undefined {
-  if (text === undefined) return standardBounds.auditDays;
+  if (text === undefined) return defaultConfiguredLimits.auditDays;
   if (/^off$/i.test(text)) return undefined;
-  return wholeIn('--audit-days', text, 100_000, ', or off');
+  return integerIn('--audit-days', text, 100_000, ', or off');
 }
 
 /** As long as the hash it is used with: a shorter key could be guessed. */

@@ -2,7 +2,7 @@
 
 import { codeOf, messageOf } from '../api-contract/error-detail.ts';
 import { makeDataDirectory } from '../server/data-directory.ts';
-import { tryAddress } from './running.ts';
+import { checkAddressFree } from './running.ts';
 import { parseServeOptions, type ServeOptions } from './serve-options.ts';
 import { UsageError } from './usage.ts';
 
@@ -11,7 +11,7 @@ export async function serve(args: readonly string[]): Promise<void> {
   const options = parseServeOptions(args, process.env);
   if (!options) return;
   try {
-    await tryAddress(options.host, options.port);
+    await checkAddressFree(options.host, options.port);
     await makeDataDirectory(options.dataDirectory);
     // Loaded late, so that a mistyped flag or an occupied port is reported at once.
     const { runServer } = await import('./run-server.ts');

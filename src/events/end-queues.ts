@@ -24,7 +24,7 @@ function notifyServers(writer: Writer, extra: EndExtra): void {
 }
 
 /** The queues that an `END_QUEUES` entry names. */
-export function endedBy(entry: LogEntry): EndedQueues {
+export function endedQueuesOf(entry: LogEntry): EndedQueues {
   const { queueIds = [], accountIds } = extraOf<EndExtra>(entry);
   return { queueIds, accountIds: new Set(accountIds) };
 }

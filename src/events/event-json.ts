@@ -24,7 +24,7 @@ function isList(fields: Fields | readonly Fields[]): fields is readonly Fields[]
 }
 
 /** The events, as JSON texts, that a viewer's client receives for an entry: usually none or one. */
-export function present(entry: LogEntry, viewer: Viewer, now: number): readonly string[] {
+export function eventTexts(entry: LogEntry, viewer: Viewer, now: number): readonly string[] {
   if (entry.expiresAt !== undefined && entry.expiresAt < now) return [];
   if (!takesType(entry, viewer.options) || !isInAudience(entry, viewer)) return [];
   const view: View | undefined = views.get(entry.type);

@@ -38,7 +38,7 @@ export class Hubs {
       const hub = await hubs.#hubs.get(organizationId);
       await hub?.apply(committed);
     });
-    database.onDoubt(async (organizationIds) => {
+    database.onUnknownOutcome(async (organizationIds) => {
       for (const id of organizationIds) await (await hubs.#hubs.get(id))?.catchUp();
     });
     await database.listen((organizationId) => {

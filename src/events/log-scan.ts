@@ -9,7 +9,7 @@ import { Yielder } from '../api-contract/yielding.ts';
 import type { OrganizationState } from '../queries/state/organization-state.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import type { LogPart } from '../storage/log-entries.ts';
-import { present, takesType } from './event-json.ts';
+import { eventTexts, takesType } from './event-json.ts';
 import type { LogTail } from './log-tail.ts';
 import { PollViewers, type ViewerOptions } from './poll-viewers.ts';
 import type { Cursor, EventQueue } from './queue.ts';
@@ -88,8 +88,8 @@ export class LogScan {
       const { head } = tail;
       const viewer = await this.#viewers.read(queue, reader);
       const inMemory = tail.after(after);
-      const { entries, until, isRest }: LogPart = inMemory
-        ? { entries: inMemory, until: head, isRest: true }
+      const { entries, until, isComplete }: LogPart = inMemory
+        ? { entries: inMemory, until: head, isComplete: true }
         : await database.entriesAfter(reader, after, READ_LIMIT);
       const unready = unreadyEntries(entries, after, viewer);
       if (unready.length > 0) {
@@ -97,9 +97,9 @@ export class LogScan {
         // The tail may have changed in the meantime.
         if (inMemory) continue;
       }
-      after = addEvents(entries, viewer, { after, until: isRest ? head : Math.min(head, until) }, batch);
+      after = addEvents(entries, viewer, { after, until: isComplete ? head : Math.min(head, until) }, batch);
       if (batch.isFull || after >= head) return { events: batch.events, scanned: after };
-      await yielder.step();
+      await yielder.yieldIfDue();
     }
   }
 }
@@ -165,7 +165,7 @@ function addEvents(
   let scanned = after;
   for (const entry of entries) {
     if (entry.sequence > until) break;
-    if (!batch.add(present(entry, viewer, now))) return scanned;
+    if (!batch.add(eventTexts(entry, viewer, now))) return scanned;
     scanned = entry.sequence;
     if (batch.isFull || batch.bytesInTurn >= limits.bytesPerTurn) return scanned;
   }

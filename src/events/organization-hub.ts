@@ -6,23 +6,23 @@ import { ACCESS_ENDED, accountOfEndedAccess } from '../actions/accounts/end-acce
 import { REWRITTEN, rewrittenBy } from '../actions/erasure/rewritten.ts';
 import { extraOf, type LogEntry } from '../api-contract/event.ts';
 import { limits } from '../api-contract/limits.ts';
-import { longestSince, type Moment, thisMoment } from '../api-contract/service-clock.ts';
+import { type ClockReading, maxElapsedSince, readClocks } from '../api-contract/service-clock.ts';
 import { Yielder } from '../api-contract/yielding.ts';
 import { END_SESSIONS, sessionsEndedBy } from '../model/sessions/ended.ts';
-import { readsTables } from '../queries/state/invalidation.ts';
+import { requiresReading } from '../queries/state/invalidation.ts';
 import { OrganizationState } from '../queries/state/organization-state.ts';
 import type { OrganizationView } from '../queries/state/organization-view.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
-import { entriesAmong } from '../storage/log-entries.ts';
+import { entriesAtPositions } from '../storage/log-entries.ts';
 import type { Reader } from '../storage/session.ts';
-import type { Committed } from '../storage/unit.ts';
+import type { CommittedEntries } from '../storage/unit.ts';
 import { type ScrubExtra, withoutContent } from '../stores/messages/scrub-log.ts';
-import { END_QUEUES, endedBy } from './end-queues.ts';
+import { END_QUEUES, endedQueuesOf } from './end-queues.ts';
 import type { HubOptions } from './hub-options.ts';
 import type { ScanResult } from './log-scan.ts';
 import { LogTail } from './log-tail.ts';
 import { type PollRequest, Polls } from './polls.ts';
-import { PresenceKeeper } from './presence-keeper.ts';
+import { PresenceWriter } from './presence-keeper.ts';
 import type { EventQueue, QueueOptions, QueueRecord } from './queue.ts';
 import { QueueRegistry } from './queue-registry.ts';
 import { SharedPosition, type StateAtPosition } from './shared-place.ts';
@@ -43,24 +43,24 @@ export class OrganizationHub {
   readonly #tail: LogTail;
   readonly #queues: QueueRegistry;
   readonly #polls: Polls;
-  readonly #presence: PresenceKeeper;
+  readonly #presence: PresenceWriter;
   readonly #position = new SharedPosition((onBegin, read) => this.#openPosition(onBegin, read));
   #advancing: Promise<void> = Promise.resolve();
   /** When this server was last known to be up to date. */
-  #upToDateAt: Moment;
+  #upToDateAt: ClockReading;
 
   private constructor(
     database: ParleyDatabase,
     state: OrganizationState,
     options: HubOptions,
-    loadedAt: Moment,
+    loadedAt: ClockReading,
   ) {
     this.id = state.id;
     this.#upToDateAt = loadedAt;
     this.state = state;
     this.#database = database;
     this.#tail = new LogTail(state.sequence);
-    this.#presence = new PresenceKeeper(database, state);
+    this.#presence = new PresenceWriter(database, state);
     this.#queues = new QueueRegistry(database, state.id, (queue) => this.#polls.end(queue));
     this.#polls = new Polls({
       database,
@@ -78,7 +78,7 @@ export class OrganizationHub {
     organizationId: number,
     options: HubOptions,
   ): Promise<OrganizationHub> {
-    const loadedAt = thisMoment();
+    const loadedAt = readClocks();
     const state = await database.snapshot(organizationId, async (reader) =>
       OrganizationState.load(reader, await database.sequence(reader)),
     );
@@ -115,12 +115,12 @@ export class OrganizationHub {
   // --- the log ---
 
   /** Applies a committed range of the log. Entries already known are skipped. */
-  apply(committed: Committed): Promise<void> {
+  apply(committed: CommittedEntries): Promise<void> {
     this.#advancing = this.#advancing.then(() => this.#take(committed)).catch(() => this.#recover());
     return this.#advancing;
   }
 
-  async #take({ from, head, entries }: Committed): Promise<void> {
+  async #take({ from, head, entries }: CommittedEntries): Promise<void> {
     const known = this.#tail.head;
     if (head <= known) return;
     // Another server's commit in between has not arrived yet.
@@ -129,7 +129,7 @@ export class OrganizationHub {
     // With other writers the database may be ahead of these entries, so what they touched must be read at one
     // log position.
     const isShared = this.#database.engine === 'postgres';
-    if (isShared && fresh.some(readsTables)) return this.#recover();
+    if (isShared && fresh.some(requiresReading)) return this.#recover();
     await this.#advance(this.reader, fresh, head);
   }
 
@@ -140,12 +140,12 @@ export class OrganizationHub {
 
   /** Advances memory to the log position that a snapshot's reader sees. */
   async #follow(reader: Reader): Promise<void> {
-    const readAt = thisMoment();
+    const readAt = readClocks();
     const head = await this.#database.sequence(reader);
     const known = this.#tail.head;
     if (head > known) {
       // Old entries are cut. After a longer absence, what they touched is unknown.
-      if (longestSince(this.#upToDateAt) > LONGEST_ABSENCE_MILLISECONDS)
+      if (maxElapsedSince(this.#upToDateAt) > LONGEST_ABSENCE_MILLISECONDS)
         await this.state.reload(reader, head);
       await this.#advance(reader, await this.#entriesAfter(reader, known), head);
     }
@@ -156,11 +156,15 @@ export class OrganizationHub {
   async #entriesAfter(reader: Reader, from: number): Promise<LogEntry[]> {
     const yielder = new Yielder();
     const all: LogEntry[] = [];
-    for (let after = from; ; await yielder.step()) {
-      const { entries, until, isRest } = await this.#database.entriesAfter(reader, after, ENTRIES_AT_ONCE);
+    for (let after = from; ; await yielder.yieldIfDue()) {
+      const { entries, until, isComplete } = await this.#database.entriesAfter(
+        reader,
+        after,
+        ENTRIES_AT_ONCE,
+      );
       for (const entry of entries) all.push(entry);
       after = until;
-      if (isRest || all.length >= limits.logEntriesPerOrganization) return all;
+      if (isComplete || all.length >= limits.logEntriesPerOrganization) return all;
     }
   }
 
@@ -173,7 +177,7 @@ export class OrganizationHub {
   }
 
   #openPosition(onBegin: () => void, read: (from: StateAtPosition) => Promise<void>): Promise<void> {
-    return this.#database.snapshotAtRest(
+    return this.#database.snapshotBetweenGroups(
       this.id,
       (reader) => {
         onBegin();
@@ -204,7 +208,7 @@ export class OrganizationHub {
     for (const entry of entries) {
       if (entry.type === '_scrub') this.#scrub(entry);
       if (entry.type === REWRITTEN) await this.#replaceRewritten(reader, rewrittenBy(entry));
-      if (entry.type === END_QUEUES) this.#queues.dropEnded(endedBy(entry));
+      if (entry.type === END_QUEUES) this.#queues.dropEnded(endedQueuesOf(entry));
       if (entry.type === END_SESSIONS) this.#polls.endSessions(sessionsEndedBy(entry));
     }
     // After the polls whose queues have ended as well, which get that error.
@@ -216,7 +220,7 @@ export class OrganizationHub {
 
   /** Brings this server up to the log's head, for what other servers committed. */
   async catchUp(): Promise<void> {
-    const readAt = thisMoment();
+    const readAt = readClocks();
     const head = await this.#database.sequence(this.reader);
     if (head > this.#tail.head) {
       // An earlier failure was reported to those who waited for it; the next attempt starts fresh.
@@ -239,7 +243,7 @@ export class OrganizationHub {
 
   /** Entries that were rewritten in the database are replaced in the tail. */
   async #replaceRewritten(reader: Reader, sequences: readonly number[]): Promise<void> {
-    const fresh = await entriesAmong(reader, sequences);
+    const fresh = await entriesAtPositions(reader, sequences);
     this.#tail.replace((present) => fresh.get(present.sequence) ?? present);
   }
 

@@ -35,7 +35,7 @@ export class PollViewers {
    */
   inMemory(queue: EventQueue): Viewer | undefined {
     const account = this.#accountOf(queue);
-    if (!areLinkifiersInMemory(this.#state) || !this.#state.isWatched(account)) return undefined;
+    if (!areLinkifiersInMemory(this.#state) || !this.#state.hasGuestVisibility(account)) return undefined;
     const subscriptions = this.#state.subscriptionsInMemory(account.id);
     return subscriptions && this.#viewerFor(queue, account, subscriptions);
   }
@@ -45,7 +45,7 @@ export class PollViewers {
     const account = this.#accountOf(queue);
     // Views format topics with them and are synchronous.
     await compiledLinkifiers(this.#state, reader);
-    await this.#state.watchGuest(reader, account);
+    await this.#state.loadGuestVisibility(reader, account);
     const subscriptions = await this.#state.subscriptions(reader, account.id);
     return this.#viewerFor(queue, this.#accountOf(queue), subscriptions);
   }

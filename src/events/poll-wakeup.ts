@@ -47,7 +47,7 @@ export class PollWakeup {
     for (const entry of entries) this.#choose(entry, chosen, channelIds);
     for (const { waiter } of chosen) {
       if (!waiter) continue;
-      this.passOver(waiter);
+      this.skipChecked(waiter);
       waiter.wasWoken = true;
     }
     if (channelIds.size > 0) void this.#scanSubscribed(this.#deps.waiting.ofDropped(), [...channelIds]);
@@ -56,8 +56,8 @@ export class PollWakeup {
   }
 
   /** Skips the entries that are known not to be for a poll. */
-  passOver({ cursor, isScanning, wasWoken, lookups }: Waiter): void {
-    if (!isScanning && !wasWoken && lookups === 0)
+  skipChecked({ cursor, isScanning, wasWoken, pendingChecks }: Waiter): void {
+    if (!isScanning && !wasWoken && pendingChecks === 0)
       cursor.scanned = Math.max(cursor.scanned, this.#checkedThrough);
   }
 
@@ -82,11 +82,11 @@ export class PollWakeup {
   async #scanSubscribed(uncached: readonly EventQueue[], channelIds: readonly number[]): Promise<void> {
     if (uncached.length === 0) return;
     const waiters = uncached.flatMap(({ waiter }) => waiter ?? []);
-    for (const waiter of waiters) waiter.lookups++;
+    for (const waiter of waiters) waiter.pendingChecks++;
     const accountIds = await accountsEverIn(this.#deps.reader(), channelIds)
       // A needless scan loses nothing, and reports what is wrong with the database.
       .catch(() => new Set(uncached.map(({ record }) => record.accountId)));
-    for (const waiter of waiters) waiter.lookups--;
+    for (const waiter of waiters) waiter.pendingChecks--;
     this.#scan(uncached.filter(({ record }) => accountIds.has(record.accountId)));
   }
 }

@@ -139,7 +139,7 @@ export class Polls {
         mayBeLarge,
         isScanning: false,
         wasWoken: false,
-        lookups: 0,
+        pendingChecks: 0,
         answer: (events) => {
           finish();
           resolve(events);
@@ -171,7 +171,7 @@ export class Polls {
 
   async #beat(queue: EventQueue, waiter: Waiter): Promise<void> {
     const { database, state } = this.#deps;
-    this.#waker.passOver(waiter);
+    this.#waker.skipChecked(waiter);
     await this.#scanFor(queue);
     if (queue.waiter !== waiter) return;
     if (isUsedUp(waiter.cursor)) {

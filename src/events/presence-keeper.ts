@@ -9,7 +9,7 @@ import { presenceAfter, putPresence } from '../stores/presence/presence-store.ts
 /** How far back other servers' writes are read: longer than they delay their writes. */
 const LOOK_BACK_MILLISECONDS = 30_000;
 
-export class PresenceKeeper {
+export class PresenceWriter {
   readonly #database: ParleyDatabase;
   readonly #state: OrganizationState;
 

@@ -145,7 +145,7 @@ export class QueueRegistry {
   async sweep(head: number): Promise<void> {
     await this.storePositions();
     const known = [...this.#queues.keys()];
-    const leavesWork = await this.#database.leavesWork();
+    const leavesWork = await this.#database.shouldLeaveWork();
     const remaining = await this.#database.write(this.#organizationId, async (writer) => {
       if (leavesWork) return presentQueueIds(writer);
       await deleteIdleQueues(writer, this.#queues.values());

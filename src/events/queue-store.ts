@@ -1,7 +1,7 @@
 // Event queues in the database. Stored positions lag behind and are written in bulk; the client's own
 // `last_event_id` is authoritative.
 
-import { evenSeconds } from '../api-contract/time.ts';
+import { steadyNowSeconds } from '../api-contract/time.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import { idsOf, preparedRead, preparedWrite, textsOf } from '../storage/prepared.ts';
 import type { Reader, Writer } from '../storage/session.ts';
@@ -74,7 +74,7 @@ export async function readQueue(reader: Reader, id: string): Promise<EventQueue 
     idleSeconds: row.idle_seconds,
     options: JSON.parse(row.options) as QueueOptions,
   };
-  return new EventQueue(record, row.acknowledged, Math.max(0, evenSeconds() - row.last_seen_at));
+  return new EventQueue(record, row.acknowledged, Math.max(0, steadyNowSeconds() - row.last_seen_at));
 }
 
 /** Removes a queue. `endQueue` informs servers that have it in memory. */
@@ -121,7 +121,7 @@ export async function deleteIdleQueues(writer: Writer, inMemory: Iterable<EventQ
     .where('organization_id', '=', writer.organizationId)
     .where('id', 'not in', among(alive))
     .where((e) => {
-      const isStale = e(e('last_seen_at', '+', e.ref('idle_seconds')), '<', evenSeconds());
+      const isStale = e(e('last_seen_at', '+', e.ref('idle_seconds')), '<', steadyNowSeconds());
       // With several servers, its client may have polled another one.
       return writer.engine === 'sqlite' ? e.or([isStale, e('id', 'in', among(idle))]) : isStale;
     })

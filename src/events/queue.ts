@@ -93,7 +93,7 @@ export interface Waiter {
   /** Whether something was committed since the scan began. */
   wasWoken: boolean;
   /** The number of running checks whether a committed entry is for it. */
-  lookups: number;
+  pendingChecks: number;
   /** Answers the poll with prepared events (JSON texts). */
   answer(events: readonly string[]): void;
   /** Ends the poll with an error. */

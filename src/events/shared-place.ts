@@ -26,7 +26,7 @@ class SharedUse {
   #users = 0;
 
   get isFull(): boolean {
-    return this.#users >= limits.visitorsPerSnapshot;
+    return this.#users >= limits.requestsPerSnapshot;
   }
 
   enter(): void {

@@ -1,6 +1,6 @@
 // The viewer of a log entry through a queue, and whether the entry's audience includes it.
 
-import type { Audience, LogEntry, Readers } from '../api-contract/event.ts';
+import type { Audience, LogEntry, MessageReaders } from '../api-contract/event.ts';
 import type { Account } from '../model/accounts/account.ts';
 import { Role } from '../model/accounts/roles.ts';
 import { covers, overlaps, type SubscriptionPeriods } from '../model/subscriptions/periods.ts';
@@ -59,7 +59,7 @@ function isInRule(audience: Rule, entry: LogEntry, viewer: Viewer): boolean {
   }
 }
 
-function isReader(audience: Readers, entry: LogEntry, viewer: Viewer): boolean {
+function isReader(audience: MessageReaders, entry: LogEntry, viewer: Viewer): boolean {
   const { subscriptions, account } = viewer;
   const isSubscribed = covers(subscriptions.get(audience.channelId), entry.sequence);
   if (isSubscribed && audience.history !== 'protected') return true;

@@ -12,13 +12,13 @@ interface Members {
 }
 
 export class WaitingQueues {
-  readonly #subscriptions: Pick<SubscriptionCache, 'everIn' | 'dropped'>;
+  readonly #subscriptions: Pick<SubscriptionCache, 'everSubscribedTo' | 'evicted'>;
   readonly #byAccount = new Map<number, Set<EventQueue>>();
   /** Those that want all public channels. */
   readonly #ofAllPublic = new Set<EventQueue>();
   #count = 0;
 
-  constructor(subscriptions: Pick<SubscriptionCache, 'everIn' | 'dropped'>) {
+  constructor(subscriptions: Pick<SubscriptionCache, 'everSubscribedTo' | 'evicted'>) {
     this.#subscriptions = subscriptions;
   }
 
@@ -67,13 +67,13 @@ export class WaitingQueues {
     const queues = new Set(isPublic ? this.#ofAllPublic : []);
     for (const queue of this.#of(new Set(accountIds))) queues.add(queue);
     for (const id of channelIds)
-      for (const queue of this.#of(this.#subscriptions.everIn(id))) queues.add(queue);
+      for (const queue of this.#of(this.#subscriptions.everSubscribedTo(id))) queues.add(queue);
     return queues;
   }
 
   /** The queues of accounts whose subscriptions are no longer in memory. */
   ofDropped(): EventQueue[] {
-    return this.#of(this.#subscriptions.dropped);
+    return this.#of(this.#subscriptions.evicted);
   }
 
   #of(accountIds: Members): EventQueue[] {

@@ -6,26 +6,26 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Files of requests, which last as long as the request. */
-export const ARRIVING = 'arriving';
+export const INCOMING = 'arriving';
 /** Resumable uploads, which may continue later. */
 export const RESUMABLE = 'resumable';
 
 /** A folder for incoming files, created if necessary. */
-export async function arrivingFolder(dataDirectory: string, kind: typeof ARRIVING | typeof RESUMABLE) {
+export async function incomingFolder(dataDirectory: string, kind: typeof INCOMING | typeof RESUMABLE) {
   const path = join(dataDirectory, kind);
   await mkdir(path, { recursive: true, mode: 0o700 });
   return path;
 }
 
 /** A unique path for a request's file. */
-export async function arrivingPath(dataDirectory: string): Promise<string> {
-  return join(await arrivingFolder(dataDirectory, ARRIVING), randomBytes(16).toString('hex'));
+export async function incomingPath(dataDirectory: string): Promise<string> {
+  return join(await incomingFolder(dataDirectory, INCOMING), randomBytes(16).toString('hex'));
 }
 
 /** Removes files that were not written to since a time, in seconds. */
 export async function removeAbandoned(
   dataDirectory: string,
-  kind: typeof ARRIVING | typeof RESUMABLE,
+  kind: typeof INCOMING | typeof RESUMABLE,
   before: number,
 ): Promise<void> {
   const folder = join(dataDirectory, kind);

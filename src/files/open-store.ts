@@ -12,11 +12,11 @@ export async function openFileStore(dataDirectory: string, s3: S3Options | undef
 }
 
 /** The same without the check, which writes; for read-only use. */
-export async function openUntriedFileStore(
+export async function openUncheckedFileStore(
   dataDirectory: string,
   s3: S3Options | undefined,
 ): Promise<FileStore> {
   if (!s3) return new DiskStore(dataDirectory);
   const { S3Store } = await import('./s3-store.ts');
-  return S3Store.untried(s3);
+  return S3Store.unchecked(s3);
 }

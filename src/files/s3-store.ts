@@ -46,7 +46,7 @@ export class S3Store implements FileStore {
   }
 
   /** A store without the test, for read-only use. */
-  static untried(options: S3Options): S3Store {
+  static unchecked(options: S3Options): S3Store {
     return new S3Store(new S3Client(options));
   }
 

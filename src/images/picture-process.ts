@@ -5,9 +5,9 @@ import {
   fittingPng,
   movingSquare,
   type PictureErrorKind,
-  type PictureFacts,
+  type PictureProperties,
   type PictureSource,
-  pictureFacts,
+  pictureProperties,
   type Size,
   squarePng,
   thumbnail,
@@ -16,7 +16,7 @@ import {
 
 /** A picture with thumbnails, and a copy in another format if browsers cannot show the original. */
 export interface ThumbnailedPicture {
-  readonly facts: PictureFacts;
+  readonly facts: PictureProperties;
   readonly still: Buffer;
   readonly moving: Buffer | undefined;
   readonly copy: Buffer | undefined;
@@ -31,9 +31,9 @@ export interface SquarePicture {
 /** Runs work on a valid picture. */
 async function withPicture<T>(
   source: PictureSource,
-  work: (facts: PictureFacts) => Promise<T | undefined>,
+  work: (facts: PictureProperties) => Promise<T | undefined>,
 ): Promise<T | PictureErrorKind> {
-  const facts = await pictureFacts(source);
+  const facts = await pictureProperties(source);
   return typeof facts === 'string' ? facts : ((await work(facts)) ?? 'no picture');
 }
 

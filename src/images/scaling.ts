@@ -18,7 +18,7 @@ export type PictureSource = Buffer | string;
 /** Why something is refused as a picture. */
 export type PictureErrorKind = 'no picture' | 'too large';
 
-export interface PictureFacts {
+export interface PictureProperties {
   readonly contentType: string;
   /** In pixels, after rotation. */
   readonly width: number;
@@ -62,7 +62,9 @@ async function headerOf(source: PictureSource): Promise<Metadata | undefined> {
 }
 
 /** Reads a picture's facts from its header, without decoding it. */
-export async function pictureFacts(source: PictureSource): Promise<PictureFacts | PictureErrorKind> {
+export async function pictureProperties(
+  source: PictureSource,
+): Promise<PictureProperties | PictureErrorKind> {
   const header = await headerOf(source);
   if (!header) return 'no picture';
   const { format, width, height, autoOrient, pages = 1 } = header;

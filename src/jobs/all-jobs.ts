@@ -1,13 +1,13 @@
 // Creates all jobs of the server.
 
-import type { ConfiguredBounds } from '../api-contract/configured-bounds.ts';
+import type { ConfiguredLimits } from '../api-contract/configured-bounds.ts';
 import { DAY } from '../api-contract/time.ts';
 import { hasOldFailures, removeOldFailures } from '../stores/accounts/login-failures.ts';
 import { hasEntriesBefore, removeEntriesBefore } from '../stores/audit/audit-store.ts';
 import { deleteExpiredPreviews, hasOldPages } from '../stores/link-previews/link-preview-store.ts';
 import { deleteExpiredLocalIds, hasOldNames } from '../stores/messages/send-deduplication.ts';
 import { hasOldCodes, removeOldCodes } from '../stores/second-factor/wrong-code-store.ts';
-import { DeleteExpiredJob, type Forgettable } from './delete-expired.ts';
+import { DeleteExpiredJob, type ExpiredRows } from './delete-expired.ts';
 import { DigestMailJob } from './digest/digest-mail.ts';
 import { DueJob } from './due-job.ts';
 import { dueReminding, dueScheduled } from './due-messages.ts';
@@ -24,16 +24,16 @@ import { QueuedWorkJob } from './queued-work-job.ts';
 import { readMutedSenders } from './read-muted-senders.ts';
 import { reindexMovedMessages } from './reindex-moved.ts';
 import { RetentionJob } from './retention.ts';
-import { SilentChannelsJob } from './retire-silent-channels.ts';
+import { InactiveChannelsJob } from './retire-silent-channels.ts';
 import { UploadFilesJob, type UploadJobServices } from './upload-files.ts';
 
 /** Audit entries older than the operator's configured age. */
-function oldAuditEntries({ auditDays }: ConfiguredBounds): Forgettable[] {
+function oldAuditEntries({ auditDays }: ConfiguredLimits): ExpiredRows[] {
   if (auditDays === undefined) return [];
   return [
     {
       name: 'audit-entries',
-      isThere: (reader, now) => hasEntriesBefore(reader, now - auditDays * DAY),
+      hasAny: (reader, now) => hasEntriesBefore(reader, now - auditDays * DAY),
       remove: (writer, now) => removeEntriesBefore(writer, now - auditDays * DAY),
     },
   ];
@@ -44,7 +44,7 @@ export function allJobs(
   services: UploadJobServices &
     MissedMailServices &
     InvitationJobServices &
-    ExportJobServices & { readonly bounds: ConfiguredBounds },
+    ExportJobServices & { readonly bounds: ConfiguredLimits },
 ): readonly Job[] {
   return [
     new DueJob(services, dueScheduled),
@@ -52,25 +52,25 @@ export function allJobs(
     new DueJob(services, duePendingNotices),
     new DeleteExpiredJob(services, {
       name: 'login-failures',
-      isThere: hasOldFailures,
+      hasAny: hasOldFailures,
       remove: removeOldFailures,
     }),
-    new DeleteExpiredJob(services, { name: 'wrong-codes', isThere: hasOldCodes, remove: removeOldCodes }),
+    new DeleteExpiredJob(services, { name: 'wrong-codes', hasAny: hasOldCodes, remove: removeOldCodes }),
     new DeleteExpiredJob(services, {
       name: 'link-previews',
-      isThere: hasOldPages,
+      hasAny: hasOldPages,
       remove: deleteExpiredPreviews,
     }),
     new DeleteExpiredJob(services, {
       name: 'local-ids',
-      isThere: hasOldNames,
+      hasAny: hasOldNames,
       remove: deleteExpiredLocalIds,
     }),
     ...oldAuditEntries(services.bounds).map((kind) => new DeleteExpiredJob(services, kind)),
     new FullMembersJob(services),
     new InvitationRemindersJob(services),
     new RetentionJob(services),
-    new SilentChannelsJob(services),
+    new InactiveChannelsJob(services),
     new EraseMessagesJob(services),
     new ErasePeopleJob(services),
     new QueuedWorkJob(services, reindexMovedMessages),

@@ -8,10 +8,10 @@ const EVERY_SECONDS = 600;
 const NO_ORGANIZATION = 0;
 
 /** A kind of expired rows. */
-export interface Forgettable {
+export interface ExpiredRows {
   readonly name: string;
   /** Checked first, because usually there are none. */
-  isThere(reader: Reader, now: number): Promise<boolean>;
+  hasAny(reader: Reader, now: number): Promise<boolean>;
   remove(writer: Writer, now: number): Promise<void>;
 }
 
@@ -20,9 +20,9 @@ export class DeleteExpiredJob implements Job {
   readonly name: string;
   readonly pollSeconds = EVERY_SECONDS;
   readonly #services: JobServices;
-  readonly #kind: Forgettable;
+  readonly #kind: ExpiredRows;
 
-  constructor(services: JobServices, what: Forgettable) {
+  constructor(services: JobServices, what: ExpiredRows) {
     this.name = `forget-${what.name}`;
     this.#services = services;
     this.#kind = what;
@@ -30,7 +30,7 @@ export class DeleteExpiredJob implements Job {
 
   async run(now: number): Promise<void> {
     const { database } = this.#services;
-    if (!(await this.#kind.isThere(database.reader(NO_ORGANIZATION), Math.floor(now)))) return;
+    if (!(await this.#kind.hasAny(database.reader(NO_ORGANIZATION), Math.floor(now)))) return;
     await database.write(NO_ORGANIZATION, (writer) => this.#kind.remove(writer, Math.floor(now)));
   }
 

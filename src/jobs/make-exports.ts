@@ -13,7 +13,7 @@ import {
 } from '../actions/exports/lease.ts';
 import { detailOf } from '../api-contract/error-detail.ts';
 import type { LogEntry } from '../api-contract/event.ts';
-import { arrivingPath } from '../files/arriving.ts';
+import { incomingPath } from '../files/arriving.ts';
 import type { DiskSpace } from '../files/disk-space.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Keyring } from '../model/accounts/credentials.ts';
@@ -70,7 +70,7 @@ export class MakeExportsJob implements Job {
 
   async #make(row: ExportRow, attempt: Attempt, signal: AbortSignal): Promise<void> {
     const { database, log } = this.#services;
-    const path = await arrivingPath(this.#services.dataDirectory);
+    const path = await incomingPath(this.#services.dataDirectory);
     const secret = newSecret();
     try {
       await this.#makeAt(row, { ...attempt, secret }, path, signal);

@@ -23,7 +23,7 @@ export async function markInactiveChannelsEverywhere({
   }
 }
 
-export class SilentChannelsJob implements Job {
+export class InactiveChannelsJob implements Job {
   readonly name = 'silent channels';
   readonly pollSeconds = EVERY_SECONDS;
   readonly #services: JobServices;

@@ -85,7 +85,7 @@ class Runner {
   /** Does what is due; returns when the next work is due. */
   async #work(): Promise<number | undefined> {
     // Also updates the clock where servers follow that of the database.
-    if (await this.#services.database.leavesWork()) return this.#clock() + STANDBY_SECONDS;
+    if (await this.#services.database.shouldLeaveWork()) return this.#clock() + STANDBY_SECONDS;
     this.#runs++;
     await this.job.run(this.#clock(), this.#closing.signal);
     const next = await this.job.next(this.#clock());

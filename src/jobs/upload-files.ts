@@ -11,7 +11,7 @@ import { removeUnclaimed } from '../actions/uploads/unclaimed.ts';
 import type { LogEntry } from '../api-contract/event.ts';
 import { limits } from '../api-contract/limits.ts';
 import { DAY } from '../api-contract/time.ts';
-import { ARRIVING, RESUMABLE, removeAbandoned } from '../files/arriving.ts';
+import { INCOMING, RESUMABLE, removeAbandoned } from '../files/arriving.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { areFilesLeased } from '../stores/job-marks/held-files.ts';
 import { allOrganizationRows } from '../stores/organizations/organization-store.ts';
@@ -51,7 +51,7 @@ export class UploadFilesJob implements Job {
         after = await database.write(row.id, (writer) => removeUnclaimed(writer, before, from, BATCH));
       }
     }
-    await removeAbandoned(dataDirectory, ARRIVING, now - limits.abandonedFileHours * HOUR);
+    await removeAbandoned(dataDirectory, INCOMING, now - limits.abandonedFileHours * HOUR);
     await removeAbandoned(dataDirectory, RESUMABLE, now - limits.unfinishedUploadHours * HOUR);
     await this.#removeQueued(now, signal);
   }

@@ -54,7 +54,7 @@ export class BlockContext {
   }
 
   /** Runs `parse` with `container` as the current container, one level deeper. */
-  inside(container: Block[], parse: () => void): void {
+  withContainer(container: Block[], parse: () => void): void {
     const outer = this.#container;
     this.#container = container;
     this.depth++;

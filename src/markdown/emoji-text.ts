@@ -11,7 +11,7 @@ const AS_EMOJI = '\ufe0f';
  * The characters of a code, with the variation selector that makes programs show a picture where the character
  * alone is a letter or a sign.
  */
-export function emojiPicture(code: string): string {
+export function emojiWithVariation(code: string): string {
   const characters = emojiCharacters(code);
   if (characters.endsWith(KEYCAP)) return `${characters.slice(0, -1)}${AS_EMOJI}${KEYCAP}`;
   return [...characters].length > 1 || SHOWN_IN_COLOUR.test(characters)
@@ -20,9 +20,9 @@ export function emojiPicture(code: string): string {
 }
 
 /** Replaces names of emoji in a text by their characters; custom emoji keep their names. */
-export function withEmojiPictures(text: string): string {
+export function withEmojiCharacters(text: string): string {
   return text.replace(NAMED, (written, name: string) => {
     const found = emoji(name);
-    return found?.reactionType === 'unicode_emoji' ? emojiPicture(found.code) : written;
+    return found?.reactionType === 'unicode_emoji' ? emojiWithVariation(found.code) : written;
   });
 }

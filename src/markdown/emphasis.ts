@@ -33,7 +33,7 @@ export const strongEmphasis: InlineRule = {
   trigger: '***',
   apply: (text, run) =>
     replaceFromInside(text, BOTH, (source, inner) =>
-      run.placeholderFor(element('strong', {}, [element('em', {}, run.open(inner))]), source),
+      run.placeholderFor(element('strong', {}, [element('em', {}, run.parseInner(inner))]), source),
     ),
 };
 
@@ -42,7 +42,7 @@ export const strong: InlineRule = {
   trigger: '**',
   apply: (text, run) =>
     text.replace(STRONG, (source, inner: string) =>
-      run.placeholderFor(element('strong', {}, run.open(inner)), source),
+      run.placeholderFor(element('strong', {}, run.parseInner(inner)), source),
     ),
 };
 
@@ -51,7 +51,7 @@ export const emphasis: InlineRule = {
   trigger: '*',
   apply: (text, run) =>
     replaceFromInside(text, EMPHASIS, (source, inner) =>
-      run.placeholderFor(element('em', {}, run.open(inner)), source),
+      run.placeholderFor(element('em', {}, run.parseInner(inner)), source),
     ),
 };
 
@@ -60,6 +60,6 @@ export const struck: InlineRule = {
   trigger: '~~',
   apply: (text, run) =>
     text.replace(STRUCK, (source, inner: string) =>
-      run.placeholderFor(element('del', {}, run.open(inner)), source),
+      run.placeholderFor(element('del', {}, run.parseInner(inner)), source),
     ),
 };

@@ -120,7 +120,7 @@ function writeAttributes(node: HtmlElement): string {
 }
 
 /** The minimum length of a node's HTML, without nested elements. */
-export function leastLength(node: HtmlNode): number {
+export function minimumLength(node: HtmlNode): number {
   if (node.kind !== 'element') return 0;
   let length = VOID.has(node.tag) ? '<>'.length + node.tag.length : '<></>'.length + 2 * node.tag.length;
   for (const name of ATTRIBUTES[node.tag]) {

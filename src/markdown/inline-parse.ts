@@ -3,7 +3,7 @@
 // linear pass, and nothing is parsed twice.
 
 import type { LinkifierBudget, MarkdownLookup, MarkdownSettings } from './contract.ts';
-import { type HtmlNode, leastLength } from './html.ts';
+import { type HtmlNode, minimumLength } from './html.ts';
 import type { WorkBudget } from './work-budget.ts';
 
 /** The delimiters of a placeholder's number. Control characters are removed from what users type. */
@@ -53,7 +53,7 @@ export class InlineRun {
   }
 
   /** The nodes of a part of a match, to which later rules still apply. */
-  open(text: string): HtmlNode[] {
+  parseInner(text: string): HtmlNode[] {
     const rule = this.#current;
     const nodes = this.#nodesOf(this.#apply(text, rule + 1));
     this.#current = rule;
@@ -61,14 +61,14 @@ export class InlineRun {
   }
 
   /** The nodes of a part of a match, to which no further rule applies. */
-  closed(text: string): HtmlNode[] {
+  parseClosed(text: string): HtmlNode[] {
     return this.#nodesOf(text, 'plain');
   }
 
   /** Returns a placeholder for `node`; `source` is what was typed, and may contain placeholders itself. */
   placeholderFor(node: HtmlNode, source: string): string {
     this.#scope.work.spend(1);
-    this.#scope.work.spendHtml(leastLength(node));
+    this.#scope.work.spendHtml(minimumLength(node));
     this.#nodes.push(node);
     return `${OPEN}${this.#sources.push(source) - 1}${CLOSE}`;
   }

@@ -2,7 +2,7 @@
 // displayed as they are. It requires quoted attributes, elements closed in order, and names and addresses that are
 // known to be harmless, and refuses everything else.
 
-import { isWrittenUrl } from './link-urls.ts';
+import { isAllowedUrl } from './link-urls.ts';
 
 const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   a: ['class', 'data-id', 'data-stream-id', 'href', 'style', 'title'],
@@ -65,7 +65,7 @@ const VIDEO =
 const ADDRESSES: readonly string[] = ['href', 'src', 'data-original-src', 'data-original-url'];
 
 /** Whether all of a text is such HTML. */
-export function isKnownHtml(html: string): boolean {
+export function isAllowedHtml(html: string): boolean {
   const open: string[] = [];
   let at = 0;
   for (let next = html.indexOf('<'); next >= 0; next = html.indexOf('<', at)) {
@@ -99,7 +99,7 @@ function isKnownElement(tag: string, attributes: string): boolean {
 }
 
 function isKnownValue(name: string, value: string): boolean {
-  if (ADDRESSES.includes(name)) return isWrittenUrl(value);
+  if (ADDRESSES.includes(name)) return isAllowedUrl(value);
   if (name === 'style') return STYLE.test(value);
   return name !== 'data-id' || VIDEO.test(value);
 }

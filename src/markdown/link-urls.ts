@@ -29,7 +29,7 @@ export function checkUrl(typed: string, organizationUrl: string): string | undef
 }
 
 /** Whether an address in HTML is one that may be written: of this server, or with an allowed scheme. */
-export function isWrittenUrl(url: string): boolean {
+export function isAllowedUrl(url: string): boolean {
   const scheme = SCHEME.exec(url)?.[1]?.toLowerCase();
   if (scheme !== undefined) return ALLOWED_SCHEMES.has(scheme);
   return url === '' || /^[/#]/.test(url) || url.startsWith(UPLOAD_PREFIX.slice(1));

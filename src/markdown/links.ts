@@ -51,7 +51,7 @@ export const links: InlineRule = {
 function linkNode(run: InlineRun, label: string, target: Target, href: string): HtmlNode {
   const shown = label.trim() === '' ? href : label;
   const title = target.title === undefined ? undefined : run.restore(target.title);
-  return element('a', { href, title }, withoutLinks(run.closed(shown)), {
+  return element('a', { href, title }, withoutLinks(run.parseClosed(shown)), {
     kind: 'link',
     url: href,
     text: InlineRun.hasPlaceholder(shown) ? run.restore(shown) : shown,

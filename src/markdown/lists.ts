@@ -77,7 +77,7 @@ function readItem(lines: BlockLines, context: BlockContext, { line, end, marker,
   const first = isBelow ? line + 1 : line;
   const hasText = first < end && !lines.isEmpty(first) && lines.indentOf(first) >= 0;
   if (!hasText) lines.next = line + 1;
-  else context.inside(item.blocks, () => lines.parse(first, end));
+  else context.withContainer(item.blocks, () => lines.parse(first, end));
   takeQuote(lines, context, end, item);
   context.itemDepth--;
   if (!lines.isTight && item.blocks.length > 1) item.isLoose = true;
@@ -92,7 +92,7 @@ function takeQuote(lines: BlockLines, context: BlockContext, end: number, item: 
   if (lines.text[lines.textStart(line)] !== '>') return;
   const { indent } = lines;
   lines.indent = lines.columns[line] ?? 0;
-  context.inside(item.blocks, () => quoteRule(lines, line, end, false));
+  context.withContainer(item.blocks, () => quoteRule(lines, line, end, false));
   lines.indent = indent;
 }
 

@@ -3,9 +3,9 @@
 // since our style sheets are missing. Pictures become links: mail programs block remote pictures, or lack the login
 // for them, and loading them would tell third parties who reads what. Only for HTML that this folder wrote.
 
-import { emojiPicture } from './emoji-text.ts';
+import { emojiWithVariation } from './emoji-text.ts';
 import { FORMULA, readFormula } from './plain-text.ts';
-import { elementEnd, HIDDEN } from './written-html.ts';
+import { elementEnd, SPOILER_CONTENT } from './written-html.ts';
 
 const EMOJI = /<span [^<>]*class="emoji emoji-([0-9a-f]{2,6}(?:-[0-9a-f]{2,6}){0,9})"[^<>]*>[^<]*<\/span>/g;
 const PREVIEW =
@@ -19,7 +19,7 @@ const RELATIVE = /\b(href|src)="([/#][^"]*)"/g;
 function withoutSpoilers(html: string): string {
   let result = '';
   let at = 0;
-  for (let open = html.indexOf(HIDDEN); open !== -1; open = html.indexOf(HIDDEN, at)) {
+  for (let open = html.indexOf(SPOILER_CONTENT); open !== -1; open = html.indexOf(SPOILER_CONTENT, at)) {
     result += `${html.slice(at, open)}<p>(…)</p>`;
     at = elementEnd(html, 'div', open);
   }
@@ -58,7 +58,7 @@ export function mailHtml(html: string, organizationUrl: string | undefined): str
   const result = withoutPreviews(withFormulaSources(withoutSpoilers(html)))
     .replace(PREVIEW_OF_PAGE, '')
     .replace(IMAGE, (tag) => attributeOf(tag, 'alt') ?? '')
-    .replace(EMOJI, (_, code: string) => emojiPicture(code));
+    .replace(EMOJI, (_, code: string) => emojiWithVariation(code));
   if (organizationUrl === undefined) return result;
   const root = organizationUrl.replace(/[&"<>]/g, '');
   const absolute = (attribute: string, name: string, address: string) => {

@@ -1,10 +1,10 @@
 // Finds the non-silent mentions in a rendered message. Only for HTML that this folder wrote.
 
 export interface MentionsInHtml {
-  readonly people: ReadonlySet<number>;
-  readonly groups: ReadonlySet<number>;
+  readonly userIds: ReadonlySet<number>;
+  readonly groupIds: ReadonlySet<number>;
   /** Whether everyone in a channel or all participants of a topic are mentioned. */
-  readonly isOfMany: boolean;
+  readonly hasWildcard: boolean;
 }
 
 const PERSON = /<span class="user-mention" data-user-id="(\d+)">/g;
@@ -17,5 +17,5 @@ function idsIn(html: string, pattern: RegExp): Set<number> {
 
 /** The mentions in `html`, without silent ones. */
 export function mentionsInHtml(html: string): MentionsInHtml {
-  return { people: idsIn(html, PERSON), groups: idsIn(html, GROUP), isOfMany: MANY.test(html) };
+  return { userIds: idsIn(html, PERSON), groupIds: idsIn(html, GROUP), hasWildcard: MANY.test(html) };
 }

@@ -4,7 +4,7 @@
 
 import { decodeCharacterReferences } from './entities.ts';
 import { FORMULA, readFormula } from './plain-text.ts';
-import { elementEnd, HIDDEN } from './written-html.ts';
+import { elementEnd, SPOILER_CONTENT } from './written-html.ts';
 
 const EMOJI_SPAN = /^<span [^>]*class="emoji emoji-([0-9a-f]+(?:-[0-9a-f]+)*)"[^>]*>/;
 const ALT = /^<img\b[^>]*?\balt="([^"]*)"/;
@@ -105,7 +105,7 @@ export function notificationText(html: string): string {
       at = formula.end;
       continue;
     }
-    if (html.startsWith(HIDDEN, open)) {
+    if (html.startsWith(SPOILER_CONTENT, open)) {
       writer.addBehind(' (…)');
       at = elementEnd(html, 'div', open);
       continue;

@@ -32,7 +32,7 @@ export const quoteRule: BlockRule = (lines, start, end, silent) => {
   lines.count = last;
   lines.indent = 0;
   context.itemDepth = 0;
-  context.inside(blocks, () => lines.parse(start, last));
+  context.withContainer(blocks, () => lines.parse(start, last));
   context.itemDepth = itemDepth;
   lines.indent = indent;
   lines.count = count;

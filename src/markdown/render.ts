@@ -20,7 +20,7 @@ import { linkifierBudget } from './linkifiers.ts';
 import { type DocumentMeaning, MeaningCollector } from './meanings.ts';
 import { type PositionedInline, planPreviews } from './previews.ts';
 import { findReferences } from './references.ts';
-import { itemKey, type Typeset, type TypesetItem, typesetHere, typesetItems } from './typesetting.ts';
+import { itemKey, type Typeset, type TypesetItem, typesetItems, typesetNow } from './typesetting.ts';
 import { isLongerThan } from './utf8-length.ts';
 import { TooMuchWork, WorkBudget } from './work-budget.ts';
 
@@ -104,14 +104,15 @@ export function draftMarkdown(
     webPages: planPreviews(texts, settings, lookup).fetchable,
     finish(typeset, linkPreview = lookup.linkPreview) {
       const previews = planPreviews(texts, settings, { ...lookup, ...(linkPreview && { linkPreview }) });
-      const htmlWith = ({ html, isCut }: Typeset): string => {
+      const htmlWith = ({ html, isTruncated }: Typeset): string => {
         const htmlOf = new Map(items.map((item, index) => [itemKey(item), html[index]]));
         const typesetItem = (item: TypesetItem) => htmlOf.get(itemKey(item));
         const documentHtml = writeDocument(blocks, { nodesOf, previews, typeset: typesetItem });
-        return isCut ? `${documentHtml}\n${PARTLY_AS_TYPED}` : documentHtml;
+        return isTruncated ? `${documentHtml}\n${PARTLY_AS_TYPED}` : documentHtml;
       };
       let html = htmlWith(typeset);
-      if (items.length > 0 && isLongerThan(html, maxHtmlBytes)) html = htmlWith({ html: [], isCut: true });
+      if (items.length > 0 && isLongerThan(html, maxHtmlBytes))
+        html = htmlWith({ html: [], isTruncated: true });
       if (isLongerThan(html, maxHtmlBytes)) return asTyped();
       const hasImage = meaning.hasImage || previews.showsImage;
       return { html, ...meaning, hasImage, isMeMessage, linksForPreview: previews.fetchable };
@@ -154,7 +155,7 @@ export function renderMarkdown(
   options: RenderOptions = {},
 ): RenderedMarkdown {
   const draft = draftMarkdown(parsed, lookup, options);
-  return draft.finish(typesetHere(draft.items));
+  return draft.finish(typesetNow(draft.items));
 }
 
 const NO_MEANING: DocumentMeaning = {

@@ -6,7 +6,7 @@ import type { MarkdownTools } from './tools.ts';
 let provided: MarkdownTools | undefined;
 
 /** Provides the renderer's tools, before anything is rendered. */
-export function handIn(given: MarkdownTools): void {
+export function provideTools(given: MarkdownTools): void {
   provided = given;
 }
 

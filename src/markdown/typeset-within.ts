@@ -9,7 +9,7 @@ const script = new Script('run()');
 /** Typesets the items of a message for at most the given time; the rest is shown as typed. */
 export function typesetWithin(items: readonly TypesetItem[], milliseconds: number): Typeset {
   const html: (string | undefined)[] = [];
-  if (items.length === 0) return { html, isCut: false };
+  if (items.length === 0) return { html, isTruncated: false };
   let isCut = true;
   const run = () => {
     isCut = typesetInto(items, html);
@@ -19,7 +19,7 @@ export function typesetWithin(items: readonly TypesetItem[], milliseconds: numbe
   } catch (error) {
     if (!isTimeout(error)) throw error;
   }
-  return { html, isCut };
+  return { html, isTruncated: isCut };
 }
 
 /** The error belongs to the script's context, so it is not an instance of any of our classes. */

@@ -18,7 +18,7 @@ export interface Typeset {
   /** The HTML of each item, in order; undefined if it is shown as typed. */
   readonly html: readonly (string | undefined)[];
   /** Whether items are shown as typed because the message has too many. */
-  readonly isCut: boolean;
+  readonly isTruncated: boolean;
 }
 
 /** The most HTML of all formulas and code of a message, in characters. */
@@ -112,7 +112,7 @@ function typesetItem(item: TypesetItem, expansion: ExpansionBudget): string | un
 }
 
 /** Typesets the items of a message synchronously, however long that takes. */
-export function typesetHere(items: readonly TypesetItem[]): Typeset {
+export function typesetNow(items: readonly TypesetItem[]): Typeset {
   const html: (string | undefined)[] = [];
-  return { isCut: typesetInto(items, html), html };
+  return { isTruncated: typesetInto(items, html), html };
 }

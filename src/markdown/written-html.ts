@@ -2,7 +2,7 @@
 // quoted attributes.
 
 /** The beginning of a spoiler's hidden content. */
-export const HIDDEN = '<div class="spoiler-content"';
+export const SPOILER_CONTENT = '<div class="spoiler-content"';
 
 /** The position after the `name` element that opens at `start`; the end of the text if it is not closed. */
 export function elementEnd(html: string, name: 'div' | 'span', start: number): number {

@@ -87,7 +87,7 @@ export class MatchingChannels {
   }
 
   /** The topics whose mute state differs from that of their channels, if the terms depend on it. */
-  async topicsApart(): Promise<ConversationSpan[]> {
+  async topicsWithOwnMuteState(): Promise<ConversationSpan[]> {
     const { reader, searcher } = this.#context;
     if (!this.#home || !searcher.account) return [];
     const { muted, unmuted, followed } = VisibilityPolicy;

@@ -15,11 +15,11 @@ import {
   movedIds,
 } from '../stores/messages/range-store.ts';
 import { mergedIds, nearestIds, spanRanges } from './nearest-ids.ts';
-import type { OwnPlaces } from './own-places.ts';
+import type { OwnPeriods } from './own-places.ts';
 import { everything, fromIds, restOf, type Source, type SourceContext, type SourcePage } from './sources.ts';
 
 /** With fewer channels than this, merging them costs less than scanning everything. */
-export const FEW_PLACES = 12;
+export const FEW_CHANNELS = 12;
 
 /** Filters messages to those in the searched history. */
 type Among = (reader: Reader, heads: readonly MessageHead[]) => Promise<readonly MessageHead[]>;
@@ -55,7 +55,7 @@ export interface HistoryParts {
   /** Channels with a subscription period, as ranges of ids. */
   readonly channelRanges: readonly KeyRange[];
   /** All subscription periods as log positions: what arrived in one may be in any channel now. */
-  readonly periods: OwnPlaces['periods'];
+  readonly periods: OwnPeriods['periods'];
   /** The channels that messages can be in now. */
   readonly channelIds: () => readonly number[];
   /** Topics outside those channels, and the account's direct message conversations if they are included. */

@@ -18,7 +18,7 @@ export async function matchFields(
   subjectOf: (head: MessageHead) => string,
 ): Promise<Map<number, MatchFields>> {
   const yielder = new Yielder();
-  await yielder.step();
+  await yielder.yieldIfDue();
   const contents = await renderedContents(
     reader,
     heads.map((head) => head.id),
@@ -31,7 +31,7 @@ export async function matchFields(
       match_content: highlightHtml(content, stems),
       match_subject: highlightTopic(subjectOf(head), stems),
     });
-    await yielder.step();
+    await yielder.yieldIfDue();
   }
   return result;
 }

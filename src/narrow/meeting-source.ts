@@ -8,7 +8,7 @@ import { type FoundIds, fromFound, type ReadFound, type ReadIds, restOf, type So
 import type { WordSource } from './word-source.ts';
 
 /** The messages that have the words and are in the other list. */
-export function meetingSource(words: WordSource, others: ReadIds): Source {
+export function intersectionSource(words: WordSource, others: ReadIds): Source {
   const { holders, prepare } = words;
   const found = fromFound((reader, page) => intersect(reader, page, holders, others));
   return { ...found, findsWords: true, ...(prepare && { prepare }) };

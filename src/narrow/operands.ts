@@ -12,7 +12,7 @@ import type { Operand } from './wire-term.ts';
 const MAX_MESSAGE_ID = 2_147_483_647;
 
 /** An operand as repeated in an error. */
-export function shown(operand: Operand): string {
+export function shownOperand(operand: Operand): string {
   return typeof operand === 'object' ? `[${operand.join(', ')}]` : String(operand);
 }
 
@@ -22,7 +22,7 @@ export function shown(operand: Operand): string {
  */
 export function accountOf(requester: Requester, operand: Operand): number {
   const account = typeof operand === 'object' ? undefined : findVisibleAccount(requester, operand);
-  if (!account) throw badNarrow(`unknown user ${shown(operand)}`);
+  if (!account) throw badNarrow(`unknown user ${shownOperand(operand)}`);
   return account.id;
 }
 
@@ -34,7 +34,9 @@ export function channelOf(requester: Requester, operand: Operand): number {
   const channel = typeof operand === 'object' ? undefined : findVisibleChannel(requester, operand);
   if (channel) return channel.id;
   throw badNarrow(
-    requester.account ? `unknown channel ${shown(operand)}` : `unknown web-public channel ${shown(operand)}`,
+    requester.account
+      ? `unknown channel ${shownOperand(operand)}`
+      : `unknown web-public channel ${shownOperand(operand)}`,
   );
 }
 
@@ -54,7 +56,7 @@ export function conversationOf(requester: Requester, operand: Operand): Meaning 
   if (named.length === 0) return { kind: 'dm', key: undefined };
   const ids = named.map((one) => {
     const found = findVisibleAccount(requester, one);
-    if (!found) throw badNarrow(`unknown user in ${shown(operand)}`);
+    if (!found) throw badNarrow(`unknown user in ${shownOperand(operand)}`);
     return found.id;
   });
   return { kind: 'dm', key: directKey(account ? [...ids, account.id] : ids) };

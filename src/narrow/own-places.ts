@@ -11,16 +11,16 @@ import type { KeyRange } from '../stores/messages/range-store.ts';
 const END = Number.MAX_SAFE_INTEGER;
 
 /** An account's subscription periods, as log positions and, by channel, as ranges of ids. */
-export interface OwnPlaces {
+export interface OwnPeriods {
   readonly periods: readonly { readonly channelId: number; readonly from: number; readonly to: number }[];
   readonly ranges: ReadonlyMap<number, readonly KeyRange[]>;
 }
 
 /** The subscription periods of an account. */
-export async function ownPlaces(
+export async function readOwnPeriods(
   reader: Reader,
   { state, subscriptions }: Pick<Requester, 'state' | 'subscriptions'>,
-): Promise<OwnPlaces> {
+): Promise<OwnPeriods> {
   const periods: { channelId: number; from: number; to: number }[] = [];
   const positions = new Set<number>();
   for (const [channelId, list] of subscriptions) {

@@ -7,7 +7,7 @@ import { conversationPlaces } from '../stores/conversations/lists.ts';
 import type { ScannedMessage } from '../stores/messages/message-scan-store.ts';
 import { personalBits } from '../stores/messages/personal-store.ts';
 import type { IdBounds } from '../stores/messages/range-store.ts';
-import type { OwnPlaces } from './own-places.ts';
+import type { OwnPeriods } from './own-places.ts';
 import type { ConversationFields, ConversationTest } from './place-tests.ts';
 
 /** Conversations read in one query. */
@@ -19,7 +19,7 @@ type Verdict = 'all' | 'none' | readonly IdBounds[];
 /** The account's own history; its messages outside the ranges have a row. */
 export interface OwnHistory {
   readonly accountId: number;
-  places(): Promise<OwnPlaces>;
+  periods(): Promise<OwnPeriods>;
 }
 
 /** The filter of one narrow. */
@@ -56,7 +56,7 @@ export class ConversationFilter {
     for (const { conversationId } of glimpses)
       if (!this.#verdicts.has(conversationId)) unknown.add(conversationId);
     const ids = [...unknown];
-    const received = (await this.#own?.places())?.ranges;
+    const received = (await this.#own?.periods())?.ranges;
     for (let at = 0; at < ids.length; at += CONVERSATIONS_AT_ONCE) {
       if (at > 0) await nextTurn();
       for (const conversation of await conversationPlaces(
@@ -68,7 +68,7 @@ export class ConversationFilter {
     }
   }
 
-  #verdictOn(conversation: ConversationFields, received: OwnPlaces['ranges'] | undefined): Verdict {
+  #verdictOn(conversation: ConversationFields, received: OwnPeriods['ranges'] | undefined): Verdict {
     if (!this.#tests.every((test) => test(conversation))) return 'none';
     return !received || conversation.channel_id === null
       ? 'all'

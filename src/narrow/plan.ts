@@ -6,13 +6,13 @@ import type { Requester } from '../queries/asker.ts';
 import type { Traits } from '../stores/messages/message-scan-store.ts';
 import { readMuting } from '../stores/subscriptions/muting-store.ts';
 import { MatchingChannels } from './asked-places.ts';
-import { type OwnPlaces, ownPlaces } from './own-places.ts';
+import { type OwnPeriods, readOwnPeriods } from './own-places.ts';
 import { ConversationFilter } from './place-sieve.ts';
 import { needsMuting } from './place-tests.ts';
 import { sourcesFor } from './planner.ts';
 import { type Tests, testsOf } from './predicates.ts';
-import { isOwn as isInOwnHistory, isInOwnPlaces, scopeOf } from './scope.ts';
-import { namedSource, type Source } from './sources.ts';
+import { isInOwnConversations, isOwn as isInOwnHistory, scopeOf } from './scope.ts';
+import { idSource, type Source } from './sources.ts';
 import type { Narrow, Term } from './term.ts';
 import { NarrowTerms } from './wanted-terms.ts';
 
@@ -50,27 +50,29 @@ export async function planNarrow(
   const muting = account && needsMuting(narrow.terms) ? await readMuting(reader, account.id) : noMuting;
   const tests = testsOf(narrow.terms, { channels: state.channels, muting });
   const isOwn = scope === 'personal' && account !== undefined;
-  const by = { reader, searcher, terms, muting, conversationTests: tests.places, isOwn };
+  const by = { reader, searcher, terms, muting, conversationTests: tests.conversations, isOwn };
   const matching = new MatchingChannels(by);
-  let periods: Promise<OwnPlaces> | undefined;
+  let periods: Promise<OwnPeriods> | undefined;
   const own = () => {
-    periods ??= ownPlaces(reader, searcher);
+    periods ??= readOwnPeriods(reader, searcher);
     return periods;
   };
   if (isOwn) {
-    tests.places.unshift((conversation) => isInOwnPlaces(conversation, account, matching.ownChannels));
+    tests.conversations.unshift((conversation) =>
+      isInOwnConversations(conversation, account, matching.ownChannels),
+    );
     tests.views.unshift(isInOwnHistory);
   }
   return {
     sources: () => {
       if (scope === 'closed' || scope === 'nothing') return none();
-      if (among) return only(namedSource(among));
+      if (among) return only(idSource(among));
       return sourcesFor({ reader, searcher, terms, matching, own: isOwn ? own : undefined });
     },
     traits: terms.traits,
     conversationFilter: new ConversationFilter(
-      tests.places,
-      isOwn ? { accountId: account.id, places: own } : undefined,
+      tests.conversations,
+      isOwn ? { accountId: account.id, periods: own } : undefined,
     ),
     tests,
     search: terms.positive('search'),

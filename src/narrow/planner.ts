@@ -10,17 +10,17 @@ import { HasBit } from '../stores/messages/range-store.ts';
 import { markedUnreadIds, unreadPlaces } from '../stores/read-state/unread-places.ts';
 import { isMarked, type Marked } from '../stores/search/marks.ts';
 import type { MatchingChannels, MatchingContext } from './asked-places.ts';
-import { FEW_PLACES, ownAmong, receivedSource, WideSource } from './history-source.ts';
-import { meetingSource } from './meeting-source.ts';
+import { FEW_CHANNELS, ownAmong, receivedSource, WideSource } from './history-source.ts';
+import { intersectionSource } from './meeting-source.ts';
 import { nearestIds, spanRanges } from './nearest-ids.ts';
-import type { OwnPlaces } from './own-places.ts';
+import type { OwnPeriods } from './own-places.ts';
 import { readSource } from './read-source.ts';
 import {
   containingSource,
   everything,
+  idSource,
   mentionSource,
   mergedSource,
-  namedSource,
   type ReadIds,
   rangeSource,
   rowSource,
@@ -38,18 +38,18 @@ const rareToFrequent = [HasBit.attachment, HasBit.image, HasBit.reaction, HasBit
 const MAX_CONVERSATIONS = 100;
 
 /** What sources are chosen by. */
-export interface PlannedBy extends Pick<MatchingContext, 'reader' | 'searcher' | 'terms'> {
+export interface PlanContext extends Pick<MatchingContext, 'reader' | 'searcher' | 'terms'> {
   readonly matching: MatchingChannels;
   /** Undefined where the shared history of channels is searched. */
-  readonly own: (() => Promise<OwnPlaces>) | undefined;
+  readonly own: (() => Promise<OwnPeriods>) | undefined;
 }
 
 /** All sources that contain the narrow's messages, most promising first; created on demand. */
-export async function* sourcesFor(by: PlannedBy): AsyncGenerator<Source> {
+export async function* sourcesFor(by: PlanContext): AsyncGenerator<Source> {
   const { terms, matching } = by;
   const id = terms.positive('id');
   if (id) {
-    yield namedSource([id.id]);
+    yield idSource([id.id]);
     return;
   }
   if (matching.isInChannels && matching.channelIds.length === 0) return;
@@ -73,7 +73,7 @@ function requiredBits({ traits }: NarrowTerms) {
 }
 
 /** The messages with the words, and the intersection with a list from the other terms. */
-function* words(by: PlannedBy, spans: readonly ConversationSpan[] | undefined): Generator<Source> {
+function* words(by: PlanContext, spans: readonly ConversationSpan[] | undefined): Generator<Source> {
   const search = by.terms.positive('search');
   if (!search) return;
   const marked = marksOf(by, spans);
@@ -81,14 +81,14 @@ function* words(by: PlannedBy, spans: readonly ConversationSpan[] | undefined): 
   const others = by.reader.engine === 'postgres' && isMarked(marked) ? undefined : listBesideWords(by, spans);
   // The first source is scanned briefly before anything is walked: the conversations, or else the words.
   if (!spans) yield source;
-  if (others) yield meetingSource(source, others);
+  if (others) yield intersectionSource(source, others);
   if (spans) yield source;
 }
 
 /** The marks by which the word index can filter. */
-function marksOf({ terms, matching }: PlannedBy, spans: readonly ConversationSpan[] | undefined): Marked {
+function marksOf({ terms, matching }: PlanContext, spans: readonly ConversationSpan[] | undefined): Marked {
   const { channelIds, isInChannels } = matching;
-  const isIn = spans === undefined && isInChannels && channelIds.length < FEW_PLACES;
+  const isIn = spans === undefined && isInChannels && channelIds.length < FEW_CHANNELS;
   return {
     conversationIds: spans && spans.length <= MAX_CONVERSATIONS ? spans.map(({ id }) => id) : undefined,
     channelIds: isIn ? channelIds : undefined,
@@ -99,7 +99,7 @@ function marksOf({ terms, matching }: PlannedBy, spans: readonly ConversationSpa
 
 /** The ids of a list that contains all messages of the narrow, with or without the words. */
 function listBesideWords(
-  { terms, matching }: PlannedBy,
+  { terms, matching }: PlanContext,
   spans: readonly ConversationSpan[] | undefined,
 ): ReadIds | undefined {
   if (spans) {
@@ -109,7 +109,7 @@ function listBesideWords(
   const sender = terms.positive('sender');
   if (sender) return (reader, page) => sentIds(reader, sender.accountId, page);
   const { channelIds, isInChannels } = matching;
-  if (isInChannels && channelIds.length < FEW_PLACES) {
+  if (isInChannels && channelIds.length < FEW_CHANNELS) {
     const ranges = channelIds.map((key) => ({ key, low: 0, high: Number.MAX_SAFE_INTEGER }));
     return (reader, page) => nearestIds(reader, 'channel_id', ranges, page);
   }
@@ -118,7 +118,7 @@ function listBesideWords(
 }
 
 /** Rows of single accounts. */
-function* personalRows({ searcher: { account }, terms }: PlannedBy): Generator<Source> {
+function* personalRows({ searcher: { account }, terms }: PlanContext): Generator<Source> {
   if (account && terms.requiresFlag('starred')) yield rowSource(account.id, 'starred');
   if (account && terms.requiresFlag('alerted')) yield rowSource(account.id, 'has_alert_word');
   const mentions = terms.positive('mentions');
@@ -127,7 +127,7 @@ function* personalRows({ searcher: { account }, terms }: PlannedBy): Generator<S
 
 /** What an account has not read, and what mentions it. */
 async function* unreadAndMentions(
-  { reader, searcher, terms, matching }: PlannedBy,
+  { reader, searcher, terms, matching }: PlanContext,
   spans: readonly ConversationSpan[] | undefined,
 ): AsyncGenerator<Source> {
   const { account, subscriptions } = searcher;
@@ -149,10 +149,10 @@ interface History {
 }
 
 /** Everything that may be read in the matching channels and conversations. */
-async function* history(by: PlannedBy, withEverything: boolean): AsyncGenerator<Source> {
+async function* history(by: PlanContext, withEverything: boolean): AsyncGenerator<Source> {
   const { reader, searcher, terms, matching, own } = by;
   const { among, merged, channelCount } = own ? ownHistory(by, await own()) : await ofChannels(matching);
-  const isWide = channelCount >= FEW_PLACES;
+  const isWide = channelCount >= FEW_CHANNELS;
   if (isWide && withEverything) yield new WideSource(among, merged);
   if (own && searcher.account && terms.excludesUnread) {
     yield await readSource(reader, searcher.account.id, matching.channelIds);
@@ -170,7 +170,7 @@ async function ofChannels(asked: MatchingChannels): Promise<History> {
   const ranges = asked.channelIds
     .filter(asked.matchesMuteState)
     .map((key) => ({ key, low: 0, high: Number.MAX_SAFE_INTEGER }));
-  const ownState = spanRanges(await asked.topicsApart());
+  const ownState = spanRanges(await asked.topicsWithOwnMuteState());
   return {
     among: async (_reader, heads) => heads.filter((head) => ids.has(head.channel_id ?? 0)),
     merged: mergedSource(
@@ -182,11 +182,11 @@ async function ofChannels(asked: MatchingChannels): Promise<History> {
 }
 
 /** Everything that an account may have received. */
-function ownHistory({ reader, searcher, matching }: PlannedBy, { periods, ranges }: OwnPlaces): History {
+function ownHistory({ reader, searcher, matching }: PlanContext, { periods, ranges }: OwnPeriods): History {
   const accountId = searcher.account?.id ?? 0;
   const channelRanges = [...ranges].flatMap(([id, list]) => (matching.isMatchingWhole(id) ? list : []));
   const spans = async () => [
-    ...(await matching.topicsApart()),
+    ...(await matching.topicsWithOwnMuteState()),
     ...(matching.isInChannels ? [] : await directSpans(reader, accountId)),
   ];
   return {

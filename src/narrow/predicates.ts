@@ -20,7 +20,7 @@ type BatchTest = (reader: Reader, heads: readonly MessageHead[]) => Promise<read
 
 /** The tests of a narrow, all of which must pass. Its search words are tested separately. */
 export interface Tests {
-  readonly places: ConversationTest[];
+  readonly conversations: ConversationTest[];
   readonly heads: HeadTest[];
   readonly views: ViewTest[];
   readonly batches: BatchTest[];
@@ -106,7 +106,7 @@ async function holdingPhrases(
       if (phrases.every((phrase) => containsPhrase(content, phrase) || containsPhrase(topic, phrase)))
         holding.push(head);
     }
-    await yielder.step();
+    await yielder.yieldIfDue();
   }
   return holding;
 }
@@ -142,11 +142,11 @@ function searchTest(term: SearchTerm): BatchTest | undefined {
 
 /** The tests of all terms. */
 export function testsOf(terms: readonly Term[], facts: ConversationFacts): Tests {
-  const tests: Tests = { places: [], heads: [], views: [], batches: [] };
+  const tests: Tests = { conversations: [], heads: [], views: [], batches: [] };
   for (const term of terms) {
     const { negated } = term;
     const onPlace = conversationTest(term, facts);
-    if (onPlace) tests.places.push(negated ? (place) => !onPlace(place) : onPlace);
+    if (onPlace) tests.conversations.push(negated ? (place) => !onPlace(place) : onPlace);
     const onHead = headTest(term);
     if (onHead) tests.heads.push(negated ? (head) => !onHead(head) : onHead);
     if (term.kind === 'flag') {

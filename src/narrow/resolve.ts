@@ -6,7 +6,7 @@ import { readSearch } from '../model/search/query.ts';
 import { textKey } from '../model/text-key.ts';
 import type { Requester } from '../queries/asker.ts';
 import { HasBit } from '../stores/messages/range-store.ts';
-import { accountOf, channelOf, conversationOf, messageId, shown } from './operands.ts';
+import { accountOf, channelOf, conversationOf, messageId, shownOperand } from './operands.ts';
 import type { Meaning, Narrow, Term } from './term.ts';
 import type { Operand, WireTerm } from './wire-term.ts';
 
@@ -14,7 +14,7 @@ const channelSets = ['public', 'web-public', 'archived'] as const;
 
 function channelsMeaning(operand: Operand): Meaning {
   const which = channelSets.find((set) => set === operand);
-  if (!which) throw badNarrow(`unknown channels operand ${shown(operand)}`);
+  if (!which) throw badNarrow(`unknown channels operand ${shownOperand(operand)}`);
   return { kind: 'channels', which };
 }
 
@@ -32,7 +32,7 @@ function isMeaning(operand: Operand): Meaning {
     case 'followed':
       return { kind: operand };
     default:
-      throw badNarrow(`unknown 'is' operand ${shown(operand)}`);
+      throw badNarrow(`unknown 'is' operand ${shownOperand(operand)}`);
   }
 }
 
@@ -41,7 +41,7 @@ function isHasOperand(operand: Operand): operand is keyof typeof HasBit {
 }
 
 function hasMeaning(operand: Operand): Meaning {
-  if (!isHasOperand(operand)) throw badNarrow(`unknown 'has' operand ${shown(operand)}`);
+  if (!isHasOperand(operand)) throw badNarrow(`unknown 'has' operand ${shownOperand(operand)}`);
   return { kind: 'has', bit: HasBit[operand] };
 }
 
@@ -80,7 +80,7 @@ function meaningOf(requester: Requester, { operator, operand, negated }: WireTer
     case 'in':
       if (operand === 'all') return undefined;
       if (operand === 'home') return term({ kind: 'home' });
-      throw badNarrow(`unknown 'in' operand ${shown(operand)}`);
+      throw badNarrow(`unknown 'in' operand ${shownOperand(operand)}`);
     case 'has':
       return term(hasMeaning(operand));
     case 'mentions':

@@ -70,7 +70,7 @@ export class OwnChannels {
 }
 
 /** Whether a message is in a conversation that can be part of the account's own history. */
-export function isInOwnPlaces(
+export function isInOwnConversations(
   place: Pick<MessageHead, 'channel_id' | 'direct_key'>,
   account: Account,
   channels: OwnChannels,

@@ -128,7 +128,7 @@ export class Search {
       const best = walkers.reduce((most, other) => (other.found.length > most.found.length ? other : most));
       const hasMoved = range.hasMoved || (best.found.length > 0 && best.found.at(-1)?.id !== range.start);
       if (this.#walk.isOver(hasMoved)) return { heads: best.found, isAll: false };
-      const took = walkers.reduce((sum, { took }) => sum + took, 0);
+      const took = walkers.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
       if (took < walkers.length * MILLISECONDS_BETWEEN_SOURCES) continue;
       const next = await others.next();
       if (next.done) continue;
@@ -146,7 +146,7 @@ export class Search {
   async #passing(heads: readonly MessageHead[]): Promise<readonly MessageHead[]> {
     const { tests } = this.#plan;
     let passing = heads.filter(
-      (head) => tests.places.every((test) => test(head)) && tests.heads.every((test) => test(head)),
+      (head) => tests.conversations.every((test) => test(head)) && tests.heads.every((test) => test(head)),
     );
     if (tests.views.length > 0) {
       const views = await this.views(passing);

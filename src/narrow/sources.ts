@@ -108,7 +108,7 @@ function fromList(list: MessageList, readIds: ReadIds): Source {
 }
 
 /** Messages given by their ids. */
-export function namedSource(ids: readonly number[]): Source {
+export function idSource(ids: readonly number[]): Source {
   return fromIds(async (_reader, page) =>
     mergedIds([ids.filter((id) => id >= page.low && id < page.high)], page),
   );

@@ -12,7 +12,7 @@ export interface WalkOptions {
   /** Without slots, walks do not wait. */
   readonly slots?: SearchSlots;
   /** The network that walks of an anonymous viewer are counted under. */
-  readonly visitorsOf?: string;
+  readonly anonymousNetwork?: string;
   /**
    * Messages scanned before the walk begins, and per stretch of it; its time limits. Defaults are in
    * `limits`.

@@ -15,13 +15,13 @@ const FIRST_STRETCH = 1000;
 const READ_AT_ONCE = 500;
 
 /** Drops messages that do not match, of those already read. */
-export type Passing = (heads: readonly MessageHead[]) => Promise<readonly MessageHead[]>;
+export type FilterHeads = (heads: readonly MessageHead[]) => Promise<readonly MessageHead[]>;
 
 /** The purpose of a walk. */
 export interface WalkTask {
   readonly context: SourceContext;
   readonly plan: Plan;
-  readonly passing: Passing;
+  readonly passing: FilterHeads;
   /** The longest phrase searched for. */
   readonly phrase: PhraseFilter | undefined;
   readonly direction: Direction;
@@ -37,7 +37,7 @@ export class Walker {
   /** The ids not scanned yet; undefined at the end. */
   rest: IdBounds | undefined;
   /** Milliseconds taken, and ids covered. */
-  took = 0;
+  milliseconds = 0;
   #covered = 0;
   readonly #source: Source;
   readonly #errand: WalkTask;
@@ -60,7 +60,7 @@ export class Walker {
    * to the others.
    */
   get priority(): number {
-    return this.took / (1 + this.#covered / (this.took + 1)) ** 2;
+    return this.milliseconds / (1 + this.#covered / (this.milliseconds + 1)) ** 2;
   }
 
   /** Scans the next stretch. */
@@ -77,7 +77,7 @@ export class Walker {
     );
     this.#covered += distance(page) - distance(this.rest ?? { low: 0, high: 0 });
     this.#stretch = Math.min(this.#stretch * 2, this.#errand.longestStretch);
-    this.took += performance.now() - startedAt;
+    this.milliseconds += performance.now() - startedAt;
   }
 
   /**

@@ -61,6 +61,6 @@ export function requesterOf(context: QueryContext, account: Account | undefined)
 export async function requesterOf(context: QueryContext, account: Account | undefined): Promise<Requester> {
   const { state, reader } = context;
   if (!account) return { state, reader, account, subscriptions: noSubscriptions };
-  await state.watchGuest(reader, account);
+  await state.loadGuestVisibility(reader, account);
   return new RequesterInMemory(context, account, await state.subscriptions(reader, account.id));
 }

@@ -41,7 +41,7 @@ export function findVisibleAccount(requester: Requester, named: number | string)
 }
 
 /** Whether whole accounts may be hidden from the requester, and not only their addresses. */
-export function mayBeDeniedAccounts({ state, account }: Requester): boolean {
+export function hasLimitedVisibility({ state, account }: Requester): boolean {
   return account !== undefined && isLimitedGuest(state, account);
 }
 

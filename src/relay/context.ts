@@ -4,11 +4,11 @@ import { isRecord } from '../api-contract/codec.ts';
 import { type ApiError, badRequest, missingParameter } from '../api-contract/error.ts';
 import type { Logger } from '../api-contract/logger.ts';
 import type { Semaphore } from '../api-contract/semaphore.ts';
-import type { DeliveryName } from './delivery-store.ts';
+import type { DeliveryId } from './delivery-store.ts';
 import type { TokenKind } from './device-store.ts';
 import type { KeyedLock } from './keyed-lock.ts';
 import type { PushService } from './push-service.ts';
-import { organizationElsewhere, organizationNotRegistered } from './refusals.ts';
+import { organizationNotRegistered, organizationOfOtherServer } from './refusals.ts';
 import type { RelayStore, RemoteOrganization, RemoteServer } from './relay-store.ts';
 import type { RelayKey } from './sealed-box.ts';
 
@@ -35,7 +35,7 @@ export interface ServerRequest {
   readonly server: RemoteServer;
   readonly body: Fields;
   /** Undefined if the server sent none; a repeated delivery is then sent again. */
-  readonly delivery: DeliveryName | undefined;
+  readonly delivery: DeliveryId | undefined;
 }
 
 /**
@@ -91,7 +91,7 @@ function sizeOf(payload: Fields): number {
 export function organizationIn({ store }: RelayContext, { server, body }: ServerRequest): RemoteOrganization {
   const organization = store.organization(textIn(body, 'realm_uuid', 100).toLowerCase());
   if (!organization) throw organizationNotRegistered();
-  if (organization.server_id !== server.id) throw organizationElsewhere();
+  if (organization.server_id !== server.id) throw organizationOfOtherServer();
   return organization;
 }
 

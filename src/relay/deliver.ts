@@ -2,14 +2,14 @@
 
 import { ApiError } from '../api-contract/error.ts';
 import type { RelayContext } from './context.ts';
-import type { DeliveryName } from './delivery-store.ts';
+import type { DeliveryId } from './delivery-store.ts';
 import type { OutgoingPush, PushResult } from './push-service.ts';
 
 /** Per request, so that a large one does not use up the relay's limit. */
 const CONCURRENT_PUSHES = 50;
 
 /** The outcomes of the notifications of a request. */
-export interface Delivered {
+export interface PushOutcomes {
   readonly sent: readonly OutgoingPush[];
   /** Their tokens are no longer valid. */
   readonly dead: readonly OutgoingPush[];
@@ -33,9 +33,9 @@ function pushKey({ device, payload: { push_key_id: keyId } }: OutgoingPush): str
  */
 export function deliver(
   context: RelayContext,
-  delivery: DeliveryName | undefined,
+  delivery: DeliveryId | undefined,
   pushes: readonly OutgoingPush[],
-): Promise<Delivered> {
+): Promise<PushOutcomes> {
   if (!delivery) return deliverTo(context, pushes, new Set());
   const { deliveries } = context.store;
   return context.deliveryLocks.run(`${delivery.serverId} ${delivery.id}`, async () => {
@@ -51,7 +51,7 @@ async function deliverTo(
   context: RelayContext,
   pushes: readonly OutgoingPush[],
   reached: ReadonlySet<string>,
-): Promise<Delivered> {
+): Promise<PushOutcomes> {
   const isReached = (push: OutgoingPush) => reached.has(pushKey(push));
   const attempts = [
     ...pushes.filter(isReached).map((push) => ({ push, result: { outcome: 'sent' } as const })),
@@ -71,7 +71,7 @@ async function attemptAll(context: RelayContext, pushes: readonly OutgoingPush[]
   for (let start = 0; start < pushes.length; start += CONCURRENT_PUSHES) {
     const some = pushes.slice(start, start + CONCURRENT_PUSHES).map(async (push) => ({
       push,
-      result: await context.pushLimit.pass(() => send(context, push)),
+      result: await context.pushLimit.run(() => send(context, push)),
     }));
     attempts.push(...(await Promise.all(some)));
   }

@@ -8,7 +8,7 @@ import type { RelayDatabase } from './relay-database.ts';
 const RETENTION_SECONDS = 7200;
 
 /** A server's id for a delivery; a retry has the same one. */
-export interface DeliveryName {
+export interface DeliveryId {
   readonly serverId: number;
   readonly id: string;
 }
@@ -22,14 +22,14 @@ export class DeliveryStore {
   }
 
   /** The keys of the pushes that reached their devices. */
-  reached({ serverId, id }: DeliveryName): ReadonlySet<string> {
+  reached({ serverId, id }: DeliveryId): ReadonlySet<string> {
     const sql = 'select pushes from delivery where server_id = ? and id = ?';
     const row = this.#database.first<{ readonly pushes: string }>(sql, [serverId, id]);
     return new Set(row ? (JSON.parse(row.pushes) as string[]) : []);
   }
 
   /** Stores which pushes reached their devices, and deletes deliveries that are no longer retried. */
-  putReached({ serverId, id }: DeliveryName, pushes: readonly string[]): void {
+  putReached({ serverId, id }: DeliveryId, pushes: readonly string[]): void {
     const now = nowSeconds();
     this.#database.transaction(() => {
       this.#database.run(

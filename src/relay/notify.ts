@@ -13,7 +13,7 @@ import {
   textIn,
 } from './context.ts';
 import { deliver } from './deliver.ts';
-import type { DeliveryName } from './delivery-store.ts';
+import type { DeliveryId } from './delivery-store.ts';
 import type { OutgoingPush } from './push-service.ts';
 import type { RemoteOrganization } from './relay-store.ts';
 
@@ -49,7 +49,7 @@ function pushRequestIn(value: unknown, index: number): PushRequest {
 async function send(
   context: RelayContext,
   organization: RemoteOrganization,
-  delivery: DeliveryName | undefined,
+  delivery: DeliveryId | undefined,
   requests: readonly PushRequest[],
 ): Promise<Fields> {
   const { devices } = context.store;

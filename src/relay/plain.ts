@@ -44,7 +44,7 @@ function tokenIn(body: Fields, kind: TokenKind): string {
 }
 
 /** Stores a person's device. */
-export const registerPlainDevice: RelayOperation = (context, request) => {
+export const registerUnencryptedDevice: RelayOperation = (context, request) => {
   organizationIn(context, request);
   const { body } = request;
   const kind = kindIn(body);
@@ -56,7 +56,7 @@ export const registerPlainDevice: RelayOperation = (context, request) => {
 };
 
 /** Removes a person's device. */
-export const unregisterPlainDevice: RelayOperation = ({ store }, request) => {
+export const unregisterUnencryptedDevice: RelayOperation = ({ store }, request) => {
   const kind = kindIn(request.body);
   store.devices.removePlain(personIn(request), kind, tokenIn(request.body, kind));
   return {};
@@ -103,7 +103,7 @@ function tokensOf(devices: readonly Pick<RemoteDevice, 'kind' | 'token'>[]): Fie
 }
 
 /** Sends a notification to devices of one person, and returns which devices are no longer valid. */
-export const notifyPlainly: RelayOperation = async (context, request) => {
+export const notifyUnencrypted: RelayOperation = async (context, request) => {
   organizationIn(context, request);
   const person = personIn(request);
   const { pushes, unknown } = pushesIn(context, person, request.body);

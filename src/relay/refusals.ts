@@ -44,7 +44,7 @@ export function organizationNotRegistered(): ApiError {
 }
 
 /** 403: the organization belongs to another server. */
-export function organizationElsewhere(): ApiError {
+export function organizationOfOtherServer(): ApiError {
   return new ApiError(
     403,
     'REMOTE_REALM_SERVER_MISMATCH_ERROR',

@@ -16,7 +16,7 @@ import type { Fields, RelayContext, RelayOperation } from './context.ts';
 import { type GoogleConfiguration, GooglePushService } from './google.ts';
 import { KeyedLock } from './keyed-lock.ts';
 import { notify } from './notify.ts';
-import { notifyPlainly, registerPlainDevice, unregisterPlainDevice } from './plain.ts';
+import { notifyUnencrypted, registerUnencryptedDevice, unregisterUnencryptedDevice } from './plain.ts';
 import { serverDeactivated, unknownServer } from './refusals.ts';
 import { registerDevice } from './register-device.ts';
 import { RelayStore, type RemoteServer } from './relay-store.ts';
@@ -55,9 +55,9 @@ const REGISTRATIONS_PER_HOUR = 60;
 const operations: Readonly<Record<string, RelayOperation>> = {
   'push/e2ee/register': registerDevice,
   'push/e2ee/notify': notify,
-  'push/register': registerPlainDevice,
-  'push/unregister': unregisterPlainDevice,
-  'push/notify': notifyPlainly,
+  'push/register': registerUnencryptedDevice,
+  'push/unregister': unregisterUnencryptedDevice,
+  'push/notify': notifyUnencrypted,
   'server/analytics': reportOrganizations,
 };
 

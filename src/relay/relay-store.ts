@@ -5,7 +5,7 @@ import { badRequest } from '../api-contract/error.ts';
 import { nowSeconds } from '../api-contract/time.ts';
 import { DeliveryStore } from './delivery-store.ts';
 import { DeviceStore } from './device-store.ts';
-import { organizationElsewhere } from './refusals.ts';
+import { organizationOfOtherServer } from './refusals.ts';
 import { RelayDatabase } from './relay-database.ts';
 
 /** A server that may send notifications. */
@@ -110,7 +110,7 @@ export class RelayStore {
   putOrganizations(serverId: number, all: readonly ReportedOrganization[]): void {
     this.#database.transaction(() => {
       for (const reported of all) {
-        if (!this.#putOrganization(serverId, reported)) throw organizationElsewhere();
+        if (!this.#putOrganization(serverId, reported)) throw organizationOfOtherServer();
       }
       if (this.#database.hasAtLeast(MAX_ORGANIZATIONS + 1, 'organization where server_id = ?', [serverId]))
         throw badRequest(`This server has too many organizations. The limit is ${MAX_ORGANIZATIONS}.`);

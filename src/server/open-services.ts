@@ -2,7 +2,7 @@
 // external systems.
 
 import type { Services } from '../api/services.ts';
-import { standardBounds } from '../api-contract/configured-bounds.ts';
+import { defaultConfiguredLimits } from '../api-contract/configured-bounds.ts';
 import { detailOf } from '../api-contract/error-detail.ts';
 import { limits } from '../api-contract/limits.ts';
 import { Hubs } from '../events/hubs.ts';
@@ -36,7 +36,7 @@ export async function openServices(database: ParleyDatabase, options: ServerOpti
   const {
     dataDirectory,
     heartbeatMilliseconds = limits.heartbeatSeconds * 1000,
-    bounds = standardBounds,
+    bounds = defaultConfiguredLimits,
   } = options;
   const calls = options.videoCalls ?? (await readVideoCallConfiguration(dataDirectory));
   const fileStore = await openFileStore(dataDirectory, options.s3);

@@ -109,14 +109,14 @@ export class RequestHandler {
     try {
       const readBody = async () =>
         hasBody(request.raw) ? heldBody.read(request.raw, allowance) : Buffer.alloc(0);
-      const brought = operation.readsWholeRequest ? new HttpRawRequest(request, readBody) : undefined;
-      const sent = brought
-        ? await brought.parameters(namesOf(operation.parameters))
+      const rawRequest = operation.readsRawRequest ? new HttpRawRequest(request, readBody) : undefined;
+      const sent = rawRequest
+        ? await rawRequest.parameters(namesOf(operation.parameters))
         : await parametersOf(request, operation, files, readBody);
       const takeLargeResponseSlot = this.#largeResponses.slotFor(sender, reply.raw);
       const exchange = {
         hub,
-        caller: { ...caller, rawRequest: brought },
+        caller: { ...caller, rawRequest },
         sent,
         request,
         reply,
@@ -165,14 +165,14 @@ export class RequestHandler {
     reply: FastifyReply,
   ): Promise<AuthenticatedCaller> {
     const isPublic = operation.access === 'anyone' || operation.access === 'development';
-    const caller = operation.readsWholeRequest
+    const caller = operation.readsRawRequest
       ? await this.#holderOfKeyInAddress(hub, request)
       : isPublic
         ? { account: undefined }
         : await this.#callerOf(hub, request);
     const { account, visitor } = caller;
     checkAccess(operation.access, account, operation.name);
-    if (account) await hub.state.watchGuest(hub.reader, account);
+    if (account) await hub.state.loadGuestVisibility(hub.reader, account);
     // Not for GET: long polls may answer late, and their cookie could overwrite one set by a later request.
     if (visitor && request.method !== 'GET') {
       await this.#options.sessions.renew(hub, visitor, request, reply);

@@ -1,6 +1,6 @@
 // The options that a server is built with.
 
-import type { ConfiguredBounds } from '../api-contract/configured-bounds.ts';
+import type { ConfiguredLimits } from '../api-contract/configured-bounds.ts';
 import type { Logger } from '../api-contract/logger.ts';
 import type { ReadDiskUsage } from '../files/disk-space.ts';
 import type { S3Options } from '../files/s3-options.ts';
@@ -48,7 +48,7 @@ export interface ServerOptions {
   /** Addresses in private networks that webhooks and Web Push may post to. */
   readonly webhookTargets?: readonly string[] | undefined;
   /** Limits set by the operator. Undefined: the defaults. */
-  readonly bounds?: ConfiguredBounds | undefined;
+  readonly bounds?: ConfiguredLimits | undefined;
   /** The object store for uploads and pictures. Undefined: the data directory. */
   readonly s3?: S3Options | undefined;
   /** The video call services. Undefined: as configured in the data directory. */

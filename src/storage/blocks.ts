@@ -9,7 +9,7 @@ const ROWS_AT_ONCE = 500;
 export async function* blocksOf<T>(list: readonly T[], size = ROWS_AT_ONCE): AsyncGenerator<readonly T[]> {
   const yielder = new Yielder();
   for (let from = 0; from < list.length; from += size) {
-    await yielder.step();
+    await yielder.yieldIfDue();
     yield list.length <= size ? list : list.slice(from, from + size);
   }
 }

@@ -75,7 +75,7 @@ export class CheckpointThread {
   }
 
   /** Stops the thread once the requested checkpoints are done; the next checkpoint starts a new one. */
-  async rest(): Promise<void> {
+  async stop(): Promise<void> {
     await this.#lastRun;
     const worker = this.#worker;
     if (!worker || this.isBusy) return;

@@ -25,7 +25,7 @@ export interface WriteTransaction extends Connection {
 }
 
 /** Opens a snapshot and returns the value that is passed to its reads. */
-export type Begin<P> = (open: () => Promise<Connection>) => Promise<P>;
+export type BeginSnapshot<P> = (open: () => Promise<Connection>) => Promise<P>;
 
 /** The size of a database, in bytes. */
 export interface DatabaseSizes {
@@ -42,7 +42,7 @@ export interface EngineDriver {
    * Runs reads that all see one state of the database: that of the first read. `begin` decides when to open
    * the snapshot; a snapshot that is still waiting blocks nobody.
    */
-  snapshot<P, T>(begin: Begin<P>, read: (connection: Connection, begun: P) => Promise<T>): Promise<T>;
+  snapshot<P, T>(begin: BeginSnapshot<P>, read: (connection: Connection, begun: P) => Promise<T>): Promise<T>;
   /** Begins a write transaction, which the caller must commit or roll back. */
   beginWrite(): Promise<WriteTransaction>;
   /**
@@ -57,7 +57,7 @@ export interface EngineDriver {
   /** Notifies other servers that an organization's log has grown. */
   announce(organizationIds: readonly number[]): void;
   /** Whether background work should be left to other servers of the database, whose clocks are right. */
-  leavesWork(): Promise<boolean>;
+  shouldLeaveWork(): Promise<boolean>;
   /** Whether the database answers. */
   isAlive(): Promise<boolean>;
   /** The size of the database, and of its write-ahead log if this server has to keep that small. */

@@ -2,16 +2,16 @@
 
 import { limits } from '../api-contract/limits.ts';
 import { Semaphore } from '../api-contract/semaphore.ts';
-import { serviceClock, thisMoment } from '../api-contract/service-clock.ts';
+import { readClocks, serviceClock } from '../api-contract/service-clock.ts';
 import type { Connection, DatabaseSizes, EngineDriver } from './connection.ts';
 import { ColumnSecrets } from './held-secrets.ts';
 import { entriesAfter, type LogPart } from './log-entries.ts';
 import { databaseMilliseconds } from './postgres-clock.ts';
 import { preparedRead } from './prepared.ts';
-import type { DoneBy, Engine, Reader } from './session.ts';
+import type { Engine, Reader, UnitActor } from './session.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Flush } from './sqlite-flush.ts';
-import type { CommitListener, DoubtListener, Unit } from './unit.ts';
+import type { CommitListener, Unit, UnknownOutcomeListener } from './unit.ts';
 import type { Warn } from './warn.ts';
 import { WriteQueue } from './write-door.ts';
 
@@ -45,9 +45,9 @@ export class ParleyDatabase {
   readonly #driver: EngineDriver;
   readonly #writeQueue: WriteQueue;
   readonly #commitListeners: CommitListener[] = [];
-  readonly #doubtListeners: DoubtListener[] = [];
+  readonly #doubtListeners: UnknownOutcomeListener[] = [];
   /** Fewer than the connections: snapshots that wait for the write queue must leave some to the units they wait for. */
-  readonly #pausedSnapshots = new Semaphore(limits.restingSnapshotsAtOnce);
+  readonly #pausedSnapshots = new Semaphore(limits.groupBoundarySnapshotsAtOnce);
 
   private constructor(driver: EngineDriver) {
     this.engine = driver.engine;
@@ -91,12 +91,12 @@ export class ParleyDatabase {
    * Runs several reads that all see one state, which begins between two commit groups of the organization.
    * `begin` runs first, while this server commits nothing. Units wait for `begin`, so it must be short.
    */
-  snapshotAtRest<P, T>(
+  snapshotBetweenGroups<P, T>(
     organizationId: number,
     begin: (reader: Reader) => Promise<P>,
     read: (reader: Reader, begun: P) => Promise<T>,
   ): Promise<T> {
-    return this.#pausedSnapshots.pass(() =>
+    return this.#pausedSnapshots.run(() =>
       this.#driver.snapshot(
         (open) =>
           this.#writeQueue.pause(organizationId, async () =>
@@ -108,7 +108,7 @@ export class ParleyDatabase {
   }
 
   /** Runs a unit of work; resolves with its value once the unit is durable. */
-  write<T>(organizationId: number, unit: Unit<T>, doneBy?: DoneBy): Promise<T> {
+  write<T>(organizationId: number, unit: Unit<T>, doneBy?: UnitActor): Promise<T> {
     return this.#writeQueue.write(organizationId, unit, doneBy);
   }
 
@@ -119,9 +119,9 @@ export class ParleyDatabase {
   async sequence(reader: Reader): Promise<number> {
     const values = { organization: reader.organizationId };
     if (this.engine === 'sqlite') return (await sequenceOf.first(reader, values))?.sequence ?? 0;
-    const askedAt = thisMoment();
+    const askedAt = readClocks();
     const row = await sequenceAndTime.first(reader, values);
-    if (row) serviceClock.goBy(askedAt, row.told);
+    if (row) serviceClock.synchronize(askedAt, row.told);
     return row?.sequence ?? 0;
   }
 
@@ -136,7 +136,7 @@ export class ParleyDatabase {
   }
 
   /** Registers a listener for commit groups whose outcome is unknown. */
-  onDoubt(listener: DoubtListener): void {
+  onUnknownOutcome(listener: UnknownOutcomeListener): void {
     this.#doubtListeners.push(listener);
   }
 
@@ -149,8 +149,8 @@ export class ParleyDatabase {
    * Whether background work should be left to other servers: this server's clock differs from the database's,
    * and another server's does not.
    */
-  leavesWork(): Promise<boolean> {
-    return this.#driver.leavesWork();
+  shouldLeaveWork(): Promise<boolean> {
+    return this.#driver.shouldLeaveWork();
   }
 
   /** Seconds by which this machine's clock is ahead of the service's; undefined while the difference is acceptable. */

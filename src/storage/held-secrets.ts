@@ -19,7 +19,7 @@ export interface Secrets {
 export class ColumnSecrets implements Secrets {
   #encryption: Secrets | undefined;
 
-  follow(encryption: Secrets): void {
+  use(encryption: Secrets): void {
     this.#encryption = encryption;
   }
 

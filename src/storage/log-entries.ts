@@ -16,7 +16,7 @@ export interface LogPart {
   /** The log position of the last entry; the requested position if there is none. */
   readonly until: number;
   /** Whether the log has no further entries. */
-  readonly isRest: boolean;
+  readonly isComplete: boolean;
 }
 
 const rowsAfter = preparedRead<{ organization: number; after: number; limit: number }>()((db, p) =>
@@ -41,7 +41,7 @@ const entriesAt = preparedRead<{ organization: number; sequences: string }>()((d
 );
 
 /** The entries at the given log positions, by position. */
-export async function entriesAmong(
+export async function entriesAtPositions(
   reader: Reader,
   sequences: readonly number[],
 ): Promise<ReadonlyMap<number, LogEntry>> {
@@ -73,5 +73,9 @@ export async function entriesAfter(reader: Reader, after: number, limit: number)
     const text = entry ?? texts.get(sequence);
     return text === undefined ? [] : [JSON.parse(text) as LogEntry];
   });
-  return { entries, until: taken.at(-1)?.sequence ?? after, isRest: firstExcess < 0 && rows.length < limit };
+  return {
+    entries,
+    until: taken.at(-1)?.sequence ?? after,
+    isComplete: firstExcess < 0 && rows.length < limit,
+  };
 }

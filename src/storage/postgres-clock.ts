@@ -4,7 +4,7 @@
 
 import { sql } from 'kysely';
 import { limits } from '../api-contract/limits.ts';
-import { serviceClock, thisMoment } from '../api-contract/service-clock.ts';
+import { readClocks, serviceClock } from '../api-contract/service-clock.ts';
 import type { Execute } from './session.ts';
 import type { Warn } from './warn.ts';
 
@@ -31,9 +31,9 @@ export class PostgresClock {
 
   /** Compares the two clocks. Warns when they begin to differ too much, and when they agree again. */
   async compare(): Promise<void> {
-    const askedAt = thisMoment();
+    const askedAt = readClocks();
     const [row] = await this.#execute(READ_TIME, []);
-    if (row) serviceClock.goBy(askedAt, Number(row.told));
+    if (row) serviceClock.synchronize(askedAt, Number(row.told));
     if (this.isWrong === this.#isWrong) return;
     this.#isWrong = this.isWrong;
     const seconds = Math.round(serviceClock.difference / 1000);

@@ -62,7 +62,7 @@ export class PostgresListener {
   }
 
   /** Shows other servers, for as long as this one is connected, whether its clock is right. */
-  vouchForClock(isRight: boolean): void {
+  setClockRight(isRight: boolean): void {
     if (this.#isClockRight === isRight) return;
     this.#isClockRight = isRight;
     if (this.#client) this.#updateClockLock(this.#client);

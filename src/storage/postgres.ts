@@ -5,7 +5,13 @@ import pg from 'pg';
 import { databaseUnavailable } from '../api-contract/error.ts';
 import { messageOf } from '../api-contract/error-detail.ts';
 import { limits } from '../api-contract/limits.ts';
-import type { Begin, Connection, DatabaseSizes, EngineDriver, WriteTransaction } from './connection.ts';
+import type {
+  BeginSnapshot,
+  Connection,
+  DatabaseSizes,
+  EngineDriver,
+  WriteTransaction,
+} from './connection.ts';
 import { kyselyOn } from './kysely-dialect.ts';
 import { migrate, UnusableDatabase } from './migrations/migrate.ts';
 import { PostgresClock } from './postgres-clock.ts';
@@ -121,7 +127,10 @@ class PostgresDriver implements EngineDriver {
     }
   }
 
-  async snapshot<P, T>(begin: Begin<P>, read: (connection: Connection, begun: P) => Promise<T>): Promise<T> {
+  async snapshot<P, T>(
+    begin: BeginSnapshot<P>,
+    read: (connection: Connection, begun: P) => Promise<T>,
+  ): Promise<T> {
     const client = await this.#connect();
     const connection = connectionOf(client);
     try {
@@ -186,16 +195,16 @@ class PostgresDriver implements EngineDriver {
   async listen(onCommit: (organizationId: number) => void): Promise<void> {
     this.#listener = new PostgresListener(this.#url, onCommit);
     await this.#listener.start();
-    this.#listener.vouchForClock(!this.#clock.isWrong);
+    this.#listener.setClockRight(!this.#clock.isWrong);
   }
 
   compareClocks(): Promise<void> {
     return this.#clock.compare();
   }
 
-  async leavesWork(): Promise<boolean> {
+  async shouldLeaveWork(): Promise<boolean> {
     await this.#clock.compare();
-    this.#listener?.vouchForClock(!this.#clock.isWrong);
+    this.#listener?.setClockRight(!this.#clock.isWrong);
     return this.#clock.isWrong && (await this.#clock.isAnyRight());
   }
 

@@ -121,7 +121,7 @@ export function textsOf(engine: Engine, json: string): RawBuilder<string> {
 }
 
 /** The reverse of `idsOf`: collects a column of ids into one JSON text, for groups of many thousands. */
-export function gatheredIds(engine: Engine, column: Expression<number>): RawBuilder<string> {
+export function aggregatedIds(engine: Engine, column: Expression<number>): RawBuilder<string> {
   return engine === 'sqlite'
     ? sql<string>`json_group_array(${column})`
     : sql<string>`coalesce(json_agg(${column}), '[]')::text`;

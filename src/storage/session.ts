@@ -31,14 +31,14 @@ export interface Reader {
 /**
  * Who caused a unit of work: an account, a command, an identity provider through SCIM, or the directory sync.
  */
-export type DoneBy = { readonly accountId: number } | 'command' | 'scim' | 'directory_sync';
+export type UnitActor = { readonly accountId: number } | 'command' | 'scim' | 'directory_sync';
 
 export interface Writer extends Reader {
   readonly db: Kysely<Schema>;
   /** Seconds since 1970, the same throughout the unit. */
   readonly now: number;
   /** Undefined for the service itself, or for a person who is not identified yet. */
-  readonly doneBy: DoneBy | undefined;
+  readonly actor: UnitActor | undefined;
   /** Draws the next position of the organization's log. */
   nextSequence(): number;
   /**

@@ -30,7 +30,7 @@ export class SqliteFlush {
    * everything is.
    * @throws 503 while it is unknown whether the last commit is on disk
    */
-  get underWay(): Promise<void> | undefined {
+  get syncing(): Promise<void> | undefined {
     if (this.#hasFailed)
       throw databaseUnavailable(new Error('It is unknown whether the last commit is on disk.'));
     return this.#syncing;

@@ -4,7 +4,7 @@
 
 import { databaseUnavailable } from '../api-contract/error.ts';
 import { limits } from '../api-contract/limits.ts';
-import type { Begin, Connection } from './connection.ts';
+import type { BeginSnapshot, Connection } from './connection.ts';
 import { kyselyOn } from './kysely-dialect.ts';
 import type { Execute } from './session.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
@@ -74,7 +74,10 @@ export class SqliteSnapshots {
    * Runs reads that all see one state, from the moment when `begin` opens the snapshot.
    * @throws 503 if they took so long that the write-ahead log could not wait
    */
-  async run<P, T>(begin: Begin<P>, read: (connection: Connection, begun: P) => Promise<T>): Promise<T> {
+  async run<P, T>(
+    begin: BeginSnapshot<P>,
+    read: (connection: Connection, begun: P) => Promise<T>,
+  ): Promise<T> {
     const connection = await this.#takeConnection();
     try {
       const begun = await begin(async () => {
@@ -114,13 +117,13 @@ export class SqliteSnapshots {
     return [...this.#inUse].some((connection) => connection.isOpen);
   }
 
-  /** Lets no snapshot begin until `letOn`. */
+  /** Lets no snapshot begin until `unblock`. */
   block(): void {
     this.#isHeldBack = true;
   }
 
   /** Lets delayed snapshots begin. */
-  letOn(): void {
+  unblock(): void {
     this.#isHeldBack = false;
     for (const resolve of this.#waiting.splice(0)) resolve();
   }

@@ -6,7 +6,13 @@ import { type FileHandle, mkdir, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { messageOf } from '../api-contract/error-detail.ts';
 import { CheckpointThread } from './checkpoint-thread.ts';
-import type { Begin, Connection, DatabaseSizes, EngineDriver, WriteTransaction } from './connection.ts';
+import type {
+  BeginSnapshot,
+  Connection,
+  DatabaseSizes,
+  EngineDriver,
+  WriteTransaction,
+} from './connection.ts';
 import { migrate, UnusableDatabase } from './migrations/migrate.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { type Flush, SqliteFlush } from './sqlite-flush.ts';
@@ -82,7 +88,7 @@ class SqliteDriver implements EngineDriver {
     this.#walFile = walFile;
     this.reading = new SqliteConnection(file, 'reading');
     this.#flush = new SqliteFlush(this.reading, walFile, options.flush);
-    this.#snapshots = new SqliteSnapshots(file, () => this.#log.exclusive ?? this.#flush.underWay);
+    this.#snapshots = new SqliteSnapshots(file, () => this.#log.exclusive ?? this.#flush.syncing);
     this.#log = new WriteAheadLog({
       writing,
       walFile,
@@ -92,7 +98,10 @@ class SqliteDriver implements EngineDriver {
     });
   }
 
-  snapshot<P, T>(begin: Begin<P>, read: (connection: Connection, begun: P) => Promise<T>): Promise<T> {
+  snapshot<P, T>(
+    begin: BeginSnapshot<P>,
+    read: (connection: Connection, begun: P) => Promise<T>,
+  ): Promise<T> {
     return this.#snapshots.run(begin, read);
   }
 
@@ -130,7 +139,7 @@ class SqliteDriver implements EngineDriver {
   announce(): void {}
 
   /** There are no other servers. */
-  async leavesWork(): Promise<boolean> {
+  async shouldLeaveWork(): Promise<boolean> {
     return false;
   }
 

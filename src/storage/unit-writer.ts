@@ -7,8 +7,8 @@ import type { Connection } from './connection.ts';
 import type { Secrets } from './held-secrets.ts';
 import { databaseMilliseconds } from './postgres-clock.ts';
 import { preparedRead, preparedWrite } from './prepared.ts';
-import type { DoneBy, Engine, Writer } from './session.ts';
-import type { Committed, Unit } from './unit.ts';
+import type { Engine, UnitActor, Writer } from './session.ts';
+import type { CommittedEntries, Unit } from './unit.ts';
 
 const readSequence = preparedRead<{ organization: number }>()((db, p) =>
   db
@@ -53,7 +53,7 @@ export interface UnitTarget {
 }
 
 /** How far a commit group has advanced one organization's log. */
-export class LogPosition {
+export class LogHead {
   sequence: number;
   /** Of all entries that the log ever had. */
   bytes: number;
@@ -70,21 +70,21 @@ export class LogPosition {
   }
 
   /** What the group added to the log; undefined if it drew no position. */
-  get committed(): Committed | undefined {
+  get committed(): CommittedEntries | undefined {
     if (this.sequence === this.#first) return undefined;
     return { from: this.#first, head: this.sequence, entries: this.entries };
   }
 }
 
 /** The log's head as of a transaction. On PostgreSQL, other servers that write for the organization then wait. */
-export async function positionIn(target: UnitTarget, organizationId: number): Promise<LogPosition> {
+export async function readLogHead(target: UnitTarget, organizationId: number): Promise<LogHead> {
   const { engine, secrets } = target;
   const { db, execute } = target.transaction;
   const reader = { engine, organizationId, db, execute, secrets };
   const values = { organization: organizationId };
-  if (engine === 'sqlite') return new LogPosition(headOf(await readSequence.first(reader, values)));
+  if (engine === 'sqlite') return new LogHead(headOf(await readSequence.first(reader, values)));
   const row = await lockSequence.first(reader, values);
-  return new LogPosition(headOf(row), row && Math.floor(row.told / 1000));
+  return new LogHead(headOf(row), row && Math.floor(row.told / 1000));
 }
 
 function headOf(row: { readonly sequence: number; readonly log_bytes: number } | undefined) {
@@ -92,9 +92,9 @@ function headOf(row: { readonly sequence: number; readonly log_bytes: number } |
 }
 
 /** The organization and actor of a unit. */
-export interface UnitOf {
+export interface UnitOwner {
   readonly organizationId: number;
-  readonly doneBy?: DoneBy | undefined;
+  readonly actor?: UnitActor | undefined;
 }
 
 /** The writer of one unit, which also collects its entries and deferred work. */
@@ -105,22 +105,22 @@ export class UnitWriter implements Writer {
   readonly secrets: Secrets;
   readonly organizationId: number;
   readonly now: number;
-  readonly doneBy: DoneBy | undefined;
+  readonly actor: UnitActor | undefined;
   readonly emitted: LogEntry[] = [];
   readonly deferred: Unit<void>[] = [];
-  readonly #position: LogPosition;
+  readonly #position: LogHead;
 
   constructor(
     { engine, transaction, secrets }: UnitTarget,
-    { organizationId, doneBy }: UnitOf,
-    position: LogPosition,
+    { organizationId, actor }: UnitOwner,
+    position: LogHead,
   ) {
     this.engine = engine;
     this.secrets = secrets;
     this.db = transaction.db;
     this.execute = transaction.execute;
     this.organizationId = organizationId;
-    this.doneBy = doneBy;
+    this.actor = actor;
     this.#position = position;
     this.now = position.now ?? nowSeconds();
   }

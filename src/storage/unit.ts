@@ -7,7 +7,7 @@ import type { Writer } from './session.ts';
 export type Unit<T> = (writer: Writer) => Promise<T>;
 
 /** A part of an organization's log that was committed. */
-export interface Committed {
+export interface CommittedEntries {
   /**
    * The position before the first entry: a copy of the state that is older must first read the entries in between.
    */
@@ -18,10 +18,10 @@ export interface Committed {
 }
 
 /** Called after a flush with what became durable, before the callers of the units are answered. */
-export type CommitListener = (organizationId: number, committed: Committed) => Promise<void>;
+export type CommitListener = (organizationId: number, committed: CommittedEntries) => Promise<void>;
 
 /**
  * Called when a commit group failed while it was being made durable. Its changes may or may not have survived, so
  * every copy of these organizations' state must be read again.
  */
-export type DoubtListener = (organizationIds: readonly number[]) => Promise<void>;
+export type UnknownOutcomeListener = (organizationIds: readonly number[]) => Promise<void>;

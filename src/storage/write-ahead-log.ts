@@ -25,7 +25,7 @@ const SNAPSHOT_PATIENCE_MILLISECONDS = 50;
 const IDLE_MILLISECONDS = 3000;
 const SMALL_BYTES = MEBIBYTE;
 
-export interface WriteAheadLogParts {
+export interface WriteAheadLogOptions {
   readonly writing: SqliteConnection;
   readonly walFile: FileHandle;
   readonly snapshots: SqliteSnapshots;
@@ -48,9 +48,9 @@ export class WriteAheadLog {
   #left = 0;
   #restartAt = RESTART_BYTES;
   #hasWarned = false;
-  #exclusive: Promise<void> | undefined;
+  #exclusiveCheckpoint: Promise<void> | undefined;
 
-  constructor({ writing, walFile, snapshots, thread, warn }: WriteAheadLogParts) {
+  constructor({ writing, walFile, snapshots, thread, warn }: WriteAheadLogOptions) {
     this.#writing = writing;
     this.#walFile = walFile;
     this.#snapshots = snapshots;
@@ -65,12 +65,12 @@ export class WriteAheadLog {
 
   /** The checkpoint during which no transaction may begin; undefined while there is none. */
   get exclusive(): Promise<void> | undefined {
-    return this.#exclusive;
+    return this.#exclusiveCheckpoint;
   }
 
   /** Resolves when a commit group may begin to write: at once, except while the log starts over. */
   async beforeWrite(): Promise<void> {
-    await this.#exclusive;
+    await this.#exclusiveCheckpoint;
     if (this.#size < this.#restartAt) return;
     this.#measure();
     const isUrgent = this.#size >= Math.max(URGENT_BYTES, this.#restartAt);
@@ -78,7 +78,7 @@ export class WriteAheadLog {
     this.#snapshots.block();
     if (isUrgent) await this.#snapshots.endAfter(limits.snapshotMilliseconds);
     else if (!(await this.#snapshots.waitForEnd(SNAPSHOT_PATIENCE_MILLISECONDS))) {
-      this.#snapshots.letOn();
+      this.#snapshots.unblock();
       this.#restartAt = this.#size + NEXT_ATTEMPT_BYTES;
       return;
     }
@@ -104,10 +104,10 @@ export class WriteAheadLog {
   async #runExclusively(mode: CheckpointMode): Promise<void> {
     this.#snapshots.block();
     const checkpoint = this.#thread.run(mode);
-    this.#exclusive = checkpoint.then(() => undefined);
+    this.#exclusiveCheckpoint = checkpoint.then(() => undefined);
     const { isDone, failure } = await checkpoint;
-    this.#exclusive = undefined;
-    this.#snapshots.letOn();
+    this.#exclusiveCheckpoint = undefined;
+    this.#snapshots.unblock();
     this.#restartAt = isDone ? RESTART_BYTES : this.#size + NEXT_ATTEMPT_BYTES;
     if (isDone) this.#hasWarned = false;
     else this.#warnOnce(failure);
@@ -127,8 +127,8 @@ export class WriteAheadLog {
   async #empty(): Promise<void> {
     const { size } = await this.#walFile.stat();
     const isUsed = this.#writing.isInTransaction || this.#snapshots.isAnyOpen || this.#thread.isBusy;
-    if (size > SMALL_BYTES && !isUsed && !this.#exclusive) await this.#runExclusively('TRUNCATE');
-    await this.#thread.rest();
+    if (size > SMALL_BYTES && !isUsed && !this.#exclusiveCheckpoint) await this.#runExclusively('TRUNCATE');
+    await this.#thread.stop();
     // Checks again, because a write or a snapshot may have prevented it.
     if (size > SMALL_BYTES) this.#idle.refresh();
   }
@@ -136,6 +136,6 @@ export class WriteAheadLog {
   /** Stops its timer and thread; nothing may be written any more. */
   async close(): Promise<void> {
     clearTimeout(this.#idle);
-    await this.#thread.rest();
+    await this.#thread.stop();
   }
 }

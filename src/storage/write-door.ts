@@ -2,8 +2,8 @@
 // savepoint, so a unit that fails does not affect the others. Only after the flush are a unit's caller answered,
 // its events delivered and caches changed. If the commit fails, every unit of the group is refused.
 
-import type { DoneBy } from './session.ts';
-import type { CommitListener, DoubtListener, Unit } from './unit.ts';
+import type { UnitActor } from './session.ts';
+import type { CommitListener, Unit, UnknownOutcomeListener } from './unit.ts';
 import { CommitQueue, type WriteTarget } from './write-line.ts';
 
 /** The key of the queue if the engine has one writer for all organizations. */
@@ -13,10 +13,10 @@ const SHARED = 'shared';
 export class WriteQueue {
   readonly #target: WriteTarget;
   readonly #onCommit: CommitListener;
-  readonly #onDoubt: DoubtListener;
+  readonly #onDoubt: UnknownOutcomeListener;
   readonly #queues = new Map<number | typeof SHARED, CommitQueue>();
 
-  constructor(target: WriteTarget, onCommit: CommitListener, onDoubt: DoubtListener) {
+  constructor(target: WriteTarget, onCommit: CommitListener, onDoubt: UnknownOutcomeListener) {
     this.#target = target;
     this.#onCommit = onCommit;
     this.#onDoubt = onDoubt;
@@ -26,13 +26,13 @@ export class WriteQueue {
    * Runs a unit of work and resolves with its result once that is durable. Rejects with what the unit threw, after
    * undoing its changes, or with a 503 if the commit failed.
    */
-  write<T>(organizationId: number, unit: Unit<T>, doneBy?: DoneBy): Promise<T> {
+  write<T>(organizationId: number, unit: Unit<T>, doneBy?: UnitActor): Promise<T> {
     const queue = this.#queueOf(organizationId);
     return new Promise<T>((resolve, reject) => {
       let value: T;
       queue.push({
         organizationId,
-        doneBy,
+        actor: doneBy,
         unit: async (writer) => {
           value = await unit(writer);
         },

@@ -4,14 +4,14 @@
 import { storageUnavailable } from '../api-contract/error.ts';
 import { isDiskFullError } from '../api-contract/error-detail.ts';
 import { limits } from '../api-contract/limits.ts';
-import { inNextTurn } from '../api-contract/yielding.ts';
+import { runInNextTurn } from '../api-contract/yielding.ts';
 import type { EngineDriver, WriteTransaction } from './connection.ts';
 import type { Secrets } from './held-secrets.ts';
-import type { CommitListener, DoubtListener, Unit } from './unit.ts';
-import { type LogPosition, positionIn, type UnitOf, type UnitTarget, UnitWriter } from './unit-writer.ts';
+import type { CommitListener, Unit, UnknownOutcomeListener } from './unit.ts';
+import { type LogHead, readLogHead, type UnitOwner, type UnitTarget, UnitWriter } from './unit-writer.ts';
 
 /** A unit that waits for its turn, with the callbacks for its outcome. */
-export interface Pending extends UnitOf {
+export interface PendingUnit extends UnitOwner {
   readonly unit: Unit<void>;
   resolve(): void;
   reject(error: unknown): void;
@@ -21,12 +21,12 @@ export interface Pending extends UnitOf {
 const RETRY_SETTLE_MILLISECONDS = 1000;
 
 interface Finished {
-  readonly pending: Pending;
+  readonly pending: PendingUnit;
   readonly writer: UnitWriter;
 }
 
 interface Refused {
-  readonly pending: Pending;
+  readonly pending: PendingUnit;
   readonly error: unknown;
 }
 
@@ -38,17 +38,17 @@ class Group {
    * the group.
    */
   readonly refused: Refused[] = [];
-  readonly positions = new Map<number, LogPosition>();
+  readonly positions = new Map<number, LogHead>();
   transaction: WriteTransaction | undefined;
   /** The unit that runs now. */
-  current: Pending | undefined;
+  current: PendingUnit | undefined;
 
   get isFull(): boolean {
     return this.finished.length + this.refused.length >= limits.unitsPerCommit;
   }
 
   /** The units that are lost if the transaction fails. */
-  get begun(): Pending[] {
+  get begun(): PendingUnit[] {
     const ended = [...this.finished, ...this.refused].map(({ pending }) => pending);
     return this.current ? [...ended, this.current] : ended;
   }
@@ -65,14 +65,14 @@ export class CommitQueue {
   readonly #driver: EngineDriver;
   readonly #secrets: Secrets;
   readonly #onCommit: CommitListener;
-  readonly #onDoubt: DoubtListener;
-  readonly #waiting: Pending[] = [];
+  readonly #onDoubt: UnknownOutcomeListener;
+  readonly #waiting: PendingUnit[] = [];
   /** Organizations whose last commit has an unknown outcome. */
   readonly #doubtful = new Set<number>();
   readonly #pauses: (() => Promise<void>)[] = [];
   #running: Promise<void> | undefined;
 
-  constructor({ driver, secrets }: WriteTarget, onCommit: CommitListener, onDoubt: DoubtListener) {
+  constructor({ driver, secrets }: WriteTarget, onCommit: CommitListener, onDoubt: UnknownOutcomeListener) {
     this.#driver = driver;
     this.#secrets = secrets;
     this.#onCommit = onCommit;
@@ -80,7 +80,7 @@ export class CommitQueue {
   }
 
   /** Appends a unit to the queue. */
-  push(pending: Pending): void {
+  push(pending: PendingUnit): void {
     this.#waiting.push(pending);
     this.#running ??= this.#run();
   }
@@ -151,7 +151,7 @@ export class CommitQueue {
       const unit = this.#waiting.shift();
       if (!unit) return;
       group.current = unit;
-      await inNextTurn(() => this.#runUnit(group, transaction, unit));
+      await runInNextTurn(() => this.#runUnit(group, transaction, unit));
       group.current = undefined;
     } while (!group.isFull && performance.now() < until);
   }
@@ -164,11 +164,11 @@ export class CommitQueue {
   async #runUnit(
     { positions, finished, refused }: Group,
     transaction: WriteTransaction,
-    pending: Pending,
+    pending: PendingUnit,
   ): Promise<void> {
     const { organizationId } = pending;
     const target = this.#targetIn(transaction);
-    const position = positions.get(organizationId) ?? (await positionIn(target, organizationId));
+    const position = positions.get(organizationId) ?? (await readLogHead(target, organizationId));
     positions.set(organizationId, position);
     const writer = new UnitWriter(target, pending, position);
     await transaction.savepoint();
@@ -191,7 +191,7 @@ export class CommitQueue {
   /** Runs the units' deferred work, and commits. */
   async #complete({ finished, positions }: Group, transaction: WriteTransaction): Promise<void> {
     for (const { writer } of finished) {
-      for (const work of writer.deferred) await inNextTurn(() => work(writer));
+      for (const work of writer.deferred) await runInNextTurn(() => work(writer));
     }
     for (const [organizationId, position] of positions) {
       if (!position.committed) continue;

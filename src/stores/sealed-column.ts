@@ -20,7 +20,7 @@ export function openedColumn(keyring: Keyring, purpose: Purpose, stored: string)
 
 /** Makes readers and writers of the database seal and open sealed columns with this keyring. */
 export function installSecrets({ secrets }: ParleyDatabase, keyring: Keyring): void {
-  secrets.follow({
+  secrets.use({
     seal: (kind, secret) => sealedColumn(keyring, kind, secret),
     open: (kind, stored) => openedColumn(keyring, kind, stored),
   });

@@ -3,9 +3,9 @@
 
 import { rateLimited } from '../api-contract/error.ts';
 import { limits } from '../api-contract/limits.ts';
-import { type Typeset, type TypesetItem, typesetHere } from '../markdown/typesetting.ts';
+import { type Typeset, type TypesetItem, typesetNow } from '../markdown/typesetting.ts';
 import { ProcessPool } from '../workers/process-pool.ts';
-import { WorkRefused } from '../workers/task.ts';
+import { TaskRefused } from '../workers/task.ts';
 import type { TypesettingTasks } from './typesetting-process.ts';
 
 /** The most characters of code in a message that every grammar processes quickly. */
@@ -14,8 +14,8 @@ const PROCESS_MILLISECONDS = 20_000;
 const IDLE_MILLISECONDS = 60_000;
 const TRY_AGAIN_SECONDS = 5;
 
-const NO_ITEMS: Typeset = { html: [], isCut: false };
-const AS_TYPED: Typeset = { html: [], isCut: true };
+const NO_ITEMS: Typeset = { html: [], isTruncated: false };
+const AS_TYPED: Typeset = { html: [], isTruncated: true };
 
 function isSmallCode(items: readonly TypesetItem[]): boolean {
   let characters = 0;
@@ -52,10 +52,10 @@ export class Typesetter {
    */
   async typeset(items: readonly TypesetItem[], authorId?: number): Promise<Typeset> {
     if (items.length === 0) return NO_ITEMS;
-    if (isSmallCode(items)) return typesetHere(items);
+    if (isSmallCode(items)) return typesetNow(items);
     if (authorId === undefined) return this.#typesetInProcess(items);
     const waiting = this.#waiting.get(authorId) ?? 0;
-    if (waiting >= limits.typesettingWaitingOfEach) throw rateLimited(TRY_AGAIN_SECONDS);
+    if (waiting >= limits.typesettingWaitingPerAuthor) throw rateLimited(TRY_AGAIN_SECONDS);
     this.#waiting.set(authorId, waiting + 1);
     try {
       return await this.#typesetInProcess(items);
@@ -70,8 +70,8 @@ export class Typesetter {
     try {
       return await this.#work.run('typeset', { items, milliseconds: limits.typesettingMilliseconds });
     } catch (error) {
-      if (!(error instanceof WorkRefused)) throw error;
-      if (error.isPassing) throw rateLimited(TRY_AGAIN_SECONDS);
+      if (!(error instanceof TaskRefused)) throw error;
+      if (error.isTemporary) throw rateLimited(TRY_AGAIN_SECONDS);
       return AS_TYPED;
     }
   }

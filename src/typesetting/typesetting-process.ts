@@ -1,7 +1,7 @@
 // The process that typesets formulas and code.
 
 import { typesetWithin } from '../markdown/typeset-within.ts';
-import { type TypesetItem, typesetHere } from '../markdown/typesetting.ts';
+import { type TypesetItem, typesetNow } from '../markdown/typesetting.ts';
 import { serveTasks } from '../workers/serve-tasks.ts';
 
 interface TypesetRequest {
@@ -15,7 +15,7 @@ function load(items: readonly TypesetItem[]): void {
   const small = items.map((item): [string, TypesetItem] =>
     item.kind === 'formula' ? ['', { ...item, tex: 'x' }] : [item.language, { ...item, text: 'x' }],
   );
-  typesetHere([...new Map(small).values()]);
+  typesetNow([...new Map(small).values()]);
 }
 
 const tasks = {

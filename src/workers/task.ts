@@ -19,19 +19,19 @@ export interface Answer {
 }
 
 /** Why a task was not done. After the first two it can be retried; the others were caused by the input. */
-export type Refusal = 'closed' | 'too much waits' | 'took too long' | 'took too much';
+export type RefusalReason = 'closed' | 'too much waits' | 'took too long' | 'took too much';
 
 /** Thrown if a task was not done. */
-export class WorkRefused extends Error {
-  readonly reason: Refusal;
+export class TaskRefused extends Error {
+  readonly reason: RefusalReason;
 
-  constructor(reason: Refusal) {
+  constructor(reason: RefusalReason) {
     super(`work beside the event loop: ${reason}`);
     this.reason = reason;
   }
 
   /** Whether a retry may succeed: the server was busy or closing, and the input was not the cause. */
-  get isPassing(): boolean {
+  get isTemporary(): boolean {
     return this.reason === 'closed' || this.reason === 'too much waits';
   }
 }

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { inNextTurn, inShortTurn } from '../../src/api-contract/yielding.ts';
+import { runInNextTurn, runInShortTurn } from '../../src/api-contract/yielding.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -12,7 +12,7 @@ test('work waits for later turns, one after another, once a turn has taken long'
   try {
     const done: string[] = [];
     const work = (name: string) =>
-      inShortTurn(() => {
+      runInShortTurn(() => {
         now += 6;
         done.push(name);
       });
@@ -45,8 +45,8 @@ test('units of work wait for the next turn at most, whatever else waits', async 
       now += 12;
       done.push(name);
     };
-    const others = ['a', 'b', 'c', 'd'].map((name) => inShortTurn(work(name)));
-    const unit = inNextTurn(work('unit'));
+    const others = ['a', 'b', 'c', 'd'].map((name) => runInShortTurn(work(name)));
+    const unit = runInNextTurn(work('unit'));
     assert.deepEqual(done, ['a']);
     await turn();
     await unit;

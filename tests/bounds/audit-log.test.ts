@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { audit } from '../../src/actions/audit/audit.ts';
-import { standardBounds } from '../../src/api-contract/configured-bounds.ts';
+import { defaultConfiguredLimits } from '../../src/api-contract/configured-bounds.ts';
 import { limits } from '../../src/api-contract/limits.ts';
 import { allJobs } from '../../src/jobs/all-jobs.ts';
 import type { Job } from '../../src/jobs/job.ts';
@@ -47,13 +47,13 @@ test('bound auditTextCodePoints auditListItems: long values are truncated', asyn
 
 /** The job that deletes old entries, on a server that stores them for this many days; undefined for ever. */
 function sweeper(auditDays: number | undefined): Job | undefined {
-  const jobs = allJobs({ ...services, bounds: { ...standardBounds, auditDays } } as never);
+  const jobs = allJobs({ ...services, bounds: { ...defaultConfiguredLimits, auditDays } } as never);
   return jobs.find(({ name }) => name === 'forget-audit-entries');
 }
 
 test('bound auditDays: entries are stored for that many days', async () => {
-  assert.equal(standardBounds.auditDays, limits.auditDays);
-  const sweep = sweeper(standardBounds.auditDays);
+  assert.equal(defaultConfiguredLimits.auditDays, limits.auditDays);
+  const sweep = sweeper(defaultConfiguredLimits.auditDays);
   const before = await entriesOf();
   const oldest = Math.min(...before.map(({ timestamp }) => timestamp));
   const signal = new AbortController().signal;

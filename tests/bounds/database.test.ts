@@ -39,7 +39,7 @@ const plain = (until: Promise<void>, begun: () => void) =>
   });
 
 const atRestOf = (one: ParleyDatabase) => (until: Promise<void>, begun: () => void) =>
-  one.snapshotAtRest(
+  one.snapshotBetweenGroups(
     1,
     async () => undefined,
     async () => {
@@ -53,8 +53,8 @@ test('bound snapshotsAtOnce: a further snapshot waits', embedded, async () => {
   assert.equal(await openAtOnce(3, plain), 3);
 });
 
-test('bound restingSnapshotsAtOnce: a further one that starts between two commit groups waits', async () => {
-  const narrow = await withLimit('restingSnapshotsAtOnce', 2, () => startTestServer());
+test('bound groupBoundarySnapshotsAtOnce: a further one that starts between two commit groups waits', async () => {
+  const narrow = await withLimit('groupBoundarySnapshotsAtOnce', 2, () => startTestServer());
   assert.equal(await openAtOnce(3, atRestOf(narrow.server.services.database)), 2);
   assert.equal(await openAtOnce(3, atRestOf(database)), 3);
 });

@@ -85,8 +85,8 @@ test('bound linkPreviewFetchSeconds: a linked page is waited for that long', asy
   assert.equal(found.length, 1);
 });
 
-test('bound visitsPerUploadAndDay: anonymous viewers may load an upload that often', async () => {
-  const real = await withLimit('visitsPerUploadAndDay', 2, () => startRealServer());
+test('bound anonymousLoadsPerUploadAndDay: anonymous viewers may load an upload that often', async () => {
+  const real = await withLimit('anonymousLoadsPerUploadAndDay', 2, () => startRealServer());
   const { api_key } = await real.anonymous.ok('POST', '/fetch_api_key', login);
   const bo = real.client(login.username, api_key);
   await bo.ok('PATCH', '/realm', { enable_spectator_access: true });

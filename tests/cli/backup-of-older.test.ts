@@ -9,7 +9,7 @@ import { gunzipSync } from 'node:zlib';
 import { writeBackup } from '../../src/backups/write-backup.ts';
 import { DiskStore } from '../../src/files/disk-store.ts';
 import { SqliteRows } from '../../src/storage/rows/sqlite-rows.ts';
-import { schemaOf } from '../../src/storage/rows/table-structure.ts';
+import { schemaVersionOf } from '../../src/storage/rows/table-structure.ts';
 import { root } from '../support/command-line.ts';
 import { emptyPlace, engines, freshPath, runJson, serverAt } from './backups.ts';
 
@@ -20,8 +20,8 @@ async function olderBackup(): Promise<string> {
   const dataDirectory = await mkdtemp(join(root, 'older-'));
   const [database, file] = [join(dataDirectory, 'parley.db'), freshPath()];
   await writeFile(database, gunzipSync(await readFile(join(release, 'sqlite.db.gz'))));
-  const rows = SqliteRows.reading(database);
-  assert.equal(await schemaOf(rows), 10);
+  const rows = SqliteRows.forReading(database);
+  assert.equal(await schemaVersionOf(rows), 10);
   const secret = await readFile(join(release, 'sqlite.secret'));
   const source = {
     rows,

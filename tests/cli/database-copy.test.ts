@@ -33,7 +33,7 @@ async function target(): Promise<{ readonly place: Place; readonly flags: readon
 }
 
 async function opened({ dataDirectory, databaseUrl }: Place) {
-  if (databaseUrl === undefined) return SqliteRows.reading(join(dataDirectory, 'parley.db'));
+  if (databaseUrl === undefined) return SqliteRows.forReading(join(dataDirectory, 'parley.db'));
   const rows = await PostgresRows.connect(databaseUrl);
   await rows.execute('begin', []);
   return rows;
@@ -68,7 +68,7 @@ test('an interrupted copy is resumed, and no server starts on it before', async 
   const { place, people, seen } = await stoppedDemo();
   const { place: there, flags } = await target();
   const source = await opened(place);
-  const growing = await SqliteRows.filling(join(there.dataDirectory, 'parley.db-copy'));
+  const growing = await SqliteRows.forFilling(join(there.dataDirectory, 'parley.db-copy'));
   const stopping = (stage: string, done: number) => {
     if (stage === 'words' || (stage === 'tables' && done > 60)) throw new Error('pulled the plug');
   };
@@ -120,7 +120,7 @@ test('the target must be an empty database without a running server', async () =
   // Messages sent after a copy was interrupted prevent its resumption.
   await server.close();
   const source = await opened(place);
-  const growing = await SqliteRows.filling(join(there.dataDirectory, 'parley.db-copy'));
+  const growing = await SqliteRows.forFilling(join(there.dataDirectory, 'parley.db-copy'));
   const plug = () => {
     throw new Error('pulled the plug');
   };

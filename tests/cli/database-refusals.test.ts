@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import Database from 'better-sqlite3';
-import { withRefusals } from '../../src/cli/backups/refusals.ts';
+import { withUsageErrors } from '../../src/cli/backups/refusals.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 test('a database problem is reported in a sentence', async () => {
@@ -13,7 +13,7 @@ test('a database problem is reported in a sentence', async () => {
   full.exec('create table one (a text)');
   full.pragma('max_page_count = 3');
   await assert.rejects(
-    withRefusals(async () => full.prepare('insert into one values (?)').run('x'.repeat(100_000))),
+    withUsageErrors(async () => full.prepare('insert into one values (?)').run('x'.repeat(100_000))),
     /^Error: The disk of the database is full \(.*full.*\)\. Free some space and try again\.$/,
   );
   full.close();
@@ -21,7 +21,7 @@ test('a database problem is reported in a sentence', async () => {
   await writeFile(path, 'not a database at all, but a text of some length'.repeat(100));
   const damaged = new Database(path);
   await assert.rejects(
-    withRefusals(async () => damaged.pragma('user_version')),
+    withUsageErrors(async () => damaged.pragma('user_version')),
     /^Error: The database is damaged \(.*\)\. Restore a backup/,
   );
   damaged.close();

@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Suspects } from '../../src/cli/checks/suspects.ts';
+import { SuspectFiles } from '../../src/cli/checks/suspects.ts';
 
 test('findings that persist are counted, however many there are', async () => {
   let asked = 0;
-  const suspects = new Suspects(async (paths) => {
+  const suspects = new SuspectFiles(async (paths) => {
     asked = Math.max(asked, paths.length);
     return paths.filter((path) => !path.endsWith('7'));
   });

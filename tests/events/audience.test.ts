@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Audience, Readers } from '../../src/api-contract/event.ts';
+import type { Audience, MessageReaders } from '../../src/api-contract/event.ts';
 import { reachOf } from '../../src/events/audience-index.ts';
 import { isInAudience } from '../../src/events/viewer.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
@@ -56,10 +56,10 @@ test('a difference audience has the accounts in one audience and not in another'
 
 test('an audience of message readers follows the history that the channel shows', () => {
   const readers = (
-    history: Readers['history'],
+    history: MessageReaders['history'],
     channelId: number,
-    changes: Partial<Readers> = {},
-  ): Readers => ({
+    changes: Partial<MessageReaders> = {},
+  ): MessageReaders => ({
     kind: 'readers',
     channelId,
     history,
@@ -101,7 +101,7 @@ test('the reach of an audience covers every account that it may include', () => 
     reachOf({ kind: 'difference', of: channel, minus: { kind: 'everyone' } }),
     reachOf(channel),
   );
-  const readers: Readers = {
+  const readers: MessageReaders = {
     kind: 'readers',
     channelId: 1,
     history: 'public',

@@ -21,7 +21,7 @@ async function entries(): Promise<LogEntry[]> {
   for (let after = 0; ; ) {
     const stretch = await database.entriesAfter(hub.reader, after, 1000);
     all.push(...stretch.entries);
-    if (stretch.isRest) return all;
+    if (stretch.isComplete) return all;
     after = stretch.until;
   }
 }

@@ -50,8 +50,8 @@ function pollsOver(log: LogEntry[], head: number) {
     subscriptions: async () => new Map(),
     subscriptionsInMemory: () => new Map(),
     cachedSubscriptions: new SubscriptionCache(10),
-    isWatched: () => true,
-    watchGuest: async () => undefined,
+    hasGuestVisibility: () => true,
+    loadGuestVisibility: async () => undefined,
     part: async () => [],
     partInMemory: () => [],
   };
@@ -60,7 +60,7 @@ function pollsOver(log: LogEntry[], head: number) {
     async entriesAfter(_reader: unknown, after: number, limit: number) {
       const entries = log.filter((entry) => entry.sequence > after).slice(0, limit);
       await new Promise<void>((resolve) => pendingReads.push(resolve));
-      return { entries, until: entries.at(-1)?.sequence ?? after, isRest: entries.length < limit };
+      return { entries, until: entries.at(-1)?.sequence ?? after, isComplete: entries.length < limit };
     },
     async write(_id: number, unit: (writer: { emit(): void }) => Promise<void>) {
       await unit({
@@ -81,7 +81,7 @@ function pollsOver(log: LogEntry[], head: number) {
     options: {
       compileNarrow: () => () => true,
       openSecret: (_purpose, kept) => kept,
-      typeset: async () => ({ html: [], isCut: false }),
+      typeset: async () => ({ html: [], isTruncated: false }),
       heartbeatMilliseconds: HEARTBEAT_MILLISECONDS,
     },
     catchUp: async () => undefined,

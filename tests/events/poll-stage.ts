@@ -25,9 +25,9 @@ export function pollStage(head = 32, log: LogEntry[] = []) {
     account: (id: number) => (id === ME && facts.isThere ? { id: ME, accessVersion: 0 } : undefined),
     subscriptions: async () => new Map(),
     subscriptionsInMemory: () => (facts.isInMemory ? new Map() : undefined),
-    cachedSubscriptions: { everIn: () => new Set<number>(), dropped: new Set<number>() },
-    isWatched: () => facts.isInMemory,
-    watchGuest: async () => void facts.prepared++,
+    cachedSubscriptions: { everSubscribedTo: () => new Set<number>(), evicted: new Set<number>() },
+    hasGuestVisibility: () => facts.isInMemory,
+    loadGuestVisibility: async () => void facts.prepared++,
     part: async () => {
       facts.prepared++;
       return [];
@@ -62,7 +62,7 @@ export function pollStage(head = 32, log: LogEntry[] = []) {
       if (facts.isBroken) throw new Error('no tables');
       const rest = log.filter(({ sequence }) => sequence > after);
       const entries = rest.slice(0, limit);
-      return { entries, until: entries.at(-1)?.sequence ?? after, isRest: rest.length < limit };
+      return { entries, until: entries.at(-1)?.sequence ?? after, isComplete: rest.length < limit };
     },
     async write(_id: number, unit: (writer: { emit(event: LogEntry): void }) => Promise<void>) {
       facts.written++;

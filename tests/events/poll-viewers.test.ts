@@ -11,7 +11,7 @@ test('a viewer is built without reads where memory is enough, and its narrow is 
   const facts = { isWatched: true, linkifiers: [] as unknown, compiled: 0 };
   const state = {
     account: () => ({ id: ME }),
-    isWatched: () => facts.isWatched,
+    hasGuestVisibility: () => facts.isWatched,
     partInMemory: () => facts.linkifiers,
     subscriptionsInMemory: () => new Map(),
   };

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
-import { evenSeconds } from '../../src/api-contract/time.ts';
-import { endedBy, endQueue, endQueuesOf } from '../../src/events/end-queues.ts';
+import { steadyNowSeconds } from '../../src/api-contract/time.ts';
+import { endedQueuesOf, endQueue, endQueuesOf } from '../../src/events/end-queues.ts';
 import { EventQueue, type QueueOptions, type QueueRecord } from '../../src/events/queue.ts';
 import { QueueRegistry } from '../../src/events/queue-registry.ts';
 import {
@@ -40,7 +40,7 @@ async function withQueues(...records: QueueRecord[]) {
   /** Sets a queue's last poll to this many seconds ago. */
   const seen = (id: string, ago: number) =>
     write(async (writer) => {
-      const at = Math.floor(evenSeconds() - ago);
+      const at = Math.floor(steadyNowSeconds() - ago);
       await writer.db.updateTable('event_queue').set({ last_seen_at: at }).where('id', '=', id).execute();
     });
   const ids = async () => [...(await presentQueueIds(database.reader(1)))].sort();
@@ -48,9 +48,9 @@ async function withQueues(...records: QueueRecord[]) {
 }
 
 /** Ages are whole seconds and grow while this file runs. */
-const began = evenSeconds();
+const began = steadyNowSeconds();
 const around = (found: number | undefined, wanted: number) => {
-  const most = wanted + 1 + evenSeconds() - began;
+  const most = wanted + 1 + steadyNowSeconds() - began;
   assert.ok(Number(found) >= wanted && Number(found) <= most, `${found}, not about ${wanted}`);
 };
 
@@ -97,9 +97,9 @@ test('the time of an account’s last poll for messages is that of its latest qu
     await seen(id, ago);
   const polls = await lastPolls(reader, [7, 8, 10]);
   assert.deepEqual([...polls.keys()], [7]);
-  around(evenSeconds() - (polls.get(7) ?? 0), 100);
+  around(steadyNowSeconds() - (polls.get(7) ?? 0), 100);
   await seen('b', 300);
-  around(evenSeconds() - ((await lastPolls(reader, [7])).get(7) ?? 0), 200);
+  around(steadyNowSeconds() - ((await lastPolls(reader, [7])).get(7) ?? 0), 200);
 });
 
 test('the position after which the log has at most so many bytes is found', async () => {
@@ -141,7 +141,7 @@ test('queues end that are not polled, considering the polls this server knows of
 });
 
 const loggedEntries = async (database: ParleyDatabase) =>
-  (await database.entriesAfter(database.reader(1), 0, 10)).entries.map(endedBy);
+  (await database.entriesAfter(database.reader(1), 0, 10)).entries.map(endedQueuesOf);
 
 test('ended queues are deleted, and the other servers are notified', async () => {
   const { database, ids, write } = await withQueues(record('a'), record('b'), record('c', 8), record('d', 9));
@@ -245,7 +245,7 @@ test('a sweep stores positions and ends queues that are behind or deleted, unles
     await writer.db.deleteFrom('event_queue').where('id', '=', gone.id).execute();
   });
   const head = 32 + limits.logEntriesPerOrganization * 16;
-  const { mock } = t.mock.method(database, 'leavesWork', async () => true);
+  const { mock } = t.mock.method(database, 'shouldLeaveWork', async () => true);
   await queues.sweep(head);
   assert.deepEqual(ended.splice(0), [gone.id]);
   assert.equal((await readQueue(reader, later.id))?.acknowledged, 48);

@@ -60,7 +60,7 @@ test('callers that arrive before it starts share a position, released when the l
 });
 
 test('a full position accepts no more callers, and starting it does not affect a later one', async () => {
-  await withLimit('visitorsPerSnapshot', 2, async () => {
+  await withLimit('requestsPerSnapshot', 2, async () => {
     const { takings, visit } = stage();
     const all = [visit(), visit(), visit()];
     assert.equal(takings.length, 2);

@@ -59,15 +59,15 @@ test('no snapshot reloads the organization, however busy it is', async (t) => {
   assert.equal(load.mock.callCount(), 0);
 });
 
-test('bound visitorsPerSnapshot: concurrent clients share a position, so that few snapshots are taken', async (t) => {
-  const take = t.mock.method(database, 'snapshotAtRest');
+test('bound requestsPerSnapshot: concurrent clients share a position, so that few snapshots are taken', async (t) => {
+  const take = t.mock.method(database, 'snapshotBetweenGroups');
   // No position starts while a commit group is in progress, so all clients arrive before it.
   const group = Promise.withResolvers<void>();
   const write = database.write(hub.id, () => group.promise);
   const coming = Promise.all(
     Array.from({ length: 60 }, () => adam.registerQueue({ event_types: ['message'] })),
   );
-  await waitUntil(async () => take.mock.callCount() >= Math.ceil(60 / limits.visitorsPerSnapshot));
+  await waitUntil(async () => take.mock.callCount() >= Math.ceil(60 / limits.requestsPerSnapshot));
   group.resolve();
   await write;
   const snapshots = await coming;

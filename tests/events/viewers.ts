@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import type { LogEntry } from '../../src/api-contract/event.ts';
-import { present } from '../../src/events/event-json.ts';
+import { eventTexts } from '../../src/events/event-json.ts';
 import { type ClientCapabilities, noCapabilities, type QueueOptions } from '../../src/events/queue.ts';
 import type { Viewer } from '../../src/events/viewer.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
@@ -98,7 +98,7 @@ export function entry(type: string, changes: Partial<LogEntry> = {}): LogEntry {
 /** What a viewer's client gets of an entry, without type and id: one event, several, or none. */
 // biome-ignore lint/suspicious/noExplicitAny: tests read events freely
 export function viewOf(one: LogEntry, wish: Wish = {}): any {
-  const events = present(one, viewer(wish), NOW).map((text) => {
+  const events = eventTexts(one, viewer(wish), NOW).map((text) => {
     const { type, id: _, ...fields } = JSON.parse(text);
     assert.equal(type, one.type);
     return fields;

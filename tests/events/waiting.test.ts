@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Audience, LogEntry } from '../../src/api-contract/event.ts';
-import { present } from '../../src/events/event-json.ts';
+import { eventTexts } from '../../src/events/event-json.ts';
 import type { LogScan } from '../../src/events/log-scan.ts';
 import { PollWakeup } from '../../src/events/poll-wakeup.ts';
 import { EventQueue, type Waiter } from '../../src/events/queue.ts';
@@ -26,17 +26,20 @@ const waiterAt = (scanned = 0): Waiter => ({
   mayBeLarge: () => true,
   isScanning: false,
   wasWoken: false,
-  lookups: 0,
+  pendingChecks: 0,
   answer: () => undefined,
   refuse: () => undefined,
 });
 
 /** Accounts 1 and 2 were in channel 10; the channels of account 5 are not in memory. */
-const held = { everIn: (id: number) => new Set(id === 10 ? [1, 2] : []), dropped: new Set([5]) };
+const subscriptions = {
+  everSubscribedTo: (id: number) => new Set(id === 10 ? [1, 2] : []),
+  evicted: new Set([5]),
+};
 
 /** Waiting queues: two of account 1, one each of 2 and 5, and one of 3 that takes all public channels. */
 function waitingOnes() {
-  const waiting = new WaitingQueues(held);
+  const waiting = new WaitingQueues(subscriptions);
   const all = [queueOf(1), queueOf(1), queueOf(2), queueOf(3, true), queueOf(5)] as const;
   for (const queue of all) waiting.add(queue, waiterAt());
   return { waiting, all };
@@ -136,7 +139,7 @@ test('channel members that are not in memory are read from the tables once', asy
   state.isBroken = true;
   assert.deepEqual(await wake(elsewhere), [five], 'whoever is looked at for nothing loses nothing');
   assert.equal(state.asked, 3);
-  assert.equal(five.waiter?.lookups, 0);
+  assert.equal(five.waiter?.pendingChecks, 0);
   waiting.remove(five, five.waiter ?? assert.fail());
   assert.deepEqual(await wake(elsewhere), []);
   assert.equal(state.asked, 3, 'nobody is unsure');
@@ -149,14 +152,14 @@ test('a queue skips entries that are not for it, unless another one is being res
   assert.deepEqual([first.waiter?.wasWoken, two.waiter?.wasWoken], [true, false]);
   const passed = (changes: Partial<Waiter>, scanned = 16) => {
     const waiter = { ...waiterAt(scanned), ...changes };
-    waker.passOver(waiter);
+    waker.skipChecked(waiter);
     return waiter.cursor.scanned;
   };
   assert.equal(passed({}), 64);
   assert.equal(passed({}, 80), 80);
   assert.equal(passed({ isScanning: true }), 16);
   assert.equal(passed({ wasWoken: true }), 16);
-  assert.equal(passed({ lookups: 1 }), 16);
+  assert.equal(passed({ pendingChecks: 1 }), 16);
   // A queue woken now skips the earlier entries, which were not for it.
   const before = waiterAt(0);
   three.waiter = before;
@@ -166,13 +169,13 @@ test('a queue skips entries that are not for it, unless another one is being res
 });
 
 test('a single queue can be woken, and skips nothing before the first entry', () => {
-  const waiting = new WaitingQueues(held);
+  const waiting = new WaitingQueues(subscriptions);
   const [queue, waiter, looked] = [queueOf(1), waiterAt(), [] as EventQueue[]];
   waiting.add(queue, waiter);
   const log = { mayShow: () => true } as unknown as LogScan;
   const reader = () => assert.fail('nothing is read');
   const waker = new PollWakeup({ waiting, log, reader, look: (one) => looked.push(one) });
-  waker.passOver(waiter);
+  waker.skipChecked(waiter);
   assert.equal(waiter.cursor.scanned, 0);
   waker.wake([entry('x')], 32);
   assert.deepEqual(looked, [queue]);
@@ -185,7 +188,7 @@ test('a poll with several entries is woken once', async () => {
 });
 
 test('very many queues are woken in slices, so that other work can run', async () => {
-  const waiting = new WaitingQueues(held);
+  const waiting = new WaitingQueues(subscriptions);
   for (let id = 100; id < 550; id++) waiting.add(queueOf(id), waiterAt());
   const looked: EventQueue[] = [];
   const log = { mayShow: () => true } as unknown as LogScan;
@@ -202,7 +205,7 @@ test('very many queues are woken in slices, so that other work can run', async (
 });
 
 const told = (one: LogEntry, wish: Wish = {}, now = 100) =>
-  present(one, viewer(wish), now).map((text) => JSON.parse(text));
+  eventTexts(one, viewer(wish), now).map((text) => JSON.parse(text));
 
 test('an event is delivered to its audience, if they take its type, while it is current', () => {
   const one = entry('noted', { payload: { note: 1 } });

@@ -149,19 +149,31 @@ test('members of a channel are known among cached accounts; evicted accounts are
       [11, always],
     ]),
   );
-  assert.deepEqual([[...held.everIn(10)], [...held.everIn(11)], [...held.everIn(12)]], [[1, 2], [2], []]);
-  held.renew(
+  assert.deepEqual(
+    [[...held.everSubscribedTo(10)], [...held.everSubscribedTo(11)], [...held.everSubscribedTo(12)]],
+    [[1, 2], [2], []],
+  );
+  held.update(
     2,
     new Map([
       [11, always],
       [12, always],
     ]),
   );
-  assert.deepEqual([[...held.everIn(10)], [...held.everIn(12)], [...held.dropped]], [[1], [2], []]);
+  assert.deepEqual(
+    [[...held.everSubscribedTo(10)], [...held.everSubscribedTo(12)], [...held.evicted]],
+    [[1], [2], []],
+  );
   held.set(3, new Map([[10, [{ from: 16, to: 32 }, ...always]]]));
-  assert.deepEqual([[...held.everIn(10)], [...held.everIn(12)], [...held.dropped]], [[3], [2], [1]]);
-  held.renew(1, new Map([[10, always]]));
+  assert.deepEqual(
+    [[...held.everSubscribedTo(10)], [...held.everSubscribedTo(12)], [...held.evicted]],
+    [[3], [2], [1]],
+  );
+  held.update(1, new Map([[10, always]]));
   assert.equal(held.has(1), false);
   held.set(1, new Map([[10, always]]));
-  assert.deepEqual([[...held.everIn(10)], [...held.everIn(11)], [...held.dropped]], [[3, 1], [], [2]]);
+  assert.deepEqual(
+    [[...held.everSubscribedTo(10)], [...held.everSubscribedTo(11)], [...held.evicted]],
+    [[3, 1], [], [2]],
+  );
 });

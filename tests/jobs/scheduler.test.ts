@@ -44,7 +44,7 @@ function scripted() {
   const services = {
     database: {
       onCommit: (listener: CommitListener) => listeners.push(listener),
-      leavesWork: async () => script.leavesWork,
+      shouldLeaveWork: async () => script.leavesWork,
     },
     log: { error: (fields: unknown) => errors.push(fields) },
   } as unknown as JobServices;

@@ -6,7 +6,7 @@ import { describe, test } from 'node:test';
 import { composeMail } from '../../src/integrations/mail/compose.ts';
 import { directionOf, mailDocument } from '../../src/integrations/mail/frame.ts';
 import { noPictures } from '../../src/integrations/mail/pictures.ts';
-import { emojiPicture, withEmojiPictures } from '../../src/markdown/emoji-text.ts';
+import { emojiWithVariation, withEmojiCharacters } from '../../src/markdown/emoji-text.ts';
 import { mailHtml } from '../../src/markdown/mail-html.ts';
 import { mailOf, mailTexts } from '../../src/model/mail-texts/catalogue.ts';
 import { animatedGif, png, sendFiles, upload } from '../uploads/support.ts';
@@ -126,11 +126,11 @@ describe('a message in a mail', () => {
 
 test('emoji in names are characters, and custom emoji keep their names', () => {
   assert.equal(
-    withEmojiPictures('Release :tada: :heron: :zulip: 10:30:45'),
+    withEmojiCharacters('Release :tada: :heron: :zulip: 10:30:45'),
     'Release 🎉 :heron: :zulip: 10:30:45',
   );
-  assert.equal(emojiPicture('2764'), '❤\ufe0f');
-  assert.equal(emojiPicture('0031-20e3'), '1\ufe0f\u20e3');
+  assert.equal(emojiWithVariation('2764'), '❤\ufe0f');
+  assert.equal(emojiWithVariation('0031-20e3'), '1\ufe0f\u20e3');
 });
 
 test('a mail about messages embeds avatars, the icon and custom emoji, and loads none', async () => {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { standardBounds } from '../../src/api-contract/configured-bounds.ts';
+import { defaultConfiguredLimits } from '../../src/api-contract/configured-bounds.ts';
 import { MEBIBYTE } from '../../src/api-contract/limits.ts';
 import { addressFor, newest, startMailServer } from './support.ts';
 
@@ -11,7 +11,7 @@ for (const [fileMegabytes, megabytes, isKept] of [
   [28, 26, true],
 ] as const) {
   test(`a file of ${megabytes} MiB with a limit of ${fileMegabytes} MiB`, async () => {
-    const server = await startMailServer({ bounds: { ...standardBounds, fileMegabytes } });
+    const server = await startMailServer({ bounds: { ...defaultConfiguredLimits, fileMegabytes } });
     const mel = await server.as('mel');
     const general = (await mel.ok('GET', '/get_stream_id', { stream: 'general' })).stream_id;
     const attachments = [{ filename: 'big.bin', content: Buffer.alloc(megabytes * MEBIBYTE, 7) }];

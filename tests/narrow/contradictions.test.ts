@@ -102,7 +102,7 @@ test('a has term matches by the message’s flags alone', () => {
 
 test('a group conversation has more than two people, and channel messages have none', () => {
   const facts = { channels: new Map(), muting: { mutedChannels: new Set<number>(), policies: new Map() } };
-  const [isGroup] = testsOf([is({ kind: 'group-dm', accountId: 1 })], facts).places;
+  const [isGroup] = testsOf([is({ kind: 'group-dm', accountId: 1 })], facts).conversations;
   const holds = (direct_key: string | null, channel_id: number | null = null) =>
     isGroup?.({ channel_id, topic_name: '', direct_key });
   assert.deepEqual([holds('1,2,3'), holds('1,2'), holds('2,3,4')], [true, false, false]);

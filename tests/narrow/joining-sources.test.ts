@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { ConversationFilter } from '../../src/narrow/place-sieve.ts';
 import { Search } from '../../src/narrow/search.ts';
-import { namedSource, type Source } from '../../src/narrow/sources.ts';
+import { idSource, type Source } from '../../src/narrow/sources.ts';
 import { Walk } from '../../src/narrow/walk.ts';
 import { requesterOf } from '../../src/queries/asker.ts';
 import { startTestServer } from '../support/server.ts';
@@ -29,7 +29,7 @@ async function stretchesUntilFound({ mock }: TestContext, ...foundAt: readonly n
   let clock = 1000;
   mock.method(performance, 'now', () => clock);
   const walked: number[] = [];
-  const named = namedSource([messageId]);
+  const named = idSource([messageId]);
   async function* sources(): AsyncGenerator<Source> {
     for (const [index, stretch] of foundAt.entries()) {
       walked.push(0);
@@ -50,7 +50,7 @@ async function stretchesUntilFound({ mock }: TestContext, ...foundAt: readonly n
     sources,
     traits: { sender: 0, otherThan: 0, has: 0, lacks: 0 },
     conversationFilter: new ConversationFilter([], undefined),
-    tests: { places: [], heads: [], views: [], batches: [] },
+    tests: { conversations: [], heads: [], views: [], batches: [] },
     search: undefined,
     isExact: false,
   };

@@ -8,7 +8,7 @@ import { parseNarrow } from '../../src/narrow/parse-narrow.ts';
 import { ConversationFilter } from '../../src/narrow/place-sieve.ts';
 import { fetchRange } from '../../src/narrow/range.ts';
 import { Search } from '../../src/narrow/search.ts';
-import { namedSource, type Source } from '../../src/narrow/sources.ts';
+import { idSource, type Source } from '../../src/narrow/sources.ts';
 import { Walk } from '../../src/narrow/walk.ts';
 import { requesterOf } from '../../src/queries/asker.ts';
 import type { IdPage } from '../../src/stores/messages/range-store.ts';
@@ -111,7 +111,7 @@ async function pagesAsked(
 ): Promise<readonly (number | string)[]> {
   mock.method(performance, 'now', () => 0);
   const asked: (number | string)[] = [];
-  const named = namedSource(ids);
+  const named = idSource(ids);
   const source: Source = {
     page: async (looking, page: IdPage) => {
       asked.push(page.limit);
@@ -130,7 +130,7 @@ async function pagesAsked(
     },
     traits: { sender: 0, otherThan: 0, has: 0, lacks: 0 },
     conversationFilter: new ConversationFilter([], undefined),
-    tests: { places: [], heads: [], views: [], batches: [] },
+    tests: { conversations: [], heads: [], views: [], batches: [] },
     search: undefined,
     isExact,
   };

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { meetingSource } from '../../src/narrow/meeting-source.ts';
+import { intersectionSource } from '../../src/narrow/meeting-source.ts';
 import { foundBy, fromFound, type ReadIds, restAfter, type SourceContext } from '../../src/narrow/sources.ts';
 import type { WordSource } from '../../src/narrow/word-source.ts';
 import type { Direction, IdBounds } from '../../src/stores/messages/range-store.ts';
@@ -40,7 +40,7 @@ function wordsOf(all: readonly number[], looks?: number): WordSource {
 
 async function paged(words: WordSource, others: ReadIds, direction: Direction, limit: number) {
   const looking = { heads: async (ids: readonly number[]) => ids } as unknown as SourceContext;
-  const source = meetingSource(words, others);
+  const source = intersectionSource(words, others);
   const found: number[] = [];
   let bounds: IdBounds | undefined = { low: 0, high: Number.MAX_SAFE_INTEGER };
   while (bounds) {

@@ -6,10 +6,10 @@ import { test } from 'node:test';
 import { MatchingChannels } from '../../src/narrow/asked-places.ts';
 import { WideSource } from '../../src/narrow/history-source.ts';
 import { nearestIds, type Span } from '../../src/narrow/nearest-ids.ts';
-import { ownPlaces } from '../../src/narrow/own-places.ts';
+import { readOwnPeriods } from '../../src/narrow/own-places.ts';
 import { parseNarrow } from '../../src/narrow/parse-narrow.ts';
 import { ConversationFilter } from '../../src/narrow/place-sieve.ts';
-import { namedSource } from '../../src/narrow/sources.ts';
+import { idSource } from '../../src/narrow/sources.ts';
 import { NarrowTerms } from '../../src/narrow/wanted-terms.ts';
 import type { WireTerm } from '../../src/narrow/wire-term.ts';
 import { requesterOf } from '../../src/queries/asker.ts';
@@ -138,7 +138,7 @@ test('shared history covers all channels, which are read once', async () => {
 });
 
 test('subscription periods map to ranges of ids, and direct messages have none', async () => {
-  const { periods, ranges } = await ownPlaces(database.reader(1), await searcher());
+  const { periods, ranges } = await readOwnPeriods(database.reader(1), await searcher());
   assert.ok(periods.every(({ channelId }) => channelId > 0));
   assert.equal(ranges.size, new Set(periods.map(({ channelId }) => channelId)).size);
   const left = ranges.get(ids.left ?? 0) ?? [];
@@ -166,7 +166,7 @@ async function glimpses(wanted: readonly number[]) {
 
 test('messages that cannot match are excluded by their conversation, with few queries', async () => {
   const by = await searcher();
-  const own = { accountId: mel.userId, places: () => ownPlaces(by.reader, by) };
+  const own = { accountId: mel.userId, periods: () => readOwnPeriods(by.reader, by) };
   const inChannels = ({ channel_id }: { channel_id: number | null }) => channel_id !== null;
   const everything = await glimpses([before, away, back, mine, other, strange, direct]);
   const quiet = await glimpses([before, back, mine, direct]);
@@ -264,7 +264,7 @@ test('many conversations are read together while half of what exists is wanted',
     [0, true],
   ] as const) {
     given.length = 0;
-    const source = new WideSource(async (_reader, heads) => heads.slice(0, count), namedSource([mine]));
+    const source = new WideSource(async (_reader, heads) => heads.slice(0, count), idSource([mine]));
     const first = await source.page(looking, page);
     assert.deepEqual([first.heads.length, given[0]?.length], [count, 4]);
     const second = await source.page(looking, { ...page, low: mine });

@@ -1,6 +1,6 @@
 // Helpers for tests of quotas: an organization with daily quotas, and changing them as its owner.
 
-import { standardBounds } from '../../src/api-contract/configured-bounds.ts';
+import { defaultConfiguredLimits } from '../../src/api-contract/configured-bounds.ts';
 import { DAY } from '../../src/api-contract/time.ts';
 import { updateOrganization } from '../../src/stores/organizations/organization-store.ts';
 import { makeWorld, type World } from '../bad-input/world.ts';
@@ -8,7 +8,7 @@ import { startTestServer } from '../support/server.ts';
 
 /** The demo's people and things in an organization that is not a demo, on a server without a rate limit. */
 export async function makeRealWorld(): Promise<World> {
-  const bounds = { ...standardBounds, requestsPerMinute: undefined };
+  const bounds = { ...defaultConfiguredLimits, requestsPerMinute: undefined };
   const world = await makeWorld(await startTestServer({ bounds }));
   await world.server.server.services.database.write(1, async (writer) => {
     await updateOrganization(writer, { is_demo: 0 });

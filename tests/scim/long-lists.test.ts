@@ -14,7 +14,7 @@ const numbers: ResourceKind = {
   indexed: async () => undefined,
   containing: () => new Set(),
   resources: async (_sight, ids) => new Map(ids.map((id) => [id, { id: String(id) }])),
-  fitting: (_sight, ids) => ids.length,
+  countFitting: (_sight, ids) => ids.length,
 };
 
 test('a list with more resources than a call can have arguments has pages', async () => {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ConfiguredBounds, standardBounds } from '../../src/api-contract/configured-bounds.ts';
+import { type ConfiguredLimits, defaultConfiguredLimits } from '../../src/api-contract/configured-bounds.ts';
 import { MEBIBYTE } from '../../src/api-contract/limits.ts';
 import { parseServeOptions } from '../../src/cli/serve-options.ts';
 import { ApiClient } from '../support/client.ts';
@@ -11,8 +11,8 @@ import { login, startRealServer } from './real-organization.ts';
 
 const boundsOf = (args: readonly string[], environment = {}) => parseServeOptions(args, environment)?.bounds;
 
-async function owner(chosen: Partial<ConfiguredBounds>) {
-  const server = await startRealServer({ bounds: { ...standardBounds, ...chosen } });
+async function owner(chosen: Partial<ConfiguredLimits>) {
+  const server = await startRealServer({ bounds: { ...defaultConfiguredLimits, ...chosen } });
   const { api_key: key } = await server.anonymous.ok('POST', '/fetch_api_key', login);
   return { server, bo: new ApiClient(server.url, login.username, key) };
 }
@@ -86,7 +86,7 @@ test('without a limit, none is reported or enforced', async () => {
 
 for (const fileMegabytes of [1, 30]) {
   test(`files of ${fileMegabytes} MiB are accepted if configured, and no larger ones`, async () => {
-    const server = await startTestServer({ bounds: { ...standardBounds, fileMegabytes } });
+    const server = await startTestServer({ bounds: { ...defaultConfiguredLimits, fileMegabytes } });
     const mel = await server.as('mel');
     const upload = async (bytes: number) => {
       const body = new FormData();

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
-import { RecentMap } from '../../src/queries/state/recent-map.ts';
+import { LruMap } from '../../src/queries/state/recent-map.ts';
 import { secondOrganization } from '../access/support.ts';
 import { memoryDifference } from '../support/memory.ts';
 import { startTestServer } from '../support/server.ts';
@@ -80,7 +80,7 @@ test('an organization with a queue stays loaded, and its events are delivered', 
 });
 
 test('a bounded map evicts the least recently used entry', () => {
-  const map = new RecentMap<number, string>(2);
+  const map = new LruMap<number, string>(2);
   map.set(1, 'one');
   map.set(2, 'two');
   assert.equal(map.get(1), 'one');
@@ -92,7 +92,7 @@ test('a bounded map evicts the least recently used entry', () => {
 
 test('a map bounded by weight evicts as many entries as a new one needs, and never the new one', () => {
   const gone: string[] = [];
-  const map = new RecentMap<string, string>(10, {
+  const map = new LruMap<string, string>(10, {
     weightOf: (value) => value.length,
     onDrop: (key) => gone.push(key),
   });

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { fillDemoApart } from '../../src/cli/fill-demo.ts';
+import { fillDemoInChildProcess } from '../../src/cli/fill-demo.ts';
 import { parseServeOptions } from '../../src/cli/serve-options.ts';
 import { ApiClient } from '../support/client.ts';
 import { run as command } from '../support/command-line.ts';
@@ -347,7 +347,7 @@ test('a first start of the demo that is killed midway does not prevent the next 
   const [, ...flags] = args;
   const options = parseServeOptions(flags, {});
   assert.ok(options);
-  await fillDemoApart(options, flags);
+  await fillDemoInChildProcess(options, flags);
   assert.deepEqual((await readdir(data)).sort(), ['parley.db', 'secret']);
   const { anonymous } = await startTestServer({ databaseUrl: undefined, dataDirectory: data });
   const { direct_admins: administrators, direct_users: others } = await anonymous.ok(

@@ -34,7 +34,7 @@ test('checkpoints run one after another, and the last one empties the log', asyn
   assert.deepEqual(await Promise.all(all), [{ isDone: true }, { isDone: true }, { isDone: true }]);
   assert.equal(thread.isBusy, false);
   assert.equal(await bytesOf(file), 0);
-  await thread.rest();
+  await thread.stop();
   writing.close();
 });
 
@@ -47,7 +47,7 @@ test('a checkpoint does not run beside a reader', async () => {
   assert.deepEqual(await thread.run('RESTART'), { isDone: false });
   reading.close();
   assert.deepEqual(await thread.run('RESTART'), { isDone: true });
-  await thread.rest();
+  await thread.stop();
   writing.close();
 });
 
@@ -61,7 +61,7 @@ test('a file that cannot be opened is reported, and tried again the next time', 
     assert.match(failure ?? '', /unable to open database file/);
     assert.equal(thread.isBusy, false);
   }
-  await thread.rest();
+  await thread.stop();
 });
 
 test('an idle thread ends, and the next checkpoint starts another', async (t) => {
@@ -75,20 +75,20 @@ test('an idle thread ends, and the next checkpoint starts another', async (t) =>
   };
   process.on('worker', take);
   t.after(() => process.off('worker', take));
-  await thread.rest();
+  await thread.stop();
   assert.equal(began.length, 0);
   for (const count of [1, 2]) {
     add();
     await thread.run('PASSIVE');
     await thread.run('PASSIVE');
     assert.equal(present.size, 1);
-    await thread.rest();
-    await thread.rest();
+    await thread.stop();
+    await thread.stop();
     assert.equal(present.size, 0);
     assert.equal(began.length, count);
   }
   add();
-  const [done] = await Promise.all([thread.run('TRUNCATE'), thread.rest()]);
+  const [done] = await Promise.all([thread.run('TRUNCATE'), thread.stop()]);
   assert.deepEqual(done, { isDone: true });
   assert.equal(present.size, 0);
   assert.equal(await bytesOf(file), 0);
@@ -100,6 +100,6 @@ test('no listeners accumulate, however many checkpoints run', async (t) => {
   const warned = t.mock.method(process, 'emitWarning', () => undefined);
   for (let count = 0; count < 12; count++) await thread.run('PASSIVE');
   assert.equal(warned.mock.callCount(), 0);
-  await thread.rest();
+  await thread.stop();
   writing.close();
 });

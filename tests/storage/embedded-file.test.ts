@@ -137,7 +137,7 @@ test('the database is healthy while its file exists', async () => {
 
 test('an embedded database has no other servers', async () => {
   const { driver } = await open('alone.db');
-  assert.equal(await driver.leavesWork(), false);
+  assert.equal(await driver.shouldLeaveWork(), false);
   await driver.close();
 });
 

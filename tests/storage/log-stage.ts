@@ -3,7 +3,7 @@
 import type { TestContext } from 'node:test';
 import { MEBIBYTE } from '../../src/api-contract/limits.ts';
 import type { CheckpointMode, CheckpointResult } from '../../src/storage/checkpoint-thread.ts';
-import { WriteAheadLog, type WriteAheadLogParts } from '../../src/storage/write-ahead-log.ts';
+import { WriteAheadLog, type WriteAheadLogOptions } from '../../src/storage/write-ahead-log.ts';
 
 const PAGE = 4096;
 
@@ -38,7 +38,7 @@ export function stage() {
     walFile: { stat: async () => ({ size: state.file * MEBIBYTE }) },
     snapshots: {
       block: () => asked.push('hold back'),
-      letOn: () => asked.push('let on'),
+      unblock: () => asked.push('let on'),
       endAfter: async (milliseconds: number) => asked.push(`end after ${milliseconds}`),
       waitForEnd: async (milliseconds: number) => {
         asked.push(`wait ${milliseconds}`);
@@ -55,7 +55,7 @@ export function stage() {
         if (state.result.isDone && mode !== 'PASSIVE') state.left = 0;
         return state.result;
       },
-      async rest() {
+      async stop() {
         asked.push('rest');
       },
       get isBusy() {
@@ -63,7 +63,7 @@ export function stage() {
       },
     },
     warn: (sentence: string) => state.warnings.push(sentence),
-  } as unknown as WriteAheadLogParts;
+  } as unknown as WriteAheadLogOptions;
   const log = new WriteAheadLog(parts);
   /** The calls before the next group when the log has this size. */
   const before = async (size: number, left = 0.5) => {

@@ -87,8 +87,8 @@ for (const isLeft of [true, false]) {
       await mel.atRight.registerQueue(),
     ];
     const next = waiting.next();
-    assert.equal(await database.leavesWork(), true);
-    t.mock.method(database, 'leavesWork', async () => isLeft);
+    assert.equal(await database.shouldLeaveWork(), true);
+    t.mock.method(database, 'shouldLeaveWork', async () => isLeft);
     await (await wrong.server.directory.hubForHost('x')).sweep();
     await mel.atRight.sendToChannel('general', 'clocks', 'still there');
     assert.ok((await next).length > 0);
@@ -115,7 +115,7 @@ test('mail is sent once and not early, with and without another server', { skip 
   await wrong.server.scheduler.runDue();
   await waitUntil(async () => (await mails()) === before + 1);
   await right.kill();
-  await waitUntil(async () => !(await database.leavesWork()));
+  await waitUntil(async () => !(await database.shouldLeaveWork()));
   await invite(adam.atWrong, 'second@example.org');
   await wrong.server.scheduler.runDue();
   assert.equal(await mails(), before + 2, 'nobody else is there to do it');

@@ -95,8 +95,8 @@ test('the log is read in pages of so many bytes', async () => {
     async (writer) => void [5000, 5000, 5000, 10, 10].map((size) => writer.emit(long(size))),
   );
   const stretch = async (after: number) => {
-    const { entries, until, isRest } = await database.entriesAfter(database.reader(1), after, 10);
-    return [entries.map(({ sequence }) => sequence), until, isRest];
+    const { entries, until, isComplete } = await database.entriesAfter(database.reader(1), after, 10);
+    return [entries.map(({ sequence }) => sequence), until, isComplete];
   };
   await withLimit('bytesPerTurn', 12_000, async () => {
     assert.deepEqual(await stretch(0), [[16, 32], 32, false]);

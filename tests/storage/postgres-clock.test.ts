@@ -14,7 +14,7 @@ const BOUND = limits.clockDifferenceSeconds;
 function differing(t: TestContext) {
   const state = { seconds: 0, compared: 0 };
   t.mock.getter(serviceClock, 'difference', () => state.seconds * 1000);
-  t.mock.method(serviceClock, 'goBy', () => void state.compared++);
+  t.mock.method(serviceClock, 'synchronize', () => void state.compared++);
   return state;
 }
 

@@ -297,14 +297,14 @@ test('the clock is compared each time the server checks whether work is left to 
     });
   for (const one of [driver, other]) await one.listen(() => undefined);
   await waitUntil(async () => (await vouching()) === 2);
-  assert.equal(await other.leavesWork(), false, 'its clock is right, as another is');
+  assert.equal(await other.shouldLeaveWork(), false, 'its clock is right, as another is');
   const now = Date.now;
   const { mock } = t.mock.method(Date, 'now', () => now() + 100_000);
-  assert.equal(await other.leavesWork(), true);
+  assert.equal(await other.shouldLeaveWork(), true);
   assert.match(warnings[0] ?? '', /\d seconds ahead of the database clock/);
   await waitUntil(async () => (await vouching()) === 1);
   mock.restore();
-  assert.equal(await other.leavesWork(), false);
+  assert.equal(await other.shouldLeaveWork(), false);
   await waitUntil(async () => (await vouching()) === 2);
   assert.equal(warnings.length, 2);
 });

@@ -56,7 +56,7 @@ test('a broken connection reconnects and vouches for the clock again', only, asy
   const { listener, others, isHeard, vouching, cut } = await open();
   await isHeard(7);
   assert.equal(await vouching(), 0);
-  listener.vouchForClock(true);
+  listener.setClockRight(true);
   await waitUntil(async () => (await vouching()) === 1);
   const timers = timersOf(t);
   await cut();
@@ -79,7 +79,7 @@ test('a state that it already vouches for is not reported again', only, async (t
     [true, 1],
     [false, 2],
   ] as const) {
-    listener.vouchForClock(isRight);
+    listener.setClockRight(isRight);
     assert.equal(said(), count);
   }
   await waitUntil(async () => (await vouching()) === 0);

@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import Database from 'better-sqlite3';
 import { migrate, newestSchema, UnusableDatabase } from '../../src/storage/migrations/migrate.ts';
-import { areEmpty, beginFile, makeTables } from '../../src/storage/rows/fill.ts';
+import { areTablesEmpty, beginFile, createTables } from '../../src/storage/rows/fill.ts';
 import { dropOwnTables, ownTables } from '../../src/storage/rows/own-tables.ts';
-import { copyOfSqlite, SqliteRows } from '../../src/storage/rows/sqlite-rows.ts';
-import { schemaOf, tableStructures } from '../../src/storage/rows/table-structure.ts';
+import { copySqlite, SqliteRows } from '../../src/storage/rows/sqlite-rows.ts';
+import { schemaVersionOf, tableStructures } from '../../src/storage/rows/table-structure.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const directory = temporaryFolder();
@@ -30,7 +30,7 @@ const rowsIn = async (rows: SqliteRows) => (await Array.fromAsync(rows.rows(thin
 
 test('a file opened for reading is seen as of then, and cannot be changed', async () => {
   const { file, raw } = written();
-  const rows = SqliteRows.reading(file);
+  const rows = SqliteRows.forReading(file);
   assert.deepEqual(await rowsIn(rows), [1]);
   raw.exec('insert into thing values (2)');
   assert.deepEqual(await rowsIn(rows), [1]);
@@ -53,9 +53,9 @@ test('a file opened for inspection is seen as it is, and cannot be changed', asy
 
 test('opening a missing file does not create it', async () => {
   const file = join(directory, 'none.db');
-  assert.throws(() => SqliteRows.reading(file), /unable to open/);
+  assert.throws(() => SqliteRows.forReading(file), /unable to open/);
   assert.throws(() => SqliteRows.readOnly(file), /unable to open/);
-  await assert.rejects(copyOfSqlite(file, `${file}.copy`), /unable to open/);
+  await assert.rejects(copySqlite(file, `${file}.copy`), /unable to open/);
   assert.equal(existsSync(file), false);
 });
 
@@ -69,7 +69,7 @@ test('a copy is complete, private to its owner, and leaves the original untouche
   const mask = process.umask(0);
   t.after(() => process.umask(mask));
   const copy = join(directory, 'copy.db');
-  await copyOfSqlite(left, copy);
+  await copySqlite(left, copy);
   assert.equal((await stat(copy)).mode & 0o777, 0o600);
   assert.equal((await stat(`${left}-wal`)).size, before);
   const rows = SqliteRows.readOnly(copy);
@@ -79,7 +79,7 @@ test('a copy is complete, private to its owner, and leaves the original untouche
 
 test('a file is filled without a journal on the disk, in one transaction', async () => {
   const file = join(directory, 'filled.db');
-  const rows = await SqliteRows.filling(file);
+  const rows = await SqliteRows.forFilling(file);
   beginFile(rows);
   const settings = [];
   for (const name of ['journal_mode', 'synchronous', 'temp_store'])
@@ -95,10 +95,10 @@ test('a file is filled without a journal on the disk, in one transaction', async
 
 test('tables are empty as long as none of them has a row', async () => {
   const rows = SqliteRows.inMemory();
-  const { tables } = await makeTables(rows);
-  assert.equal(await areEmpty(rows, tables), true);
+  const { tables } = await createTables(rows);
+  assert.equal(await areTablesEmpty(rows, tables), true);
   rows.command('insert into organization_sequence (organization_id, sequence) values (1, 16)');
-  assert.equal(await areEmpty(rows, tables), false);
+  assert.equal(await areTablesEmpty(rows, tables), false);
   rows.close();
 });
 
@@ -109,11 +109,11 @@ for (const schema of [1, newestSchema]) {
     const rows = SqliteRows.inMemory();
     await migrate('sqlite', rows.execute, { upTo: schema });
     rows.command('create table dba_note (id integer primary key)');
-    assert.equal(await schemaOf(rows), schema);
+    assert.equal(await schemaVersionOf(rows), schema);
     await dropOwnTables(rows);
     assert.deepEqual(await present(rows), ['dba_note']);
-    assert.equal(await schemaOf(rows), 0);
-    assert.deepEqual(await ownTables(rows), { tables: [], counted: new Set() });
+    assert.equal(await schemaVersionOf(rows), 0);
+    assert.deepEqual(await ownTables(rows), { tables: [], withGeneratedIds: new Set() });
     await migrate('sqlite', rows.execute);
     rows.close();
   });

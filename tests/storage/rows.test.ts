@@ -18,7 +18,7 @@ const directory = temporaryFolder();
 let files = 0;
 
 const onEngines: Readonly<Record<string, () => Promise<Opened>>> = {
-  sqlite: () => SqliteRows.filling(join(directory, `rows-${files++}.db`)),
+  sqlite: () => SqliteRows.forFilling(join(directory, `rows-${files++}.db`)),
   ...(testDatabaseUrl && { postgres: async () => PostgresRows.connect((await freshDatabase()) ?? '') }),
 };
 

@@ -39,9 +39,9 @@ const isRefused = (error: unknown) => error instanceof ApiError && error.status 
 test('a commit becomes visible once it was synced', async () => {
   const { flush, state } = stage(10);
   const committed = flush.commit(() => state.done.push('commit'));
-  assert.ok(flush.underWay);
+  assert.ok(flush.syncing);
   await committed;
-  assert.equal(flush.underWay, undefined);
+  assert.equal(flush.syncing, undefined);
   assert.deepEqual(state.done, ['keep the state before', 'commit', 'sync', 'show the newest']);
 });
 
@@ -52,7 +52,7 @@ test('a commit that the engine refuses is not synced, and the state before is re
   });
   await assert.rejects(refused, /^Error: no$/);
   assert.deepEqual(state.done, ['keep the state before', 'show the newest']);
-  assert.equal(flush.underWay, undefined);
+  assert.equal(flush.syncing, undefined);
   await flush.settle();
   assert.equal(state.done.length, 2, 'there is nothing to settle');
 });
@@ -62,16 +62,16 @@ for (const length of [0, 1, 1000, MEBIBYTE, 2 * MEBIBYTE + 1]) {
     const { flush, state, log, disk } = stage(length);
     state.isBroken = true;
     await assert.rejects(flush.commit(nothing), /no disk/);
-    assert.throws(() => flush.underWay, isRefused);
+    assert.throws(() => flush.syncing, isRefused);
     await assert.rejects(flush.settle(), /no disk/);
-    assert.throws(() => flush.underWay, isRefused);
+    assert.throws(() => flush.syncing, isRefused);
     disk.fill(255);
     state.isBroken = false;
     state.done.length = 0;
     await flush.settle();
     assert.ok(disk.equals(log));
     assert.deepEqual(state.done, ['sync', 'show the newest']);
-    assert.equal(flush.underWay, undefined);
+    assert.equal(flush.syncing, undefined);
     await flush.settle();
     assert.equal(state.done.length, 2, 'once is enough');
   });

@@ -126,7 +126,7 @@ test('snapshots that wait while held back all start on release', async () => {
   );
   await passTurns();
   assert.equal(begun, 0);
-  snapshots.letOn();
+  snapshots.unblock();
   await Promise.all(waiting);
   assert.equal(begun, 3);
   // A single one too, which no other snapshot could wake.
@@ -134,7 +134,7 @@ test('snapshots that wait while held back all start on release', async () => {
   const alone = held(snapshots);
   alone.letGo();
   await passTurns();
-  snapshots.letOn();
+  snapshots.unblock();
   assert.deepEqual(await alone.read, [0, 0]);
 });
 

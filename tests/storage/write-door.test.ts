@@ -150,7 +150,7 @@ test('changes that may not be on disk are invisible until they are', isFlushedBy
   const doubts: number[][] = [];
   let doubted: () => void = () => undefined;
   const isDoubted = new Promise<void>((resolve) => (doubted = resolve));
-  database.onDoubt(async (organizationIds) => {
+  database.onUnknownOutcome(async (organizationIds) => {
     doubts.push([...organizationIds]);
     doubted();
   });
@@ -200,7 +200,7 @@ test('a snapshot at rest starts where every commit has been applied, despite con
   const seen: { known: number; sequence: number; still: number }[] = [];
   for (let count = 0; count < 40; count++) {
     for (let turns = 0; turns < count % 7; turns++) await turn();
-    const place = await database.snapshotAtRest(
+    const place = await database.snapshotBetweenGroups(
       1,
       async (reader) => ({ known, sequence: await database.sequence(reader) }),
       async (reader, begun) => {
@@ -218,7 +218,7 @@ test('a snapshot at rest starts where every commit has been applied, despite con
 
 test('a snapshot at rest that fails to start blocks no one', async () => {
   const database = await open();
-  const failing = database.snapshotAtRest(
+  const failing = database.snapshotBetweenGroups(
     1,
     () => Promise.reject(new Error('no')),
     async () => 'read',
@@ -227,5 +227,5 @@ test('a snapshot at rest that fails to start blocks no one', async () => {
   await assert.rejects(failing, /^Error: no$/);
   await written;
   const stand = (reader: Reader) => database.sequence(reader);
-  assert.equal(await database.snapshotAtRest(1, stand, async (_reader, place) => place), 16);
+  assert.equal(await database.snapshotBetweenGroups(1, stand, async (_reader, place) => place), 16);
 });

@@ -1,8 +1,8 @@
 // Everything that an organization in memory can return, laid out so that two states can be compared: its own contents,
 // the snapshots it gives to people, and messages as viewers see them.
 
-import { standardBounds } from '../../src/api-contract/configured-bounds.ts';
-import { WrittenJson } from '../../src/api-contract/written-json.ts';
+import { defaultConfiguredLimits } from '../../src/api-contract/configured-bounds.ts';
+import { JsonWriter } from '../../src/api-contract/written-json.ts';
 import { Yielder } from '../../src/api-contract/yielding.ts';
 import { noCapabilities } from '../../src/events/queue.ts';
 import type { SnapshotRequest } from '../../src/events/snapshot/section.ts';
@@ -63,7 +63,7 @@ export async function visibleState(
     }),
   };
   for (const account of accounts) {
-    await state.watchGuest(reader, account);
+    await state.loadGuestVisibility(reader, account);
     Object.assign(result, {
       [`account ${account.id}`]: account,
       [`profile of ${account.id}`]: sorted(state.profileValues(account.id)),
@@ -106,7 +106,7 @@ export async function snapshotOf(
     state: state.view(),
     subscriptions: state.subscriptionsInMemory(account.id) ?? new Map(),
     keyring: server.services.keyring,
-    bounds: standardBounds,
+    bounds: defaultConfiguredLimits,
     organizationUrl: 'http://localhost',
     presenceHistoryDays: 1,
     videoCalls: server.services.videoCalls,
@@ -119,7 +119,7 @@ export async function snapshotOf(
   for (const section of sections) {
     for (const [name, value] of Object.entries(section.fromMemory?.(request) ?? {})) {
       if (ownToTheMoment.has(name)) continue;
-      const written = value instanceof WrittenJson ? await value.write(new Yielder()) : undefined;
+      const written = value instanceof JsonWriter ? await value.write(new Yielder()) : undefined;
       fields[`${name} of ${account.id}`] = written ? JSON.parse(written.join('')) : value;
     }
   }

@@ -43,8 +43,8 @@ test('bound typesettingMilliseconds: what takes longer is shown as typed, with a
     tex: `\\frac{${n}}{\\sqrt{x}}`,
     display: 'block' as const,
   }));
-  const { html, isCut } = await withLimit('typesettingMilliseconds', 1, () => own.typeset(items));
-  assert.ok(isCut);
+  const { html, isTruncated } = await withLimit('typesettingMilliseconds', 1, () => own.typeset(items));
+  assert.ok(isTruncated);
   assert.ok(html.length < items.length);
 });
 
@@ -65,16 +65,16 @@ test('bound typesettingWaiting: a bounded number of messages wait, and further o
   const items = [{ kind: 'formula' as const, tex: 'x', display: 'inline' as const }];
   const taken = Array.from({ length: 1 + 3 }, () => own.typeset(items));
   await assert.rejects(own.typeset(items), { status: 429, code: 'RATE_LIMIT_HIT' });
-  assert.equal((await Promise.all(taken)).filter(({ isCut }) => !isCut).length, taken.length);
+  assert.equal((await Promise.all(taken)).filter(({ isTruncated }) => !isTruncated).length, taken.length);
 });
 
-test('bound typesettingWaitingOfEach: one author cannot fill the queue', async () => {
+test('bound typesettingWaitingPerAuthor: one author cannot fill the queue', async () => {
   const own = typesetter();
   const items = [{ kind: 'formula' as const, tex: 'x', display: 'inline' as const }];
   const [busy, other] = [1, 2];
-  const taken = Array.from({ length: limits.typesettingWaitingOfEach }, () => own.typeset(items, busy));
+  const taken = Array.from({ length: limits.typesettingWaitingPerAuthor }, () => own.typeset(items, busy));
   await assert.rejects(own.typeset(items, busy), { status: 429, code: 'RATE_LIMIT_HIT' });
-  assert.ok(!(await own.typeset(items, other)).isCut);
+  assert.ok(!(await own.typeset(items, other)).isTruncated);
   await Promise.all(taken);
-  assert.ok(!(await own.typeset(items, busy)).isCut, 'once they are done, more are taken');
+  assert.ok(!(await own.typeset(items, busy)).isTruncated, 'once they are done, more are taken');
 });

@@ -2,13 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { standardBounds } from '../../src/api-contract/configured-bounds.ts';
+import { defaultConfiguredLimits } from '../../src/api-contract/configured-bounds.ts';
 import { MEBIBYTE } from '../../src/api-contract/limits.ts';
 import { ApiClient } from '../support/client.ts';
 import { startTestServer } from '../support/server.ts';
 import { credentials, sendFiles } from './support.ts';
 
-const server = await startTestServer({ bounds: { ...standardBounds, personMegabytes: 2 } });
+const server = await startTestServer({ bounds: { ...defaultConfiguredLimits, personMegabytes: 2 } });
 const [mel, mia, max] = await Promise.all([server.as('mel'), server.as('mia'), server.as('max')]);
 const bring = (who: ApiClient, bytes: number) =>
   sendFiles(who, '/user_uploads', [{ name: 'a.bin', bytes: Buffer.alloc(bytes) }]);
@@ -71,7 +71,7 @@ test('concurrent uploads cannot exceed the limit together', async () => {
 });
 
 test('an organization has the space that the server grants, and clients are told', async () => {
-  const small = await startTestServer({ bounds: { ...standardBounds, organizationMegabytes: 3 } });
+  const small = await startTestServer({ bounds: { ...defaultConfiguredLimits, organizationMegabytes: 3 } });
   const [one, other] = [await small.as('mel'), await small.as('mia')];
   const { snapshot } = await one.registerQueue();
   assert.equal(snapshot.realm_upload_quota_mib, 3);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { standardBounds } from '../../src/api-contract/configured-bounds.ts';
+import { defaultConfiguredLimits } from '../../src/api-contract/configured-bounds.ts';
 import { limits, MEBIBYTE } from '../../src/api-contract/limits.ts';
 import { changeSettings } from '../../src/stores/organizations/setting-store.ts';
 import { expectFold } from '../support/fold.ts';
@@ -12,7 +12,9 @@ import { load, sendFiles, upload } from './support.ts';
 /** Fewer than usual, so that the largest file is sent quickly. */
 const FILE_MEGABYTES = 3;
 
-const server = await startTestServer({ bounds: { ...standardBounds, fileMegabytes: FILE_MEGABYTES } });
+const server = await startTestServer({
+  bounds: { ...defaultConfiguredLimits, fileMegabytes: FILE_MEGABYTES },
+});
 const [olive, mel, mia, gus, helper] = await Promise.all([
   server.as('olive'),
   server.as('mel'),

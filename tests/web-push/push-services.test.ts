@@ -204,14 +204,14 @@ describe('a push service', () => {
     assert.deepEqual(await listed(), []);
   });
 
-  test('bound webPushUnprovenMinutes: a subscription that was never reached ends sooner', async () => {
+  test('bound webPushNeverReachedMinutes: a subscription that was never reached ends sooner', async () => {
     const { id } = await receiver('browser');
     service.behaviours.set('browser', { status: 403 });
-    await failing(id, (limits.webPushUnprovenMinutes - 10) * 60);
+    await failing(id, (limits.webPushNeverReachedMinutes - 10) * 60);
     await mel.sendDirect([mia.userId], 'one');
     await deliver();
     assert.equal((await listed()).length, 1);
-    await failing(id, limits.webPushUnprovenMinutes * 60);
+    await failing(id, limits.webPushNeverReachedMinutes * 60);
     await mel.sendDirect([mia.userId], 'two');
     await deliver();
     assert.deepEqual(await listed(), []);

@@ -29,10 +29,10 @@ async function builtEcho(emoji: unknown): Promise<EchoOf> {
   const contents = `
     import * as formulas from 'katex';
     import * as patterns from 're2js';
-    import { handIn } from './src/markdown/tools-in-browser.ts';
+    import { provideTools } from './src/markdown/tools-in-browser.ts';
     import { toolsOf } from './web/data/echo-tools.ts';
     export { echoOf } from './web/store/echo.ts';
-    export const start = (given) => handIn(toolsOf({ ...given, formulas, patterns }));`;
+    export const start = (given) => provideTools(toolsOf({ ...given, formulas, patterns }));`;
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: root, loader: 'ts' },
     bundle: true,

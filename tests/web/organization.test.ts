@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { followOrganization, type Step } from '../../client/follow-organization.ts';
+import { followOrganization, type StateUpdate } from '../../client/follow-organization.ts';
 import { ParleyError } from '../../client/parley-error.ts';
 import { follow } from '../../web/data/follow.ts';
 import type { Organization } from '../../web/data/organization.ts';
@@ -45,7 +45,7 @@ test('somebody whose session another tab replaced is not logged out', async () =
   const gone = new AbortController();
   let runs = 0;
   // biome-ignore lint/correctness/useYield: it is refused before there is anything
-  async function* steps(): AsyncGenerator<Step> {
+  async function* steps(): AsyncGenerator<StateUpdate> {
     runs += 1;
     if (runs === 1) throw new ParleyError(401, 'UNAUTHENTICATED', 'The session has ended.');
     gone.abort();
@@ -57,7 +57,7 @@ test('somebody whose session another tab replaced is not logged out', async () =
 test('somebody who is logged out is told so', async () => {
   const { anonymous } = await startTestServer();
   // biome-ignore lint/correctness/useYield: it is refused before there is anything
-  async function* steps(): AsyncGenerator<Step> {
+  async function* steps(): AsyncGenerator<StateUpdate> {
     throw new ParleyError(401, 'UNAUTHENTICATED', 'The session has ended.');
   }
   const { signal } = new AbortController();

@@ -1,6 +1,6 @@
 // Starts the page: the table of routes, the registration, and then events while it is open.
 
-import { around } from '../../client/backoff.ts';
+import { jittered } from '../../client/backoff.ts';
 import { ParleyClient } from '../../client/parley-client.ts';
 import { ParleyError } from '../../client/parley-error.ts';
 import { loadSecondary } from '../components/further.ts';
@@ -44,7 +44,7 @@ export async function open(onOpen: (organization: Organization) => void, signal:
     ask: (askSignal) => client.call('get-server-settings', {}, { signal: askSignal }),
     pause: async () => {
       // With jitter, so that a restarted server is not probed by all pages at the same moment.
-      await untilOnline(around(PROBE_MILLISECONDS), signal);
+      await untilOnline(jittered(PROBE_MILLISECONDS), signal);
       await untilVisible(signal);
     },
     onChange: () => showReach(),

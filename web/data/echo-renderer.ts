@@ -1,6 +1,6 @@
 // The Markdown renderer with its libraries: a chunk of its own, loaded when the user starts writing.
 
-import { handIn } from '../../src/markdown/tools-in-browser.ts';
+import { provideTools } from '../../src/markdown/tools-in-browser.ts';
 import { namedCharacter } from '../components/rendered.ts';
 import { untilOnline } from '../components/until-online.ts';
 import { type Echo, echoOf } from '../store/echo.ts';
@@ -12,7 +12,7 @@ import type { Organization } from './organization.ts';
 const libraries: Libraries = { namedCharacter };
 const katex = new Loaded(() => import('katex'), untilOnline);
 const re2js = new Loaded(() => import('re2js'), untilOnline);
-handIn(toolsOf(libraries));
+provideTools(toolsOf(libraries));
 
 function hasFormula(content: string, { state }: Organization): boolean {
   if (content.includes('$$')) return true;

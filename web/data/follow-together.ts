@@ -6,7 +6,7 @@
 // nothing is lost or duplicated.
 
 import type { ApiEvent, QueueCursor } from '../../client/event-stream.ts';
-import { cursorOf, type Step } from '../../client/follow-organization.ts';
+import { cursorOf, type StateUpdate } from '../../client/follow-organization.ts';
 import { ParleyError } from '../../client/parley-error.ts';
 import type { State } from '../../client/state/state.ts';
 import { Mailbox } from './mailbox.ts';
@@ -51,7 +51,7 @@ export interface SharedQueueOptions {
    */
   readonly isAlive: (place: QueueCursor, signal: AbortSignal) => Promise<boolean>;
   /** Polls from a cursor, or from a new registration. */
-  readonly poll: (signal: AbortSignal, from: QueueCursor | undefined) => AsyncIterable<Step>;
+  readonly poll: (signal: AbortSignal, from: QueueCursor | undefined) => AsyncIterable<StateUpdate>;
   /** Called after the leader has applied something. */
   readonly onProgress: (held: () => StateAtCursor) => void;
 }
@@ -62,7 +62,7 @@ const NAME = 'parley-events';
 export async function* followWithTabs(
   options: SharedQueueOptions,
   signal: AbortSignal,
-): AsyncGenerator<Step, void, void> {
+): AsyncGenerator<StateUpdate, void, void> {
   const tab = new Tab(options, signal);
   try {
     yield* tab.steps();
@@ -73,7 +73,7 @@ export async function* followWithTabs(
 
 class Tab {
   readonly #options: SharedQueueOptions;
-  readonly #mailbox = new Mailbox<Step>();
+  readonly #mailbox = new Mailbox<StateUpdate>();
   readonly #channel: Channel;
   readonly #closing = new AbortController();
   /** The cursor of the applied steps; undefined before the first state. */
@@ -101,7 +101,7 @@ class Tab {
   }
 
   /** Yields steps, and forwards each after it was applied if this tab leads. */
-  async *steps(): AsyncGenerator<Step, void, void> {
+  async *steps(): AsyncGenerator<StateUpdate, void, void> {
     for (;;) {
       const step = this.#mailbox.take() ?? (await this.#mailbox.next());
       if (!step || this.#closing.signal.aborted) return;
@@ -129,7 +129,7 @@ class Tab {
     return { state: this.#options.state(), place: this.#cursor ?? { queueId: '', lastEventId: -1 } };
   }
 
-  #forward(step: Step, after: number): void {
+  #forward(step: StateUpdate, after: number): void {
     if (this.#isAlone || this.#closing.signal.aborted) return;
     if (step.kind === 'snapshot')
       this.#channel.postMessage({ kind: 'state', held: this.#stateAtCursor(), isNew: true });

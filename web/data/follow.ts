@@ -2,7 +2,7 @@
 // is applied to it. A refused session is checked once more, since another tab may just have logged in again.
 
 import type { QueueCursor } from '../../client/event-stream.ts';
-import { cursorOf, type Step } from '../../client/follow-organization.ts';
+import { cursorOf, type StateUpdate } from '../../client/follow-organization.ts';
 import type { ParleyClient } from '../../client/parley-client.ts';
 import { ParleyError } from '../../client/parley-error.ts';
 import type { State } from '../../client/state/state.ts';
@@ -15,7 +15,7 @@ export interface FollowOptions {
    * Snapshots and events from any source. Called again if the session turns out to be valid after all. `state`
    * reflects every step given so far.
    */
-  readonly steps: (state: () => State, signal: AbortSignal) => AsyncIterable<Step>;
+  readonly steps: (state: () => State, signal: AbortSignal) => AsyncIterable<StateUpdate>;
   readonly onOpen: (organization: Organization) => void;
   readonly keptPages?: OrganizationOptions['cachedPages'];
   /** The cached views that belong to the state at a cursor. */

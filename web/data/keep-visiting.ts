@@ -1,6 +1,6 @@
 // Refreshes the state of anonymous viewers, who have no event queue, every few minutes.
 
-import type { Step } from '../../client/follow-organization.ts';
+import type { StateUpdate } from '../../client/follow-organization.ts';
 import type { ParleyClient } from '../../client/parley-client.ts';
 import { registration } from './registration.ts';
 import { isAnonymous } from './visit.ts';
@@ -10,7 +10,7 @@ const REFRESH_MILLISECONDS = 5 * 60_000;
 export interface RefreshOptions {
   readonly client: ParleyClient;
   /** Receives the newer state. */
-  readonly organization: { apply(step: Step): void };
+  readonly organization: { apply(step: StateUpdate): void };
   /** Called when an account has logged in meanwhile, in another tab. */
   readonly onLoggedIn: () => void;
   readonly signal: AbortSignal;

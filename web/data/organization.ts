@@ -2,7 +2,7 @@
 // subscriptions to its parts. One object per page.
 
 import type { ApiEvent } from '../../client/event-stream.ts';
-import type { Snapshot, Step } from '../../client/follow-organization.ts';
+import type { Snapshot, StateUpdate } from '../../client/follow-organization.ts';
 import type { ParleyClient } from '../../client/parley-client.ts';
 import { fold } from '../../client/state/fold.ts';
 import type { State } from '../../client/state/state.ts';
@@ -152,7 +152,7 @@ export class Organization {
   }
 
   /** Applies a snapshot or an event. */
-  apply(step: Step): void {
+  apply(step: StateUpdate): void {
     if (step.kind === 'snapshot') this.#replace(step.snapshot);
     else this.#apply(step.event);
   }

@@ -2,7 +2,7 @@
 // otherwise from a queue of the page's own (insecure pages have no locks).
 
 import type { QueueCursor } from '../../client/event-stream.ts';
-import { followOrganization, type Step } from '../../client/follow-organization.ts';
+import { followOrganization, type StateUpdate } from '../../client/follow-organization.ts';
 import type { ParleyClient } from '../../client/parley-client.ts';
 import { ParleyError } from '../../client/parley-error.ts';
 import type { State } from '../../client/state/state.ts';
@@ -20,7 +20,7 @@ export interface StepsOptions {
 }
 
 /** Steps until the signal is aborted. `state` is read after every given step was applied. */
-export function stepsOf({ client, kept, state, signal }: StepsOptions): AsyncIterable<Step> {
+export function stepsOf({ client, kept, state, signal }: StepsOptions): AsyncIterable<StateUpdate> {
   const poll = (ending: AbortSignal, from?: QueueCursor) =>
     unlessVisiting(followOrganization(client, registration, ending, from));
   if (!navigator.locks) return poll(signal);

@@ -1,7 +1,7 @@
 // Reading without an account, where the organization has web-public channels: a registration is answered with
 // the state and no event queue.
 
-import type { Snapshot, Step } from '../../client/follow-organization.ts';
+import type { Snapshot, StateUpdate } from '../../client/follow-organization.ts';
 
 /** Thrown when a registration turns out to be anonymous. Never shared with other tabs: one of them may log in. */
 export class AnonymousSnapshot extends Error {
@@ -19,7 +19,9 @@ export function isAnonymous({ queue_id: queueId }: Pick<Snapshot, 'queue_id'>): 
 }
 
 /** The same steps, but a snapshot without a queue is thrown as a `AnonymousSnapshot`. */
-export async function* unlessVisiting(steps: AsyncIterable<Step>): AsyncGenerator<Step, void, void> {
+export async function* unlessVisiting(
+  steps: AsyncIterable<StateUpdate>,
+): AsyncGenerator<StateUpdate, void, void> {
   for await (const step of steps) {
     if (step.kind === 'snapshot' && isAnonymous(step.snapshot)) throw new AnonymousSnapshot(step.snapshot);
     yield step;

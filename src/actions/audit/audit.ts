@@ -22,14 +22,14 @@ export interface Act {
 }
 
 /** The actor, as columns of the entry. */
-export function actorOf({ doneBy }: Writer, { actingId }: Act) {
-  const byUnit = typeof doneBy === 'object' ? doneBy.accountId : null;
-  return { is_command: doneBy === 'command' ? 1 : 0, acting_account_id: actingId ?? byUnit };
+export function actorOf({ actor }: Writer, { actingId }: Act) {
+  const byUnit = typeof actor === 'object' ? actor.accountId : null;
+  return { is_command: actor === 'command' ? 1 : 0, acting_account_id: actingId ?? byUnit };
 }
 
 /** The interface through which a program without an account acted. */
-function sourceOf({ doneBy }: Writer): AuditDetails {
-  return doneBy === 'scim' || doneBy === 'directory_sync' ? { door: doneBy } : {};
+function sourceOf({ actor }: Writer): AuditDetails {
+  return actor === 'scim' || actor === 'directory_sync' ? { door: actor } : {};
 }
 
 /** The details as stored. */

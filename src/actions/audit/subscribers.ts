@@ -21,9 +21,9 @@ export async function auditSubscribers(
   kind: Extract<AuditKind, 'subscribers_added' | 'subscribers_removed'>,
   people: ReadonlyMap<number, readonly Person[]>,
 ): Promise<void> {
-  const { doneBy } = writer;
-  if (doneBy === undefined) return;
-  const actingId = typeof doneBy === 'object' ? doneBy.accountId : undefined;
+  const { actor } = writer;
+  if (actor === undefined) return;
+  const actingId = typeof actor === 'object' ? actor.accountId : undefined;
   const isOther = ({ id, botOwnerId }: Person) =>
     actingId === undefined || (id !== actingId && botOwnerId !== actingId);
   const others = [...people].filter(([, some]) => some.some(isOther));

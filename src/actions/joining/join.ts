@@ -85,7 +85,7 @@ export async function joinOrganization(
   if (!account) throw new Error('a new account was not read');
   const details = { email: person.email, role: account.role };
   // Without a known actor, people create their own account.
-  const self = writer.doneBy === undefined && { actingId: id };
+  const self = writer.actor === undefined && { actingId: id };
   await audit(writer, { kind: 'user_created', accountId: id, ...self, details });
   writer.emit(personAdded(account));
   for (const event of roleChangeEvents(

@@ -70,7 +70,7 @@ async function nextPart(reader: Reader, current: Rest, signal: AbortSignal): Pro
     low = (sent.at(-1) ?? high) + 1;
     const rest = sent.length < atOnce ? undefined : { ...current, low };
     if (ids.length > 0 || !rest || signal.aborted) return { ids, rest };
-    await yielder.step();
+    await yielder.yieldIfDue();
   }
 }
 

@@ -1,7 +1,7 @@
 // Stores a file that arrived by request or by mail: first its bytes, then, in a unit of work, the row that
 // names them.
 
-import { isUndone, notLoggedIn } from '../../api-contract/error.ts';
+import { changedNothing, notLoggedIn } from '../../api-contract/error.ts';
 import { type Content, type FileStore, sizeOf } from '../../files/file-store.ts';
 import type { Pictures } from '../../images/pictures.ts';
 import type { Account } from '../../model/accounts/account.ts';
@@ -91,7 +91,7 @@ export async function receiveUpload(
     await write((writer) => addUpload(writer, uploading, file));
   } catch (error) {
     // If the outcome of the commit is unknown, the row may exist and needs its file.
-    if (isUndone(error)) {
+    if (changedNothing(error)) {
       // The caller needs the original error, not an error of the cleanup.
       await removeUpload(store, file.path_id).catch(() => undefined);
     }

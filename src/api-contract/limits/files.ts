@@ -22,7 +22,7 @@ export const fileLimits = {
   /** How long a temporary address of an upload is valid. */
   temporaryLinkSeconds: 60,
   /** How often anonymous viewers may load one upload per day. */
-  visitsPerUploadAndDay: 1000,
+  anonymousLoadsPerUploadAndDay: 1000,
   avatarMegabytes: 5,
   emojiMegabytes: 5,
   iconMegabytes: 5,

@@ -15,7 +15,7 @@ export const messageLimits = {
   /** Messages waiting to be typeset. */
   typesettingWaiting: 1000,
   /** Of one author. */
-  typesettingWaitingOfEach: 10,
+  typesettingWaitingPerAuthor: 10,
   localIdCodePoints: 100,
   /** How long a message sent again with the same local id is recognized and not sent twice. */
   localIdSeconds: 14 * 86_400,

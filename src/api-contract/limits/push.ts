@@ -14,7 +14,7 @@ export const pushLimits = {
   webPushAnswerMilliseconds: 10_000,
   /** A subscription ends after failing for this long: one that was reached before, and one that never was. */
   webPushFailingDays: 3,
-  webPushUnprovenMinutes: 60,
+  webPushNeverReachedMinutes: 60,
   /** Cached VAPID tokens, one per origin. */
   vapidTokensCached: 200,
   /** Messages currently shown on an account's devices, as far as the server knows; the oldest are dropped. */

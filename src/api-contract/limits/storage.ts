@@ -12,9 +12,9 @@ export const storageLimits = {
   /** An older snapshot is ended when the write-ahead log must be reset. */
   snapshotMilliseconds: 5000,
   /** Of the snapshots, and of the connections to PostgreSQL: those that begin between two commit groups. */
-  restingSnapshotsAtOnce: 3,
+  groupBoundarySnapshotsAtOnce: 3,
   /** Requests that share one of them. */
-  visitorsPerSnapshot: 25,
+  requestsPerSnapshot: 25,
   /** How far a server's clock may differ from the database's before it logs this and leaves work to other servers. */
   clockDifferenceSeconds: 30,
   /** To PostgreSQL, per server. */

@@ -3,7 +3,7 @@
 import { boolean, list, view as viewOf } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { withDefault } from '../../api-contract/parameter.ts';
-import { writtenFields } from '../../api-contract/written-json.ts';
+import { writeFields } from '../../api-contract/written-json.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { mayKnowChannel, mayReadChannel } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
@@ -75,6 +75,6 @@ export const getChannels = readOperation({
       traffic,
       ({ channel }) => (values.include_default ? [Buffer.from(`"is_default":${channel.isDefault}`)] : []),
     );
-    return new PreparedResult(await writtenFields({ streams }));
+    return new PreparedResult(await writeFields({ streams }));
   },
 });

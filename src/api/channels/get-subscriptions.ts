@@ -2,7 +2,7 @@
 
 import { list, oneOf, view as viewOf } from '../../api-contract/codec.ts';
 import { withDefault } from '../../api-contract/parameter.ts';
-import { writtenFields } from '../../api-contract/written-json.ts';
+import { writeFields } from '../../api-contract/written-json.ts';
 import { isSubscribed } from '../../model/subscriptions/periods.ts';
 import { subscriptionSchema } from '../../model/subscriptions/subscription-schema.ts';
 import { weeklyTraffic } from '../../queries/channels/traffic.ts';
@@ -37,6 +37,6 @@ export const getSubscriptions = readOperation({
       isAtPosition: false,
       knowsInherited: true,
     });
-    return new PreparedResult(await writtenFields({ subscriptions }));
+    return new PreparedResult(await writeFields({ subscriptions }));
   },
 });

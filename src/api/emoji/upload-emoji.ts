@@ -2,7 +2,7 @@
 
 import { audit } from '../../actions/audit/audit.ts';
 import { shortText } from '../../api-contract/codec.ts';
-import { badRequest, insufficientPermission, isUndone } from '../../api-contract/error.ts';
+import { badRequest, changedNothing, insufficientPermission } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { emojiAdded } from '../../model/emoji/emoji-events.ts';
@@ -64,7 +64,7 @@ export const uploadCustomEmoji = writeOperation({
       await context.write((writer) => add(writer, actor.account.id, name, picture));
     } catch (error) {
       // A failure to remove the file must not hide the error that the caller needs.
-      if (isUndone(error))
+      if (changedNothing(error))
         await removePicture(services.fileStore, state.id, picture.fileName).catch(() => undefined);
       throw error;
     }

@@ -3,7 +3,7 @@
 import { anyText, integer, nullable, optional } from '../../api-contract/codec.ts';
 import { badRequest, notLoggedIn } from '../../api-contract/error.ts';
 import { API_VERSION, FEATURE_LEVEL } from '../../api-contract/feature-level.ts';
-import { writtenFields } from '../../api-contract/written-json.ts';
+import { writeFields } from '../../api-contract/written-json.ts';
 import { idleSecondsFor } from '../../events/queue.ts';
 import { takeSnapshot } from '../../events/snapshot/snapshot.ts';
 import { snapshotSchema } from '../../events/snapshot/snapshot-schema.ts';
@@ -73,6 +73,6 @@ export const registerQueue = publicOperation({
     ...snapshotSchema,
   },
   async handle(context, values) {
-    return new PreparedResult(await writtenFields(await register(context, values)));
+    return new PreparedResult(await writeFields(await register(context, values)));
   },
 });

@@ -13,7 +13,7 @@ export const checkIncomingWebhook = publicOperation({
   summary: 'Check the address of an incoming webhook.',
   access: 'anyone',
   errors: ['INVALID_API_KEY', 'USER_DEACTIVATED'],
-  readsWholeRequest: true,
+  readsRawRequest: true,
   acceptsAnyParameter: true,
   parameters: {
     integration: required(shortText, 'The name of the service.'),

@@ -39,7 +39,7 @@ export const incomingWebhook = publicOperation({
     'STREAM_WILDCARD_MENTION_NOT_ALLOWED',
     'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',
   ],
-  readsWholeRequest: true,
+  readsRawRequest: true,
   acceptsAnyParameter: true,
   parameters: {
     integration: required(shortText, 'The name of the service.'),

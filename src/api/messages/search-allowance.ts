@@ -8,7 +8,7 @@ import type { PublicContext } from '../operation.ts';
 export function searchLimits(context: PublicContext): WalkOptions {
   return {
     slots: context.services.searchSlots,
-    visitorsOf: networkOf(context.source.address),
+    anonymousNetwork: networkOf(context.source.address),
     // Lazy: few searches take long enough to need it.
     get signal() {
       return context.signal;

@@ -18,7 +18,7 @@ import {
 } from '../../api-contract/codec.ts';
 import { groupSettingUpdate, groupSettingValue } from '../../api-contract/group-setting.ts';
 import { limits } from '../../api-contract/limits.ts';
-import { optionally, type Parameter, type ParameterNotes } from '../../api-contract/parameter.ts';
+import { optionally, type Parameter, type ParameterOptions } from '../../api-contract/parameter.ts';
 import type { OrganizationSetting } from '../../model/organizations/setting.ts';
 import {
   isOrganizationSetting,
@@ -49,7 +49,7 @@ function nullAsNothing(codec: Codec<unknown>): Codec<unknown> {
 }
 
 /** Some clients send words among numbers, and the Jitsi address, as JSON text; others send them plain. */
-function notesFor(name: OrganizationSettingName, codec: Codec<unknown>): ParameterNotes {
+function notesFor(name: OrganizationSettingName, codec: Codec<unknown>): ParameterOptions {
   return name === 'jitsi_server_url' || 'anyOf' in codec.schema ? { encoding: 'either' } : {};
 }
 

@@ -3,7 +3,7 @@
 import { id, list, view } from '../../api-contract/codec.ts';
 import { notLoggedIn } from '../../api-contract/error.ts';
 import { optionally } from '../../api-contract/parameter.ts';
-import { writtenFields } from '../../api-contract/written-json.ts';
+import { writeFields } from '../../api-contract/written-json.ts';
 import { userSchema } from '../../model/accounts/account-schema.ts';
 import { maySeeAccount } from '../../model/people/visibility.ts';
 import { peopleJson } from '../../queries/accounts/people-json.ts';
@@ -35,7 +35,7 @@ export const getUsers = publicOperation({
     };
     if (!requestedIds) {
       const members = peopleJson(state.view(), viewer, { ...shape, of: 'all', showsUnknown: false });
-      return new PreparedResult(await writtenFields({ members }));
+      return new PreparedResult(await writeFields({ members }));
     }
     const members = [];
     for (const id of [...requestedIds].sort((a, b) => a - b)) {

@@ -10,18 +10,18 @@ import { syncFolder } from '../../files/sync-folder.ts';
 import { openDeploymentKeyring } from '../../server/deployment-keyring.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import { missingFiles } from '../checks/files.ts';
-import type { Suspects } from '../checks/suspects.ts';
+import type { SuspectFiles } from '../checks/suspects.ts';
 import {
   DATABASE_HELP,
   type DatabaseLocation,
   databaseLocation,
-  withPresentDatabase,
+  withExistingDatabase,
 } from '../command-database.ts';
 import { environmentFileStore } from '../file-store-options.ts';
 import { printHelp } from '../print-help.ts';
 import { UsageError } from '../usage.ts';
-import { givenTo, progressAtTerminal } from './given.ts';
-import { withFileHold, withRows } from './one-moment.ts';
+import { parseBackupArguments, progressAtTerminal } from './given.ts';
+import { withFileHold, withSnapshotRows } from './one-moment.ts';
 import { withWorkFolder } from './work-folder.ts';
 
 const HELP = `Usage: npm run parley -- backup FILE [FLAGS]
@@ -38,7 +38,7 @@ The exit status is 1 if files that the database refers to are missing.
 
 /** Runs the command. @throws UsageError */
 export async function backupCommand(args: readonly string[]): Promise<void> {
-  const { values, words } = givenTo('backup', args, ['FILE']);
+  const { values, words } = parseBackupArguments('backup', args, ['FILE']);
   if (values.help) {
     printHelp(HELP);
     return;
@@ -46,7 +46,7 @@ export async function backupCommand(args: readonly string[]): Promise<void> {
   const [file = ''] = words;
   if (existsSync(file)) throw new UsageError(`${file} already exists. Choose another file name.`);
   const location = databaseLocation(values);
-  const written = await withPresentDatabase(location, (database) =>
+  const written = await withExistingDatabase(location, (database) =>
     withWorkFolder(file, async (folder) => {
       const complete = join(folder, 'backup');
       const written = await writeWhole(database, location, folder, complete);
@@ -63,7 +63,7 @@ export async function backupCommand(args: readonly string[]): Promise<void> {
 }
 
 /** With the missing files that rows name. */
-type BackupWithMissing = WrittenBackup & { readonly missing: Suspects };
+type BackupWithMissing = WrittenBackup & { readonly missing: SuspectFiles };
 
 async function writeWhole(
   database: ParleyDatabase,
@@ -76,7 +76,7 @@ async function writeWhole(
   const fileStore = await openFileStore(dataDirectory, environmentFileStore(process.env));
   const kept = await configurationFiles(dataDirectory);
   return withFileHold(database, () =>
-    withRows(location, folder, async (rows) => {
+    withSnapshotRows(location, folder, async (rows) => {
       const written = await writeBackup({ rows, fileStore, dataFiles: kept }, complete, progressAtTerminal());
       const { missing } = await missingFiles(rows, fileStore, keyring);
       return { ...written, missing };

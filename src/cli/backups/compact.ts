@@ -8,11 +8,11 @@ import {
   DATABASE_HELP,
   type DatabaseLocation,
   databaseLocation,
-  withPresentDatabase,
+  withExistingDatabase,
 } from '../command-database.ts';
 import { printHelp } from '../print-help.ts';
-import { givenTo } from './given.ts';
-import { withRefusals } from './refusals.ts';
+import { parseBackupArguments } from './given.ts';
+import { withUsageErrors } from './refusals.ts';
 
 const HELP = `Usage: npm run parley -- database compact [FLAGS]
 
@@ -25,20 +25,20 @@ ${DATABASE_HELP}`;
 
 /** Runs the command. @throws UsageError */
 export async function compactCommand(args: readonly string[]): Promise<void> {
-  const { values } = givenTo('database compact', args, [], {});
+  const { values } = parseBackupArguments('database compact', args, [], {});
   if (values.help) {
     printHelp(HELP);
     return;
   }
   const location = databaseLocation(values);
-  await withRefusals(() => compact(location));
+  await withUsageErrors(() => compact(location));
   process.stdout.write(
     values.json ? '{ "is_compact": true }\n' : 'The database is compact and contains no deleted data.\n',
   );
 }
 
 async function compact(location: DatabaseLocation): Promise<void> {
-  await withPresentDatabase(location, async () => undefined);
+  await withExistingDatabase(location, async () => undefined);
   if (location.url !== undefined) return compactPostgres(location.url);
   const claim = await claimDataDirectory(location.dataDirectory);
   try {

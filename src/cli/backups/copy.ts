@@ -16,14 +16,14 @@ import {
   DATABASE_HELP,
   type DatabaseLocation,
   databaseLocation,
-  withPresentDatabase,
+  withExistingDatabase,
 } from '../command-database.ts';
 import { databaseUrlIn } from '../flag-values.ts';
 import { printHelp } from '../print-help.ts';
 import { UsageError } from '../usage.ts';
-import { givenTo, progressAtTerminal } from './given.ts';
-import { refuseBesideOthers } from './others.ts';
-import { withRefusals } from './refusals.ts';
+import { parseBackupArguments, progressAtTerminal } from './given.ts';
+import { refuseOtherConnections } from './others.ts';
+import { withUsageErrors } from './refusals.ts';
 import { embeddedFiles } from './restore-place.ts';
 
 const HELP = `Usage: npm run parley -- database copy --to URL [FLAGS]        to an empty PostgreSQL database
@@ -41,14 +41,14 @@ ${DATABASE_HELP}`;
 /** Runs the command. @throws UsageError */
 export async function copyCommand(args: readonly string[]): Promise<void> {
   const text = { type: 'string' } as const;
-  const { values } = givenTo('database copy', args, [], { to: text, 'to-data': text });
+  const { values } = parseBackupArguments('database copy', args, [], { to: text, 'to-data': text });
   if (values.help) {
     printHelp(HELP);
     return;
   }
   const source = databaseLocation(values);
   const target = targetOf(values.to, values['to-data']);
-  const copied = await withRefusals(() => copy(source, target));
+  const copied = await withUsageErrors(() => copy(source, target));
   process.stdout.write(
     values.json ? `${JSON.stringify(summary(copied), undefined, 2)}\n` : summaryText(copied, source, target),
   );
@@ -77,7 +77,7 @@ async function copy(source: DatabaseLocation, target: Target): Promise<CopiedDat
   if (source.url === undefined && 'directory' in target && source.dataDirectory === target.directory)
     throw new UsageError('The source and the target are the same. Choose another target.', 2);
   // Migrates the database, and fails if there is none.
-  await withPresentDatabase(source, async () => undefined);
+  await withExistingDatabase(source, async () => undefined);
   const claims: Claim[] = [];
   try {
     for (const directory of directories) {
@@ -98,7 +98,7 @@ async function withSource<T>(
   work: (rows: RowSource) => Promise<T>,
 ): Promise<T> {
   if (url === undefined) {
-    const rows = SqliteRows.reading(join(dataDirectory, 'parley.db'));
+    const rows = SqliteRows.forReading(join(dataDirectory, 'parley.db'));
     try {
       return await work(rows);
     } finally {
@@ -107,7 +107,7 @@ async function withSource<T>(
   }
   const rows = await PostgresRows.connect(url);
   try {
-    await refuseBesideOthers(rows);
+    await refuseOtherConnections(rows);
     await rows.execute('begin isolation level repeatable read read only', []);
     return await work(rows);
   } finally {
@@ -118,7 +118,7 @@ async function withSource<T>(
 async function toPostgres(source: RowSource, url: string): Promise<CopiedDatabase> {
   const target = await PostgresRows.connect(url);
   try {
-    await refuseBesideOthers(target);
+    await refuseOtherConnections(target);
     const copied = await copyDatabase(source, target, progressAtTerminal());
     await target.execute('analyze', []);
     return copied;
@@ -135,7 +135,7 @@ async function toFile(source: RowSource, from: string, directory: string): Promi
     throw new UsageError(`${existing} already exists. Choose a directory without a database.`);
   // Under a temporary name until it is complete.
   const temporary = partialCopyPath(file);
-  const target = await SqliteRows.filling(temporary);
+  const target = await SqliteRows.forFilling(temporary);
   let copied: CopiedDatabase;
   try {
     for (const pragma of ['journal_mode = truncate', 'synchronous = off']) target.command(`pragma ${pragma}`);
@@ -180,9 +180,9 @@ async function compareFinalFile(file: string, { tables }: CopiedDatabase): Promi
   }
 }
 
-function summary({ tables, presentRows }: CopiedDatabase) {
+function summary({ tables, resumedRows }: CopiedDatabase) {
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
-  return { rows, rows_copied_before: presentRows, tables };
+  return { rows, rows_copied_before: resumedRows, tables };
 }
 
 function summaryText(copied: CopiedDatabase, source: DatabaseLocation, target: Target): string {

@@ -15,7 +15,7 @@ export function progressAtTerminal(): Progress {
 }
 
 /** Parses a command's flags and its positional arguments, whose number is fixed. @throws UsageError */
-export function givenTo(
+export function parseBackupArguments(
   name: string,
   args: readonly string[],
   words: readonly string[],

@@ -5,7 +5,7 @@ import { nowSeconds } from '../../api-contract/time.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import { PostgresRows } from '../../storage/rows/postgres-rows.ts';
 import type { RowSource } from '../../storage/rows/rows.ts';
-import { copyOfSqlite, SqliteRows } from '../../storage/rows/sqlite-rows.ts';
+import { copySqlite, SqliteRows } from '../../storage/rows/sqlite-rows.ts';
 import { isLeaseValid, leaseFiles, letFilesGo, newFileLease } from '../../stores/job-marks/held-files.ts';
 import type { DatabaseLocation } from '../command-database.ts';
 import { UsageError } from '../usage.ts';
@@ -33,15 +33,15 @@ export async function withFileHold<T>(database: ParleyDatabase, work: () => Prom
 }
 
 /** All rows as of now, unaffected by later writes; `folder` is for a copy of an embedded database. */
-export async function withRows<T>(
+export async function withSnapshotRows<T>(
   { dataDirectory, url }: DatabaseLocation,
   folder: string,
   work: (rows: RowSource) => Promise<T>,
 ): Promise<T> {
   if (url === undefined) {
     const copy = join(folder, 'rows.db');
-    await copyOfSqlite(join(dataDirectory, 'parley.db'), copy);
-    const rows = SqliteRows.reading(copy);
+    await copySqlite(join(dataDirectory, 'parley.db'), copy);
+    const rows = SqliteRows.forReading(copy);
     try {
       return await work(rows);
     } finally {

@@ -10,16 +10,16 @@ const ATTEMPT_MILLISECONDS = 100;
 
 /** Counts other connections; those of a server that has just stopped take a moment to close. */
 async function permanentOthers(rows: PostgresRows): Promise<number> {
-  let others = await rows.others();
+  let others = await rows.otherClients();
   for (let attempt = 0; others > 0 && attempt < ATTEMPTS; attempt++) {
     await pause(ATTEMPT_MILLISECONDS);
-    others = await rows.others();
+    others = await rows.otherClients();
   }
   return others;
 }
 
 /** Refuses a database in use: a running server would continue with its state in memory and mix two states. */
-export async function refuseBesideOthers(rows: PostgresRows): Promise<void> {
+export async function refuseOtherConnections(rows: PostgresRows): Promise<void> {
   const others = await permanentOthers(rows);
   if (others > 0)
     throw new UsageError(

@@ -8,18 +8,18 @@ import { endProgress } from '../progress.ts';
 import { UsageError } from '../usage.ts';
 
 /** Runs work and converts its failures. @throws UsageError for an expected failure */
-export async function withRefusals<T>(work: () => Promise<T>): Promise<T> {
+export async function withUsageErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    return rethrow(error);
+    return rethrowAsUsageError(error);
   } finally {
     endProgress();
   }
 }
 
 /** Rethrows an expected failure as a `UsageError`, and others unchanged. */
-export function rethrow(error: unknown): never {
+export function rethrowAsUsageError(error: unknown): never {
   if (error instanceof BackupError || error instanceof UnusableFileStore || error instanceof ApiError)
     throw new UsageError(causeOf(error));
   // System errors, which name the file: no space, no permission, no such folder.

@@ -89,7 +89,7 @@ export class PreparedRestore {
    * Moves existing data aside and the prepared data into place. Returns where the existing data is now, if
    * there was any.
    */
-  async bring(): Promise<string | undefined> {
+  async install(): Promise<string | undefined> {
     const present = this.#names.filter((name) => existsSync(join(this.dataDirectory, name)));
     const aside = join(this.dataDirectory, `replaced-${Date.now()}`);
     if (present.length > 0) await mkdir(aside, { mode: 0o700 });

@@ -12,7 +12,7 @@ import {
   unmarkRestore,
 } from '../../server/restore-marker.ts';
 import { claimDataDirectory } from '../../server/single-server.ts';
-import { areEmpty, beginFile } from '../../storage/rows/fill.ts';
+import { areTablesEmpty, beginFile } from '../../storage/rows/fill.ts';
 import { dropOwnTables, ownTables } from '../../storage/rows/own-tables.ts';
 import { PostgresRows } from '../../storage/rows/postgres-rows.ts';
 import { SqliteRows } from '../../storage/rows/sqlite-rows.ts';
@@ -21,11 +21,11 @@ import { environmentFileStore } from '../file-store-options.ts';
 import { printHelp } from '../print-help.ts';
 import { endProgress } from '../progress.ts';
 import { UsageError } from '../usage.ts';
-import { givenTo, progressAtTerminal } from './given.ts';
-import { refuseBesideOthers } from './others.ts';
-import { withRefusals } from './refusals.ts';
+import { parseBackupArguments, progressAtTerminal } from './given.ts';
+import { refuseOtherConnections } from './others.ts';
+import { withUsageErrors } from './refusals.ts';
 import { bucketOf, PreparedRestore, type RestoreOptions } from './restore-place.ts';
-import { wholly, withWorkFolder } from './work-folder.ts';
+import { uninterrupted, withWorkFolder } from './work-folder.ts';
 
 const HELP = `Usage: npm run parley -- restore FILE [FLAGS]
 
@@ -43,14 +43,14 @@ With an S3 store, set the same PARLEY_S3_… variables as for the server.
 /** Runs the command. @throws UsageError */
 export async function restoreCommand(args: readonly string[]): Promise<void> {
   const flag = { type: 'boolean' } as const;
-  const { values, words } = givenTo('restore', args, ['FILE'], { check: flag, replace: flag });
+  const { values, words } = parseBackupArguments('restore', args, ['FILE'], { check: flag, replace: flag });
   if (values.help) {
     printHelp(HELP);
     return;
   }
   const [file = ''] = words;
   const place = databaseLocation(values);
-  await withRefusals(async () => {
+  await withUsageErrors(async () => {
     const backup = await checkBackup(file, progressAtTerminal());
     const before = values.check ? untouched : await restored(file, backup, place, values.replace === true);
     endProgress();
@@ -104,7 +104,7 @@ async function restored(
         if (!interrupted && place.isUntouched) await unmarkRestore(dataDirectory);
         throw error;
       }
-      await wholly(() => unmarkRestore(dataDirectory));
+      await uninterrupted(() => unmarkRestore(dataDirectory));
       return before;
     };
     return await withWorkFolder(join(dataDirectory, 'parley.db'), restoreMarked, () => {
@@ -119,7 +119,7 @@ async function restored(
 
 async function intoFile(file: string, backup: CheckedBackup, place: PreparedRestore): Promise<Before> {
   const path = join(place.folder, 'parley.db');
-  const rows = await SqliteRows.filling(path);
+  const rows = await SqliteRows.forFilling(path);
   try {
     beginFile(rows);
     const { fileStore, folder: workFolder, addDataFile } = place;
@@ -143,9 +143,9 @@ async function intoPostgres(
 ): Promise<Before> {
   const rows = await PostgresRows.connect(url);
   try {
-    await refuseBesideOthers(rows);
+    await refuseOtherConnections(rows);
     await rows.execute('begin', []);
-    const isEmpty = await areEmpty(rows, (await ownTables(rows)).tables);
+    const isEmpty = await areTablesEmpty(rows, (await ownTables(rows)).tables);
     if (!isEmpty && !replaces) {
       const hint = interrupted
         ? ` If the data comes from an interrupted restore, remove ${restoreMarkerOf(place.dataDirectory)} to use it.`
@@ -169,9 +169,9 @@ async function intoPostgres(
 
 /** Moves the prepared data into place and commits, or undoes it on failure. */
 function install(place: PreparedRestore, commit: () => Promise<void>): Promise<string | undefined> {
-  return wholly(async () => {
+  return uninterrupted(async () => {
     try {
-      const aside = await place.bring();
+      const aside = await place.install();
       await commit();
       return aside;
     } catch (error) {

@@ -7,12 +7,12 @@ import {
   DATABASE_HELP,
   type DatabaseLocation,
   databaseLocation,
-  withPresentDatabase,
+  withExistingDatabase,
 } from '../command-database.ts';
 import { printHelp } from '../print-help.ts';
-import { givenTo } from './given.ts';
-import { refuseBesideOthers } from './others.ts';
-import { withRefusals } from './refusals.ts';
+import { parseBackupArguments } from './given.ts';
+import { refuseOtherConnections } from './others.ts';
+import { withUsageErrors } from './refusals.ts';
 
 const HELP = `Usage: npm run parley -- secret rotate [FLAGS]
 
@@ -26,12 +26,12 @@ ${DATABASE_HELP}`;
 
 /** Runs the command. @throws UsageError */
 export async function rotateSecretCommand(args: readonly string[]): Promise<void> {
-  const { values } = givenTo('secret rotate', args, [], {});
+  const { values } = parseBackupArguments('secret rotate', args, [], {});
   if (values.help) {
     printHelp(HELP);
     return;
   }
-  await withRefusals(() => rotate(databaseLocation(values)));
+  await withUsageErrors(() => rotate(databaseLocation(values)));
   process.stdout.write(
     values.json
       ? '{ "is_rotated": true }\n'
@@ -41,10 +41,10 @@ export async function rotateSecretCommand(args: readonly string[]): Promise<void
 
 async function rotate(location: DatabaseLocation): Promise<void> {
   // Migrates the database first: the claim would prevent that.
-  await withPresentDatabase(location, async () => undefined);
+  await withExistingDatabase(location, async () => undefined);
   const claim = await claimed(location);
   try {
-    await withPresentDatabase(location, (database) =>
+    await withExistingDatabase(location, (database) =>
       rotateSecret(database, { dataDirectory: location.dataDirectory, databaseUrl: location.url }),
     );
   } finally {
@@ -57,7 +57,7 @@ async function claimed({ url, dataDirectory }: DatabaseLocation): Promise<Claim 
   if (url === undefined) return claimDataDirectory(dataDirectory);
   const rows = await PostgresRows.connect(url);
   try {
-    await refuseBesideOthers(rows);
+    await refuseOtherConnections(rows);
   } finally {
     await rows.close();
   }

@@ -6,13 +6,13 @@ import { rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { ownPrefix, removeAbandonedFolders } from '../../files/left-folders.ts';
 import { endProgress } from '../progress.ts';
-import { rethrow, withRefusals } from './refusals.ts';
+import { rethrowAsUsageError, withUsageErrors } from './refusals.ts';
 
 const KIND = '.parley-';
 let isUninterruptible = false;
 
 /** Runs work that must not be interrupted: signals are ignored meanwhile. */
-export async function wholly<T>(work: () => Promise<T>): Promise<T> {
+export async function uninterrupted<T>(work: () => Promise<T>): Promise<T> {
   isUninterruptible = true;
   try {
     return await work();
@@ -48,9 +48,9 @@ export async function withWorkFolder<T>(
     // Synchronous, after the signal handlers are set: a signal in between would leave the folder behind.
     const created = mkdtempSync(join(directory, ownPrefix(KIND)));
     folder = created;
-    return await withRefusals(() => work(created));
+    return await withUsageErrors(() => work(created));
   } catch (error) {
-    return rethrow(error);
+    return rethrowAsUsageError(error);
   } finally {
     process.off('SIGINT', interrupt);
     process.off('SIGTERM', terminate);

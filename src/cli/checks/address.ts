@@ -6,12 +6,12 @@ import { connect, type PeerCertificate } from 'node:tls';
 import { isRecord } from '../../api-contract/codec.ts';
 import { codeOf, messageOf } from '../../api-contract/error-detail.ts';
 import { parseJson } from '../../api-contract/json.ts';
-import { thisMoment } from '../../api-contract/service-clock.ts';
+import { readClocks } from '../../api-contract/service-clock.ts';
 import { DAY } from '../../api-contract/time.ts';
 import { HttpClient } from '../../integrations/http/http-client.ts';
 import { isLoopbackName } from '../../model/loopback.ts';
 import type { ServeOptions } from '../serve-options.ts';
-import { type Finding, failed, right } from './finding.ts';
+import { type Finding, failed, passed } from './finding.ts';
 
 const WAIT_MILLISECONDS = 10_000;
 /** Certificates are usually renewed a month before they expire. */
@@ -48,7 +48,7 @@ function certificateOf({ hostname, port }: URL): Promise<PeerCertificate> {
 async function certificateProblem(url: URL): Promise<string | undefined> {
   try {
     const { valid_to: end } = await certificateOf(url);
-    const days = Math.floor((Date.parse(end) - thisMoment().wall) / 1000 / DAY);
+    const days = Math.floor((Date.parse(end) - readClocks().wall) / 1000 / DAY);
     return days < LEAST_DAYS ? `the certificate expires in ${days} days. Renew it` : undefined;
   } catch (error) {
     const known = certificateProblems[codeOf(error) ?? ''];
@@ -70,7 +70,7 @@ async function answerProblem(address: string): Promise<string | undefined> {
 /** Checks the address of `--url`. */
 export async function checkAddress({ publicUrl, host }: ServeOptions): Promise<Finding> {
   if (publicUrl === undefined)
-    return right(
+    return passed(
       'url',
       isLoopbackName(host)
         ? 'No public address is set (--url). Only this machine can reach the server.'
@@ -87,6 +87,6 @@ export async function checkAddress({ publicUrl, host }: ServeOptions): Promise<F
     (url.protocol === 'https:' ? await certificateProblem(url) : undefined) ??
     (await answerProblem(publicUrl));
   return problem === undefined
-    ? right('url', `${publicUrl} reaches a Parley server.`)
+    ? passed('url', `${publicUrl} reaches a Parley server.`)
     : failed('url', `${publicUrl}: ${problem}.`);
 }

@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { openUntriedFileStore } from '../../files/open-store.ts';
+import { openUncheckedFileStore } from '../../files/open-store.ts';
 import { readVideoCallConfiguration } from '../../integrations/calls/configuration.ts';
 import { readSignInFile } from '../../integrations/sign-in/sign-in-file.ts';
 import { readKeyring } from '../../server/keyring.ts';
@@ -15,7 +15,7 @@ import { parseServeOptions, type ServeOptions } from '../serve-options.ts';
 import { checkAddress } from './address.ts';
 import { checkDatabase, checkSecret } from './database.ts';
 import { checkFiles } from './files.ts';
-import { type Finding, failed, findingsText, found, right } from './finding.ts';
+import { type Finding, failed, findingsText, passed, runCheck } from './finding.ts';
 import { checkDataDirectory, checkDisk } from './machine.ts';
 import { checkClock, checkMail, checkRelay } from './outside.ts';
 import { checkSignIn } from './sign-in.ts';
@@ -53,12 +53,12 @@ export async function checkCommand(args: readonly string[]): Promise<void> {
 async function allFindings(options: ServeOptions): Promise<Finding[]> {
   const { dataDirectory } = options;
   const findings = [
-    await found('configuration', () => checkConfiguration(options)),
-    await found('data', () => checkDataDirectory(dataDirectory)),
-    await found('disk', () => checkDisk(dataDirectory)),
+    await runCheck('configuration', () => checkConfiguration(options)),
+    await runCheck('data', () => checkDataDirectory(dataDirectory)),
+    await runCheck('disk', () => checkDisk(dataDirectory)),
   ];
   let rows: (RowSource & { close(): unknown }) | undefined;
-  const database = await found('database', async () => {
+  const database = await runCheck('database', async () => {
     rows = await openedRows(options);
     return rows ? checkDatabase(rows) : failed('database', `No database found in ${options.dataDirectory}.`);
   });
@@ -67,14 +67,14 @@ async function allFindings(options: ServeOptions): Promise<Finding[]> {
   const readable = database.is_right || openRows?.engine === 'postgres' ? openRows : undefined;
   try {
     if (openRows && database.is_right) {
-      findings.push(await found('secret', () => checkSecret(openRows, options.dataDirectory)));
-      findings.push(await found('files', () => checkFilesOf(openRows, options)));
+      findings.push(await runCheck('secret', () => checkSecret(openRows, options.dataDirectory)));
+      findings.push(await runCheck('files', () => checkFilesOf(openRows, options)));
     }
-    findings.push(await found('url', () => checkAddress(options)));
-    findings.push(await found('mail', () => checkMail(options)));
-    findings.push(await found('relay', () => checkRelay(options)));
-    findings.push(await found('sign-in', () => checkSignIn(options)));
-    findings.push(await found('clock', () => checkClock(readable)));
+    findings.push(await runCheck('url', () => checkAddress(options)));
+    findings.push(await runCheck('mail', () => checkMail(options)));
+    findings.push(await runCheck('relay', () => checkRelay(options)));
+    findings.push(await runCheck('sign-in', () => checkSignIn(options)));
+    findings.push(await runCheck('clock', () => checkClock(readable)));
     return findings;
   } finally {
     await openRows?.close();
@@ -85,7 +85,7 @@ async function allFindings(options: ServeOptions): Promise<Finding[]> {
 async function checkConfiguration({ dataDirectory, signInFile }: ServeOptions): Promise<Finding> {
   await readSignInFile(signInFile);
   await readVideoCallConfiguration(dataDirectory, process.env);
-  return right('configuration', 'Flags, variables and configuration files are valid.');
+  return passed('configuration', 'Flags, variables and configuration files are valid.');
 }
 
 async function openedRows({ databaseUrl, dataDirectory }: ServeOptions) {
@@ -98,5 +98,5 @@ async function openedRows({ databaseUrl, dataDirectory }: ServeOptions) {
 async function checkFilesOf(rows: RowSource, { dataDirectory, s3 }: ServeOptions): Promise<Finding> {
   const keyring = await readKeyring(dataDirectory);
   if (!keyring) return failed('files', 'The files cannot be checked without the secret.');
-  return checkFiles(rows, await openUntriedFileStore(dataDirectory, s3), keyring);
+  return checkFiles(rows, await openUncheckedFileStore(dataDirectory, s3), keyring);
 }

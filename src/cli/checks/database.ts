@@ -6,8 +6,8 @@ import { readKeyring } from '../../server/keyring.ts';
 import { newestSchema } from '../../storage/migrations/migrate.ts';
 import { ownTables } from '../../storage/rows/own-tables.ts';
 import type { RowSource } from '../../storage/rows/rows.ts';
-import { idCounters, schemaOf, type TableStructure } from '../../storage/rows/table-structure.ts';
-import { type Finding, failed, right } from './finding.ts';
+import { idCounters, schemaVersionOf, type TableStructure } from '../../storage/rows/table-structure.ts';
+import { type Finding, failed, passed } from './finding.ts';
 
 /** Columns that hold ids of another table's rows, in every state that a unit of work commits. */
 const references = {
@@ -30,7 +30,7 @@ const SHOWN = 5;
 
 /** Checks the whole database without changing it. */
 export async function checkDatabase(rows: RowSource): Promise<Finding> {
-  const schema = await schemaOf(rows);
+  const schema = await schemaVersionOf(rows);
   if (schema === 0) return failed('database', 'The database is empty. No server has used it yet.');
   if (schema > newestSchema)
     return failed(
@@ -42,14 +42,14 @@ export async function checkDatabase(rows: RowSource): Promise<Finding> {
       'database',
       `The database is from an older version of Parley (schema ${schema}, not ${newestSchema}). Start the server to upgrade it.`,
     );
-  const { tables, counted } = await ownTables(rows);
+  const { tables, withGeneratedIds } = await ownTables(rows);
   const problems = [
     ...(rows.engine === 'sqlite' ? await brokenPages(rows) : await brokenTables(rows, tables)),
     ...(await strayRows(rows)),
-    ...(await lowCounters(rows, counted)),
+    ...(await lowCounters(rows, withGeneratedIds)),
   ];
   if (problems.length === 0)
-    return right('database', `${tables.length} tables are readable and consistent (schema ${schema}).`);
+    return passed('database', `${tables.length} tables are readable and consistent (schema ${schema}).`);
   const more = problems.length > SHOWN ? `; and ${problems.length - SHOWN} more` : '';
   return failed('database', `${problems.slice(0, SHOWN).join('; ')}${more}.`);
 }
@@ -111,17 +111,17 @@ async function lowCounters(rows: RowSource, counted: ReadonlySet<string>): Promi
 export async function checkSecret(rows: RowSource, dataDirectory: string): Promise<Finding> {
   const [row] = await rows.execute('select secret_mark, shared_secret from deployment', []);
   const own = await readKeyring(dataDirectory);
-  if (!row) return right('secret', 'The database has not needed a secret yet.');
+  if (!row) return passed('secret', 'The database has not needed a secret yet.');
   if (own)
     return secretMark(own) === row.secret_mark
-      ? right('secret', 'The secret matches the database.')
+      ? passed('secret', 'The secret matches the database.')
       : failed(
           'secret',
           `The secret in ${dataDirectory} does not match the database. Restore the right one from a backup.`,
         );
   return row.shared_secret === null
     ? failed('secret', `The secret is missing from ${dataDirectory}. Restore it from a backup.`)
-    : right(
+    : passed(
         'secret',
         'The secret is not in the data directory. The server copies it from the database when it starts.',
       );

@@ -8,8 +8,8 @@ import { exportFolder } from '../../model/exports/files.ts';
 import { uploadFolder } from '../../model/uploads/files.ts';
 import type { RowSource } from '../../storage/rows/rows.ts';
 import { secretOf } from '../../stores/exports/export.ts';
-import { type Finding, failed, right } from './finding.ts';
-import { Suspects } from './suspects.ts';
+import { type Finding, failed, passed } from './finding.ts';
+import { SuspectFiles } from './suspects.ts';
 
 const BATCH = 500;
 
@@ -21,7 +21,7 @@ export async function checkFiles(rows: RowSource, store: FileStore, keyring: Key
   const { left, files } = await unnamedFiles(rows, store, keyring);
   const { missing, expected } = await missingFiles(rows, store, keyring);
   if (left.count === 0 && missing.count === 0)
-    return right('files', `${files} files, none missing and none left over.`);
+    return passed('files', `${files} files, none missing and none left over.`);
   const problems = [
     ...(missing.count > 0 ? [`${missing.count} of ${expected} files are missing: ${missing.text}`] : []),
     ...(left.count > 0 ? [`${left.count} files are not in the database: ${left.text}`] : []),
@@ -40,7 +40,7 @@ function ownerOf(path: string): string {
 
 async function unnamedFiles(rows: RowSource, store: FileStore, keyring: Keyring) {
   const named = await namedBesideUploads(rows, keyring);
-  const left = new Suspects((paths) => stillUnnamed(rows, paths, keyring));
+  const left = new SuspectFiles((paths) => stillUnnamed(rows, paths, keyring));
   let files = 0;
   let uploads: string[] = [];
   const checkUploads = async () => {
@@ -137,7 +137,7 @@ async function filesBesideUploads({ execute }: RowSource, keyring: Keyring, name
 
 /** Files that rows name and that do not exist, and the number of expected files. */
 export async function missingFiles(rows: RowSource, store: FileStore, keyring: Keyring) {
-  const missing = new Suspects((paths) => stillNamed(rows, keyring, paths));
+  const missing = new SuspectFiles((paths) => stillNamed(rows, keyring, paths));
   let expected = 0;
   const checkFile = async (path: string) => {
     expected++;

@@ -11,7 +11,7 @@ export interface Finding {
 }
 
 /** A check that passed. */
-export function right(check: string, detail: string): Finding {
+export function passed(check: string, detail: string): Finding {
   return { check, is_right: true, detail };
 }
 
@@ -21,7 +21,7 @@ export function failed(check: string, detail: string): Finding {
 }
 
 /** Runs a check; an error counts as a failed check. */
-export async function found(check: string, run: () => Promise<Finding>): Promise<Finding> {
+export async function runCheck(check: string, run: () => Promise<Finding>): Promise<Finding> {
   try {
     return await run();
   } catch (error) {

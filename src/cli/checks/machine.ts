@@ -4,12 +4,12 @@ import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { MEBIBYTE } from '../../api-contract/limits.ts';
 import { findExposedFiles } from '../../server/data-directory.ts';
-import { type Finding, failed, right } from './finding.ts';
+import { type Finding, failed, passed } from './finding.ts';
 
 /** Checks that other users of the machine cannot read the data directory. */
 export async function checkDataDirectory(path: string): Promise<Finding> {
   const open = await findExposedFiles(path);
-  if (open.length === 0) return right('data', `Only the owner can read ${path}.`);
+  if (open.length === 0) return passed('data', `Only the owner can read ${path}.`);
   const named = open.map(({ file, mode }) => `${file} (mode ${mode})`).join(', ');
   return failed(
     'data',
@@ -49,7 +49,7 @@ function sizeIn(bytes: number): string {
 export async function checkDisk(path: string, space: typeof spaceOf = spaceOf): Promise<Finding> {
   const { free, total } = await space(path);
   const freeText = `${sizeIn(free)} of ${sizeIn(total)} free on the disk of ${path}.`;
-  if (free >= Math.min(GIBIBYTE, total * LOW_PART)) return right('disk', freeText);
+  if (free >= Math.min(GIBIBYTE, total * LOW_PART)) return passed('disk', freeText);
   return failed(
     'disk',
     `${freeText} When the disk is full, people can no longer send messages. Free some space or use a larger disk.`,

@@ -3,7 +3,7 @@
 
 import { X509Certificate } from 'node:crypto';
 import { messageOf } from '../../api-contract/error-detail.ts';
-import { thisMoment } from '../../api-contract/service-clock.ts';
+import { readClocks } from '../../api-contract/service-clock.ts';
 import { HttpClient } from '../../integrations/http/http-client.ts';
 import { openSignIn, readSignInFile } from '../../integrations/sign-in/sign-in-file.ts';
 import { randomToken } from '../../model/accounts/credentials.ts';
@@ -12,7 +12,7 @@ import type { DirectoryClient } from '../../model/sign-in/directory.ts';
 import type { CodeProviderClient, ProviderClient } from '../../model/sign-in/doors.ts';
 import { SignInError } from '../../model/sign-in/identity.ts';
 import type { ServeOptions } from '../serve-options.ts';
-import { type Finding, failed, right } from './finding.ts';
+import { type Finding, failed, passed } from './finding.ts';
 
 const WAIT_MILLISECONDS = 20_000;
 const TOKEN_LENGTH = 43;
@@ -48,7 +48,7 @@ async function codeProblem(login: CodeProviderClient, publicUrl: string): Promis
 
 async function samlProblem({ signInUrl, certificates }: SamlProvider): Promise<string | undefined> {
   const ends = certificates.map((one) => Date.parse(new X509Certificate(one).validTo));
-  if (ends.every((end) => end < thisMoment().wall))
+  if (ends.every((end) => end < readClocks().wall))
     return 'all its certificates in the file have expired. Copy the current one from its metadata';
   return reachabilityProblem(signInUrl);
 }
@@ -66,7 +66,7 @@ function loginProblem(login: ProviderClient, publicUrl: string): Promise<string 
 /** Checks everything that the file of `--sign-in` configures. */
 export async function checkSignIn({ signInFile, publicUrl = '' }: ServeOptions): Promise<Finding> {
   if (signInFile === undefined)
-    return right('sign-in', 'No providers are configured. People log in with passwords.');
+    return passed('sign-in', 'No providers are configured. People log in with passwords.');
   const signIn = await openSignIn(await readSignInFile(signInFile));
   try {
     const { doors, directories } = signIn;
@@ -81,7 +81,7 @@ export async function checkSignIn({ signInFile, publicUrl = '' }: ServeOptions):
     const problems = (await Promise.all(results)).flat();
     if (problems.length > 0) return failed('sign-in', `${problems.join('; ')}.`);
     const names = checks.map(({ provider }) => provider.name).join(', ');
-    return right(
+    return passed(
       'sign-in',
       names === '' ? 'The --sign-in file contains no providers or directories.' : `Reachable: ${names}.`,
     );

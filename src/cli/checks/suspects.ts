@@ -5,7 +5,7 @@
 const BATCH = 1000;
 const SHOWN = 3;
 
-export class Suspects {
+export class SuspectFiles {
   readonly #stillWrong: (paths: readonly string[]) => Promise<readonly string[]>;
   #suspects: string[] = [];
   #count = 0;

@@ -7,7 +7,7 @@ import { openSignIn, readSignInFile } from '../../integrations/sign-in/sign-in-f
 import type { Account } from '../../model/accounts/account.ts';
 import { directoryFor, type SignIn } from '../../model/sign-in/doors.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
-import { type AtWork, organizationCommand, textFlag } from '../organization-command.ts';
+import { type CommandContext, organizationCommand, textFlag } from '../organization-command.ts';
 import { UsageError } from '../usage.ts';
 import { accountJson } from '../users/found.ts';
 
@@ -31,7 +31,7 @@ export const directorySyncCommand = organizationCommand({
   },
 });
 
-async function sync(context: AtWork, signIn: SignIn, givenMaximum: number | undefined) {
+async function sync(context: CommandContext, signIn: SignIn, givenMaximum: number | undefined) {
   const directory = directoryFor(signIn, await readOrganization(context.reader));
   if (!directory) throw new UsageError('The --sign-in file has no directory for this organization.');
   const { sync: configured, name } = directory.provider;
@@ -80,7 +80,7 @@ function lines(what: string, accounts: readonly Account[]): string {
   return accounts.map(({ email, fullName }) => `${email} (${fullName}) ${what}.\n`).join('');
 }
 
-function maximumIn(context: AtWork): number | undefined {
+function maximumIn(context: CommandContext): number | undefined {
   const text = textFlag(context, 'most');
   if (text === undefined) return undefined;
   const maximum = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
@@ -89,7 +89,7 @@ function maximumIn(context: AtWork): number | undefined {
   return maximum;
 }
 
-async function signInOf(context: AtWork): Promise<SignIn> {
+async function signInOf(context: CommandContext): Promise<SignIn> {
   try {
     return await openSignIn(
       await readSignInFile(textFlag(context, 'sign-in') ?? (process.env.PARLEY_SIGN_IN || undefined)),

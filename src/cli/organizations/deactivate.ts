@@ -3,7 +3,7 @@
 import { closeOrganization } from '../../actions/organizations/deactivate.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { organizationCommand } from '../organization-command.ts';
-import { addressFlag, addressOf } from '../users/address.ts';
+import { addressFlag, organizationAddress } from '../users/address.ts';
 
 export const deactivateOrganizationCommand = organizationCommand({
   name: 'organization deactivate',
@@ -13,7 +13,7 @@ export const deactivateOrganizationCommand = organizationCommand({
 `,
   flags: addressFlag,
   async run(context) {
-    const url = await addressOf(context, false);
+    const url = await organizationAddress(context, false);
     const wasOpen = await context.write(async (writer) => {
       if ((await readOrganization(writer)).isDeactivated) return false;
       await closeOrganization(writer, url);

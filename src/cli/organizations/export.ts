@@ -4,12 +4,12 @@ import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { audit } from '../../actions/audit/audit.ts';
-import { openUntriedFileStore } from '../../files/open-store.ts';
+import { openUncheckedFileStore } from '../../files/open-store.ts';
 import { syncFolder } from '../../files/sync-folder.ts';
 import { writeExport } from '../../queries/exports/write.ts';
 import { OrganizationState } from '../../queries/state/organization-state.ts';
 import { type ExportKind, exportKinds } from '../../stores/exports/export.ts';
-import { withFileHold, withRows } from '../backups/one-moment.ts';
+import { withFileHold, withSnapshotRows } from '../backups/one-moment.ts';
 import { withWorkFolder } from '../backups/work-folder.ts';
 import { environmentFileStore } from '../file-store-options.ts';
 import { organizationCommand, textFlag } from '../organization-command.ts';
@@ -31,14 +31,14 @@ With an S3 store, set the same PARLEY_S3_… variables as for the server.
     if (existsSync(file)) throw new UsageError(`${file} already exists. Choose another file name.`);
     const { database, reader, dataDirectory } = context;
     const state = await OrganizationState.load(reader, await database.sequence(reader));
-    const fileStore = await openUntriedFileStore(dataDirectory, environmentFileStore(process.env));
+    const fileStore = await openUncheckedFileStore(dataDirectory, environmentFileStore(process.env));
     const { size } = await withWorkFolder(file, async (folder) => {
       const complete = join(folder, 'export');
       const source = { state, reader, fileStore, hasAuditLog: true, step: async () => undefined };
       const written =
         kind === 'full_without_consent'
           ? await withFileHold(database, () =>
-              withRows(context.databaseLocation, folder, (rows) =>
+              withSnapshotRows(context.databaseLocation, folder, (rows) =>
                 writeExport({ ...source, rows }, kind, complete),
               ),
             )

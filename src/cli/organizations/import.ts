@@ -19,13 +19,13 @@ import { follow } from '../../integrations/http/follow-redirects.ts';
 import { HttpClient } from '../../integrations/http/http-client.ts';
 import { assumedUrl } from '../../model/organizations/organization-url.ts';
 import { openDeploymentKeyring } from '../../server/deployment-keyring.ts';
-import { withRefusals } from '../backups/refusals.ts';
+import { withUsageErrors } from '../backups/refusals.ts';
 import {
   DATABASE_HELP,
   databaseFlags,
   databaseLocation,
   withDatabase,
-  withPresentDatabase,
+  withExistingDatabase,
 } from '../command-database.ts';
 import { environmentFileStore } from '../file-store-options.ts';
 import { argumentError, webAddressIn } from '../flag-values.ts';
@@ -101,10 +101,10 @@ export async function importOrganizationCommand(args: readonly string[]): Promis
       'organization import needs a FILE, --undo or --mail-links. See organization import --help.',
       2,
     );
-  await withRefusals(async () => {
+  await withUsageErrors(async () => {
     try {
       if (file === undefined)
-        await withTarget(values, withPresentDatabase, (target) =>
+        await withTarget(values, withExistingDatabase, (target) =>
           values.undo ? runUndo(target, values) : runMails(target, values),
         );
       else if (values['dry-run']) await runDryRun(file, values);

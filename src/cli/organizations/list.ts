@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util';
 import { readAccounts } from '../../stores/accounts/account-store.ts';
 import { allOrganizationRows } from '../../stores/organizations/organization-store.ts';
-import { DATABASE_HELP, databaseFlags, databaseLocation, withPresentDatabase } from '../command-database.ts';
+import { DATABASE_HELP, databaseFlags, databaseLocation, withExistingDatabase } from '../command-database.ts';
 import { argumentError } from '../flag-values.ts';
 import { table } from '../organization-command.ts';
 import { printHelp } from '../print-help.ts';
@@ -30,7 +30,7 @@ export async function listOrganizations(args: readonly string[]): Promise<void> 
     printHelp(HELP);
     return;
   }
-  const found = await withPresentDatabase(databaseLocation(values), async (database) => {
+  const found = await withExistingDatabase(databaseLocation(values), async (database) => {
     const rows = await allOrganizationRows(database.reader(0));
     return Promise.all(
       rows.map(async ({ id, name, host, is_deactivated }) => {

@@ -19,7 +19,7 @@ import { OrganizationState } from '../../queries/state/organization-state.ts';
 import { decodeParameters } from '../../server/http/decode-parameters.ts';
 import { readAccounts } from '../../stores/accounts/account-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
-import { type AtWork, type CommandOutput, organizationCommand } from '../organization-command.ts';
+import { type CommandContext, type CommandOutput, organizationCommand } from '../organization-command.ts';
 import { UsageError } from '../usage.ts';
 
 export const organizationSettingsCommand = organizationCommand({
@@ -43,7 +43,10 @@ export const organizationSettingsCommand = organizationCommand({
   },
 });
 
-async function show({ reader }: AtWork, settings: readonly SettingParameter[]): Promise<CommandOutput> {
+async function show(
+  { reader }: CommandContext,
+  settings: readonly SettingParameter[],
+): Promise<CommandOutput> {
   const organization = await readOrganization(reader);
   const values = settings.map(({ name }) => [name, organization.settings[name]] as const);
   return {
@@ -52,7 +55,7 @@ async function show({ reader }: AtWork, settings: readonly SettingParameter[]): 
   };
 }
 
-async function change(context: AtWork, setting: SettingParameter, value: string): Promise<void> {
+async function change(context: CommandContext, setting: SettingParameter, value: string): Promise<void> {
   const { name } = setting;
   const sent = decodeParameters(settingParameters, new Map([[name, value]]), {})[name];
   if (sent === undefined) throw new UsageError(`${name} needs a value.`, 2);
@@ -87,7 +90,7 @@ async function signInFor(methods: unknown): Promise<SignIn> {
 }
 
 /** The HTML of the description as anonymous viewers see it. */
-async function rendered({ database, reader }: AtWork, description: string): Promise<string> {
+async function rendered({ database, reader }: CommandContext, description: string): Promise<string> {
   const state = await OrganizationState.load(reader, await database.sequence(reader));
   const source = { state, reader, organizationUrl: '' };
   return (await renderForOrganization(source, description, causedBy(undefined))).html;

@@ -3,7 +3,7 @@
 import { assumedUrl } from '../../model/organizations/organization-url.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { webAddressIn } from '../flag-values.ts';
-import { type AtWork, textFlag } from '../organization-command.ts';
+import { type CommandContext, textFlag } from '../organization-command.ts';
 import { UsageError } from '../usage.ts';
 
 /** The flag in the form of `parseArgs`. */
@@ -14,7 +14,7 @@ export const ADDRESS_HELP = `  --url U              the server's address, for th
 `;
 
 /** The organization's address without a trailing slash; assumed from its host if it is unknown and not needed. */
-export async function addressOf(context: AtWork, isNeeded: boolean): Promise<string> {
+export async function organizationAddress(context: CommandContext, isNeeded: boolean): Promise<string> {
   const given = textFlag(context, 'url') ?? process.env.PARLEY_URL;
   if (!given && isNeeded)
     throw new UsageError("--url is missing. Set it to the server's address, for the link.", 2);

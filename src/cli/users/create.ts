@@ -6,7 +6,7 @@ import { readOrganization } from '../../stores/organizations/organization-store.
 import { firstLineOf } from '../flag-values.ts';
 import { organizationCommand, textFlag } from '../organization-command.ts';
 import { UsageError } from '../usage.ts';
-import { ADDRESS_HELP, addressFlag, addressOf } from './address.ts';
+import { ADDRESS_HELP, addressFlag, organizationAddress } from './address.ts';
 import { accountJson, roleNamed } from './found.ts';
 
 export const createUserCommand = organizationCommand({
@@ -31,7 +31,7 @@ ${ADDRESS_HELP}`,
     const role = roleNamed(textFlag(context, 'role') ?? 'member');
     const file = textFlag(context, 'password-file');
     const password = file === undefined ? undefined : await firstLineOf(file);
-    const organizationUrl = await addressOf(context, password === undefined);
+    const organizationUrl = await organizationAddress(context, password === undefined);
     const { name } = await readOrganization(reader);
     const user = await prepareUser({ email, fullName, password }, { name, organizationUrl });
     const keyring = await context.keyring();

@@ -15,7 +15,7 @@ import { clearWrongCodes } from '../../stores/second-factor/wrong-code-store.ts'
 import { firstLineOf } from '../flag-values.ts';
 import { organizationCommand, textFlag } from '../organization-command.ts';
 import { UsageError } from '../usage.ts';
-import { ADDRESS_HELP, addressFlag, addressOf } from './address.ts';
+import { ADDRESS_HELP, addressFlag, organizationAddress } from './address.ts';
 import { accountNamed } from './found.ts';
 
 export const resetPassword = organizationCommand({
@@ -33,7 +33,7 @@ ${ADDRESS_HELP}`,
     if (!account.isActive) throw new UsageError(`${account.email} is deactivated.`);
     const file = textFlag(context, 'password-file');
     if (file === undefined) {
-      const organizationUrl = await addressOf(context, true);
+      const organizationUrl = await organizationAddress(context, true);
       const link = await context.write(async (writer) => {
         await audit(writer, { kind: 'password_link_made', accountId: account.id });
         return newPasswordLink(writer, account.id, organizationUrl);
@@ -42,7 +42,7 @@ ${ADDRESS_HELP}`,
     }
     const password = await firstLineOf(file);
     const { name } = await readOrganization(reader);
-    const organizationTerms = organizationWords(name, await addressOf(context, false));
+    const organizationTerms = organizationWords(name, await organizationAddress(context, false));
     await checkPassword(password, [account.email, account.fullName, ...organizationTerms]);
     const passwordHash = await hashPassword(password);
     const keyring = await context.keyring();

@@ -8,7 +8,7 @@ import type { SnapshotSection } from './section.ts';
 
 const bots: SnapshotSection = {
   gates: ['realm_bot'],
-  async fromTables({ account: viewer, state, keyring }, reader) {
+  async fromDatabase({ account: viewer, state, keyring }, reader) {
     if (!viewer || viewer.isBot) return { realm_bots: [] };
     const seesAll = viewer.role <= Role.administrator;
     const seen = accountList(state).filter(

@@ -5,7 +5,7 @@ import type { SnapshotSection } from './section.ts';
 
 const videoCalls: SnapshotSection = {
   gates: ['video_calls'],
-  async fromTables({ account }, reader) {
+  async fromDatabase({ account }, reader) {
     const tokens = account ? await sealedTokensOf(reader, account.id) : new Map<string, string>();
     const hasWebex = tokens.has('webex');
     return { has_zoom_token: tokens.has('zoom'), has_webex_token: hasWebex, has_vendor_token: hasWebex };

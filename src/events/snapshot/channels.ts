@@ -7,9 +7,9 @@ import { wireGroup } from '../../model/default-channel-groups/group.ts';
 import { sharedChannelsJson } from '../../queries/channels/channels-json.ts';
 import { weeklyTraffic } from '../../queries/channels/traffic.ts';
 import {
+  anonymousSubscriptions,
   seenChannels,
   sortedSubscriptions,
-  visitorsSubscriptions,
 } from '../../queries/subscriptions/sorted.ts';
 import { readFolders } from '../../stores/channel-folders/channel-folder-store.ts';
 import { readDefaultGroups } from '../../stores/default-channel-groups/default-channel-group-store.ts';
@@ -30,12 +30,12 @@ function seenChannelsOf(request: SnapshotRequest): readonly Channel[] {
 
 const subscriptions: SnapshotSection = {
   gates: ['subscription'],
-  async fromTables(request, reader) {
+  async fromDatabase(request, reader) {
     const { account, options, state } = request;
     const traffic = await weeklyTraffic(state, reader);
     const seen = seenChannelsOf(request);
     if (!account) {
-      const shown = visitorsSubscriptions(state, seen, traffic);
+      const shown = anonymousSubscriptions(state, seen, traffic);
       return { subscriptions: shown, unsubscribed: [], never_subscribed: [] };
     }
     const sorted = await sortedSubscriptions(reader, {
@@ -57,7 +57,7 @@ const subscriptions: SnapshotSection = {
 
 const streams: SnapshotSection = {
   gates: ['stream'],
-  async fromTables(request, reader) {
+  async fromDatabase(request, reader) {
     const { state } = request;
     const traffic = await weeklyTraffic(state, reader);
     return { streams: sharedChannelsJson(state, seenChannelsOf(request), traffic) };
@@ -77,7 +77,7 @@ const defaults: SnapshotSection = {
 
 const defaultGroups: SnapshotSection = {
   gates: ['default_stream_groups'],
-  async fromTables({ account }, reader) {
+  async fromDatabase({ account }, reader) {
     const groups = account ? await readDefaultGroups(reader) : [];
     return { realm_default_stream_groups: groups.map(wireGroup) };
   },
@@ -85,7 +85,7 @@ const defaultGroups: SnapshotSection = {
 
 const folders: SnapshotSection = {
   gates: ['channel_folders'],
-  async fromTables(request, reader) {
+  async fromDatabase(request, reader) {
     const all = await readFolders(reader);
     const open = new Set(seenChannelsOf(request).map(({ folderId }) => folderId));
     // Anonymous viewers see only folders that contain a channel they see.

@@ -19,7 +19,7 @@ const nothingUnread = {
 
 const unread: SnapshotSection = {
   gates: ['message'],
-  async fromTables({ account, subscriptions, options, wants }, reader) {
+  async fromDatabase({ account, subscriptions, options, wants }, reader) {
     if (!wants('update_message_flags')) return {};
     if (!account) return { unread_msgs: nothingUnread };
     const found = await unreadMessages(reader, account, subscriptions);
@@ -29,21 +29,21 @@ const unread: SnapshotSection = {
 
 const newest: SnapshotSection = {
   gates: ['message'],
-  async fromTables({ account }, reader) {
+  async fromDatabase({ account }, reader) {
     return { max_message_id: account ? await newestMessageFor(reader, account.id) : -1 };
   },
 };
 
 const starred: SnapshotSection = {
   gates: ['starred_messages'],
-  async fromTables({ account }, reader) {
+  async fromDatabase({ account }, reader) {
     return { starred_messages: account ? await starredMessageIds(reader, account.id) : [] };
   },
 };
 
 const recentConversations: SnapshotSection = {
   gates: ['recent_private_conversations'],
-  async fromTables({ account }, reader) {
+  async fromDatabase({ account }, reader) {
     if (!account) return { recent_private_conversations: [] };
     const recent = await recentDirectConversations(reader, account.id, limits.directConversationsInSnapshot);
     return {

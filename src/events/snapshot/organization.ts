@@ -43,7 +43,7 @@ const realm: SnapshotSection = {
 
 const linkifiers: SnapshotSection = {
   gates: ['realm_linkifiers'],
-  async fromTables({ options }, reader) {
+  async fromDatabase({ options }, reader) {
     // Clients that do not declare support cannot use templates.
     const all = options.capabilities.linkifier_url_template ? await readLinkifiers(reader) : [];
     return { realm_linkifiers: all.map(wireLinkifier) };
@@ -57,28 +57,28 @@ const filters: SnapshotSection = {
 
 const playgrounds: SnapshotSection = {
   gates: ['realm_playgrounds'],
-  async fromTables(_request, reader) {
+  async fromDatabase(_request, reader) {
     return { realm_playgrounds: (await readPlaygrounds(reader)).map(wirePlayground) };
   },
 };
 
 const domains: SnapshotSection = {
   gates: ['realm_domains'],
-  async fromTables(_request, reader) {
+  async fromDatabase(_request, reader) {
     return { realm_domains: (await readDomains(reader)).map(wireDomain) };
   },
 };
 
 const emoji: SnapshotSection = {
   gates: ['realm_emoji'],
-  async fromTables(_request, reader) {
+  async fromDatabase(_request, reader) {
     return { realm_emoji: wireEmojiTable(await readEmoji(reader), reader.organizationId) };
   },
 };
 
 const profileFields: SnapshotSection = {
   gates: ['custom_profile_fields'],
-  async fromTables({ account }, reader) {
+  async fromDatabase({ account }, reader) {
     // Anonymous viewers see no profiles.
     const fields = account ? await readFields(reader) : [];
     return {

@@ -8,21 +8,21 @@ import type { SnapshotSection } from './section.ts';
 
 const alertWords: SnapshotSection = {
   gates: ['alert_words'],
-  async fromTables({ account }, reader) {
+  async fromDatabase({ account }, reader) {
     return { alert_words: account ? await readAlertWords(reader, account.id) : [] };
   },
 };
 
 const mutedUsers: SnapshotSection = {
   gates: ['muted_users'],
-  async fromTables({ account }, reader) {
+  async fromDatabase({ account }, reader) {
     return { muted_users: account ? await readMutedUsers(reader, account.id) : [] };
   },
 };
 
 const devices: SnapshotSection = {
   gates: ['device'],
-  async fromTables({ account }, reader) {
+  async fromDatabase({ account }, reader) {
     const rows = account ? await devicesOf(reader, account.id) : [];
     return { devices: Object.fromEntries(rows.map((row) => [row.id, deviceFields(row)])) };
   },

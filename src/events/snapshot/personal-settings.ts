@@ -50,7 +50,7 @@ const defaults: SnapshotSection = {
 
 const onboardingSteps: SnapshotSection = {
   gates: ['onboarding_steps'],
-  async fromTables({ account }, reader) {
+  async fromDatabase({ account }, reader) {
     const dismissed = account && !account.isBot ? await readDismissedSteps(reader, account.id) : undefined;
     return {
       onboarding_steps: dismissed ? remainingSteps(dismissed) : [],

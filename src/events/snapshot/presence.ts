@@ -25,7 +25,7 @@ const presence: SnapshotSection = {
 
 const statuses: SnapshotSection = {
   gates: ['user_status'],
-  async fromTables({ account: viewer, state }, reader) {
+  async fromDatabase({ account: viewer, state }, reader) {
     const byAccount = await readStatuses(reader);
     const user_status: Record<string, unknown> = {};
     const shown = accountList(state).filter(

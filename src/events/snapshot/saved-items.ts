@@ -24,7 +24,7 @@ function own<Row>(
 ): SnapshotSection {
   return {
     gates: [gate],
-    async fromTables({ account }, reader) {
+    async fromDatabase({ account }, reader) {
       const rows = account && has(account) ? await read(reader, account.id) : [];
       return { [gate]: rows.map(wire) };
     },

@@ -1,7 +1,7 @@
 // A section of the snapshot that POST /register returns. All sections of one response reflect the same log
 // position.
 
-import type { ConfiguredBounds } from '../../api-contract/configured-bounds.ts';
+import type { ConfiguredLimits } from '../../api-contract/configured-bounds.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import type { VideoCalls } from '../../model/calls/video-calls.ts';
@@ -22,7 +22,7 @@ export interface SnapshotRequest {
   readonly organizationUrl: string;
   readonly presenceHistoryDays: number;
   readonly keyring: Keyring;
-  readonly bounds: ConfiguredBounds;
+  readonly bounds: ConfiguredLimits;
   readonly sendsMail: boolean;
   readonly videoCalls: Pick<VideoCalls, 'offered' | 'jitsiServer'>;
   /** The identity providers for signing in. */
@@ -36,12 +36,12 @@ export interface SnapshotRequest {
 export type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * A section. `fromMemory` uses the state in memory, `fromTables` also the database; both reflect one log
+ * A section. `fromMemory` uses the state in memory, `fromDatabase` also the database; both reflect one log
  * position.
  */
 export interface SnapshotSection {
   /** Included when one of these names is requested; always when empty. */
   readonly gates: readonly string[];
   fromMemory?(request: SnapshotRequest): Fields;
-  fromTables?(request: SnapshotRequest, reader: Reader): Promise<Fields>;
+  fromDatabase?(request: SnapshotRequest, reader: Reader): Promise<Fields>;
 }

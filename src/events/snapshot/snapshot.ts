@@ -48,9 +48,9 @@ async function collect(request: SnapshotRequest, position: StateAtPosition): Pro
   const fields: Record<string, unknown> = {};
   const yielder = new Yielder();
   for (const section of requested) {
-    const tables = read ? read.get(section) : await section.fromTables?.(request, reader);
+    const tables = read ? read.get(section) : await section.fromDatabase?.(request, reader);
     Object.assign(fields, section.fromMemory?.(request), tables);
-    await yielder.step();
+    await yielder.yieldIfDue();
   }
   return { sequence: view.sequence, fields };
 }
@@ -62,7 +62,7 @@ async function readTogether(
   reader: Reader,
 ): Promise<ReadonlyMap<SnapshotSection, Fields | undefined>> {
   const reading = requested.map(
-    async (section) => [section, await section.fromTables?.(request, reader)] as const,
+    async (section) => [section, await section.fromDatabase?.(request, reader)] as const,
   );
   // No query may run after the position is released.
   await Promise.allSettled(reading);

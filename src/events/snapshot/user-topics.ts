@@ -7,7 +7,7 @@ import type { SnapshotSection } from './section.ts';
 
 const userTopics: SnapshotSection = {
   gates: ['user_topic'],
-  async fromTables({ account, options }, reader) {
+  async fromDatabase({ account, options }, reader) {
     const rows = account ? await userTopicsOf(reader, account.id) : [];
     return {
       user_topics: rows.map((row) => ({
@@ -22,7 +22,7 @@ const userTopics: SnapshotSection = {
 
 const mutedTopics: SnapshotSection = {
   gates: ['muted_topics'],
-  async fromTables(request, reader) {
+  async fromDatabase(request, reader) {
     const { state, account, subscriptions, options } = request;
     if (request.wantsByName('user_topic')) return {};
     const rows = account ? await mutedTopicsOf(reader, account.id) : [];

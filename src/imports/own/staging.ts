@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { messageOf } from '../../api-contract/error-detail.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { OwnHeader, OwnTable } from '../../model/exports/own-part.ts';
-import { beginFile, makeTables } from '../../storage/rows/fill.ts';
+import { beginFile, createTables } from '../../storage/rows/fill.ts';
 import { rowOfLine } from '../../storage/rows/line.ts';
 import { SqliteRows } from '../../storage/rows/sqlite-rows.ts';
 import type { ColumnStructure, TableStructure } from '../../storage/rows/table-structure.ts';
@@ -41,10 +41,10 @@ export async function staged(folder: ArchiveFolder, progress: Progress): Promise
   const header = await readOwnHeader(folder);
   const manifest = await readOwnManifest(folder);
   const entries = ownEntries(folder).rows;
-  const rows = await SqliteRows.filling(join(await folder.scratch(), 'staged.db'));
+  const rows = await SqliteRows.forFilling(join(await folder.scratch(), 'staged.db'));
   try {
     beginFile(rows);
-    const { tables } = await makeTables(rows, header.schema);
+    const { tables } = await createTables(rows, header.schema);
     let done = 0;
     for (const table of header.tables) {
       const insert = await inserterFor(rows, table, tables);
@@ -61,7 +61,7 @@ export async function staged(folder: ArchiveFolder, progress: Progress): Promise
     }
     refuseOthers(header, [...entries.keys()], 'rows');
     refuseOthers(header, Object.keys(manifest.tables), 'manifest');
-    const newest = (await makeTables(rows)).tables;
+    const newest = (await createTables(rows)).tables;
     return { header, rows, shapes: newest.flatMap(importedShape) };
   } catch (error) {
     rows.close();

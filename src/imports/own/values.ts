@@ -2,7 +2,7 @@
 // server would have written and that would be displayed or relied on.
 
 import { canonicalGroupSetting, groupSettingValue } from '../../api-contract/group-setting.ts';
-import { isKnownHtml } from '../../markdown/known-html.ts';
+import { isAllowedHtml } from '../../markdown/known-html.ts';
 import { auditKinds } from '../../model/audit/kinds.ts';
 import { isStorePath } from '../../model/exports/own-part.ts';
 import type { SystemGroupIds } from '../../model/groups/system-groups.ts';
@@ -204,7 +204,7 @@ export class OwnValues {
   }
 
   #html(value: string): string {
-    if (!isKnownHtml(value)) throw new InvalidValue('holds HTML that Parley does not write.');
+    if (!isAllowedHtml(value)) throw new InvalidValue('holds HTML that Parley does not write.');
     if (!this.#isMoved) return value;
     const { plan, ids } = this.#context;
     const movedTag = (tag: string) =>

@@ -20,7 +20,7 @@ function lookupAll(name: string, options: LookupAllOptions): Promise<LookupAddre
 /** The addresses of a name. @throws RequestFailed if one of them is private, or the lookup waited too long */
 function publicAddresses(name: string, options: LookupAllOptions): Promise<LookupAddress[]> {
   const queuedAt = performance.now();
-  return lookupLimit.pass(async () => {
+  return lookupLimit.run(async () => {
     if (performance.now() - queuedAt > limits.nameLookupWaitSeconds * 1000)
       throw new RequestFailed('the request timed out');
     const addresses = await lookupAll(name, options);

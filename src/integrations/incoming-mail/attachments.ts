@@ -4,7 +4,7 @@ import { copyFile, rm } from 'node:fs/promises';
 import { receiveUpload } from '../../actions/uploads/receive.ts';
 import { ApiError, notLoggedIn } from '../../api-contract/error.ts';
 import { limits, MEBIBYTE } from '../../api-contract/limits.ts';
-import { arrivingPath } from '../../files/arriving.ts';
+import { incomingPath } from '../../files/arriving.ts';
 import type { LocalFile } from '../../files/file-store.ts';
 import type { Unit } from '../../storage/unit.ts';
 import type { Destination } from './admission.ts';
@@ -34,7 +34,7 @@ async function upload(
   const account = hub.state.account(senderId);
   if (!account) throw notLoggedIn();
   await diskSpace.refuseFilesWhenLow(size);
-  const copy = await arrivingPath(dataDirectory);
+  const copy = await incomingPath(dataDirectory);
   try {
     await copyFile(path, copy);
     const content = { path: copy, size };

@@ -5,10 +5,10 @@ import { open, rm } from 'node:fs/promises';
 import type { SMTPServerDataStream } from 'smtp-server';
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
-import { ARRIVING, arrivingFolder, arrivingPath } from '../../files/arriving.ts';
+import { INCOMING, incomingFolder, incomingPath } from '../../files/arriving.ts';
 import type { AddressOption } from '../../model/channel-email/address.ts';
 import { ProcessPool } from '../../workers/process-pool.ts';
-import { WorkRefused } from '../../workers/task.ts';
+import { TaskRefused } from '../../workers/task.ts';
 import type { MailErrorKind } from './bounded-mail.ts';
 import type { MailTasks } from './mail-process.ts';
 import type { MailContent } from './message-text.ts';
@@ -49,7 +49,7 @@ export class MailReader {
 
   /** Opens a reader that stores mail in the data directory while it is parsed. */
   static async open(dataDirectory: string): Promise<MailReader> {
-    return new MailReader(dataDirectory, await arrivingFolder(dataDirectory, ARRIVING));
+    return new MailReader(dataDirectory, await incomingFolder(dataDirectory, INCOMING));
   }
 
   close(): Promise<void> {
@@ -58,7 +58,7 @@ export class MailReader {
 
   /** Reads and parses a mail. @throws MailRefusal if it cannot be read, or not within the limits */
   async read(stream: SMTPServerDataStream): Promise<ReadMail> {
-    const path = await arrivingPath(this.#dataDirectory);
+    const path = await incomingPath(this.#dataDirectory);
     try {
       await save(stream, path);
       const parsed = await this.#work.run('parse', path).catch(refuseSlow);
@@ -77,7 +77,7 @@ export class MailReader {
     const { from, subject, text, html, event } = mail;
     const request = { mail: { from, subject, text, html, event }, options };
     const result = await this.#work.run('body', { ...request, form: 'Markdown' }).catch((error: unknown) => {
-      if (!(error instanceof WorkRefused) || error.isPassing) throw error;
+      if (!(error instanceof TaskRefused) || error.isTemporary) throw error;
       return this.#work.run('body', { ...request, form: 'words' }).catch(refuseSlow);
     });
     if ('refusal' in result) throw badRequest(result.refusal);
@@ -86,7 +86,7 @@ export class MailReader {
 }
 
 function refuseSlow(error: unknown): never {
-  if (error instanceof WorkRefused && !error.isPassing) throw unusable('The email takes too long to read.');
+  if (error instanceof TaskRefused && !error.isTemporary) throw unusable('The email takes too long to read.');
   throw error;
 }
 

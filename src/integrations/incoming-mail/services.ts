@@ -1,6 +1,6 @@
 // The services that incoming mail needs.
 
-import type { ConfiguredBounds } from '../../api-contract/configured-bounds.ts';
+import type { ConfiguredLimits } from '../../api-contract/configured-bounds.ts';
 import type { Logger } from '../../api-contract/logger.ts';
 import type { Hubs } from '../../events/hubs.ts';
 import type { DiskSpace } from '../../files/disk-space.ts';
@@ -18,7 +18,7 @@ export interface IncomingServices {
   readonly diskSpace: DiskSpace;
   readonly pictures: Pictures;
   readonly dataDirectory: string;
-  readonly bounds: ConfiguredBounds;
+  readonly bounds: ConfiguredLimits;
   readonly publicUrl: string | undefined;
   readonly log: Logger;
 }

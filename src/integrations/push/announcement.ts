@@ -103,7 +103,7 @@ async function guestsWithoutAccess(
   for (const id of accountIds) {
     const account = state.account(id);
     if (!account) continue;
-    await state.watchGuest(reader, account);
+    await state.loadGuestVisibility(reader, account);
     if (!maySeeAccount(state, account, sender)) result.add(id);
   }
   return result;

@@ -67,7 +67,7 @@ export class Notifier {
     now: number,
   ): Promise<PushPosition | undefined> {
     const { database, hubs, hasRelay } = this.#services;
-    const { entries, until, isRest } = await database.entriesAfter(database.reader(id), sequence, BATCH);
+    const { entries, until, isComplete } = await database.entriesAfter(database.reader(id), sequence, BATCH);
     if (until === sequence) return undefined;
     const owners = await this.#owners.after(database.reader(id), sequence, entries);
     if (owners.size === 0) {
@@ -93,6 +93,6 @@ export class Notifier {
         await queueRemoval(writer, accountId, messageIds, hasRelay);
       return true;
     });
-    return isMine && !isRest ? { organization_id: id, sequence: until } : undefined;
+    return isMine && !isComplete ? { organization_id: id, sequence: until } : undefined;
   }
 }

@@ -2,7 +2,7 @@
 
 import { rateLimited } from '../../api-contract/error.ts';
 import { ProcessPool } from '../../workers/process-pool.ts';
-import { WorkRefused } from '../../workers/task.ts';
+import { TaskRefused } from '../../workers/task.ts';
 import type { SamlTasks } from './saml-process.ts';
 import type { ToVerify, Verified } from './saml-verification.ts';
 
@@ -24,8 +24,8 @@ export class SamlVerifier {
     try {
       return await this.#work.run('verified', given);
     } catch (error) {
-      if (!(error instanceof WorkRefused)) throw error;
-      if (error.isPassing) throw rateLimited(TRY_AGAIN_SECONDS);
+      if (!(error instanceof TaskRefused)) throw error;
+      if (error.isTemporary) throw rateLimited(TRY_AGAIN_SECONDS);
       return { refusal: 'the check took too long' };
     }
   }

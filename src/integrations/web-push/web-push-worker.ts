@@ -172,7 +172,7 @@ async function recordAll(
   const exhausted = attempts.filter(({ sent }) => isFailure(sent) && (isLast || sent.is === 'refused'));
   const idsWhere = (isProven: boolean) =>
     exhausted.filter(({ to }) => (to.lastSuccessAt !== null) === isProven).map(({ to }) => to.id);
-  const { webPushFailingDays: days, webPushUnprovenMinutes: minutes } = limits;
+  const { webPushFailingDays: days, webPushNeverReachedMinutes: minutes } = limits;
   const failing = [
     ...(await failingLongest(writer, idsWhere(true), writer.now - days * DAY)),
     ...(await failingLongest(writer, idsWhere(false), writer.now - minutes * 60)),

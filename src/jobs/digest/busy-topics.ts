@@ -35,7 +35,7 @@ export async function readRecentActivity(
   let firstId = Number.POSITIVE_INFINITY;
   let firstSequence = Number.POSITIVE_INFINITY;
   let before = Number.MAX_SAFE_INTEGER;
-  for (let remaining = limits.digestMessages; remaining > 0; await yielder.step()) {
+  for (let remaining = limits.digestMessages; remaining > 0; await yielder.yieldIfDue()) {
     const limit = Math.min(remaining, ROWS_AT_ONCE);
     const rows = await messagesSentBefore(reader, before, limit);
     const recent = rows.filter((row) => row.sent_at >= since);

@@ -2,7 +2,7 @@
 
 import { sealUnsubscription, UNSUBSCRIBE_PATH } from '../../actions/missed-mail/unsubscribe.ts';
 import { limits } from '../../api-contract/limits.ts';
-import { withEmojiPictures } from '../../markdown/emoji-text.ts';
+import { withEmojiCharacters } from '../../markdown/emoji-text.ts';
 import { mailHtml } from '../../markdown/mail-html.ts';
 import { channelUrl, messageUrl } from '../../markdown/narrow-url.ts';
 import { notificationText } from '../../markdown/notification-text.ts';
@@ -94,7 +94,7 @@ async function topicParts(composition: Composition, topics: readonly ShownTopic[
     const shown = messages.filter(({ id }) => contents.has(id));
     const remaining = more + messages.length - shown.length;
     return [
-      heading(`#${channel.name} > ${withEmojiPictures(topic) || EMPTY_TOPIC_DISPLAY_NAME}`, link),
+      heading(`#${channel.name} > ${withEmojiCharacters(topic) || EMPTY_TOPIC_DISPLAY_NAME}`, link),
       caption(texts.digest.wrote(names, senderIds.length - names.length), link),
       ...shown.map(({ id, sender_id, sent_at }) => {
         const html = contents.get(id) ?? '';

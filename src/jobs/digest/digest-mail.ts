@@ -151,7 +151,7 @@ export class DigestMailJob implements Job {
       } catch (error) {
         this.#services.log.error({ account: person.id, error: detailOf(error) }, 'a digest failed');
       }
-      await yielder.step();
+      await yielder.yieldIfDue();
     }
     return mails;
   }

@@ -20,10 +20,10 @@ import {
   messagesSentAfter,
 } from '../../stores/missed-mail/missed-mail-store.ts';
 import { contentEditsAfter, newlyMentioned } from './edited-mentions.ts';
-import { nextCollecting } from './wide-recipients.ts';
+import { nextBatchingPeriod } from './wide-recipients.ts';
 
 /** The result of scanning a range of the log. */
-export interface Found {
+export interface MissedScan {
   /** The accounts concerned, in bounded parts; empty if there are none. */
   readonly batches: AsyncIterable<MissedBatch>;
   /** The log position scanned up to. */
@@ -40,7 +40,7 @@ export async function hasNewsAfter(reader: Reader, after: number): Promise<boole
 }
 
 /** Scans what was sent and edited after a log position; anything older than `oldest` (seconds) is skipped. */
-export async function findMissed(context: QueryContext, after: number, oldest: number): Promise<Found> {
+export async function findMissed(context: QueryContext, after: number, oldest: number): Promise<MissedScan> {
   const { state, reader } = context;
   const limit = limits.missedMessagesPerBatch;
   const heads = await messagesSentAfter(reader, after, limit);
@@ -102,7 +102,7 @@ function wideAmong(missed: readonly Missed[]): WideMessage[] {
 
 function byManyOf({ reader, state }: QueryContext, wide: WideMessage): MissedByMany | undefined {
   const { messageId, sequence, noticedAt, editSequence = null } = wide;
-  const next = nextCollecting(state, noticedAt);
+  const next = nextBatchingPeriod(state, noticedAt);
   if (!next) return undefined;
   const row = {
     organization_id: reader.organizationId,

@@ -33,7 +33,7 @@ import type { MissedConversation } from './still-missed.ts';
 import { missedSubject, type SubjectConversation } from './subject.ts';
 
 /** What composing needs besides the organization. */
-export interface MailSetting {
+export interface MailContext {
   readonly keyring: Keyring;
   /** Without a trailing slash; undefined: the address is unknown, and the mail has no links. */
   readonly organizationUrl: string | undefined;
@@ -47,7 +47,7 @@ export async function composeMissedMail(
   context: QueryContext,
   account: Account,
   missed: MissedConversation,
-  setting: MailSetting,
+  setting: MailContext,
 ): Promise<Mail> {
   const { state } = context;
   const texts = mailTexts(account.settings.default_language);
@@ -75,7 +75,11 @@ export async function composeMissedMail(
 }
 
 /** Whether a reply has readers: bots that write to a single account have none. */
-export function isAnswered(state: OrganizationState, account: Account, missed: MissedConversation): boolean {
+export function acceptsReplies(
+  state: OrganizationState,
+  account: Account,
+  missed: MissedConversation,
+): boolean {
   const others = peopleOf(missed.directKey ?? '').filter((id) => id !== account.id);
   return (
     missed.channel !== undefined || others.length === 0 || others.some((id) => !state.account(id)?.isBot)
@@ -98,7 +102,7 @@ async function contentParts(
   { state, reader }: QueryContext,
   account: Account,
   missed: MissedConversation,
-  { organizationUrl, texts: { locale, missed: labels } }: MailSetting & { readonly texts: MailTexts },
+  { organizationUrl, texts: { locale, missed: labels } }: MailContext & { readonly texts: MailTexts },
 ): Promise<MailPart[]> {
   const candidates = missed.messages.slice(0, limits.messagesPerMail);
   const ids = [...candidates, ...missed.earlier.toReversed()].map((head) => head.id);
@@ -128,7 +132,7 @@ function footer(
   state: OrganizationState,
   account: Account,
   missed: MissedConversation,
-  setting: MailSetting & { readonly texts: MailTexts; readonly isHidden: boolean },
+  setting: MailContext & { readonly texts: MailTexts; readonly isHidden: boolean },
 ): MailPart[] {
   const labels = setting.texts.missed;
 
@@ -162,7 +166,7 @@ function viewUrl(
 function unsubscribeUrl(
   account: Account,
   missed: MissedConversation,
-  { keyring, organizationUrl }: MailSetting,
+  { keyring, organizationUrl }: MailContext,
 ): string | undefined {
   if (organizationUrl === undefined) return undefined;
   const token = sealUnsubscription(keyring, {

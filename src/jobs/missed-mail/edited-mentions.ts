@@ -65,7 +65,7 @@ export async function newlyMentioned(
 }
 
 function wasMentioned(state: OrganizationState, mentions: MentionsInHtml, account: Account): boolean {
-  if (mentions.isOfMany || mentions.people.has(account.id)) return true;
+  if (mentions.hasWildcard || mentions.userIds.has(account.id)) return true;
   const now = nowSeconds();
-  return [...mentions.groups].some((id) => isInGroup(state, id, account, now));
+  return [...mentions.groupIds].some((id) => isInGroup(state, id, account, now));
 }

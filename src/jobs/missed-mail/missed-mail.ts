@@ -16,7 +16,7 @@ import { allOrganizationRows } from '../../stores/organizations/organization-sto
 import type { Job } from '../job.ts';
 import { findMissed, hasNewsAfter } from './collect.ts';
 import { MissedMailSender, type MissedMailServices, upToDateHub } from './sending.ts';
-import { MissedByManySender } from './wide-missed-mail.ts';
+import { WideMissedMailSender } from './wide-missed-mail.ts';
 
 /** Messages sent within this time are scanned together. */
 const GATHER_SECONDS = 5;
@@ -38,7 +38,7 @@ export class MissedMailJob implements Job {
   readonly pollSeconds = SCAN_ALL_SECONDS;
   readonly #services: MissedMailServices;
   readonly #sender: MissedMailSender;
-  readonly #byMany: MissedByManySender;
+  readonly #byMany: WideMissedMailSender;
   readonly #progress = new Map<number, Progress>();
   /** Organizations with new messages since the last run. */
   #withNews = new Set<number>();
@@ -48,7 +48,7 @@ export class MissedMailJob implements Job {
   constructor(services: MissedMailServices) {
     this.#services = services;
     this.#sender = new MissedMailSender(services);
-    this.#byMany = new MissedByManySender(services, this.#sender);
+    this.#byMany = new WideMissedMailSender(services, this.#sender);
   }
 
   async next(now: number): Promise<number> {

@@ -22,7 +22,7 @@ import {
 } from '../../stores/missed-mail/missed-mail-store.ts';
 import { insertReplyAddress, newReplyToken, replyAddress } from '../../stores/missed-mail/reply-address.ts';
 import type { JobServices } from '../job.ts';
-import { composeMissedMail, isAnswered } from './compose.ts';
+import { acceptsReplies, composeMissedMail } from './compose.ts';
 import { contentHiddenBy } from './mail-parts.ts';
 import { shownOrganizationName } from './organization-name.ts';
 import { type MissedConversation, stillMissed } from './still-missed.ts';
@@ -99,7 +99,7 @@ export class MissedMailSender {
         try {
           const hub = hubs.get(organizationId) ?? (await upToDateHub(this.#services, organizationId));
           hubs.set(organizationId, hub);
-          await this.mail(hub, accountId, now);
+          await this.sendTo(hub, accountId, now);
           this.#tries.delete(accountId);
         } catch (error) {
           log.error({ account: accountId, error: detailOf(error) }, 'a mail failed');
@@ -113,7 +113,12 @@ export class MissedMailSender {
    * Mails what is due for one account. With a message recorded for many accounts, also what is still being
    * collected. Returns false if another server has notified the account of that.
    */
-  async mail(hub: OrganizationHub, accountId: number, now: number, many?: RecordedForMany): Promise<boolean> {
+  async sendTo(
+    hub: OrganizationHub,
+    accountId: number,
+    now: number,
+    many?: RecordedForMany,
+  ): Promise<boolean> {
     const { database } = this.#services;
     const { id: organizationId, state, reader } = hub;
     const until = many ? Number.MAX_SAFE_INTEGER : now;
@@ -174,7 +179,7 @@ export class MissedMailSender {
     let bytes = 0;
     for (const one of missed) {
       if (bytes > limits.mailBytesPerUnit) break;
-      const token = takesAnswers && isAnswered(context.state, account, one) ? newReplyToken() : undefined;
+      const token = takesAnswers && acceptsReplies(context.state, account, one) ? newReplyToken() : undefined;
       const mail = await composeMissedMail(context, account, one, {
         keyring,
         organizationName,
@@ -183,7 +188,7 @@ export class MissedMailSender {
       });
       bytes += mail.text.length + (mail.html?.length ?? 0);
       prepared.push({ mail, missed: one, token });
-      await yielder.step();
+      await yielder.yieldIfDue();
     }
     return prepared;
   }

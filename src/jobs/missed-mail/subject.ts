@@ -1,6 +1,6 @@
 // The subject of a mail about missed messages, in the form known from this API family.
 
-import { withEmojiPictures } from '../../markdown/emoji-text.ts';
+import { withEmojiCharacters } from '../../markdown/emoji-text.ts';
 import type { MissedTexts } from '../../model/mail-texts/mail-texts.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME, RESOLVED_PREFIX } from '../../model/messages/topic.ts';
 
@@ -14,7 +14,7 @@ export type SubjectConversation =
 const MAX_NAMES = 3;
 
 function channelSubject(texts: MissedTexts, channel: string, named: string): string {
-  const topic = withEmojiPictures(named);
+  const topic = withEmojiCharacters(named);
   if (!topic.startsWith(RESOLVED_PREFIX)) return `#${channel} > ${topic || EMPTY_TOPIC_DISPLAY_NAME}`;
   return `[${texts.resolved}] #${channel} > ${topic.slice(RESOLVED_PREFIX.length)}`;
 }

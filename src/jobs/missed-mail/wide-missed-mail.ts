@@ -18,14 +18,14 @@ import {
 import { subscribersAfter } from '../../stores/subscriptions/subscription-store.ts';
 import type { JobServices } from '../job.ts';
 import { type MissedMailSender, RETRY_SECONDS, upToDateHub } from './sending.ts';
-import { causesAmong, dueAmong, nextCollecting } from './wide-recipients.ts';
+import { causesAmong, dueAmong, nextBatchingPeriod } from './wide-recipients.ts';
 
 const MESSAGES_PER_READ = 20;
 /** After each part this server may continue with the message for this long. */
 const LEASE_SECONDS = 600;
 
 /** Processes the recipients of such messages. */
-export class MissedByManySender {
+export class WideMissedMailSender {
   readonly #services: JobServices;
   readonly #sender: MissedMailSender;
 
@@ -78,7 +78,9 @@ export class MissedByManySender {
       if (ids.length < limits.missedPeoplePerBatch) break;
       await database.write(hub.id, async (writer) => void (await recordPeopleDone(writer, row, after)));
     }
-    const next = channelId ? nextCollecting(hub.state, row.noticed_at, row.collecting_seconds) : undefined;
+    const next = channelId
+      ? nextBatchingPeriod(hub.state, row.noticed_at, row.collecting_seconds)
+      : undefined;
     await database.write(hub.id, (writer) => goOnWith(writer, row, next));
   }
 
@@ -93,7 +95,7 @@ export class MissedByManySender {
     const { organization_id, message_id, noticed_at } = row;
     const missed = { organization_id, account_id: accountId, message_id, cause, noticed_at, due_at: now };
     try {
-      return await this.#sender.mail(hub, accountId, now, {
+      return await this.#sender.sendTo(hub, accountId, now, {
         row: missed,
         claim: (writer) => recordPeopleDone(writer, row, accountId),
       });

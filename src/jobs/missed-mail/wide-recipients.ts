@@ -17,7 +17,7 @@ import { contentEditsAfter, newlyMentioned } from './edited-mentions.ts';
  * When the accounts with the next longer batching period are due; undefined without any. It is late enough for
  * accounts that were active just before the message to count as away; those active since then have seen it.
  */
-export function nextCollecting(
+export function nextBatchingPeriod(
   { accounts }: Pick<OrganizationView, 'accounts'>,
   noticedAt: number,
   after = -1,

@@ -2,7 +2,7 @@
 // sizes. Keys are secret, since some people may not see everyone, and the content of a key never changes.
 
 import { randomBytes } from 'node:crypto';
-import { isUndone } from '../../api-contract/error.ts';
+import { changedNothing } from '../../api-contract/error.ts';
 import { type FileStore, writeAllOrNone } from '../../files/file-store.ts';
 import type { PictureServices } from '../../images/pictures.ts';
 import type { PictureSource } from '../../images/scaling.ts';
@@ -53,7 +53,7 @@ export async function withAvatar<T>(
     return await work(picture);
   } catch (error) {
     // If the outcome of the commit is unknown, the account may already show the picture.
-    if (isUndone(error)) {
+    if (changedNothing(error)) {
       await deps.fileStore.remove(avatarFolder(organizationId, picture.key)).catch(() => undefined);
     }
     throw error;

@@ -65,7 +65,7 @@ export async function historyOfMessage(
       }),
     });
     after = before;
-    await yielder.step();
+    await yielder.yieldIfDue();
   }
   snapshots.push(snapshot(after, shownTopic, message.sent_at, message.sender_id));
   return snapshots.reverse();

@@ -4,7 +4,7 @@
 import { open } from 'node:fs/promises';
 import type { Content, NamedContent } from '../../files/file-store.ts';
 import type { Pictures } from '../../images/pictures.ts';
-import type { PictureFacts } from '../../images/scaling.ts';
+import type { PictureProperties } from '../../images/scaling.ts';
 import { beginsLikePicture } from './media-type.ts';
 
 const SIZE = { width: 840, height: 560 } as const;
@@ -25,7 +25,7 @@ export function transcodedName(width: number, height: number): string {
 }
 
 /** An uploaded picture with all its sizes. */
-export interface Picture extends PictureFacts {
+export interface Picture extends PictureProperties {
   readonly isTranscoded: boolean;
   readonly sizes: readonly NamedContent[];
 }

@@ -6,10 +6,10 @@
 import { limits } from '../../api-contract/limits.ts';
 import {
   type JsonPiece,
+  JsonWriter,
   sameForAllClients,
   sharedByAnswers,
   sharedComma,
-  WrittenJson,
 } from '../../api-contract/written-json.ts';
 import type { Yielder } from '../../api-contract/yielding.ts';
 import type { Account } from '../../model/accounts/account.ts';
@@ -19,7 +19,7 @@ import { maySeeEmail } from '../../model/people/email.ts';
 import { isLimitedGuest } from '../../model/people/visibility.ts';
 import { unknownUser, type WireUserOptions, wireUser } from '../../model/people/wire-user.ts';
 import type { OrganizationView } from '../state/organization-view.ts';
-import { RecentMap } from '../state/recent-map.ts';
+import { LruMap } from '../state/recent-map.ts';
 import { accountList } from './account-list.ts';
 
 /** People whose JSON is made in one turn of the event loop, and again when one of them changes. */
@@ -42,12 +42,12 @@ export interface PeopleListOptions extends Omit<WireUserOptions, 'showsEmail'> {
   readonly showsUnknown: boolean;
 }
 
-const blocksOf = new WeakMap<object, RecentMap<string, Block>>();
+const blocksOf = new WeakMap<object, LruMap<string, Block>>();
 
-function blocksIn({ origin }: OrganizationView): RecentMap<string, Block> {
+function blocksIn({ origin }: OrganizationView): LruMap<string, Block> {
   const present = blocksOf.get(origin);
   if (present) return present;
-  const made = new RecentMap<string, Block>(limits.preparedPeopleBytes, {
+  const made = new LruMap<string, Block>(limits.preparedPeopleBytes, {
     weightOf: ({ json }) => json.length + BLOCK_OVERHEAD,
   });
   blocksOf.set(origin, made);
@@ -137,13 +137,13 @@ async function pieces(
       if (result.length > 1) result.push(sharedComma);
       result.push(block);
     }
-    await yielder.step();
+    await yielder.yieldIfDue();
   }
   result.push(']');
   return result;
 }
 
 /** The people that a viewer sees (undefined: an anonymous viewer), as a JSON list. `view` is immutable. */
-export function peopleJson(view: OrganizationView, viewer: Viewer, options: PeopleListOptions): WrittenJson {
-  return new WrittenJson((yielder) => pieces(view, viewer, options, yielder));
+export function peopleJson(view: OrganizationView, viewer: Viewer, options: PeopleListOptions): JsonWriter {
+  return new JsonWriter((yielder) => pieces(view, viewer, options, yielder));
 }

@@ -5,9 +5,9 @@
 import {
   GatheredJson,
   type JsonPiece,
+  JsonWriter,
   sharedByAnswers,
   sharedComma,
-  WrittenJson,
 } from '../../api-contract/written-json.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { OrganizationView } from '../state/organization-view.ts';
@@ -98,8 +98,8 @@ export function sharedChannelsJson(
   state: OrganizationView,
   channels: readonly Channel[],
   traffic: Traffic,
-): WrittenJson {
-  return new WrittenJson(async (yielder) => {
+): JsonWriter {
+  return new JsonWriter(async (yielder) => {
     const blocks = blocksIn(state);
     const pieces: JsonPiece[] = ['['];
     for (const [number, some] of Map.groupBy(channels, ({ id }) => Math.floor(id / IDS_PER_BLOCK))) {
@@ -111,7 +111,7 @@ export function sharedChannelsJson(
       blocks.set(number, block);
       if (pieces.length > 1) pieces.push(sharedComma);
       pieces.push(block.json);
-      await yielder.step();
+      await yielder.yieldIfDue();
     }
     pieces.push(']');
     return pieces;
@@ -127,8 +127,8 @@ export function channelsJson<T extends { readonly channel: Channel }>(
   list: readonly T[],
   traffic: Traffic,
   extraFields: (one: T) => readonly Buffer[],
-): WrittenJson {
-  return new WrittenJson(async (yielder) => {
+): JsonWriter {
+  return new JsonWriter(async (yielder) => {
     const pieces: JsonPiece[] = ['['];
     let piece = new GatheredJson();
     for (const [index, one] of list.entries()) {
@@ -138,7 +138,7 @@ export function channelsJson<T extends { readonly channel: Channel }>(
       if (pieces.length > 1) pieces.push(',');
       pieces.push(piece);
       piece = new GatheredJson();
-      await yielder.step();
+      await yielder.yieldIfDue();
     }
     pieces.push(']');
     return pieces;

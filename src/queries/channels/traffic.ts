@@ -71,7 +71,7 @@ async function countedIn(reader: Reader, channel: number, from: number, to: numb
   for (let next = from; next < to; next += IDS_AT_ONCE) {
     const end = Math.min(next + IDS_AT_ONCE, to);
     counted += Number((await countOfOne.first(reader, { channel, from: next, to: end }))?.messages);
-    await yielder.step();
+    await yielder.yieldIfDue();
   }
   return counted;
 }

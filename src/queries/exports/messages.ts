@@ -31,7 +31,7 @@ interface SharedChannel {
 }
 
 /** Caches when the consenting accounts were subscribed to each channel. */
-export class SubscribedTimes {
+export class SubscriptionPeriodCache {
   readonly #reader: Reader;
   readonly #accountIds: readonly number[];
   readonly #periods = new Map<number, readonly Period[]>();
@@ -51,10 +51,10 @@ export class SubscribedTimes {
 }
 
 /** The channels of an export. */
-export async function sharedChannels(
+export async function exportedChannels(
   channels: Iterable<Channel>,
   scope: ExportScope,
-  times: SubscribedTimes,
+  times: SubscriptionPeriodCache,
 ): Promise<SharedChannel[]> {
   const result: SharedChannel[] = [];
   for (const channel of channels) {
@@ -69,7 +69,7 @@ export async function sharedChannels(
 async function receivedAmong(
   reader: Reader,
   rows: readonly ExportedRow[],
-  times: SubscribedTimes,
+  times: SubscriptionPeriodCache,
 ): Promise<ExportedRow[]> {
   const moved = await arrivalsByMessage(
     reader,
@@ -92,7 +92,7 @@ export async function* messagePages(
   reader: Reader,
   channels: readonly SharedChannel[],
   scope: ExportScope,
-  times: SubscribedTimes,
+  times: SubscriptionPeriodCache,
 ): AsyncGenerator<ExportedRow[]> {
   for (const { channel, share } of channels) {
     const read = (after: number) => pageOfChannel(reader, channel.id, bounds(scope, after));

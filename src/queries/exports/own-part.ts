@@ -22,7 +22,7 @@ import {
 } from '../../model/exports/own-part.ts';
 import { ownTables } from '../../storage/rows/own-tables.ts';
 import { type RowSource, type TableSum, TableSummer } from '../../storage/rows/rows.ts';
-import { schemaOf, type TableStructure } from '../../storage/rows/table-structure.ts';
+import { schemaVersionOf, type TableStructure } from '../../storage/rows/table-structure.ts';
 import { archivedValue } from '../../stores/moving/kept-value.ts';
 import { type ColumnRule, movedTables, rulesOf } from '../../stores/moving/moved-tables.ts';
 
@@ -31,7 +31,7 @@ const MAX_CHARACTERS = MEBIBYTE;
 /** The number of files in one list of checksums. */
 const FILES_PER_LIST = 1000;
 
-export interface OwnPartSource {
+export interface TransferSource {
   /** As of one time. */
   readonly rows: RowSource;
   readonly fileStore: FileStore;
@@ -41,14 +41,14 @@ export interface OwnPartSource {
 }
 
 /** Adds the part to an archive. */
-export async function writeOwnPart(archive: Archive, source: OwnPartSource): Promise<void> {
+export async function writeTransferPart(archive: Archive, source: TransferSource): Promise<void> {
   const { rows, organizationId } = source;
   const shapes = (await ownTables(rows)).tables.flatMap((shape) => movedShape(shape, organizationId) ?? []);
   const header: OwnHeader = {
     format: OWN_FORMAT,
     version: OWN_VERSION,
     parley: parleyVersion(),
-    schema: await schemaOf(rows),
+    schema: await schemaVersionOf(rows),
     made_at: Math.floor(nowSeconds()),
     organization_id: organizationId,
     tables: shapes.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) })),
@@ -90,7 +90,7 @@ function leftOut(): Record<string, string> {
 
 async function addRows(
   archive: Archive,
-  { rows, step }: OwnPartSource,
+  { rows, step }: TransferSource,
   shape: TableStructure,
 ): Promise<TableSum> {
   const rules = rulesOf(shape.name) ?? {};
@@ -107,7 +107,7 @@ async function addRows(
 
 async function addFiles(
   archive: Archive,
-  { fileStore, organizationId, step }: OwnPartSource,
+  { fileStore, organizationId, step }: TransferSource,
 ): Promise<Pick<OwnManifest, 'files' | 'sums'>> {
   const pieces = new Pieces(archive, ownSumsName, FILES_PER_LIST);
   let count = 0;

@@ -18,9 +18,9 @@ import type { ExportKind } from '../../stores/exports/export.ts';
 import { attachmentsOfMessages } from '../../stores/uploads/upload-store.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 import { exportNames, type FileNames, storeNames } from './file-names.ts';
-import { exportedMessages, messagePages, SubscribedTimes, sharedChannels } from './messages.ts';
+import { exportedChannels, exportedMessages, messagePages, SubscriptionPeriodCache } from './messages.ts';
 import { fileNumber, writeOrganization, writePersonal } from './organization-files.ts';
-import { writeOwnPart } from './own-part.ts';
+import { writeTransferPart } from './own-part.ts';
 import { consentingIds, type ExportScope } from './scope.ts';
 
 export interface ExportSource {
@@ -63,8 +63,8 @@ async function fill(archive: Archive, source: ExportSource, kind: ExportKind): P
     newestMessageId: await newestMessageId(reader),
   };
   const names = own ? storeNames : exportNames;
-  const times = new SubscribedTimes(reader, scope);
-  const channels = await sharedChannels(state.channels.values(), scope, times);
+  const times = new SubscriptionPeriodCache(reader, scope);
+  const channels = await exportedChannels(state.channels.values(), scope, times);
   await writeOrganization(
     archive,
     { state, reader },
@@ -89,7 +89,7 @@ async function fill(archive: Archive, source: ExportSource, kind: ExportKind): P
   await archive.addJson('uploads', describedUploads(linked, names));
   if (own) {
     // The part for another server includes all files.
-    await writeOwnPart(archive, own);
+    await writeTransferPart(archive, own);
   } else {
     await writeUploads(archive, source, linked);
     await writePictures(archive, source);

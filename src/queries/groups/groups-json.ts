@@ -3,7 +3,7 @@
 // period ends.
 
 import { nowSeconds } from '../../api-contract/time.ts';
-import { sharedByAnswers, WrittenJson } from '../../api-contract/written-json.ts';
+import { JsonWriter, sharedByAnswers } from '../../api-contract/written-json.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { fullMemberAt, isFullMember, type UserGroup } from '../../model/groups/group.ts';
@@ -46,8 +46,8 @@ function nextFullMember({ accounts, waitingPeriodDays }: OrganizationView, now: 
 export function groupsJson(
   view: OrganizationView,
   { includeDeactivated }: { readonly includeDeactivated: boolean },
-): WrittenJson {
-  return new WrittenJson(async (yielder) => {
+): JsonWriter {
+  return new JsonWriter(async (yielder) => {
     const lists = cachedLists(view);
     const { accounts, groups, organization } = view;
     const present = lists.get(includeDeactivated);
@@ -58,12 +58,12 @@ export function groupsJson(
       present.organization === organization &&
       now < present.until;
     if (isCurrent) return [present.json];
-    await yielder.step();
+    await yielder.yieldIfDue();
     const until = nextFullMember(view, now);
     const texts: string[] = [];
     for (const group of wireGroups(view, { includeDeactivated })) {
       texts.push(JSON.stringify(group));
-      await yielder.step();
+      await yielder.yieldIfDue();
     }
     const json = sharedByAnswers(Buffer.from(`[${texts.join()}]`));
     lists.set(includeDeactivated, { accounts, groups, organization, until, json });

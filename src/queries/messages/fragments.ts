@@ -59,13 +59,13 @@ class FragmentMaker {
       return;
     }
     // Many pages may be requested in one turn of the event loop.
-    await this.#yielder.step();
+    await this.#yielder.yieldIfDue();
     const rows = new Map<number, ContentRow>();
     for (const row of await contentRows(this.#context.reader, missing, this.#form)) rows.set(row.id, row);
     const attached = await attachedBytes(this.#context.reader, [...rows.values()]);
     const sizeOf = (id: number) => (rows.get(id)?.bytes ?? 0) + (attached.get(id) ?? 0);
     for (const portion of portionsOf(ids, sizeOf, limits.bytesPerTurn)) {
-      await this.#yielder.step();
+      await this.#yielder.yieldIfDue();
       const serialized = await this.#make(
         portion.flatMap((id) => rows.get(id) ?? []),
         readAt,

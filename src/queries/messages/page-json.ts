@@ -110,7 +110,7 @@ const close = Buffer.from('}');
 const between = Buffer.from(',');
 
 /** The viewer's fields of each message in a list. */
-export interface Dressing {
+export interface ViewerFields {
   flagsOf(id: number): readonly string[];
   /** The match fields of some messages, by id; undefined without a search. */
   matchesOf?: ((heads: readonly MessageHead[]) => Promise<ReadonlyMap<number, MatchFields>>) | undefined;
@@ -130,7 +130,7 @@ const MATCHED_AT_ONCE = 16;
 async function* serialized(
   { state, reader, account, format }: MessageViewer,
   heads: readonly MessageHead[],
-  { flagsOf, matchesOf }: Dressing,
+  { flagsOf, matchesOf }: ViewerFields,
 ): AsyncGenerator<readonly MessageJson[]> {
   const linkifiers = await compiledLinkifiers(state, reader);
   const headOf = new Map(heads.map((head) => [head.id, head]));
@@ -171,7 +171,7 @@ function joined(messages: readonly MessageJson[]): Buffer[] {
 export async function messagesJson(
   messageReader: MessageViewer,
   heads: readonly MessageHead[],
-  flagsOf: Dressing['flagsOf'],
+  flagsOf: ViewerFields['flagsOf'],
 ): Promise<Buffer[]> {
   const messages: MessageJson[] = [];
   for await (const some of serialized(messageReader, heads, { flagsOf })) messages.push(...some);
@@ -188,7 +188,7 @@ export interface MessagePage {
 }
 
 /** The input of a page. */
-export interface PageParts extends Dressing {
+export interface PageParts extends ViewerFields {
   /** Ascending. */
   readonly heads: readonly MessageHead[];
   /** The id around which the page is: if it has to be cut, the messages farthest from it are left out. */

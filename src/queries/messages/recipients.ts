@@ -5,7 +5,7 @@ import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { type Requester, requesterOf } from '../asker.ts';
-import { findVisibleAccount, findVisibleChannel, mayBeDeniedAccounts } from '../visible-things.ts';
+import { findVisibleAccount, findVisibleChannel, hasLimitedVisibility } from '../visible-things.ts';
 
 export type Recipient = number | string | readonly (number | string)[];
 
@@ -44,7 +44,7 @@ export function recipientNamed(requester: Requester, named: number | string): Ac
  * Guests with limited visibility learn only that some recipient is out of reach, whether or not it exists.
  */
 function noSuchRecipient(requester: Requester, named: number | string): ApiError {
-  if (mayBeDeniedAccounts(requester))
+  if (hasLimitedVisibility(requester))
     return badRequest('You do not have permission to access some of the recipients.');
   return badRequest(typeof named === 'number' ? `Invalid user ID ${named}` : `Invalid email '${named}'`);
 }

@@ -4,7 +4,7 @@
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
-import { inShortTurn } from '../../api-contract/yielding.ts';
+import { runInShortTurn } from '../../api-contract/yielding.ts';
 import { groupDisplayName } from '../../markdown/group-names.ts';
 import {
   draftMarkdown,
@@ -82,7 +82,7 @@ export async function renderForOrganization(
   // Texts of bots and of Parley itself get no link previews.
   const inlineUrlEmbedPreview =
     settings.inlineUrlEmbedPreview && voice.author !== undefined && !voice.author.isBot;
-  const parsed = await inShortTurn(() => parseMarkdown(content, { ...settings, inlineUrlEmbedPreview }));
+  const parsed = await runInShortTurn(() => parseMarkdown(content, { ...settings, inlineUrlEmbedPreview }));
   const requester = await requesterOf(context, voice.actor);
   const found: Found = {
     newest: await newestInTopics(requester, parsed.references.topics),
@@ -91,7 +91,7 @@ export async function renderForOrganization(
   try {
     const translateEmoticons = voice.author?.settings.translate_emoticons ?? false;
     const lookup = lookupFor(requester, found);
-    const draft = await inShortTurn(() => draftMarkdown(parsed, lookup, { translateEmoticons }));
+    const draft = await runInShortTurn(() => draftMarkdown(parsed, lookup, { translateEmoticons }));
     const typeset = await state.typeset(draft.items, (voice.author ?? voice.actor)?.id);
     const pages =
       draft.webPages.length > 0 ? await knownPages(reader, draft.webPages, nowSeconds()) : NO_PAGES;

@@ -78,7 +78,7 @@ export const groups: ResourceKind = {
   indexed,
   containing: (context, member) => new Set(groupsContaining(context, member).map(({ id }) => groupIdOf(id))),
   resources,
-  fitting({ state }, ids) {
+  countFitting({ state }, ids) {
     let members = 0;
     const end = ids.findIndex((id) => {
       members += state.groups.get(id)?.memberIds.size ?? 0;

@@ -25,5 +25,5 @@ export interface ResourceKind {
     needs: (name: string) => boolean,
   ): Promise<ReadonlyMap<number, Resource>>;
   /** How many of some, from the first on, fit into one response; at least one. */
-  fitting(context: ScimQueryContext, ids: readonly number[]): number;
+  countFitting(context: ScimQueryContext, ids: readonly number[]): number;
 }

@@ -96,7 +96,7 @@ async function resourcesOf(
   let end = page.length;
   for (const kind of new Set(page.map((one) => one.kind))) {
     const ids = page.filter((one) => one.kind === kind).map(({ id }) => id);
-    const maximum = needs('members') ? kind.fitting(context, ids) : ids.length;
+    const maximum = needs('members') ? kind.countFitting(context, ids) : ids.length;
     const firstExcluded = page.findIndex((one) => one.kind === kind && one.id === ids[maximum]);
     if (firstExcluded >= 0) end = Math.min(end, firstExcluded);
     resources.set(kind, await kind.resources(context, ids.slice(0, maximum), needs));

@@ -47,5 +47,5 @@ export const users: ResourceKind = {
   indexed,
   containing: () => new Set(),
   resources,
-  fitting: (_sight, ids) => ids.length,
+  countFitting: (_sight, ids) => ids.length,
 };

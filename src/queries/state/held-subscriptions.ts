@@ -3,7 +3,7 @@
 // checking everyone.
 
 import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
-import { RecentMap } from './recent-map.ts';
+import { LruMap } from './recent-map.ts';
 
 const none: ReadonlySet<number> = new Set();
 
@@ -16,18 +16,18 @@ function weightOf(periods: SubscriptionPeriods): number {
 
 /** The cached subscriptions of one organization. */
 export class SubscriptionCache {
-  readonly #byAccount: RecentMap<number, SubscriptionPeriods>;
+  readonly #byAccount: LruMap<number, SubscriptionPeriods>;
   readonly #byChannel = new Map<number, Set<number>>();
   /** Accounts whose periods were evicted. */
-  readonly #dropped = new Set<number>();
+  readonly #evicted = new Set<number>();
 
   /** @param limit the number of periods, plus one for each account */
   constructor(limit: number) {
-    this.#byAccount = new RecentMap(limit, {
+    this.#byAccount = new LruMap(limit, {
       weightOf,
       onDrop: (accountId, periods) => {
         for (const channelId of periods.keys()) this.#leave(channelId, accountId);
-        this.#dropped.add(accountId);
+        this.#evicted.add(accountId);
       },
     });
   }
@@ -53,23 +53,23 @@ export class SubscriptionCache {
     for (const channelId of before?.keys() ?? []) {
       if (!periods.has(channelId)) this.#leave(channelId, accountId);
     }
-    this.#dropped.delete(accountId);
+    this.#evicted.delete(accountId);
     this.#byAccount.set(accountId, periods);
   }
 
   /** Updates the periods of an account that is still cached. */
-  renew(accountId: number, periods: SubscriptionPeriods): void {
+  update(accountId: number, periods: SubscriptionPeriods): void {
     if (this.has(accountId)) this.set(accountId, periods);
   }
 
   /** The cached accounts that are or were subscribed to a channel. */
-  everIn(channelId: number): ReadonlySet<number> {
+  everSubscribedTo(channelId: number): ReadonlySet<number> {
     return this.#byChannel.get(channelId) ?? none;
   }
 
   /** The accounts that were evicted, so it is unknown whether they are subscribed. */
-  get dropped(): ReadonlySet<number> {
-    return this.#dropped;
+  get evicted(): ReadonlySet<number> {
+    return this.#evicted;
   }
 
   #join(channelId: number, accountId: number): void {

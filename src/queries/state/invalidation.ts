@@ -21,7 +21,7 @@ export const EVERYTHING: Required<Touches> = {
 };
 
 /** What some entries touch together. */
-export function touchedBy(entries: readonly LogEntry[]): Touched {
+export function touchesOf(entries: readonly LogEntry[]): Touched {
   const touched: { -readonly [Kind in keyof Touches]?: 'all' | Set<number> } = {};
   for (const { touches = {} } of entries) {
     for (const [name, value] of Object.entries(touches) as [keyof Touches, true | readonly number[]][]) {
@@ -44,7 +44,7 @@ export function kindsIn<Kind extends keyof Touches>(touched: { readonly [K in Ki
 }
 
 /** Whether an entry requires reading the database; messages are only dropped, and read on next use. */
-export function readsTables({ touches = {} }: LogEntry): boolean {
+export function requiresReading({ touches = {} }: LogEntry): boolean {
   const { messages, ...read } = touches;
   return Object.keys(read).length > 0;
 }

@@ -6,7 +6,7 @@ import { extraOf, type LogEntry, type Touches } from '../../api-contract/event.t
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
-import { type Typeset, type TypesetItem, typesetHere } from '../../markdown/typesetting.ts';
+import { type Typeset, type TypesetItem, typesetNow } from '../../markdown/typesetting.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Role } from '../../model/accounts/roles.ts';
 import type { Channel } from '../../model/channels/channel.ts';
@@ -29,10 +29,10 @@ import { presenceAfter } from '../../stores/presence/presence-store.ts';
 import { readValues } from '../../stores/profile-fields/value-store.ts';
 import { subscriptionPeriods } from '../../stores/subscriptions/period-store.ts';
 import { SubscriptionCache } from './held-subscriptions.ts';
-import { among, EVERYTHING, idsIn, kindsIn, type Touched, touchedBy } from './invalidation.ts';
+import { among, EVERYTHING, idsIn, kindsIn, type Touched, touchesOf } from './invalidation.ts';
 import { immutableView } from './lasting-view.ts';
 import type { OrganizationView } from './organization-view.ts';
-import { SharedMap } from './shared-map.ts';
+import { CopyOnWriteMap } from './shared-map.ts';
 
 interface PastRole {
   readonly role: Role;
@@ -78,18 +78,18 @@ export class OrganizationState implements OrganizationView {
   externalMediaUrl: ((url: string) => string) | undefined;
   /** Renders the formulas and code of a message; a server does that outside its event loop. */
   typeset: (items: readonly TypesetItem[], authorId?: number) => Promise<Typeset> = async (items) =>
-    typesetHere(items);
+    typesetNow(items);
   /** Prepared JSON of messages. */
   readonly fragments = new FragmentCache(limits.preparedMessageBytes, limits.preparedMessageBytesEach);
   readonly heads = new HeadCache(limits.messageHeadsInMemory);
   #organization: Organization;
-  readonly #accounts = new SharedMap<number, Account>();
-  readonly #channels = new SharedMap<number, Channel>();
-  readonly #groups = new SharedMap<number, UserGroup>();
+  readonly #accounts = new CopyOnWriteMap<number, Account>();
+  readonly #channels = new CopyOnWriteMap<number, Channel>();
+  readonly #groups = new CopyOnWriteMap<number, UserGroup>();
   #pastRoles = new Map<number, PastRole[]>();
-  readonly #profileValues = new SharedMap<number, ProfileValue[]>();
+  readonly #profileValues = new CopyOnWriteMap<number, ProfileValue[]>();
   readonly #subscriptions = new SubscriptionCache(limits.subscriptionPeriodsInMemory);
-  readonly #knownToGuests = new SharedMap<number, ReadonlySet<number>>();
+  readonly #knownToGuests = new CopyOnWriteMap<number, ReadonlySet<number>>();
   /** Current presence. It is persisted with a delay, and not covered by `sequence`. */
   readonly presence = new PresenceInMemory();
   readonly #parts = new Map<StatePart<unknown>, unknown>();
@@ -204,7 +204,7 @@ export class OrganizationState implements OrganizationView {
    * By channel, the accounts with cached subscriptions that are or were subscribed; and the accounts whose
    * subscriptions were evicted, so they must be looked up.
    */
-  get cachedSubscriptions(): Pick<SubscriptionCache, 'everIn' | 'dropped'> {
+  get cachedSubscriptions(): Pick<SubscriptionCache, 'everSubscribedTo' | 'evicted'> {
     return this.#subscriptions;
   }
 
@@ -218,15 +218,15 @@ export class OrganizationState implements OrganizationView {
   }
 
   /** Whether the accounts that an account may see are in memory. */
-  isWatched(account: Account): boolean {
+  hasGuestVisibility(account: Account): boolean {
     return !isLimitedGuest(this, account) || this.#knownToGuests.current.has(account.id);
   }
 
   /**
    * Reads the accounts that a guest with limited visibility may see; they are kept up to date from then on.
    */
-  async watchGuest(reader: Reader, account: Account): Promise<void> {
-    if (this.isWatched(account)) return;
+  async loadGuestVisibility(reader: Reader, account: Account): Promise<void> {
+    if (this.hasGuestVisibility(account)) return;
     const known = await this.#readUnchanged('people', () => peopleKnownTo(reader, account.id));
     this.#knownToGuests.edit().set(account.id, known);
   }
@@ -245,7 +245,7 @@ export class OrganizationState implements OrganizationView {
    */
   async apply(reader: Reader, entries: readonly LogEntry[], head: number): Promise<void> {
     if (head <= this.sequence) return;
-    const all = touchedBy(entries);
+    const all = touchesOf(entries);
     const {
       organization: organizationTouched,
       accounts,
@@ -324,7 +324,7 @@ export class OrganizationState implements OrganizationView {
       }
     }
     return () => {
-      for (const [id, periods] of subscriptions) this.#subscriptions.renew(id, periods);
+      for (const [id, periods] of subscriptions) this.#subscriptions.update(id, periods);
       if (known.size > 0) addAll(this.#knownToGuests.edit(), known);
       for (const [part, value] of parts) this.#parts.set(part, value);
     };

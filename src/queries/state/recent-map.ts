@@ -14,7 +14,7 @@ interface Entry<V> {
 }
 
 /** A map whose values have a maximum total weight. */
-export class RecentMap<K, V> {
+export class LruMap<K, V> {
   readonly #limit: number;
   readonly #options: RecentMapOptions<K, V>;
   readonly #entries = new Map<K, Entry<V>>();

@@ -1,6 +1,6 @@
 // A copy-on-write map: whoever received it keeps an unchanged map, because the next change is made to a copy.
 
-export class SharedMap<K, V> {
+export class CopyOnWriteMap<K, V> {
   #map = new Map<K, V>();
   #isShared = false;
 

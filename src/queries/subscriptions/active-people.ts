@@ -64,7 +64,7 @@ const recentlyActive = preparedRead<{
 
 export interface ActivePeople {
   /** The newest account that was checked. */
-  readonly newestId: number;
+  readonly newestCheckedId: number;
   readonly ids: ReadonlySet<number>;
 }
 
@@ -82,12 +82,12 @@ export async function recentlyActivePeople(reader: Reader, view: OrganizationVie
 }
 
 function isSame(one: ActivePeople, other: ActivePeople): boolean {
-  return one.newestId === other.newestId && one.ids.symmetricDifference(other.ids).size === 0;
+  return one.newestCheckedId === other.newestCheckedId && one.ids.symmetricDifference(other.ids).size === 0;
 }
 
 /** Whether an account counts as recently active; accounts created since the check do. */
-export function isRecentlyActive({ newestId, ids }: ActivePeople, accountId: number): boolean {
-  return accountId > newestId || ids.has(accountId);
+export function isRecentlyActive({ newestCheckedId, ids }: ActivePeople, accountId: number): boolean {
+  return accountId > newestCheckedId || ids.has(accountId);
 }
 
 async function readActivity(reader: Reader, view: OrganizationView, at: number): Promise<ActivePeople> {
@@ -101,7 +101,7 @@ async function readActivity(reader: Reader, view: OrganizationView, at: number):
     const parameters = { organization, after, through, since: at - ACTIVE_SECONDS };
     for (const { id } of await recentlyActive.all(reader, parameters)) ids.add(id);
     after = through;
-    await yielder.step();
+    await yielder.yieldIfDue();
   }
-  return { newestId: after, ids };
+  return { newestCheckedId: after, ids };
 }

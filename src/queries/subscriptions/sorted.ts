@@ -1,7 +1,7 @@
 // All channels that an account can see, grouped by subscription: subscribed, formerly subscribed, never
 // subscribed.
 
-import type { WrittenJson } from '../../api-contract/written-json.ts';
+import type { JsonWriter } from '../../api-contract/written-json.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { UserSettings } from '../../model/accounts/settings.ts';
 import { mayKnowChannel } from '../../model/channels/access.ts';
@@ -55,9 +55,9 @@ interface Listed {
 }
 
 export interface SortedSubscriptions {
-  readonly subscriptions: WrittenJson;
-  readonly unsubscribed: WrittenJson;
-  readonly neverSubscribed: WrittenJson;
+  readonly subscriptions: JsonWriter;
+  readonly unsubscribed: JsonWriter;
+  readonly neverSubscribed: JsonWriter;
 }
 
 export interface SortOptions extends SubscriberListOptions {
@@ -128,11 +128,11 @@ const anonymousRow: Omit<PersonalRow, 'channel_id' | 'color'> = {
 };
 
 /** The channels that an anonymous viewer sees, as if subscribed. */
-export function visitorsSubscriptions(
+export function anonymousSubscriptions(
   state: OrganizationView,
   visible: readonly Channel[],
   traffic: Traffic,
-): WrittenJson {
+): JsonWriter {
   const list = visible.map((channel, index) => ({ channel, color: colorInTurn(index) }));
   return channelsJson(state, list, traffic, ({ channel, color }) => [
     personalJson({ ...anonymousRow, channel_id: channel.id, color }, undefined),

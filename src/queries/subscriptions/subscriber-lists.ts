@@ -7,10 +7,10 @@ import { limits } from '../../api-contract/limits.ts';
 import { Yielder } from '../../api-contract/yielding.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { idsFrom } from '../../model/id-column.ts';
-import { gatheredIds, idsOf, preparedRead } from '../../storage/prepared.ts';
+import { aggregatedIds, idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { OrganizationView } from '../state/organization-view.ts';
-import { RecentMap } from '../state/recent-map.ts';
+import { LruMap } from '../state/recent-map.ts';
 import { type ActivePeople, isRecentlyActive, recentlyActivePeople } from './active-people.ts';
 
 /** Channels with fewer subscribers always get their whole list. */
@@ -23,7 +23,7 @@ const LIST_OVERHEAD = 200;
 const ofChannels = preparedRead<{ channels: string }>()((db, p, engine) =>
   db
     .selectFrom('subscription')
-    .select((e) => ['channel_id', gatheredIds(engine, e.ref('account_id')).as('ids')])
+    .select((e) => ['channel_id', aggregatedIds(engine, e.ref('account_id')).as('ids')])
     .where('channel_id', 'in', idsOf(engine, p.channels))
     .where('is_active', '=', 1)
     .groupBy('channel_id'),
@@ -52,14 +52,14 @@ function fieldOf(name: 'subscribers' | 'partial_subscribers', ids: readonly numb
 
 const NO_SUBSCRIBERS = fieldOf('subscribers', []);
 
-type CachedLists = RecentMap<number, CachedList>;
+type CachedLists = LruMap<number, CachedList>;
 
 const caches = new WeakMap<object, CachedLists>();
 
 function cachedLists({ origin }: OrganizationView): CachedLists {
   const present = caches.get(origin);
   if (present) return present;
-  const list: CachedLists = new RecentMap(limits.preparedSubscriberBytes, {
+  const list: CachedLists = new LruMap(limits.preparedSubscriberBytes, {
     weightOf: ({ whole, part }) => whole.length + (part?.field.length ?? 0) + LIST_OVERHEAD,
   });
   caches.set(origin, list);
@@ -93,7 +93,7 @@ async function subscribersOf(reader: Reader, channel: Channel, yielder: Yielder)
     const rows = await partOfOne.all(reader, { channel: channel.id, after, limit });
     for (const { account_id } of rows) found.push(account_id);
     if (rows.length < limit) return found;
-    await yielder.step();
+    await yielder.yieldIfDue();
   }
 }
 
@@ -131,7 +131,7 @@ async function readLists(
           ids.sort((a, b) => a - b),
         ),
       );
-      await yielder.step();
+      await yielder.yieldIfDue();
     }
   }
 }
@@ -193,7 +193,7 @@ export async function subscriberFields(
     const field = partOf(list, active);
     parts.set(channel.id, field);
     if (cache.peek(channel.id) === list) cache.set(channel.id, { ...list, part: { active, field } });
-    await yielder.step();
+    await yielder.yieldIfDue();
   }
   return (id) => [parts.get(id) ?? lists.get(id)?.whole ?? NO_SUBSCRIBERS];
 }

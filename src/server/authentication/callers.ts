@@ -48,7 +48,7 @@ export class Callers {
     const account =
       (await this.#authenticator.account(hub, request)) ??
       (await this.#sessions.browserSession(hub, request))?.account;
-    if (account) await hub.state.watchGuest(hub.reader, account);
+    if (account) await hub.state.loadGuestVisibility(hub.reader, account);
     return { hub, account };
   }
 }

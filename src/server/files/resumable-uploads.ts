@@ -8,7 +8,7 @@ import { actingAccount } from '../../api/users/acting.ts';
 import { ApiError, badRequest, notLoggedIn, rateLimited } from '../../api-contract/error.ts';
 import { MEBIBYTE } from '../../api-contract/limits.ts';
 import { rateLimitHeaders } from '../../api-contract/rate-limit-headers.ts';
-import { arrivingFolder, RESUMABLE } from '../../files/arriving.ts';
+import { incomingFolder, RESUMABLE } from '../../files/arriving.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { BeginningUploads, isUnfinishedOf, type Uploader } from '../../model/uploads/unfinished.ts';
 import { checkUploadQuota } from '../../stores/uploads/quota.ts';
@@ -153,7 +153,7 @@ class ResumableUploads {
   }
 
   #folder(): Promise<string> {
-    return arrivingFolder(this.#services.dataDirectory, RESUMABLE);
+    return incomingFolder(this.#services.dataDirectory, RESUMABLE);
   }
 
   #loadProtocol(): Promise<ResumableProtocol> {

@@ -32,7 +32,7 @@ type Request = FastifyRequest<{ Params: Rest }>;
 class UploadFiles {
   readonly #services: Services;
   readonly #callers: Callers;
-  readonly #visits = new RateLimit(limits.visitsPerUploadAndDay, A_DAY);
+  readonly #visits = new RateLimit(limits.anonymousLoadsPerUploadAndDay, A_DAY);
 
   constructor(services: Services, callers: Callers) {
     this.#services = services;

@@ -104,7 +104,7 @@ async function joined(
   const bytes: BodyPiece[] = [];
   for (const piece of all) {
     bytes.push(pieceOf(piece, translate));
-    await yielder.step();
+    await yielder.yieldIfDue();
   }
   return bytes;
 }

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { badRequest, rateLimited } from '../../api-contract/error.ts';
 import { limits, MEBIBYTE } from '../../api-contract/limits.ts';
 import type { UploadedFile } from '../../api-contract/operation.ts';
-import { arrivingPath } from '../../files/arriving.ts';
+import { incomingPath } from '../../files/arriving.ts';
 import { diskFailure } from '../../files/disk-failure.ts';
 import type { DiskSpace } from '../../files/disk-space.ts';
 
@@ -138,7 +138,7 @@ export class RequestFiles {
     let file: WriteStream | undefined;
     try {
       await diskSpace.refuseFilesWhenLow();
-      const path = await arrivingPath(dataDirectory);
+      const path = await incomingPath(dataDirectory);
       this.#paths.push(path);
       const { signal } = this.#abort;
       signal.throwIfAborted();

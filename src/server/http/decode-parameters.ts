@@ -1,6 +1,6 @@
 // Decodes the texts of a request into the values that an operation declares.
 
-import { confusingParameters, missingParameter } from '../../api-contract/error.ts';
+import { ambiguousParameter, missingParameter } from '../../api-contract/error.ts';
 import { decodeParameter, type Parameters } from '../../api-contract/parameter.ts';
 
 /** Clients send their name in this parameter with any request. */
@@ -34,7 +34,7 @@ export function decodeParameters(
     let raw = inPath[name] ?? sent.get(name);
     for (const alias of parameter.aliases) {
       const other = sent.get(alias);
-      if (raw !== undefined && other !== undefined) throw confusingParameters(name, alias);
+      if (raw !== undefined && other !== undefined) throw ambiguousParameter(name, alias);
       raw ??= other;
     }
     if (raw !== undefined) values[name] = decodeParameter(name, parameter, raw);

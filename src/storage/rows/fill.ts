@@ -8,7 +8,7 @@ import type { SqliteRows } from './sqlite-rows.ts';
 import type { TableStructure } from './table-structure.ts';
 
 /** Creates the tables of a schema, by default the newest, and returns their structure. */
-export async function makeTables(target: RowSource, schema?: number): Promise<SchemaTables> {
+export async function createTables(target: RowSource, schema?: number): Promise<SchemaTables> {
   await migrate(target.engine, target.execute, { upTo: schema });
   return ownTables(target);
 }
@@ -21,7 +21,7 @@ export function beginFile(target: SqliteRows): void {
 }
 
 /** Whether no table has a row. */
-export async function areEmpty(source: RowSource, shapes: readonly TableStructure[]): Promise<boolean> {
+export async function areTablesEmpty(source: RowSource, shapes: readonly TableStructure[]): Promise<boolean> {
   for (const { name } of shapes)
     if ((await source.execute(`select 1 as one from "${name}" limit 1`, [])).length > 0) return false;
   return true;

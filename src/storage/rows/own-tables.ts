@@ -8,7 +8,7 @@ import { SqliteRows } from './sqlite-rows.ts';
 import {
   type ColumnStructure,
   type Statements,
-  schemaOf,
+  schemaVersionOf,
   type TableStructure,
   tableStructures,
 } from './table-structure.ts';
@@ -17,7 +17,7 @@ import {
 export interface SchemaTables {
   readonly tables: readonly TableStructure[];
   /** The names of tables that generate their ids. */
-  readonly counted: ReadonlySet<string>;
+  readonly withGeneratedIds: ReadonlySet<string>;
 }
 
 /** The tables of a schema, the same for both engines. */
@@ -26,8 +26,10 @@ export function tablesOfSchema(schema: number): Promise<SchemaTables> {
     await migrate('sqlite', rows.execute, { upTo: schema });
     const withAutoincrement =
       "select name from sqlite_schema where type = 'table' and sql like '%autoincrement%'";
-    const counted = new Set((await rows.execute(withAutoincrement, [])).map(({ name }) => String(name)));
-    return { tables: await tableStructures(rows), counted };
+    const withGeneratedIds = new Set(
+      (await rows.execute(withAutoincrement, [])).map(({ name }) => String(name)),
+    );
+    return { tables: await tableStructures(rows), withGeneratedIds };
   });
 }
 
@@ -42,7 +44,7 @@ async function inEmptyDatabase<T>(work: (rows: SqliteRows) => Promise<T>): Promi
 
 /** All of Parley's tables in a database. @throws UnusableDatabase if one of them does not match its schema */
 export async function ownTables(source: Statements): Promise<SchemaTables> {
-  const schema = await knownSchemaOf(source);
+  const schema = await supportedSchemaVersion(source);
   const tables = await tablesOfSchema(schema);
   const found = new Map((await tableStructures(source)).map((shape) => [shape.name, shape]));
   const mismatched = tables.tables.find(
@@ -61,8 +63,8 @@ function hasAll(found: readonly ColumnStructure[], expected: readonly ColumnStru
 }
 
 /** The schema of a database; 0 if it has none. @throws UnusableDatabase for one that this version does not know */
-export async function knownSchemaOf(source: Statements): Promise<number> {
-  const schema = await schemaOf(source).catch(() => {
+export async function supportedSchemaVersion(source: Statements): Promise<number> {
+  const schema = await schemaVersionOf(source).catch(() => {
     throw new UnusableDatabase(
       'The database contains a table schema_version of another program. Use another database.',
     );
@@ -99,7 +101,7 @@ export async function dropOwnTables(target: RowSource): Promise<void> {
     ...notCopied,
     ...(await ownTables(target)).tables.map(({ name }) => name),
   ]);
-  const isOurs = (await schemaOf(target)) > 0;
+  const isOurs = (await schemaVersionOf(target)) > 0;
   const foreign = present.find((name) => !isOurs || !ownNames.has(name));
   if (foreign !== undefined)
     throw new UnusableDatabase(

@@ -62,7 +62,7 @@ export class PostgresRows implements RowSource {
   }
 
   /** The number of other clients of the database. */
-  async others(): Promise<number> {
+  async otherClients(): Promise<number> {
     const [row] = await this.execute(
       `select count(*)::int as others from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,

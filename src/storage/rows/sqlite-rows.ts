@@ -19,7 +19,7 @@ export class SqliteRows implements RowSource {
   }
 
   /** Opens a file and reads its rows as of now. */
-  static reading(file: string): SqliteRows {
+  static forReading(file: string): SqliteRows {
     const rows = new SqliteRows(new Database(file, { fileMustExist: true }));
     rows.command('pragma query_only = on');
     rows.command('begin');
@@ -32,7 +32,7 @@ export class SqliteRows implements RowSource {
   }
 
   /** Opens a file to fill it. Creates it if necessary, readable for its owner only. */
-  static async filling(file: string): Promise<SqliteRows> {
+  static async forFilling(file: string): Promise<SqliteRows> {
     await (await open(file, 'a', 0o600)).close();
     return new SqliteRows(new Database(file));
   }
@@ -71,7 +71,7 @@ export class SqliteRows implements RowSource {
 }
 
 /** Copies a database as of one moment, even while other programs write to it. The copy is readable for its owner only. */
-export async function copyOfSqlite(file: string, to: string): Promise<void> {
+export async function copySqlite(file: string, to: string): Promise<void> {
   const raw = new Database(file, { readonly: true });
   try {
     // In a single step: a commit between two steps would make the copy start over.

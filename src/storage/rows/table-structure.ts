@@ -78,7 +78,7 @@ function kindOf(type: string): ColumnStructure['kind'] {
 }
 
 /** The schema of a database; 0 if it has none of ours. */
-export async function schemaOf({ engine, execute }: Statements): Promise<number> {
+export async function schemaVersionOf({ engine, execute }: Statements): Promise<number> {
   const present =
     engine === 'sqlite'
       ? "select name from sqlite_schema where name = 'schema_version'"

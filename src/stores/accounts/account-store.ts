@@ -4,7 +4,7 @@ import { type Account, type AccountRow, accountOf } from '../../model/accounts/a
 import { idsFrom } from '../../model/id-column.ts';
 import { textKey } from '../../model/text-key.ts';
 import { blocksOf } from '../../storage/blocks.ts';
-import { gatheredIds, idsOf, preparedRead, textsOf } from '../../storage/prepared.ts';
+import { aggregatedIds, idsOf, preparedRead, textsOf } from '../../storage/prepared.ts';
 import type { RolePeriodTable } from '../../storage/schema.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
@@ -94,7 +94,7 @@ const byIds = preparedRead<{ organization: number; ids: string }>()((db, p, engi
 const allIds = preparedRead<{ organization: number }>()((db, p, engine) =>
   db
     .selectFrom('account')
-    .select((e) => gatheredIds(engine, e.ref('id')).as('ids'))
+    .select((e) => aggregatedIds(engine, e.ref('id')).as('ids'))
     .where('organization_id', '=', p.organization),
 );
 

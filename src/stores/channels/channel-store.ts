@@ -4,7 +4,7 @@ import { type Channel, type ChannelRow, channelOf } from '../../model/channels/c
 import { idsFrom } from '../../model/id-column.ts';
 import { textKey } from '../../model/text-key.ts';
 import { blocksOf } from '../../storage/blocks.ts';
-import { gatheredIds, idsOf, preparedRead, textsOf } from '../../storage/prepared.ts';
+import { aggregatedIds, idsOf, preparedRead, textsOf } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
 const byId = preparedRead<{ organization: number; id: number }>()((db, p) =>
@@ -68,7 +68,7 @@ export async function channelsByName(reader: Reader, keys: readonly string[]): P
 const allIds = preparedRead<{ organization: number }>()((db, p, engine) =>
   db
     .selectFrom('channel')
-    .select((e) => gatheredIds(engine, e.ref('id')).as('ids'))
+    .select((e) => aggregatedIds(engine, e.ref('id')).as('ids'))
     .where('organization_id', '=', p.organization),
 );
 const byIds = preparedRead<{ organization: number; ids: string }>()((db, p, engine) =>

@@ -4,7 +4,7 @@ import { type GroupRow, groupOf, type UserGroup } from '../../model/groups/group
 import { idsFrom } from '../../model/id-column.ts';
 import { textKey } from '../../model/text-key.ts';
 import { blocksOf } from '../../storage/blocks.ts';
-import { gatheredIds, idsOf, preparedRead } from '../../storage/prepared.ts';
+import { aggregatedIds, idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
 interface OrganizationValues {
@@ -29,7 +29,7 @@ const groupsNamed = preparedRead<IdValues>()((db, p, engine) =>
 const membersNamed = preparedRead<IdValues>()((db, p, engine) =>
   db
     .selectFrom('user_group_member')
-    .select((e) => ['group_id', gatheredIds(engine, e.ref('account_id')).as('ids')])
+    .select((e) => ['group_id', aggregatedIds(engine, e.ref('account_id')).as('ids')])
     .where('organization_id', '=', p.organization)
     .where('group_id', 'in', idsOf(engine, p.ids))
     .where('to_sequence', 'is', null)
@@ -38,7 +38,7 @@ const membersNamed = preparedRead<IdValues>()((db, p, engine) =>
 const subgroupsNamed = preparedRead<IdValues>()((db, p, engine) =>
   db
     .selectFrom('user_group_subgroup')
-    .select((e) => ['group_id', gatheredIds(engine, e.ref('subgroup_id')).as('ids')])
+    .select((e) => ['group_id', aggregatedIds(engine, e.ref('subgroup_id')).as('ids')])
     .where('organization_id', '=', p.organization)
     .where('group_id', 'in', idsOf(engine, p.ids))
     .where('to_sequence', 'is', null)

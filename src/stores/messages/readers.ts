@@ -1,7 +1,7 @@
 // The audience of a change to sent messages: accounts that can see them and may have them. Derived from where
 // the messages arrived and from the personal rows, without a cost per recipient.
 
-import type { Audience, Readers } from '../../api-contract/event.ts';
+import type { Audience, MessageReaders } from '../../api-contract/event.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { Conversation } from '../../model/conversations/conversation.ts';
 import type { MessageRow } from '../../model/messages/row.ts';
@@ -52,13 +52,13 @@ export async function receptionsOf(reader: Reader, messages: readonly LocatedMes
 }
 
 /** Who can see the history of a channel. */
-export function historyOf(channel: Channel): Readers['history'] {
+export function historyOf(channel: Channel): MessageReaders['history'] {
   if (!channel.isPrivate) return 'public';
   return channel.isHistoryPublic ? 'shared' : 'protected';
 }
 
 /** The audience of a change to messages of a channel. */
-export function channelReaders(channel: Channel, receptions: Receptions): Readers {
+export function channelReaders(channel: Channel, receptions: Receptions): MessageReaders {
   const ranges = new Map<number, { channelId: number; from: number; to: number }>();
   const holders = new Set<number>();
   for (const reception of Object.values(receptions)) {

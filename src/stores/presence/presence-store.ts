@@ -31,7 +31,7 @@ export async function presenceAfter(reader: Reader, updateId: number): Promise<P
   const found: PresenceRow[] = [];
   const yielder = new Yielder();
   const organization = reader.organizationId;
-  for (let update = updateId, account = Number.MAX_SAFE_INTEGER; ; await yielder.step()) {
+  for (let update = updateId, account = Number.MAX_SAFE_INTEGER; ; await yielder.yieldIfDue()) {
     const rows = await changedAfter.all(reader, { organization, update, account, limit: ROWS_AT_ONCE });
     for (const row of rows) {
       found.push({

@@ -75,7 +75,7 @@ async function unreadAmong(reader: Reader, account: number, ids: readonly number
   for (let at = 0; at < ids.length; at += HEADS_AT_ONCE) {
     const some = JSON.stringify(ids.slice(at, at + HEADS_AT_ONCE));
     found.push(...(await unreadOf.all(reader, { account, ids: some })));
-    await yielder.step();
+    await yielder.yieldIfDue();
   }
   return found;
 }

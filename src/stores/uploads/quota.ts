@@ -1,7 +1,7 @@
 // Upload quotas: of an organization as a whole, and of each person together with their bots. Usage is
 // computed from the tables, so deleting a file frees its space immediately.
 
-import type { ConfiguredBounds } from '../../api-contract/configured-bounds.ts';
+import type { ConfiguredLimits } from '../../api-contract/configured-bounds.ts';
 import { ApiError } from '../../api-contract/error.ts';
 import { MEBIBYTE } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
@@ -9,7 +9,7 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader } from '../../storage/session.ts';
 import { usedByPerson, usedSpace } from './usage-store.ts';
 
-export type UploadBounds = Pick<ConfiguredBounds, 'organizationMegabytes' | 'personMegabytes'>;
+export type UploadBounds = Pick<ConfiguredLimits, 'organizationMegabytes' | 'personMegabytes'>;
 
 /** The uploading account, its organization and the server's limits. */
 export interface Uploading {
