@@ -7,7 +7,7 @@
  * - `everyone`: every active account. `members`: the same without guests; with `orSubscribersOf` also the
  *   subscribers of those channels.
  * - `accounts`: the named accounts.
- * - `channel`: the subscribers of a channel; with `isPublic` also queues that requested all public channels.
+ * - `channel`: the subscribers of a channel; with `allowsAnonymous` also queues that requested all public channels.
  * - `readers`: those who can see certain messages of a channel (`MessageReaders`).
  * - `difference`: those in one audience but not in another, e.g. those who could see a channel before a change
  *   and cannot see it after.

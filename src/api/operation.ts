@@ -126,7 +126,7 @@ type Credentialed = Exclude<Access, 'anyone' | 'spectator' | 'development'>;
  *   summary: 'List the allowed domains of email addresses.',
  *   access: 'account',
  *   parameters: {},
- *   result: { domains: list(domainShape) },
+ *   result: { domains: list(domainSchema) },
  *   handle: async ({ reader }) => ({ domains: (await readDomains(reader)).map(wireDomain) }),
  * });
  */

@@ -48,7 +48,7 @@ function stage(fails: readonly Step[] = [], heard: () => Promise<void> = nothing
       await step('begin');
       return transaction;
     },
-    endHandover: () => step('settle'),
+    settle: () => step('settle'),
   } as unknown as EngineDriver;
   const door = new WriteQueue(
     { driver, secrets: new ColumnSecrets() },

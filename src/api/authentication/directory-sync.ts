@@ -57,7 +57,7 @@ async function withAccounts(
 
 /**
  * Checks every account that belongs to the directory.
- * @throws SignInFailed if the directory cannot be read or has no people
+ * @throws SignInError if the directory cannot be read or has no people
  */
 export async function planDirectorySync(
   reader: Reader,

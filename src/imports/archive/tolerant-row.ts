@@ -29,7 +29,7 @@ function asList(value: unknown): unknown {
 
 /**
  * A row that accepts every common way to write a value. A value that cannot be read as the requested type throws
- * `ArchiveRefused` with its position.
+ * `InvalidArchive` with its position.
  */
 export class TolerantRow extends Row {
   protected override nested(location: string, index: number | string, values: unknown): Row {

@@ -17,7 +17,7 @@ export interface DirectoryClient {
   /**
    * The person with a name and password; undefined if they do not match.
    * @param found called with the person before the password is tried; an error that it throws prevents the attempt
-   * @throws SignInFailed if the directory cannot be queried
+   * @throws SignInError if the directory cannot be queried
    */
   authenticate(
     name: string,
@@ -26,7 +26,7 @@ export interface DirectoryClient {
   ): Promise<DirectoryPerson | undefined>;
   /**
    * Which of some people the directory contains and allows to have an account.
-   * @throws SignInFailed if it cannot be queried, or if it contains no people at all
+   * @throws SignInError if it cannot be queried, or if it contains no people at all
    */
   present(subjects: readonly string[], sync: DirectorySync): Promise<ReadonlySet<string>>;
 }
