@@ -62,7 +62,7 @@ export function recentProofRequired(): ApiError {
   return new ApiError(
     403,
     'RECENT_PROOF_REQUIRED',
-    'Confirm that it is you, and try again: with your password, a second factor, or your identity provider.',
+    'Confirm your identity with your password, a second factor or your identity provider, then try again.',
   );
 }
 
@@ -127,7 +127,7 @@ export function malformedJson(): ApiError {
 export function excessiveJson(name: string): ApiError {
   const { jsonDepth, jsonNames, jsonValues } = limits;
   return badRequest(
-    `${name} is nested too deeply or holds too much (limits: ${jsonDepth} levels, ${jsonNames} names, ${jsonValues} values)`,
+    `${name} is nested too deeply or contains too much (limits: ${jsonDepth} levels, ${jsonNames} names, ${jsonValues} values)`,
   );
 }
 
@@ -183,7 +183,7 @@ export function badNarrow(description: string): ApiError {
  */
 export function searchTooBroad(): ApiError {
   return badRequest(
-    'Nothing was found in the time that a search may take. Add a channel, a sender or a word to search further.',
+    'The search reached its time limit and found nothing. Add a channel, a sender or another word.',
   );
 }
 
@@ -278,7 +278,7 @@ export function bodyTooSlow(): ApiError {
 /** 503: the bodies being sent to the server exceed its total limit. */
 export function overloaded(): ApiError {
   const headers = { ...RETRY_AFTER, connection: 'close' };
-  return new ApiError(503, 'SERVICE_UNAVAILABLE', 'The server has too much to do. Try again.').with(headers);
+  return new ApiError(503, 'SERVICE_UNAVAILABLE', 'The server is busy. Try again.').with(headers);
 }
 
 /** 503: the database does not answer, or cancelled this request's transaction; nothing was changed. */

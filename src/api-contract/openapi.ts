@@ -69,7 +69,7 @@ function operationObject(declaration: Declaration): JsonSchema {
     responses: {
       '200': { description: 'Success', content: successContent(declaration) },
       ...errorResponses(errorCodesOf(declaration)),
-      default: errorResponse('A refusal that any operation may answer.'),
+      default: errorResponse('An error that any operation can return.'),
     },
   };
 }
@@ -154,7 +154,7 @@ function withAliases(declaration: Declaration): Declaration[] {
     ...declaration,
     ...alias,
     name: `${name}-alias-${index + 1}`,
-    summary: `The same as ${method} ${path}.`,
+    summary: `Same as ${method} ${path}.`,
   }));
   return [declaration, ...aliases];
 }

@@ -112,13 +112,13 @@ export interface Declaration<
 
 /** Describes a rule in the documentation. */
 export function proofSentence(rule: RecentProof): string {
-  const needs = 'needs a proof of who you are from the last ten minutes';
-  if (rule === true) return `With a browser session it ${needs}.`;
-  if ('unless' in rule) return `With a browser session and without \`${rule.unless}\` it ${needs}.`;
+  const needs = 'requires a proof of identity from the last ten minutes';
+  if (rule === true) return `With a browser session, this ${needs}.`;
+  if ('unless' in rule) return `With a browser session and without \`${rule.unless}\`, this ${needs}.`;
   const cases = Object.entries(rule.when).map(([name, values]) =>
     values === 'any' ? `\`${name}\`` : `\`${name}\` ${values.join(' or ')}`,
   );
-  return `With a browser session and ${cases.join(' or ')} it ${needs}.`;
+  return `With a browser session and ${cases.join(' or ')}, this ${needs}.`;
 }
 
 /** The codes that an operation can answer besides the general ones. */

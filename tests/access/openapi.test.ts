@@ -46,7 +46,7 @@ test('every operation appears once, with a summary', async () => {
 test('an operation is listed at each path where it answers', async () => {
   const { paths } = await document();
   const webex = paths['/api/v1/calls/webex/create']?.post;
-  assert.equal(webex?.summary, 'The same as POST /calls/vendor/create.');
+  assert.equal(webex?.summary, 'Same as POST /calls/vendor/create.');
   assert.ok(paths['/api/v1/settings/display']?.patch && paths['/api/v1/settings/display']?.post);
 });
 

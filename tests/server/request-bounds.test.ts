@@ -29,7 +29,7 @@ const setStatus = (type: string, body: string | FormData) => post('/users/me/sta
 
 const deep = `${'['.repeat(limits.jsonDepth + 1)}${']'.repeat(limits.jsonDepth + 1)}`;
 const bottomless = `${'['.repeat(600_000)}${']'.repeat(600_000)}`;
-const limitsTold = `is nested too deeply or holds too much (limits: ${limits.jsonDepth} levels, ${limits.jsonNames} names, ${limits.jsonValues} values)`;
+const limitsTold = `is nested too deeply or contains too much (limits: ${limits.jsonDepth} levels, ${limits.jsonNames} names, ${limits.jsonValues} values)`;
 
 describe('JSON for a body', () => {
   for (const [what, value] of [

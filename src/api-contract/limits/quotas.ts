@@ -82,7 +82,7 @@ export const quotas = {
   custom_emoji: {
     things: 'custom emoji',
     verb: 'add',
-    remedy: 'Use those that there are',
+    remedy: 'Use existing ones',
     per_day: upTo(200, 10_000),
     per_organization: upTo(5000, 20_000),
   },
