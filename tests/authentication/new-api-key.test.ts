@@ -18,8 +18,8 @@ test('a browser with two-factor authentication must confirm its identity, and a 
   const { authenticator, recoveryCodes } = await enableSecondFactor(mel, PASSWORD);
   await forgetUsedCodes(server);
   for (const [form, why] of [
-    [{}, /Show that it is you/],
-    [{ code: authenticator.code() }, /Show that it is you/],
+    [{}, /Confirm your identity/],
+    [{ code: authenticator.code() }, /Confirm your identity/],
     [{ password: PASSWORD }, /second factor is needed/],
     [{ password: 'wrong', code: authenticator.code() }, /Wrong password/],
     [{ password: PASSWORD, code: authenticator.wrongCode() }, /The code is wrong/],

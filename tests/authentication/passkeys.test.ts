@@ -81,7 +81,7 @@ describe('a passkey', () => {
   test('is added to another with a proof, without new recovery codes', async () => {
     const [first, second] = [new PasskeyDevice(ORIGIN), new PasskeyDevice(ORIGIN)];
     const { recovery_codes: codes } = await addPasskey(mel, first, proof, 'One');
-    const needed = 'Your second factor is needed too: a code, or a passkey.';
+    const needed = 'Your second factor is also required: a code or a passkey.';
     await mel.refused('POST', `${PASSKEYS}/begin`, proof, 'BAD_REQUEST', needed);
     const both = { ...proof, code: codes[0], passkey: first.get(await ask()) };
     await mel.refused(
@@ -89,7 +89,7 @@ describe('a passkey', () => {
       `${PASSKEYS}/begin`,
       both,
       'BAD_REQUEST',
-      'Give a code or a passkey, not both.',
+      'Send either a code or a passkey, not both.',
     );
     await mel.refused('POST', `${PASSKEYS}/begin`, { password: 'wrong', code: codes[0] }, 'BAD_REQUEST');
     const shown = { ...proof, passkey: first.get(await ask()) };
@@ -206,7 +206,7 @@ test('passkeys are not available at a numeric address', async () => {
   const plain = await startTestServer();
   const someone = await plain.as('mel');
   assert.equal((await someone.ok('GET', FACTOR)).passkey_host, null);
-  const refused = 'Passkeys work with a name and https only: this address is a number, or not encrypted.';
+  const refused = 'Passkeys only work over HTTPS and with a host name, not an IP address.';
   await someone.refused('POST', `${PASSKEYS}/begin`, proof, 'BAD_REQUEST', refused);
   await someone.refused('POST', `${PASSKEYS}/question`, {}, 'BAD_REQUEST', refused);
 });

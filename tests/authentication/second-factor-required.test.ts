@@ -160,7 +160,8 @@ describe('an organization that requires it', () => {
   test('does not let people disable it who need it, but lets them switch to another authenticator', async () => {
     const { authenticator, recoveryCodes } = await enableSecondFactor(mel, PASSWORD);
     await requireOf('members');
-    const refused = 'Your organization requires two-factor log-in. You can go over to another authenticator.';
+    const refused =
+      'Your organization requires two-factor authentication. You can replace your authenticator.';
     const proof = { password: PASSWORD, code: recoveryCodes[0] };
     await mel.refused('DELETE', PATH, proof, 'BAD_REQUEST', refused);
     await mel.ok('POST', PATH, { password: PASSWORD, code: authenticator.code(1) });

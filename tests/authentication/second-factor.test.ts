@@ -217,7 +217,7 @@ describe('a person who lost their authenticator', () => {
     assert.equal((await remove(adam, max)).status, 200);
     assert.equal((await readFactor()).is_on, false);
     assert.match((await mailTo(server, max.email)).at(-1)?.subject ?? '', /No second factor protects/);
-    assert.equal((await remove(adam, max)).body.msg, 'They have no two-factor log-in.');
+    assert.equal((await remove(adam, max)).body.msg, 'The user has not set up two-factor authentication.');
     await enrolled(adam);
     assert.equal((await remove(adam, adam)).status, 400);
     assert.equal((await remove(olive, adam)).status, 200);

@@ -25,7 +25,7 @@ for (const [name, value] of [
         '/settings',
         { target_users, enter_sends: true, [name]: value },
         'BAD_REQUEST',
-        `Invalid ${name}: people choose it for themselves alone.`,
+        `Invalid ${name}: only the user can change this setting.`,
       ),
     );
     assert.deepEqual(entries, []);

@@ -157,7 +157,7 @@ test('the password is a proof, only for the browser that sent it', async () => {
   const prove = (form: Json) => send(browser, 'POST', '/users/me/proof', form);
   assert.equal((await prove({ password: 'wrong' })).body.msg, 'Wrong password!');
   assert.match((await prove({})).body.msg, /Send your password, a code/);
-  assert.match((await prove({ code: '123456' })).body.msg, /no two-factor log-in/);
+  assert.match((await prove({ code: '123456' })).body.msg, /not set up two-factor authentication/);
   await asksForProof(browser, 'GET', '/bots');
   const { body } = await prove({ password: PASSWORD });
   assert.ok(body.proven_until > Date.now() / 1000, JSON.stringify(body));

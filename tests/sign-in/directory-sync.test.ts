@@ -107,7 +107,7 @@ async function ownerNotices({ olive }: Stage): Promise<string[]> {
     apply_markdown: false,
   });
   const texts = messages.map(({ content }: { content: string }) => content);
-  return texts.filter((text: string) => text.includes('Nobody was deactivated'));
+  return texts.filter((text: string) => text.includes('No accounts were deactivated'));
 }
 
 withBoth('while everyone is in the directory, nothing happens', async (at) => {

@@ -84,7 +84,7 @@ describe('pictures of a directory', { skip: withoutSlapd }, async () => {
     });
     const before = await server.storedFiles('avatars/1');
     const { user_id: account } = await logIn('mia.m');
-    assert.deepEqual(notFollowed(), [{ account, why: 'Another picture was chosen meanwhile.' }]);
+    assert.deepEqual(notFollowed(), [{ account, why: 'The picture was changed in the meantime.' }]);
     assert.equal((await mia.ok('GET', '/users/me')).avatar_url, chosen);
     assert.equal((await server.storedFiles('avatars/1')).length, before.length + 2);
   });

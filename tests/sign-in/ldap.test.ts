@@ -166,7 +166,7 @@ withBoth('a local password works until the directory has accepted one', async ({
     '/settings',
     change,
     'BAD_REQUEST',
-    /is that of Acorn directory: change it there/,
+    /log in with your Acorn directory password\. Change it there/,
   );
   await new Browser(server.url).send('POST', '/accounts/password/reset/', { email: 'max@example.com' });
   const mails = (await mailTo(server, 'max@example.com')).map(({ text }) => String(text));

@@ -108,7 +108,7 @@ test('where passwords are disabled, a stored one proves nothing', async () => {
   const others = { 'OpenID Connect': true, SAML: true, LDAP: true, Dev: true };
   await olive.ok('PATCH', '/realm', { authentication_methods: { ...others, Email: false } });
   const { body } = await browser.send('POST', '/json/users/me/proof', { password: 'demo-password' });
-  assert.match(body.msg, /no password that counts here/);
+  assert.match(body.msg, /cannot confirm your identity with a password/);
   assert.equal((await browser.ok('GET', '/users/me/proof')).password, false);
   await olive.ok('PATCH', '/realm', { authentication_methods: { ...others, Email: true } });
   await browser.ok('POST', '/users/me/proof', { password: 'demo-password' });

@@ -256,7 +256,7 @@ describe('POST /users/{id}/erase', () => {
       erase(olive.userId),
       {},
       'BAD_REQUEST',
-      'You cannot erase your own account. Ask another owner, or who runs the server.',
+      'You cannot erase your own account. Ask another owner or the operator.',
     );
     const helper = await server.as('helper');
     await olive.refused(
@@ -264,19 +264,19 @@ describe('POST /users/{id}/erase', () => {
       erase(helper.userId),
       {},
       'BAD_REQUEST',
-      'Only people are erased. Deactivate the bot, or erase its owner.',
+      'Only people can be erased. Deactivate the bot, or erase its owner.',
     );
     const person = await newClient(server, { key: 'twice-erased' });
     await olive.ok('POST', erase(person.userId));
-    const before = 'The account was erased before.';
+    const before = 'The account was already erased.';
     await olive.refused('POST', erase(person.userId), {}, 'BAD_REQUEST', before);
-    const changed = 'The account was erased, and cannot be changed.';
+    const changed = 'The account was erased and cannot be changed.';
     await olive.refused('PATCH', `/users/${person.userId}`, { full_name: 'Back' }, 'BAD_REQUEST', changed);
     const confirm = `/users/${person.userId}/email/confirmation`;
     await olive.refused('POST', confirm, {}, 'BAD_REQUEST', changed);
     const { user_ids: unconfirmed } = await olive.ok('GET', '/users/unconfirmed_emails');
     assert.ok(!unconfirmed.includes(person.userId));
-    const back = 'The account was erased, and cannot come back.';
+    const back = 'The account was erased and cannot be reactivated.';
     await olive.refused('POST', `/users/${person.userId}/reactivate`, {}, 'BAD_REQUEST', back);
   });
 });

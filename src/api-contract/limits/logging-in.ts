@@ -1,4 +1,4 @@
-// Limits of log-ins, sessions and failed attempts.
+// Limits of logins, sessions and failed attempts.
 
 export const loggingInLimits = {
   passwordCharacters: 100,
@@ -13,7 +13,7 @@ export const loggingInLimits = {
   /** How often a session's token is replaced, and how long the previous one remains valid. */
   sessionRenewSeconds: 86_400,
   sessionOverlapSeconds: 60,
-  /** How long a log-in or other proof of identity allows a session to do what could take over an account. */
+  /** How long a login or other proof of identity allows a session to do what could take over an account. */
   recentProofSeconds: 600,
   /** Recently ended sessions of one organization, for which no poll may start to wait. */
   endedSessionsInMemory: 1000,
@@ -26,7 +26,7 @@ export const loggingInLimits = {
   /** Of one answer of an identity provider, and of a subject in it. */
   signInAnswerBytes: 256 * 1024,
   signInSubjectCharacters: 255,
-  /** Of an ID token that is sent back at log-out, and of a logout token. */
+  /** Of an ID token that is sent back at logout, and of a logout token. */
   idTokenHintCharacters: 4096,
   logoutTokenCharacters: 8192,
   /** Logout tokens from one network. */
@@ -42,7 +42,7 @@ export const loggingInLimits = {
   samlAttributes: 3000,
   samlDepth: 24,
   samlAnswersPerNetwork: 3,
-  /** Of requests to a directory for one log-in: time and answer size, concurrent and waiting requests, and groups. */
+  /** Of requests to a directory for one login: time and answer size, concurrent and waiting requests, and groups. */
   directorySeconds: 10,
   directoryAnswerBytes: 4 * 1024 * 1024,
   directoryConnections: 8,
@@ -69,7 +69,7 @@ export const loggingInLimits = {
   failedLoginSeconds: 1800,
   /** Failures within that time from a known device of the account; further ones count for the account. */
   failedLoginsPerKnownDevice: 5,
-  /** How long a device stays known without a log-in, known devices of an account, and accounts in one browser. */
+  /** How long a device stays known without a login, known devices of an account, and accounts in one browser. */
   knownDeviceSeconds: 31_536_000,
   knownDevicesPerAccount: 20,
   knownDeviceAccountsPerBrowser: 5,
@@ -83,7 +83,7 @@ export const loggingInLimits = {
   /** Failures from one network, where many people may mistype, and in each minute of that time. */
   failedLoginsPerNetwork: 100,
   failedLoginsPerNetworkAndMinute: 20,
-  /** Known programs and networks of an account; a log-in from an unknown one is reported by mail. */
+  /** Known programs and networks of an account; a login from an unknown one is reported by mail. */
   knownLoginsPerAccount: 50,
   /** Wrong credentials remembered as already counted. */
   wrongKeysInMemory: 10_000,

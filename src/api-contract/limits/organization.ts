@@ -59,6 +59,6 @@ export const organizationLimits = {
   /** A hundred years. */
   invitationMinutes: 52_560_000,
   welcomeMessageCodePoints: 8000,
-  /** Accounts that have a button on the log-in page of a demo; the others log in with their address. */
+  /** Accounts that have a button on the login page of a demo; the others log in with their address. */
   demoPeopleShown: 36,
 } as const;

@@ -1,4 +1,4 @@
-// GET /audit_log: log-ins and administrative changes, in pages.
+// GET /audit_log: logins and administrative changes, in pages.
 
 import { id, integer, list, oneOf } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -14,21 +14,24 @@ export const getAuditLog = readOperation({
   name: 'get-audit-log',
   method: 'GET',
   path: '/audit_log',
-  summary: 'List log-ins and administrative acts, the newest first.',
+  summary: 'List logins and administrative actions, newest first.',
   access: 'owner',
   parameters: {
-    before: optionally(id, 'Only entries with a smaller id: the next older page.'),
-    after: optionally(id, 'Only entries with a greater id; without `before`, those that follow it.'),
+    before: optionally(id, 'Only include entries with a lower ID, for the next older page.'),
+    after: optionally(
+      id,
+      'Only include entries with a higher ID. Without `before`, those directly after it.',
+    ),
     limit: withDefault(
       integer({ minimum: 1, maximum: limits.auditEntriesPerRequest }),
       limits.auditEntriesPerRequest / 10,
-      'How many at most.',
+      'Maximum number of entries.',
     ),
-    kind: optionally(oneOf(...auditKindNames), 'Only acts of this kind.'),
-    acting_user_id: optionally(id, 'Only what this account did.'),
-    affected_user_id: optionally(id, 'Only what was done to this account.'),
-    since: optionally(moment, 'Only from this moment on, in seconds since 1970.'),
-    until: optionally(moment, 'Only up to this moment, in seconds since 1970.'),
+    kind: optionally(oneOf(...auditKindNames), 'Only include actions of this kind.'),
+    acting_user_id: optionally(id, 'Only include actions by the user with this ID.'),
+    affected_user_id: optionally(id, 'Only include actions that affect the user with this ID.'),
+    since: optionally(moment, 'Only include actions from this time on, in seconds since 1970.'),
+    until: optionally(moment, 'Only include actions up to this time, in seconds since 1970.'),
   },
   result: { entries: list(auditEntrySchema) },
   async handle({ reader }, filter) {

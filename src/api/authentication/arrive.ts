@@ -53,7 +53,7 @@ export async function joinNewPerson(
     entrance,
     ...chosen
   }: Pick<NewPerson, 'fullName' | 'groupIds'> & {
-    /** The log-in to record, if no further step is required. */
+    /** The login to record, if no further step is required. */
     readonly entrance?: RecordedLogIn;
   },
 ): Promise<number> {

@@ -12,16 +12,16 @@ export const devFetchApiKey = publicOperation({
   name: 'dev-fetch-api-key',
   method: 'POST',
   path: '/dev_fetch_api_key',
-  summary: 'Get the API key of an account of the demo organization.',
+  summary: 'Get the API key of an account in the demo organization.',
   access: 'development',
   errors: ['AUTHENTICATION_FAILED'],
-  parameters: { username: required(shortText, "The account's email address.") },
+  parameters: { username: required(shortText, 'The email address of the account.') },
   result: apiKeyResult,
   async handle({ services, reader, write }, { username }) {
     const row = await accountRowByEmail(reader, username);
     if (!row) throw new ApiError(401, 'AUTHENTICATION_FAILED', 'Your username or password is incorrect');
     if (row.is_active === 0) throw accountDeactivated();
-    // Recorded as the first log-in only, not in the list of log-ins: programs call this again and again.
+    // Recorded as the first login only, not in the list of logins: programs call this again and again.
     if (row.last_login_at === null) await write((writer) => recordFirstLogin(writer, row.id));
     return apiKeyAnswer(services, row);
   },

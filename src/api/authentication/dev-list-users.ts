@@ -10,7 +10,7 @@ export const devListUsers = publicOperation({
   name: 'dev-list-users',
   method: 'GET',
   path: '/dev_list_users',
-  summary: 'List the people of the demo organization, administrators apart.',
+  summary: 'List the people of the demo organization, with administrators in a separate list.',
   access: 'development',
   parameters: {},
   result: { direct_admins: list(loginChoice), direct_users: list(loginChoice) },

@@ -40,7 +40,8 @@ async function showPicture(
     services.database.write(hub.id, async (writer) => {
       const account = await accountById(writer, accountId);
       // An error makes `withAvatar` delete the file.
-      if (!account || account.avatarSource === 'U') throw badRequest('Another picture was chosen meanwhile.');
+      if (!account || account.avatarSource === 'U')
+        throw badRequest('The picture was changed in the meantime.');
       await changeAvatar(writer, await readOrganization(writer), account, avatar);
     }),
   );
@@ -50,10 +51,10 @@ async function showPicture(
 function logPicture({ log }: Services, account: number, error: unknown): void {
   const event = 'picture_not_followed';
   if (error instanceof ApiError && error.status < 500) {
-    log.warn({ event, account, reason: error.message }, 'a picture does not fit');
+    log.warn({ event, account, reason: error.message }, 'directory picture rejected');
   } else {
     const cause = error instanceof ApiError ? (error.cause ?? error) : error;
-    log.error({ event, account, error: detailOf(cause) }, 'a picture could not be kept');
+    log.error({ event, account, error: detailOf(cause) }, 'directory picture not stored');
   }
 }
 
@@ -65,7 +66,8 @@ function join(
   identity: DirectoryPerson,
 ) {
   const { provider } = directory;
-  if (identity.fullName === '') throw badRequest(`${provider.name} tells no name of yours.`);
+  if (identity.fullName === '')
+    throw badRequest(`${provider.name} does not provide your name. Ask your administrator to add it.`);
   return joinNewPerson(
     services,
     context,
@@ -83,7 +85,7 @@ export function directoryLogIn(services: Services, context: SignInContext): Dire
     const present = await signInAccount(services, context, arriving);
     const accountId = present ?? (await join(services, context, directory, person));
     if (person.picture) {
-      // A problem with the picture must not fail the log-in.
+      // A problem with the picture must not fail the login.
       await showPicture(services, context, accountId, person.picture).catch((error: unknown) =>
         logPicture(services, accountId, error),
       );

@@ -29,7 +29,7 @@ export const fetchApiKey = publicOperation({
   name: 'fetch-api-key',
   method: 'POST',
   path: '/fetch_api_key',
-  summary: 'Get the API key of an account by its password.',
+  summary: 'Get the API key of an account with its password.',
   access: 'anyone',
   rateLimit: 'login',
   errors: [
@@ -43,9 +43,9 @@ export const fetchApiKey = publicOperation({
   parameters: {
     username: required(
       shortText,
-      "The account's email address, or the user name in the organization's directory.",
+      "The email address of the account, or the username in the organization's directory.",
     ),
-    password: required(shortText, "The account's password."),
+    password: required(shortText, 'The password of the account.'),
     ...factorParameters,
   },
   result: apiKeyResult,

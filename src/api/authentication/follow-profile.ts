@@ -38,7 +38,10 @@ export async function updateProfileFromClaims(
       await database.write(hub.id, (writer) => changeValues(writer, accountId, Role.administrator, changes));
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
-      log.warn({ event: 'profile_not_followed', field: name, reason: error.message }, 'a value does not fit');
+      log.warn(
+        { event: 'profile_not_followed', field: name, reason: error.message },
+        'profile value rejected',
+      );
     }
   }
 }

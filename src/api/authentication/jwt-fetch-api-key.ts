@@ -28,7 +28,7 @@ function hostOf({ state, organizationUrl }: PublicContext): string {
   return URL.canParse(organizationUrl) ? new URL(organizationUrl).host : '';
 }
 
-/** The email address that a token states. An invalid token counts as a failed log-in. */
+/** The email address that a token states. An invalid token counts as a failed login. */
 async function addressIn(context: PublicContext, token: string, key: string): Promise<string> {
   try {
     return vouchedAddress(token, key, hostOf(context), nowSeconds());
@@ -48,7 +48,7 @@ export const jwtFetchApiKey = publicOperation({
   name: 'jwt-fetch-api-key',
   method: 'POST',
   path: '/jwt/fetch_api_key',
-  summary: 'Get the API key of an account that another system vouches for.',
+  summary: 'Get the API key of an account with a JSON Web Token from another system.',
   since: 160,
   access: 'anyone',
   rateLimit: 'login',
@@ -56,9 +56,9 @@ export const jwtFetchApiKey = publicOperation({
   parameters: {
     token: optionally(
       text({ maximum: limits.jsonWebTokenCharacters }),
-      'A JSON Web Token, signed with HS256, whose claim `email` is the address.',
+      'A JSON Web Token, signed with HS256, with the email address in the claim `email`.',
     ),
-    include_profile: withDefault(boolean, false, 'Whether to answer with the User too.'),
+    include_profile: withDefault(boolean, false, 'Whether to include the user in the response.'),
   },
   result: { api_key: anyText, email: anyText, user: { optional: view(userSchema) } },
   async handle(context, { token, include_profile: wantsProfile }) {

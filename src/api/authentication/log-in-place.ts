@@ -1,4 +1,4 @@
-// Builds the dependencies of log-in from an operation's context.
+// Builds the dependencies of login from an operation's context.
 
 import type { LogInDependencies } from '../../actions/accounts/counted-attempts.ts';
 import type { PublicContext } from '../operation.ts';

@@ -29,13 +29,13 @@ export function wrongCodeError() {
   return badRequest(codeRefused().message);
 }
 
-/** Rethrows a failed log-in as an error of the settings. */
+/** Rethrows a failed login as an error of the settings. */
 export function rethrowAsBadRequest(error: unknown): never {
   throw error instanceof ApiError && error.status === 401 ? badRequest(error.message) : error;
 }
 
 function secondFactorRequired() {
-  return badRequest('Your second factor is needed too: a code, or a passkey.');
+  return badRequest('Your second factor is also required: a code or a passkey.');
 }
 
 /** The caller's own row. */
@@ -44,12 +44,12 @@ export async function ownAccountRow({
   actor,
 }: Pick<WriteContext, 'reader' | 'actor'>): Promise<AccountRow> {
   const row = await accountRowById(reader, actor.account.id);
-  if (!row) throw new Error('who calls was not read');
+  if (!row) throw new Error('the calling account was not found');
   return row;
 }
 
 /**
- * Runs a unit of work for a caller who proves their password and, with two-factor log-in, a code or passkey.
+ * Runs a unit of work for a caller who proves their password and, with two-factor authentication, a code or passkey.
  * @throws if either is wrong, and for accounts that log in without a password
  */
 export async function withProof<T extends NonNullable<unknown>>(
@@ -62,7 +62,7 @@ export async function withProof<T extends NonNullable<unknown>>(
   const dependencies = logInDependenciesOf(context);
   const hasDirectoryPassword = await isDirectorys(context.reader, dependencies.directory, row.id);
   if (row.password_hash === null && !hasDirectoryPassword)
-    throw badRequest('You log in without a password, and two-factor log-in needs one.');
+    throw badRequest('You log in without a password. Two-factor authentication requires one.');
   const attempt = { loginMethod: 'settings', source: context.source } as const;
   if (
     !(await confirmPassword(dependencies, row, { password, ...attempt, sessionId: context.actor.sessionId }))

@@ -37,6 +37,6 @@ export const passkeyName = trimmedText({ minimum: 1, maximum: limits.passkeyName
 export function relyingPartyOf({ organizationUrl }: { readonly organizationUrl: string }): RelyingParty {
   const relyingParty = relyingPartyAt(organizationUrl);
   if (!relyingParty)
-    throw badRequest('Passkeys work with a name and https only: this address is a number, or not encrypted.');
+    throw badRequest('Passkeys only work over HTTPS and with a host name, not an IP address.');
   return relyingParty;
 }

@@ -1,4 +1,4 @@
-// POST /users/me/api_key/regenerate: replaces the caller's key. In a browser, accounts with two-factor log-in
+// POST /users/me/api_key/regenerate: replaces the caller's key. In a browser, accounts with two-factor authentication
 // must prove their identity again: a key outlives the session, which may have been stolen.
 
 import { mailNewApiKey } from '../../actions/accounts/security-mails.ts';
@@ -23,7 +23,7 @@ export const regenerateApiKey = writeOperation({
   parameters: {
     password: optionally(
       shortText,
-      'Your password, with a second factor where your account has one: in place of a recent proof, and needed where the request comes with the session of a browser and your account has two-factor log-in.',
+      'Your password, to be sent with your second factor if you have one. It replaces a recent proof, and is required in a browser session if your account has two-factor authentication.',
     ),
     ...factorParameters,
   },
@@ -38,7 +38,7 @@ export const regenerateApiKey = writeOperation({
     };
     const requiresProof = async (by: typeof reader) =>
       sessionId !== undefined && (await hasSecondFactor(by, account.id));
-    const proofRequired = () => badRequest('Show that it is you, with your password and your second factor.');
+    const proofRequired = () => badRequest('Confirm your identity with your password and second factor.');
     if (sessionId !== undefined && password !== undefined)
       return { api_key: await withProof(context, { password, ...shown }, renew) };
     if (await requiresProof(reader)) throw proofRequired();

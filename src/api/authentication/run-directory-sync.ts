@@ -43,7 +43,7 @@ export async function runDirectorySync(
         organization: id,
         reason,
       };
-      services.log.error(fields, 'the sync with a directory changed nothing');
+      services.log.error(fields, 'directory sync failed');
     }
   }
 }
@@ -67,13 +67,13 @@ async function syncOrganization(
   for (const { id } of keptOwners)
     services.log.error(
       { event: 'directory_sync_owner', directory: directory.provider.id, account: id },
-      'the only owner is gone from the directory and stays active',
+      'only owner missing from directory, not deactivated',
     );
   if (deactivated.length + reactivated.length === 0) return;
   const count = { deactivated: deactivated.length, reactivated: reactivated.length };
   services.log.info(
     { event: 'directory_sync', directory: directory.provider.id, ...count },
-    'accounts follow a directory',
+    'directory sync changed accounts',
   );
 }
 
@@ -85,11 +85,11 @@ async function reportTooMany(
 ): Promise<void> {
   const count = { gone: leaving.length, accounts, most: deactivationLimit };
   const fields = { event: 'directory_sync_too_many', directory: provider.id, organization: hub.id, ...count };
-  log.error(fields, 'too many people are gone from a directory: nobody was deactivated');
+  log.error(fields, 'too many people missing from directory, none deactivated');
   const text =
-    `**Nobody was deactivated.** ${leaving.length} of ${accounts} people with an account are no longer in ` +
-    `${provider.name}, which is more than the ${deactivationLimit} that may be deactivated at once. Check the directory. ` +
-    'If this is right, run `parley directory sync` on the server, which lists them and can raise the limit.';
+    `**No accounts were deactivated.** ${leaving.length} of ${accounts} people with an account are no longer in ` +
+    `${provider.name}, which is more than the limit of ${deactivationLimit}. Check the directory. If this is correct, ` +
+    'an operator can run `parley directory sync` on the server to list these people and raise the limit.';
   const notice = await composeNotice(
     { state: hub.state, reader: hub.reader, organizationUrl: publicUrl },
     text,

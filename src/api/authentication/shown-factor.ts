@@ -10,11 +10,11 @@ import { passkeyAnswer, relyingPartyOf } from './passkey-answers.ts';
 export const factorParameters = {
   code: optionally(
     shortText,
-    'Where the account has two-factor log-in: a code of its authenticator, or one of its recovery codes.',
+    'A code from the authenticator, or a recovery code. Required if the account has two-factor authentication and no passkey is sent.',
   ),
   passkey: optionally(
     passkeyAnswer,
-    'In place of a code: what one of its passkeys answered to the question of `POST /users/me/second_factor/passkeys/question`, as `AuthenticationResponseJSON`.',
+    'A passkey response to `POST /users/me/second_factor/passkeys/question`, as `AuthenticationResponseJSON`. Replaces a code.',
   ),
 };
 
@@ -33,6 +33,6 @@ export function factorIn(
   { code, passkey }: FactorParameters,
 ): PresentedFactor | undefined {
   if (passkey === undefined) return code === undefined ? undefined : { code };
-  if (code !== undefined) throw badRequest('Give a code or a passkey, not both.');
+  if (code !== undefined) throw badRequest('Send either a code or a passkey, not both.');
   return { passkey, relyingParty: relyingPartyOf(context), step: 'prove' };
 }

@@ -12,7 +12,7 @@ export const deleteAvatar = writeOperation({
   name: 'delete-avatar',
   method: 'DELETE',
   path: '/users/me/avatar',
-  summary: "Replace your picture by the organization's default one.",
+  summary: "Delete your profile picture. You get the organization's default one.",
   access: 'account',
   parameters: {},
   result: { avatar_url: anyText },

@@ -15,7 +15,7 @@ export const uploadAvatar = writeOperation({
   name: 'upload-avatar',
   method: 'POST',
   path: '/users/me/avatar',
-  summary: 'Upload a picture of yourself.',
+  summary: 'Upload a profile picture.',
   access: 'account',
   files: true,
   errors: ['BAD_IMAGE'],

@@ -36,7 +36,7 @@ export function personErased(): Error {
   return scimError(
     409,
     'uniqueness',
-    'This person was erased. Invite them, if they are to have a new account.',
+    'This person was erased. Invite them if they should have a new account.',
   );
 }
 
@@ -111,7 +111,7 @@ async function reactivateUser({ writer, organization }: ScimUnit, account: Accou
 /** The account as it is now in the tables. */
 async function readAgain({ writer }: ScimUnit, { id }: Account): Promise<Account> {
   const account = await accountById(writer, id);
-  if (!account) throw new Error('an account was not read again');
+  if (!account) throw new Error('the changed account was not found');
   return account;
 }
 
@@ -123,7 +123,7 @@ export async function applyUserForm(unit: ScimUnit, user: ScimUser, form: Prepar
     throw scimError(
       409,
       'uniqueness',
-      'The address of this account is not confirmed, so it may be another person’s. Confirm or deactivate the account first.',
+      'The email address of this account is not confirmed and may belong to another person. Confirm or deactivate the account first.',
     );
   const name = resultingName(form, account.fullName, stored?.names);
   if (form.active === true && !account.isActive) await reactivateUser(unit, account);

@@ -22,7 +22,7 @@ import { putExternalGroupId } from '../../stores/scim/scim-store.ts';
 import { type ScimRequestContext, type ScimUnit, writeScim } from './place.ts';
 
 function nameTaken(name: string): ApiError {
-  return scimError(409, 'uniqueness', `There is a group "${name}" already.`);
+  return scimError(409, 'uniqueness', `A group named "${name}" already exists.`);
 }
 
 /**
@@ -40,7 +40,8 @@ async function groupNamed(writer: Writer, id: string): Promise<UserGroup> {
 async function checkAreUsers(writer: Writer, ids: readonly number[]): Promise<void> {
   const known = await peopleAmong(writer, ids);
   const invalidId = ids.find((id) => !known.has(id));
-  if (invalidId !== undefined) throw invalidValue(`Members are users: "${invalidId}" is the id of none.`);
+  if (invalidId !== undefined)
+    throw invalidValue(`"${invalidId}" is not the ID of a user. Only users can be members.`);
 }
 
 /** Adds and removes members. Deactivated accounts change without events. Bots, which SCIM does not show, stay. */
@@ -91,7 +92,7 @@ async function newOrReactivatedGroup(unit: ScimUnit, name: string): Promise<User
   }
   const empty = { name, description: '', memberIds: [], subgroupIds: [], settings: {} };
   const created = await groupById(writer, await makeGroup(unit, empty, undefined));
-  if (!created) throw new Error('a new group was not read');
+  if (!created) throw new Error('the new group was not found after insert');
   return created;
 }
 
@@ -99,7 +100,7 @@ async function newOrReactivatedGroup(unit: ScimUnit, name: string): Promise<User
 export function createGroup(work: ScimRequestContext, body: ScimBody): Promise<number> {
   const form = wholeGroup(body);
   const { displayName } = form;
-  if (displayName === undefined) throw invalidValue('"displayName" must be there.');
+  if (displayName === undefined) throw invalidValue('"displayName" is required.');
   return writeScim(work, async (unit) => {
     const group = await newOrReactivatedGroup(unit, displayName);
     await applyForm(unit, group, { externalId: null, memberIds: new Set(), ...form });
@@ -139,7 +140,7 @@ export function removeGroup(work: ScimRequestContext, id: string): Promise<void>
     } catch (error) {
       const isInUse = error instanceof ApiError && error.code === 'CANNOT_DEACTIVATE_GROUP_IN_USE';
       if (!isInUse) throw error;
-      throw scimError(409, undefined, `"${group.name}" is used in permissions or within other groups here.`);
+      throw scimError(409, undefined, `"${group.name}" is used by permissions or other groups.`);
     }
     await putExternalGroupId(writer, group.id, null);
   });

@@ -63,7 +63,7 @@ export async function requireUser(writer: Writer, id: string): Promise<ScimUser>
   const account = accountId === undefined ? undefined : await accountById(writer, accountId);
   if (!account) throw noSuchResource(id);
   if (!isUser(account))
-    throw scimError(403, undefined, `"${id}" is a bot; bots belong to people here and not to a directory.`);
+    throw scimError(403, undefined, `"${id}" is a bot. Bots cannot be managed with SCIM.`);
   const stored = (await scimUsers(writer, [account.id])).get(account.id);
   if (isGone(account, stored)) throw noSuchResource(id);
   return { account, stored };

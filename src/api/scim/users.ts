@@ -80,7 +80,7 @@ export async function createUser(work: ScimRequestContext, body: ScimBody): Prom
   const form = wholeUser(body);
   const { userName: email } = form;
   if (email === undefined || !isEmailAddress(email))
-    throw invalidValue('"userName" must be there, and must be an email address.');
+    throw invalidValue('"userName" is required, and must be an email address.');
   const { organizationUrl, hub, services } = work;
   const name = firstName(form, email);
   const account = { email, fullName: name.fullName, password: undefined };

@@ -12,14 +12,14 @@ export const addOwnPasskey = writeOperation({
   name: 'add-passkey',
   method: 'POST',
   path: '/users/me/second_factor/passkeys',
-  summary: 'Add a passkey that an authenticator has made; get recovery codes with the first second factor.',
+  summary: 'Add a passkey. Returns recovery codes if it is your first second factor.',
   access: 'human',
   rateLimit: 'login',
   parameters: {
-    name: required(passkeyName, 'What you call it.'),
+    name: required(passkeyName, 'The name of the passkey.'),
     passkey: required(
       newPasskeyAnswer,
-      'What the browser brought, as `RegistrationResponseJSON`: everything in base64url, and with `publicKey`.',
+      "The browser's response as `RegistrationResponseJSON`, with binary values in base64url, including `publicKey`.",
     ),
   },
   result: {

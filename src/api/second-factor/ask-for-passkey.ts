@@ -13,7 +13,7 @@ export const requestOwnPasskey = writeOperation({
   name: 'ask-for-passkey',
   method: 'POST',
   path: '/users/me/second_factor/passkeys/question',
-  summary: 'Get what a browser asks for one of your passkeys by, to show it in place of a code.',
+  summary: 'Get a challenge to confirm one of your passkeys instead of a code.',
   access: 'human',
   rateLimit: 'login',
   parameters: {},

@@ -12,7 +12,7 @@ export const beginPasskey = writeOperation({
   name: 'begin-passkey',
   method: 'POST',
   path: '/users/me/second_factor/passkeys/begin',
-  summary: 'Begin to add a passkey: get what a browser asks an authenticator for.',
+  summary: 'Start adding a passkey. Returns a challenge for the browser.',
   access: 'human',
   rateLimit: 'login',
   parameters: proofParameters,

@@ -12,7 +12,7 @@ export const beginSecondFactor = writeOperation({
   name: 'begin-second-factor',
   method: 'POST',
   path: '/users/me/second_factor',
-  summary: 'Begin two-factor log-in, or go over to another authenticator: get a secret for it.',
+  summary: 'Start setting up two-factor authentication, or replace the authenticator. Returns a secret.',
   access: 'human',
   rateLimit: 'login',
   parameters: proofParameters,

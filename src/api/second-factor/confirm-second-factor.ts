@@ -1,4 +1,4 @@
-// POST /users/me/second_factor/confirm: enables two-factor log-in with the first code of an authenticator.
+// POST /users/me/second_factor/confirm: enables two-factor authentication with the first code of an authenticator.
 
 import { confirmFirstCode } from '../../actions/accounts/log-in-step.ts';
 import { anyText, list, shortText } from '../../api-contract/codec.ts';
@@ -11,10 +11,11 @@ export const confirmSecondFactor = writeOperation({
   name: 'confirm-second-factor',
   method: 'POST',
   path: '/users/me/second_factor/confirm',
-  summary: 'Switch two-factor log-in on with the first code of an authenticator; get recovery codes.',
+  summary:
+    'Turn on two-factor authentication with the first code of an authenticator. Returns recovery codes.',
   access: 'human',
   rateLimit: 'login',
-  parameters: { code: required(shortText, 'The code that the authenticator shows.') },
+  parameters: { code: required(shortText, 'The code shown by the authenticator.') },
   result: { recovery_codes: list(anyText) },
   async handle(context, { code }) {
     const attempt = { code, loginMethod: 'settings', source: context.source } as const;

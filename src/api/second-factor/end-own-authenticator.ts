@@ -1,4 +1,5 @@
-// DELETE /users/me/second_factor/authenticator: removes the authenticator. Without a passkey, two-factor log-in ends.
+// DELETE /users/me/second_factor/authenticator: removes the authenticator. Without a passkey, this turns off
+// two-factor authentication.
 
 import { removeAuthenticatorOf } from '../../actions/accounts/second-factor.ts';
 import { badRequest } from '../../api-contract/error.ts';
@@ -9,7 +10,7 @@ export const endOwnAuthenticator = writeOperation({
   name: 'end-own-authenticator',
   method: 'DELETE',
   path: '/users/me/second_factor/authenticator',
-  summary: 'Remove your authenticator; your passkeys stay. Without one two-factor log-in ends.',
+  summary: 'Remove your authenticator. If you have no passkey, this turns off two-factor authentication.',
   access: 'human',
   rateLimit: 'login',
   parameters: proofParameters,

@@ -1,4 +1,4 @@
-// DELETE /users/me/second_factor: disables two-factor log-in.
+// DELETE /users/me/second_factor: disables two-factor authentication.
 
 import { mustHaveSecondFactor } from '../../actions/accounts/must-have-factor.ts';
 import { removeSecondFactorOf } from '../../actions/accounts/second-factor.ts';
@@ -10,7 +10,7 @@ export const endOwnSecondFactor = writeOperation({
   name: 'end-own-second-factor',
   method: 'DELETE',
   path: '/users/me/second_factor',
-  summary: 'Switch two-factor log-in off.',
+  summary: 'Turn off two-factor authentication.',
   access: 'human',
   rateLimit: 'login',
   parameters: proofParameters,
@@ -20,9 +20,10 @@ export const endOwnSecondFactor = writeOperation({
     await withProof(context, proof, async (writer) => {
       if (await mustHaveSecondFactor(writer, account.role))
         throw badRequest(
-          'Your organization requires two-factor log-in. You can go over to another authenticator.',
+          'Your organization requires two-factor authentication. You can replace your authenticator.',
         );
-      if (!(await removeSecondFactorOf(writer, account))) throw badRequest('You have no two-factor log-in.');
+      if (!(await removeSecondFactorOf(writer, account)))
+        throw badRequest('You have not set up two-factor authentication.');
       return true;
     });
     return {};

@@ -1,4 +1,4 @@
-// GET /users/me/second_factor: whether the caller has two-factor log-in, and with which factors.
+// GET /users/me/second_factor: whether the caller has two-factor authentication, and with which factors.
 
 import { mustHaveSecondFactor } from '../../actions/accounts/must-have-factor.ts';
 import { anyText, boolean, id, integer, list, nullable, record } from '../../api-contract/codec.ts';
@@ -31,7 +31,7 @@ export const getOwnSecondFactor = readOperation({
   name: 'get-own-second-factor',
   method: 'GET',
   path: '/users/me/second_factor',
-  summary: 'Tell whether your account has two-factor log-in.',
+  summary: 'Get whether your account has two-factor authentication, and its passkeys.',
   access: 'human',
   parameters: {},
   result: {

@@ -1,4 +1,4 @@
-// GET /users/{user_id}/second_factor: whether an account has two-factor log-in, for administrators who may
+// GET /users/{user_id}/second_factor: whether an account has two-factor authentication, for administrators who may
 // have to help.
 
 import { boolean, id } from '../../api-contract/codec.ts';
@@ -11,9 +11,9 @@ export const getSecondFactor = readOperation({
   name: 'get-second-factor',
   method: 'GET',
   path: '/users/{user_id}/second_factor',
-  summary: 'Tell whether somebody has two-factor log-in.',
+  summary: 'Get whether a user has two-factor authentication.',
   access: 'administrator',
-  parameters: { user_id: required(id, 'Who.') },
+  parameters: { user_id: required(id, 'The ID of the user.') },
   result: { is_on: boolean },
   async handle({ reader, state }, { user_id: userId }) {
     if (!state.account(userId)) throw noSuchUser();

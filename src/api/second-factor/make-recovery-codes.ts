@@ -11,7 +11,7 @@ export const makeRecoveryCodes = writeOperation({
   name: 'make-recovery-codes',
   method: 'POST',
   path: '/users/me/second_factor/recovery_codes',
-  summary: 'Get new recovery codes; the old ones count no longer.',
+  summary: 'Replace your recovery codes.',
   access: 'human',
   rateLimit: 'login',
   parameters: proofParameters,
@@ -19,7 +19,8 @@ export const makeRecoveryCodes = writeOperation({
   async handle(context, proof) {
     const { id } = context.actor.account;
     const codes = await withProof(context, proof, async (writer) => {
-      if (!(await hasSecondFactor(writer, id))) throw badRequest('You have no two-factor log-in.');
+      if (!(await hasSecondFactor(writer, id)))
+        throw badRequest('You have not set up two-factor authentication.');
       return createRecoveryCodes(writer, context.services.keyring, id);
     });
     return { recovery_codes: codes };

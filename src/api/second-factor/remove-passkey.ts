@@ -1,5 +1,5 @@
 // DELETE /users/me/second_factor/passkeys/{passkey_id}: removes a passkey. Without another second factor,
-// two-factor log-in ends.
+// two-factor authentication ends.
 
 import { removePasskeyOf } from '../../actions/accounts/second-factor.ts';
 import { id } from '../../api-contract/codec.ts';
@@ -12,10 +12,11 @@ export const removePasskey = writeOperation({
   name: 'remove-passkey',
   method: 'DELETE',
   path: '/users/me/second_factor/passkeys/{passkey_id}',
-  summary: 'Remove one of your passkeys; with your last second factor two-factor log-in ends.',
+  summary:
+    'Remove one of your passkeys. If it is your last second factor, this turns off two-factor authentication.',
   access: 'human',
   rateLimit: 'login',
-  parameters: { passkey_id: required(id, 'Which.'), ...proofParameters },
+  parameters: { passkey_id: required(id, 'The ID of the passkey.'), ...proofParameters },
   result: {},
   async handle(context, { passkey_id: passkeyId, ...proof }) {
     await withProof(context, proof, async (writer) => {

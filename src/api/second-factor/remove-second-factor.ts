@@ -14,18 +14,19 @@ export const removeSecondFactor = writeOperation({
   name: 'remove-second-factor',
   method: 'DELETE',
   path: '/users/{user_id}/second_factor',
-  summary: 'Remove the two-factor log-in of somebody who has lost their authenticator.',
+  summary: 'Turn off two-factor authentication for a user who lost their second factor.',
   access: 'administrator',
   needsRecentProof: true,
   errors: ['UNAUTHORIZED_PRINCIPAL'],
-  parameters: { user_id: required(id, 'Whose.') },
+  parameters: { user_id: required(id, 'The ID of the user.') },
   result: {},
   async handle({ write, actor }, { user_id: userId }) {
     await write(async (writer) => {
       const acting = await actingAccount(writer, actor.account.id);
       const target = await targetAccount(writer, await readOrganization(writer), acting, String(userId));
       checkMayRemoveSecondFactor(acting, target);
-      if (!(await removeSecondFactorOf(writer, target))) throw badRequest('They have no two-factor log-in.');
+      if (!(await removeSecondFactorOf(writer, target)))
+        throw badRequest('The user has not set up two-factor authentication.');
     });
     return {};
   },

@@ -14,8 +14,8 @@ export const updatePasskey = writeOperation({
   summary: 'Rename one of your passkeys.',
   access: 'human',
   parameters: {
-    passkey_id: required(id, 'Which.'),
-    name: required(passkeyName, 'What you call it from now on.'),
+    passkey_id: required(id, 'The ID of the passkey.'),
+    name: required(passkeyName, 'The new name.'),
   },
   result: {},
   async handle({ write, actor }, { passkey_id: passkeyId, name }) {

@@ -11,10 +11,10 @@ export const endOwnSession = writeOperation({
   name: 'end-own-session',
   method: 'DELETE',
   path: '/users/me/sessions/{session_id}',
-  summary: 'Log a browser out that you are logged in with.',
+  summary: 'Log out one of your browsers.',
   access: 'human',
   needsRecentProof: true,
-  parameters: { session_id: required(id, 'Which.') },
+  parameters: { session_id: required(id, 'The ID of the session.') },
   result: {},
   async handle({ write, actor }, { session_id }) {
     await write(async (writer) => {

@@ -11,11 +11,11 @@ export const endOwnSessions = writeOperation({
   name: 'end-own-sessions',
   method: 'DELETE',
   path: '/users/me/sessions',
-  summary: 'Log every browser out that you are logged in with.',
+  summary: 'Log out all your browsers.',
   access: 'human',
   needsRecentProof: true,
   parameters: {
-    keep_current: withDefault(boolean, false, 'Whether the browser that makes the request stays logged in.'),
+    keep_current: withDefault(boolean, false, 'Whether the browser that sends the request stays logged in.'),
   },
   result: {},
   async handle({ write, actor }, { keep_current: keepsCurrent }) {

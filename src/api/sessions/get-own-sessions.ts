@@ -18,7 +18,7 @@ export const getOwnSessions = readOperation({
   name: 'get-own-sessions',
   method: 'GET',
   path: '/users/me/sessions',
-  summary: 'List the browsers that you are logged in with, the one that was used last first.',
+  summary: 'List the browsers that you are logged in with, most recently used first.',
   access: 'human',
   parameters: {},
   result: { sessions: list(session) },

@@ -42,7 +42,7 @@ export const getProofMethods = readOperation({
   name: 'get-proof-methods',
   method: 'GET',
   path: '/users/me/proof',
-  summary: 'Tell how you can prove who you are, where a browser session is not enough.',
+  summary: 'List the ways to confirm your identity, for requests that need a recent proof.',
   access: 'human',
   parameters: {},
   result: {

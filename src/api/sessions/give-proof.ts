@@ -23,9 +23,10 @@ async function byFactor(
   note: (writer: Writer) => Promise<number>,
 ) {
   const factor = factorIn(context, given);
-  if (!factor) throw badRequest('Send your password, a code, or what a passkey answered.');
+  if (!factor) throw badRequest('Send your password, a code or a passkey response.');
   const row = await ownAccountRow(context);
-  if (!(await hasSecondFactor(context.reader, row.id))) throw badRequest('You have no two-factor log-in.');
+  if (!(await hasSecondFactor(context.reader, row.id)))
+    throw badRequest('You have not set up two-factor authentication.');
   const attempt = { shown: factor, loginMethod: 'settings', source: context.source } as const;
   const until = await withFactor(logInDependenciesOf(context), row, attempt, note);
   if (until === undefined) throw badRequest(factorRefused(factor).message);
@@ -36,11 +37,12 @@ export const giveProof = writeOperation({
   name: 'give-proof',
   method: 'POST',
   path: '/users/me/proof',
-  summary: 'Prove who you are, with your password or a second factor, where a browser session is not enough.',
+  summary:
+    'Confirm your identity with your password or a second factor, for requests that need a recent proof.',
   access: 'human',
   rateLimit: 'login',
   parameters: {
-    password: optionally(shortText, 'Your password, or that of your directory.'),
+    password: optionally(shortText, "Your password, or that of your organization's directory."),
     ...factorParameters,
   },
   result: {
@@ -58,7 +60,9 @@ export const giveProof = writeOperation({
     if (password === undefined) return { proven_until: await byFactor(context, given, note) };
     const { services, state, reader } = context;
     if (!(await hasPassword({ services, organization: state.organization, reader }, account.id)))
-      throw badRequest('You have no password that counts here: log in with your identity provider again.');
+      throw badRequest(
+        'You cannot confirm your identity with a password. Log in again with your identity provider.',
+      );
     const attempt = { password, loginMethod: 'settings', source, sessionId } as const;
     const isRight = await confirmPassword(
       logInDependenciesOf(context),

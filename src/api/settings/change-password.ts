@@ -31,7 +31,7 @@ export async function newPasswordHash(
   const dependencies = logInDependenciesOf(context);
   if (await isDirectorys(context.reader, dependencies.directory, row.id))
     throw badRequest(
-      `Your password is that of ${dependencies.directory?.provider.provider.name}: change it there.`,
+      `You log in with your ${dependencies.directory?.provider.provider.name} password. Change it there.`,
     );
   const { sessionId } = context.actor;
   const attempt = { loginMethod: 'settings', source: context.source, sessionId } as const;

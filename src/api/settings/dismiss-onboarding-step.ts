@@ -11,10 +11,10 @@ export const dismissOnboardingStep = writeOperation({
   name: 'dismiss-onboarding-step',
   method: 'POST',
   path: '/users/me/onboarding_steps',
-  summary: 'Mark an introduction as seen.',
+  summary: 'Mark an onboarding step as seen.',
   since: 233,
   access: 'human',
-  parameters: { onboarding_step: required(shortText, 'Its name.') },
+  parameters: { onboarding_step: required(shortText, 'The name of the onboarding step.') },
   result: {},
   async handle(context, { onboarding_step: step }) {
     if (!isOnboardingStep(step)) throw badRequest(`Unknown onboarding_step: ${step}`);

@@ -47,9 +47,9 @@ export const runZcommand = writeOperation({
   name: 'run-zcommand',
   method: 'POST',
   path: '/zcommand',
-  summary: 'Run a command that somebody typed.',
+  summary: 'Run a slash command.',
   access: 'human',
-  parameters: { command: required(shortText, 'With a slash before it: `/dark`.') },
+  parameters: { command: required(shortText, 'The command, with a leading slash: `/dark`.') },
   result: { msg: { optional: anyText } },
   async handle(context, { command: typed }) {
     if (!typed.startsWith('/')) throw badRequest('There should be a leading slash in the zcommand.');

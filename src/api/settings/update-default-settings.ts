@@ -16,7 +16,7 @@ export const updateDefaultSettings = writeOperation({
   name: 'update-realm-user-settings-defaults',
   method: 'PATCH',
   path: '/realm/user_settings_defaults',
-  summary: 'Change what new accounts start with; accounts that exist are not changed.',
+  summary: 'Change the default settings for new accounts. Existing accounts do not change.',
   since: 96,
   access: 'administrator',
   parameters: parametersFor(settingsWithDefault),

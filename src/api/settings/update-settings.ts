@@ -24,7 +24,7 @@ const allSettings: readonly UserSettingName[] = Object.keys(userSettings).filter
 /** Rejects settings that people may only choose for themselves. */
 function checkForOthers(changes: SettingChanges): void {
   const own = Object.keys(changes).find((name) => isUserSetting(name) && userSettings[name].isOnesOwn);
-  if (own !== undefined) throw badRequest(`Invalid ${own}: people choose it for themselves alone.`);
+  if (own !== undefined) throw badRequest(`Invalid ${own}: only the user can change this setting.`);
 }
 
 async function changeOthers(
@@ -58,7 +58,7 @@ export const updateSettings = writeOperation({
   name: 'update-settings',
   method: 'PATCH',
   path: '/settings',
-  summary: 'Change your own profile and settings; for administrators also the settings of others.',
+  summary: 'Change your profile and settings. Administrators can also change the settings of others.',
   access: 'account',
   needsRecentProof: { when: { email: 'any' } },
   alsoAt: [
@@ -68,15 +68,17 @@ export const updateSettings = writeOperation({
     { method: 'POST', path: '/settings/notifications' },
   ],
   parameters: {
-    target_users: optionally(targetUsers, 'Whose settings to change; your own by default.', { since: 444 }),
-    full_name: optionally(shortText, 'A new name.'),
+    target_users: optionally(targetUsers, 'The users whose settings to change. Defaults to you.', {
+      since: 444,
+    }),
+    full_name: optionally(shortText, 'The new name.'),
     email: optionally(
       shortText,
-      'A new address, which counts once it is confirmed by a link that is mailed to it. Refused on a server without a mail server.',
+      'The new email address. It takes effect when you follow the link in the confirmation email. Rejected if the server has no mail server.',
     ),
-    old_password: optionally(shortText, 'The present password, for a change of it.'),
-    new_password: optionally(shortText, 'A new password.'),
-    timezone: optionally(timeZone, 'The time zone, by its IANA name.'),
+    old_password: optionally(shortText, 'The current password. Required to set a new one.'),
+    new_password: optionally(shortText, 'The new password.'),
+    timezone: optionally(timeZone, 'The IANA name of the time zone.'),
     ...parametersFor(allSettings),
   },
   result: {},

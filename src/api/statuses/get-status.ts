@@ -11,10 +11,10 @@ export const getStatus = readOperation({
   name: 'get-status',
   method: 'GET',
   path: '/users/{user_id}/status',
-  summary: "Get somebody's status; an empty object where there is none.",
+  summary: 'Get the status of a user. The object is empty if none is set.',
   since: 262,
   access: 'account',
-  parameters: { user_id: required(id, 'Whose.') },
+  parameters: { user_id: required(id, 'The ID of the user.') },
   result: { status: statusSchema },
   async handle(context, { user_id }) {
     const account = visibleAccount(await context.requester(), user_id);

@@ -9,17 +9,17 @@ import { reactionTypeOf } from '../messages/emoji-parameters.ts';
 export const statusParameters = {
   status_text: optionally(
     text({ maximum: limits.statusCodePoints }),
-    'The text; the empty text takes it away.',
+    'The text. An empty string removes it.',
   ),
-  emoji_name: optionally(shortText, 'The name of the emoji; the empty text takes it away.', { since: 86 }),
+  emoji_name: optionally(shortText, 'The name of the emoji. An empty string removes it.', { since: 86 }),
   emoji_code: optionally(
     text({ maximum: limits.emojiCodeCodePoints }),
-    "The emoji's code in its namespace; empty where it has none.",
+    'The code of the emoji in its namespace. Empty if there is none.',
     { since: 86 },
   ),
   reaction_type: optionally(
     oneOf('unicode_emoji', 'realm_emoji', 'zulip_extra_emoji', 'service_extra_emoji', ''),
-    'The namespace; by default that of the name. Empty where there is no emoji.',
+    'The namespace of the emoji. Defaults to that of the name. Empty if there is no emoji.',
     { since: 86 },
   ),
 };

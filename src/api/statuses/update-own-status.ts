@@ -13,11 +13,14 @@ export const updateOwnStatus = writeOperation({
   name: 'update-own-status',
   method: 'POST',
   path: '/users/me/status',
-  summary: 'Change your status; what is not sent stays.',
+  summary: 'Change your status. Parts that are not sent do not change.',
   access: 'account',
   parameters: {
     ...statusParameters,
-    away: optionally(boolean, 'The older way to hide or show your presence.'),
+    away: optionally(
+      boolean,
+      'Whether to hide your presence. An older form of the setting `presence_enabled`.',
+    ),
   },
   result: {},
   async handle(context, { away, ...values }) {

@@ -14,10 +14,10 @@ export const updateStatus = writeOperation({
   name: 'update-status',
   method: 'POST',
   path: '/users/{user_id}/status',
-  summary: "Change somebody's status; for administrators.",
+  summary: 'Change the status of a user. Only for administrators.',
   since: 407,
   access: 'account',
-  parameters: { user_id: required(id, 'Whose.'), ...statusParameters },
+  parameters: { user_id: required(id, 'The ID of the user.'), ...statusParameters },
   result: {},
   async handle(context, { user_id, ...values }) {
     const sent = statusInRequest(values);

@@ -13,13 +13,13 @@ export const createUser = writeOperation({
   name: 'create-user',
   method: 'POST',
   path: '/users',
-  summary: 'Make an account for somebody.',
+  summary: 'Create an account.',
   access: 'administrator',
   needsRecentProof: true,
   parameters: {
-    email: required(shortText, 'The address.'),
+    email: required(shortText, 'The email address.'),
     password: required(text({ maximum: limits.passwordCharacters }), 'The password.'),
-    full_name: required(shortText, 'The name.'),
+    full_name: required(shortText, 'The full name.'),
   },
   result: { user_id: id },
   async handle(context, values) {

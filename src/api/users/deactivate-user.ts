@@ -52,22 +52,22 @@ export const deactivateUser = writeOperation({
   name: 'deactivate-user',
   method: 'DELETE',
   path: '/users/{user_id}',
-  summary: 'Deactivate somebody, and their bots first.',
+  summary: 'Deactivate a user and their bots.',
   access: 'account',
   needsRecentProof: true,
   errors: ['UNAUTHORIZED_PRINCIPAL'],
   parameters: {
-    user_id: required(id, 'Whom.'),
+    user_id: required(id, 'The ID of the user.'),
     actions: optionally(
       actions,
-      'What else to do, for the bots first: take away name and picture; delete messages, of which very many may take longer than the answer.',
+      'Further actions for the user and their bots: delete the name and picture, or delete messages. Deleting many messages can continue after the response.',
       {
         since: 459,
       },
     ),
     deactivation_notification_comment: optionally(
       nullable(text({ maximum: limits.deactivationNoteCodePoints })),
-      'Mails the person, with this text in it; null: no mail.',
+      'A comment for the email that notifies the user. Null sends no email.',
       { since: 135, encoding: 'either' },
     ),
   },

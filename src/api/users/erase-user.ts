@@ -21,7 +21,7 @@ async function eraseForAWhile(context: WriteContext, personId: number): Promise<
     // The person counts as erased already, so the request has succeeded.
     if (error instanceof ApiError) return;
     const detail = { account: personId, error: detailOf(error) };
-    context.services.log.error(detail, 'a portion of an erasure failed');
+    context.services.log.error(detail, 'erasure batch failed');
   }
 }
 
@@ -29,20 +29,20 @@ export const eraseUser = writeOperation({
   name: 'erase-user',
   method: 'POST',
   path: '/users/{user_id}/erase',
-  summary: 'Erase a person for good, and their bots: everything but an anonymous account.',
+  summary: 'Permanently erase a person and their bots. Only an anonymous account remains.',
   access: 'owner',
   needsRecentProof: true,
   parameters: {
-    user_id: required(id, 'Whom. An active account is deactivated first.'),
+    user_id: required(id, 'The ID of the user. An active account is deactivated first.'),
     delete_messages: withDefault(
       boolean,
       false,
-      'Delete their messages as well; otherwise they stay, under the name "Deleted user" with the id.',
+      'Whether to also delete their messages. Otherwise, the messages show the name "Deleted user" with the ID.',
     ),
     delete_files: withDefault(
       boolean,
       false,
-      'Delete the files that messages link as well; what no message links is deleted in any case.',
+      'Whether to also delete the files that messages link. Others are always deleted.',
     ),
   },
   result: { is_complete: boolean },
@@ -53,7 +53,7 @@ export const eraseUser = writeOperation({
       const acting = await actingAccount(writer, context.actor.account.id);
       const person = await targetAccount(writer, organization, acting, String(values.user_id));
       if (person.id === acting.id)
-        throw badRequest('You cannot erase your own account. Ask another owner, or who runs the server.');
+        throw badRequest('You cannot erase your own account. Ask another owner or the operator.');
       const choice = { deletesMessages: values.delete_messages, deletesFiles: values.delete_files };
       await erasePerson({ writer, organization, keyring }, person, choice);
     });

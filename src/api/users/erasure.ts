@@ -19,8 +19,8 @@ export async function erasePerson(
   person: Account,
   choice: ErasureChoice,
 ): Promise<void> {
-  if (person.isBot) throw badRequest('Only people are erased. Deactivate the bot, or erase its owner.');
-  if (person.isDeleted) throw badRequest('The account was erased before.');
+  if (person.isBot) throw badRequest('Only people can be erased. Deactivate the bot, or erase its owner.');
+  if (person.isDeleted) throw badRequest('The account was already erased.');
   const isOwner = person.isActive && person.role === Role.owner;
   if (isOwner && (await countOtherOwners(writer, person.id)) === 0)
     throw badRequest('The only owner cannot be erased. Make someone else an owner first.');

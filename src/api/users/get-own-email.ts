@@ -7,7 +7,7 @@ export const getOwnEmail = readOperation({
   name: 'get-own-email',
   method: 'GET',
   path: '/users/me/email',
-  summary: 'Get the address of your account, and whether it is confirmed.',
+  summary: 'Get your email address, and whether it is confirmed.',
   access: 'human',
   parameters: {},
   result: {

@@ -8,7 +8,7 @@ export const getOwnGrants = readOperation({
   name: 'get-own-grants',
   method: 'GET',
   path: '/users/me/grants',
-  summary: 'Get the permissions that whoever runs the server granted to you.',
+  summary: 'Get the permissions that the operator granted to you.',
   access: 'account',
   parameters: {},
   result: { can_create_users: boolean, can_change_user_emails: boolean, can_forge_sender: boolean },

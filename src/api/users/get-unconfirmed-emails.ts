@@ -8,7 +8,7 @@ export const getUnconfirmedEmails = readOperation({
   name: 'get-unconfirmed-emails',
   method: 'GET',
   path: '/users/unconfirmed_emails',
-  summary: 'List the people whose address is not confirmed.',
+  summary: 'List the users whose email address is not confirmed.',
   access: 'administrator',
   parameters: {},
   result: { user_ids: list(id) },

@@ -13,11 +13,11 @@ export const getUser = readOperation({
   name: 'get-user',
   method: 'GET',
   path: '/users/{user_id_or_email}',
-  summary: 'Get one person or bot.',
+  summary: 'Get a user.',
   since: 1,
   access: 'account',
   parameters: {
-    user_id_or_email: required(shortText, 'The id, or an address.'),
+    user_id_or_email: required(shortText, 'The ID or email address of the user.'),
     ...userParameters,
   },
   result: { user: view(userSchema) },

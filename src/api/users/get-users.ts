@@ -16,11 +16,15 @@ export const getUsers = publicOperation({
   name: 'get-users',
   method: 'GET',
   path: '/users',
-  summary: 'List the people and bots that you may see.',
+  summary: 'List the users that you can see.',
   access: 'spectator',
   parameters: {
     ...userParameters,
-    user_ids: optionally(list(id), 'Only these; those that you may not see are left out.', { since: 384 }),
+    user_ids: optionally(
+      list(id),
+      'The IDs of the users to return. Users that you cannot see are left out.',
+      { since: 384 },
+    ),
   },
   result: { members: view(list(userSchema)) },
   async handle({ state, actor }, values) {

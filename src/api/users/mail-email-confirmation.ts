@@ -9,7 +9,7 @@ export const mailOwnEmailConfirmation = writeOperation({
   name: 'mail-email-confirmation',
   method: 'POST',
   path: '/users/me/email/confirmation',
-  summary: 'Mail your address a link that confirms it.',
+  summary: 'Email yourself a link to confirm your email address.',
   access: 'human',
   errors: ['UNAUTHORIZED_PRINCIPAL', 'RATE_LIMIT_HIT'],
   parameters: {},

@@ -36,10 +36,10 @@ export const reactivateUser = writeOperation({
   name: 'reactivate-user',
   method: 'POST',
   path: '/users/{user_id}/reactivate',
-  summary: 'Bring a deactivated account back.',
+  summary: 'Reactivate a deactivated account.',
   access: 'account',
   needsRecentProof: true,
-  parameters: { user_id: required(id, 'Whom.') },
+  parameters: { user_id: required(id, 'The ID of the user.') },
   result: {},
   async handle(context, { user_id }) {
     const { keyring } = context.services;
@@ -50,7 +50,7 @@ export const reactivateUser = writeOperation({
       const target = await targetAccount(writer, organization, acting, String(user_id));
       checkMayAdminister(acting, target);
       if (target.isActive) throw badRequest('User is already active');
-      if (target.isDeleted) throw badRequest('The account was erased, and cannot come back.');
+      if (target.isDeleted) throw badRequest('The account was erased and cannot be reactivated.');
       if (target.isBot) await requireOrganizationQuota({ writer, organization, account: acting }, 'bots');
       const change = { keyring, actorId: acting.id, organizationUrl };
       const ownerNotices = target.isBot

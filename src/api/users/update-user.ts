@@ -81,15 +81,15 @@ export const updateUser = writeOperation({
   needsRecentProof: { when: { new_email: 'any', role: 'any' } },
   errors: ['UNAUTHORIZED_PRINCIPAL'],
   parameters: {
-    user_id_or_email: required(shortText, 'The id, or an address.'),
-    full_name: optionally(shortText, 'A new name.'),
+    user_id_or_email: required(shortText, 'The ID or email address of the user.'),
+    full_name: optionally(shortText, 'The new name.'),
     role: optionally(
       oneOf(Role.owner, Role.administrator, Role.moderator, Role.member, Role.guest),
-      'A new role: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest.',
+      'The new role: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest.',
       { since: 8 },
     ),
-    profile_data: optionally(sentValues, 'Values of custom profile fields; null removes one.'),
-    new_email: optionally(shortText, 'A new address; for owners with a permission of their own.', {
+    profile_data: optionally(sentValues, 'The values of custom profile fields. Null removes a value.'),
+    new_email: optionally(shortText, 'The new email address. Only for owners with a separate permission.', {
       since: 285,
     }),
   },
@@ -102,7 +102,7 @@ export const updateUser = writeOperation({
       const acting = await actingAccount(writer, actor.account.id);
       const target = await targetAccount(writer, organization, acting, values.user_id_or_email);
       checkMayAdminister(acting, target);
-      if (target.isDeleted) throw badRequest('The account was erased, and cannot be changed.');
+      if (target.isDeleted) throw badRequest('The account was erased and cannot be changed.');
       if (values.new_email !== undefined) await assignEmail(writer, acting, target, values.new_email);
       if (values.role !== undefined)
         await assignRole(

@@ -7,10 +7,14 @@ export const userParameters = {
   client_gravatar: withDefault(
     boolean,
     true,
-    'Null in place of avatar addresses that the client computes itself.',
+    'Whether to send null instead of avatar URLs that the client can compute.',
     {
       aliases: ['client_extavatar'],
     },
   ),
-  include_custom_profile_fields: withDefault(boolean, false, 'With values of custom profile fields.'),
+  include_custom_profile_fields: withDefault(
+    boolean,
+    false,
+    'Whether to include the values of custom profile fields.',
+  ),
 };

@@ -8,7 +8,7 @@ const PASSWORD = 'demo-password';
 const response = { clientDataJSON: 'AA', authenticatorData: 'AA' };
 const noPasskeysHere = {
   code: 'BAD_REQUEST',
-  msg: 'Passkeys work with a name and https only: this address is a number, or not encrypted.',
+  msg: 'Passkeys only work over HTTPS and with a host name, not an IP address.',
 };
 
 export const peopleCalls: ValidCalls = {
@@ -92,7 +92,7 @@ export const peopleCalls: ValidCalls = {
   'confirm-email': {
     by: 'olive',
     parameters: ({ person }) => ({ user_id: person('max') }),
-    refusedWithoutSystem: { code: 'BAD_REQUEST', msg: 'The address is already confirmed.' },
+    refusedWithoutSystem: { code: 'BAD_REQUEST', msg: 'The email address is already confirmed.' },
   },
   'get-users': { by: 'mel' },
   'get-own-user': { by: 'mel' },

@@ -22,9 +22,13 @@ const wrongCode: readonly [Refusal, Refusal, Refusal] = [
   {
     what: 'no code',
     with: () => ({ code: undefined }),
-    msg: 'Your second factor is needed too: a code, or a passkey.',
+    msg: 'Your second factor is also required: a code or a passkey.',
   },
-  { what: 'somebody who has no two-factor log-in', by: 'mel', msg: 'You have no two-factor log-in.' },
+  {
+    what: 'somebody who has no two-factor log-in',
+    by: 'mel',
+    msg: 'You have not set up two-factor authentication.',
+  },
 ];
 
 const noSuchPasskey: Refusal = {
@@ -37,7 +41,7 @@ const bothFactors: Refusal = {
   with: () => ({
     passkey: { id: 'AA', response: { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' } },
   }),
-  msg: 'Give a code or a passkey, not both.',
+  msg: 'Send either a code or a passkey, not both.',
 };
 
 export const peopleRefusals: Refusals = {
@@ -144,7 +148,7 @@ export const peopleRefusals: Refusals = {
     {
       what: 'somebody who has none',
       with: ({ person }) => ({ user_id: person('mia') }),
-      msg: 'They have no two-factor log-in.',
+      msg: 'The user has not set up two-factor authentication.',
     },
   ],
   'get-user': [
@@ -247,12 +251,12 @@ export const peopleRefusals: Refusals = {
     {
       what: 'oneself',
       with: ({ person }) => ({ user_id: person('olive') }),
-      msg: 'You cannot erase your own account. Ask another owner, or who runs the server.',
+      msg: 'You cannot erase your own account. Ask another owner or the operator.',
     },
     {
       what: 'a bot',
       with: ({ person }) => ({ user_id: person('helper') }),
-      msg: 'Only people are erased. Deactivate the bot, or erase its owner.',
+      msg: 'Only people can be erased. Deactivate the bot, or erase its owner.',
     },
   ],
   'deactivate-own-user': [
