@@ -76,7 +76,7 @@ describe('a bot that checks the signatures of Travis', () => {
 
   test('refuses requests with invalid signatures, and says why', async () => {
     const text = payload('3');
-    const wrong = 'The signature in Signature is not one of Travis CI.';
+    const wrong = 'The signature in Signature is not from Travis CI.';
     for (const [signature, message] of [
       [undefined, 'The request is not signed: the header Signature is missing.'],
       [signed(payload('4')), wrong],
@@ -88,7 +88,7 @@ describe('a bot that checks the signatures of Travis', () => {
       assert.deepEqual([status, body.code, body.msg], [401, 'INVALID_WEBHOOK_SIGNATURE', message]);
     }
     const other = await post(text, signed(text), new URLSearchParams({ other: text }));
-    assert.equal(other.body.msg, 'The request is no form with a field payload.');
+    assert.equal(other.body.msg, 'The request is not a form with the field payload.');
     // Not through another service either.
     const { status, body } = await post(text, signed(text), undefined, 'circleci');
     assert.deepEqual([status, body.code], [401, 'INVALID_WEBHOOK_SIGNATURE']);
@@ -126,11 +126,7 @@ describe('a bot that checks the signatures of Travis', () => {
     const { status, body } = await post(payload('6'), signed(payload('6')));
     assert.deepEqual(
       [status, body.code, body.msg],
-      [
-        401,
-        'INVALID_WEBHOOK_SIGNATURE',
-        'The public_key_url of this bot is not a URL. Set another one, or none.',
-      ],
+      [401, 'INVALID_WEBHOOK_SIGNATURE', 'The public_key_url of this bot is not a URL. Change or remove it.'],
     );
   });
 
@@ -142,11 +138,11 @@ describe('a bot that checks the signatures of Travis', () => {
     const { status, body } = await post(payload('6'), signed(payload('6')));
     assert.deepEqual(
       [status, body.msg],
-      [401, `The public key could not be had from ${origin}: the address is not public.`],
+      [401, `The public key could not be fetched from ${origin}: the address is not public.`],
     );
     assert.equal(nowhere.asked.length, 0);
     const { deliveries } = await mel.ok('GET', `/bots/${bot.user_id}/webhook_deliveries`);
-    assert.match(deliveries[0].detail, /could not be had/);
+    assert.match(deliveries[0].detail, /could not be fetched/);
   });
 });
 

@@ -52,7 +52,7 @@ describe('with a secret', async () => {
     test(`nothing is accepted through ${name}, which does not sign with it`, async () => {
       const answer = await post(bot.key, { topic: 't', content: 'c' }, { ...inGeneral, name });
       assert.deepEqual([answer.status, answer.body.code], [401, 'INVALID_WEBHOOK_SIGNATURE']);
-      assert.match(answer.body.msg, /takes only what is signed, and nothing is set on it for what/);
+      assert.match(answer.body.msg, /only accepts signed requests, and is not set up to verify those of/);
     });
   }
 

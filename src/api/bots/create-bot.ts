@@ -46,14 +46,21 @@ import { withPicture } from './picture.ts';
 const TOKEN_LENGTH = 32;
 
 const parameters = {
-  full_name: required(shortText, 'Its name.'),
-  short_name: required(shortText, 'The first part of its address.'),
-  bot_type: withDefault(integer(), BotType.generic, '1 generic, 2 incoming webhook, 3 outgoing webhook.'),
-  service_name: optionally(text({ maximum: limits.botServiceNameCodePoints }), 'What it is connected to.'),
+  full_name: required(shortText, 'The name of the bot.'),
+  short_name: required(shortText, "The first part of the bot's email address."),
+  bot_type: withDefault(
+    integer(),
+    BotType.generic,
+    'The type of the bot: 1 generic, 2 incoming webhook, 3 outgoing webhook.',
+  ),
+  service_name: optionally(
+    text({ maximum: limits.botServiceNameCodePoints }),
+    'The name of the connected service.',
+  ),
   payload_url: withDefault(
     text({ maximum: limits.webAddressCodePoints }),
     '',
-    'Where an outgoing webhook posts.',
+    'The URL that an outgoing webhook posts to.',
     {
       encoding: 'either',
     },
@@ -61,16 +68,23 @@ const parameters = {
   interface_type: withDefault(
     integer(),
     Interface.own,
-    "The format of its posts: 1 the service's own, 2 Slack's.",
+    'The format of outgoing webhook requests: 1 generic, 2 Slack.',
   ),
   config_data: withDefault(
     mapOf(text({ maximum: limits.botConfigurationValueCodePoints }), limits.botConfigurationValues),
     {},
-    'Its configuration.',
+    'The configuration of the bot.',
   ),
-  default_sending_stream: optionally(shortText, 'The channel it sends to by default.'),
-  default_events_register_stream: optionally(shortText, 'The channel of its event queues by default.'),
-  default_all_public_streams: withDefault(boolean, false, 'Whether it takes part in all public channels.'),
+  default_sending_stream: optionally(shortText, 'The default channel for messages from the bot, by name.'),
+  default_events_register_stream: optionally(
+    shortText,
+    'The default channel for event queues of the bot, by name.',
+  ),
+  default_all_public_streams: withDefault(
+    boolean,
+    false,
+    'Whether event queues of the bot include all public channels by default.',
+  ),
 };
 type Values = ParameterValues<typeof parameters>;
 
@@ -128,7 +142,7 @@ async function insertBot(
     });
   }
   const bot = await accountById(writer, botId);
-  if (!bot) throw new Error('a new bot was not read');
+  if (!bot) throw new Error('the new bot was not found after insert');
   const auditFields = { accountId: botId, details: { name: bot.fullName, bot_type: values.bot_type } };
   await audit(writer, { kind: 'bot_created', ...auditFields });
   return bot;
@@ -138,7 +152,7 @@ export const createBot = writeOperation({
   name: 'create-bot',
   method: 'POST',
   path: '/bots',
-  summary: 'Make a bot of your own.',
+  summary: 'Create a bot.',
   access: 'human-member',
   needsRecentProof: true,
   files: true,

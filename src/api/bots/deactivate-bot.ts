@@ -15,7 +15,7 @@ export const deactivateBot = writeOperation({
   path: '/bots/{bot_id}',
   summary: 'Deactivate a bot.',
   access: 'human-member',
-  parameters: { bot_id: required(id, 'Which.') },
+  parameters: { bot_id: required(id, 'The ID of the bot.') },
   result: {},
   async handle(context, { bot_id }) {
     await context.write(async (writer) => {

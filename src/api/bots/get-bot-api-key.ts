@@ -16,7 +16,7 @@ export const getBotApiKey = writeOperation({
   since: 463,
   access: 'human-member',
   needsRecentProof: true,
-  parameters: { bot_id: required(id, 'Which.') },
+  parameters: { bot_id: required(id, 'The ID of the bot.') },
   result: { api_key: anyText },
   async handle({ write, actor, services }, { bot_id }) {
     const row = await write(async (writer) => {

@@ -11,12 +11,12 @@ export const getBotStorage = readOperation({
   name: 'get-bot-storage',
   method: 'GET',
   path: '/bot_storage',
-  summary: 'Read what the calling bot keeps for itself.',
+  summary: "Get the calling bot's storage.",
   access: 'bot',
   parameters: {
     keys: optionally(
       list(shortText, limits.botStorageValuesPerRequest),
-      'Which values; all of them by default.',
+      'The names of the values to get. Defaults to all.',
     ),
   },
   result: { storage: mapOf(anyText) },

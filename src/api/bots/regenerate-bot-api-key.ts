@@ -11,10 +11,10 @@ export const regenerateBotApiKey = writeOperation({
   name: 'regenerate-bot-api-key',
   method: 'POST',
   path: '/bots/{bot_id}/api_key/regenerate',
-  summary: 'Give a bot a new API key.',
+  summary: 'Replace the API key of a bot.',
   access: 'human-member',
   needsRecentProof: true,
-  parameters: { bot_id: required(id, 'Which.') },
+  parameters: { bot_id: required(id, 'The ID of the bot.') },
   result: { api_key: anyText },
   async handle(context, { bot_id }) {
     const api_key = await context.write(async (writer) => {

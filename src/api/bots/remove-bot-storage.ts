@@ -11,12 +11,12 @@ export const removeBotStorage = writeOperation({
   name: 'remove-bot-storage',
   method: 'DELETE',
   path: '/bot_storage',
-  summary: 'Forget what the calling bot keeps for itself, or some of it.',
+  summary: "Delete values from the calling bot's storage.",
   access: 'bot',
   parameters: {
     keys: optionally(
       list(shortText, limits.botStorageValuesPerRequest),
-      'The names to forget; all of them by default.',
+      'The names of the values to delete. Defaults to all.',
     ),
   },
   result: {},

@@ -11,12 +11,12 @@ export const updateBotStorage = writeOperation({
   name: 'update-bot-storage',
   method: 'PUT',
   path: '/bot_storage',
-  summary: 'Keep values for the calling bot, by name.',
+  summary: "Store values in the calling bot's storage.",
   access: 'bot',
   parameters: {
     storage: required(
       mapOf(text({ maximum: limits.botStorageValueCodePoints }), limits.botStorageValuesPerRequest),
-      'The values by name; those under other names stay.',
+      'The values by name. Values with other names do not change.',
     ),
   },
   result: {},

@@ -50,32 +50,38 @@ import { changeService } from './change-service.ts';
 import { withPicture } from './picture.ts';
 
 const parameters = {
-  bot_id: required(id, 'Which.'),
-  full_name: optionally(shortText, 'A new name.'),
-  short_name: optionally(shortText, 'The first part of a new address.', { since: 447 }),
+  bot_id: required(id, 'The ID of the bot.'),
+  full_name: optionally(shortText, 'The new name.'),
+  short_name: optionally(shortText, 'The first part of the new email address.', { since: 447 }),
   role: optionally(
     oneOf(Role.owner, Role.administrator, Role.moderator, Role.member, Role.guest),
-    'A new role.',
+    'The new role: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest.',
   ),
-  bot_owner_id: optionally(id, 'A new owner.'),
+  bot_owner_id: optionally(id, 'The ID of the new owner.'),
   service_payload_url: optionally(
     text({ maximum: limits.webAddressCodePoints }),
-    'Where an outgoing webhook posts.',
+    'The URL that an outgoing webhook posts to.',
     {
       encoding: 'either',
     },
   ),
-  service_interface: optionally(integer(), "The format of its posts: 1 the service's own, 2 Slack's."),
+  service_interface: optionally(integer(), 'The format of outgoing webhook requests: 1 generic, 2 Slack.'),
   config_data: optionally(
     mapOf(text({ maximum: limits.botConfigurationValueCodePoints }), limits.botConfigurationValues),
-    'Its configuration; keys that are not sent stay.',
+    'The configuration of the bot. Keys that are not sent do not change.',
   ),
-  default_sending_stream: optionally(shortText, 'The channel it sends to by default; empty: none.'),
+  default_sending_stream: optionally(
+    shortText,
+    'The default channel for messages from the bot, by name. An empty string removes it.',
+  ),
   default_events_register_stream: optionally(
     shortText,
-    'The channel of its event queues by default; empty: none.',
+    'The default channel for event queues of the bot, by name. An empty string removes it.',
   ),
-  default_all_public_streams: optionally(boolean, 'Whether it takes part in all public channels.'),
+  default_all_public_streams: optionally(
+    boolean,
+    'Whether event queues of the bot include all public channels by default.',
+  ),
 };
 export type BotChanges = ParameterValues<typeof parameters>;
 
@@ -188,7 +194,7 @@ export const updateBot = writeOperation({
 
 async function changedBot({ writer, organization, account: actor }: Acting, keyring: Keyring, botId: number) {
   const bot = await accountById(writer, botId);
-  if (!bot) throw new Error('a changed bot was not read');
+  if (!bot) throw new Error('the changed bot was not found after the update');
   const service = await readService(writer, keyring, botId);
   const config = service?.config ?? {};
   const owner = bot.botOwnerId === null ? undefined : await accountById(writer, bot.botOwnerId);

@@ -13,9 +13,9 @@ export const getEventSubscriptions = readOperation({
   method: 'GET',
   path: '/bots/{bot_id}/event_subscriptions',
   summary:
-    'List where the events of a bot are posted, and how that goes. Whoever does not own it sees no more of an address than its origin.',
+    'List the event subscriptions of a bot and their state. Only the owner of the bot sees full URLs; others see the origin.',
   access: 'human-member',
-  parameters: { bot_id: required(id, 'Which.') },
+  parameters: { bot_id: required(id, 'The ID of the bot.') },
   result: { event_subscriptions: list(eventSubscriptionSchema) },
   async handle({ reader, actor }, { bot_id: botId }) {
     const bot = await changeableBot(reader, actor.account, botId);

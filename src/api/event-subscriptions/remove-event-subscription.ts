@@ -13,11 +13,11 @@ export const removeEventSubscription = writeOperation({
   name: 'remove-event-subscription',
   method: 'DELETE',
   path: '/bots/{bot_id}/event_subscriptions/{subscription_id}',
-  summary: 'Post the events of a bot to an address no longer.',
+  summary: 'Delete an event subscription of a bot.',
   access: 'human-member',
   parameters: {
-    bot_id: required(id, 'Which bot.'),
-    subscription_id: required(id, 'Which of its subscriptions.'),
+    bot_id: required(id, 'The ID of the bot.'),
+    subscription_id: required(id, 'The ID of the event subscription.'),
   },
   result: {},
   async handle({ actor, write }, { bot_id, subscription_id }) {

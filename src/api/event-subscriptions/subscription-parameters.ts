@@ -55,7 +55,7 @@ export async function botWithEvents(writer: Writer, actorId: number, botId: numb
   const bot = await changeableBot(writer, await actingAccount(writer, actorId), botId);
   if (bot.botOwnerId !== actorId) throw insufficientPermission();
   if (bot.botType === BotType.incomingWebhook) {
-    throw badRequest('Bots that only take in webhooks read nothing, so there are no events to post.');
+    throw badRequest('Incoming webhook bots cannot read messages, so they have no events to post.');
   }
   return bot;
 }

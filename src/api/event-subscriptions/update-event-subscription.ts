@@ -27,18 +27,21 @@ import {
 } from './subscription-parameters.ts';
 
 const parameters = {
-  bot_id: required(id, 'Which bot.'),
-  subscription_id: required(id, 'Which of its subscriptions.'),
-  address: optionally(address, 'Where its events are posted.'),
-  event_types: optionally(eventTypeList, 'The types of events wanted.'),
-  narrow: optionally(narrow, 'A filter on messages, as event queues have it.'),
-  apply_markdown: optionally(boolean, 'Message content as HTML in place of Markdown source.'),
+  bot_id: required(id, 'The ID of the bot.'),
+  subscription_id: required(id, 'The ID of the event subscription.'),
+  address: optionally(address, 'The URL to post events to.'),
+  event_types: optionally(eventTypeList, 'The types of events to post.'),
+  narrow: optionally(narrow, 'A narrow that limits which messages are posted, as for event queues.'),
+  apply_markdown: optionally(boolean, 'Whether to send message content as HTML instead of Markdown source.'),
   all_public_streams: optionally(
     boolean,
-    'Also messages of public channels that the bot is not subscribed to.',
+    'Whether to include messages of public channels that the bot is not subscribed to.',
   ),
-  is_active: optionally(boolean, 'Whether events are posted; from now on, where they were not.'),
-  new_secret: withDefault(boolean, false, 'Make another secret, which is answered.'),
+  is_active: optionally(
+    boolean,
+    'Whether events are posted. After switching on, only new events are posted.',
+  ),
+  new_secret: withDefault(boolean, false, 'Whether to create a new secret, which is returned.'),
 };
 type Values = ParameterValues<typeof parameters>;
 
@@ -79,7 +82,7 @@ export const updateEventSubscription = writeOperation({
   name: 'update-event-subscription',
   method: 'PATCH',
   path: '/bots/{bot_id}/event_subscriptions/{subscription_id}',
-  summary: 'Change where and which events of a bot of yours are posted, or whether they are.',
+  summary: 'Change an event subscription of one of your bots.',
   access: 'human-member',
   needsRecentProof: { when: { address: 'any', new_secret: [true] } },
   parameters,

@@ -37,7 +37,7 @@ export interface ReceivedWebhook {
  * For a secret that cannot be unsealed because it was sealed with another secret of the server. This must not
  * disable the check.
  */
-const LOST_SECRET = 'The secret of this bot cannot be read any more. Set it again.';
+const LOST_SECRET = 'The secret of this bot can no longer be read. Set it again.';
 
 /** Our own parameters, which are not part of the service's payload. */
 const OWN_PARAMETERS = new Set(['api_key', 'stream', 'topic', 'only_events', 'exclude_events']);
@@ -89,7 +89,7 @@ async function fingerprintOf(context: ArrivalContext, body: Buffer): Promise<str
   if (keySignature && keyUrl !== undefined) return keyedFingerprint(context, keySignature, keyUrl);
   if (signature && secret !== undefined) return signedFingerprint(context, signature, secret, body);
   if (secret === undefined && !config.get(PUBLIC_KEY_URL)) return undefined;
-  const message = `This bot takes only what is signed, and nothing is set on it for what ${integration.displayName} sends.`;
+  const message = `This bot only accepts signed requests, and is not set up to verify those of ${integration.displayName}.`;
   throw new ApiError(401, 'INVALID_WEBHOOK_SIGNATURE', message);
 }
 
@@ -118,24 +118,23 @@ async function keyedFingerprint(
 ): Promise<string> {
   const invalidSignature = (reason: string) => new ApiError(401, 'INVALID_WEBHOOK_SIGNATURE', reason);
   if (!URL.canParse(address))
-    throw invalidSignature(`The ${PUBLIC_KEY_URL} of this bot is not a URL. Set another one, or none.`);
+    throw invalidSignature(`The ${PUBLIC_KEY_URL} of this bot is not a URL. Change or remove it.`);
   const signatureHeader = rawRequest.headers.get(signature.header.toLowerCase());
   if (signatureHeader === undefined) throw invalidSignature(missing(signature.header));
   const signed = (await rawRequest.form())?.get(signature.field);
-  if (signed === undefined) throw invalidSignature(`The request is no form with a field ${signature.field}.`);
+  if (signed === undefined)
+    throw invalidSignature(`The request is not a form with the field ${signature.field}.`);
   try {
     const matches = async (key: Promise<KeyObject>) => isSignedBy(await key, signed, signatureHeader);
     const isRight =
       (await matches(publicKeys.keyAt(address, signature.readKey))) ||
       (await matches(publicKeys.newerKeyAt(address, signature.readKey)));
     if (!isRight)
-      throw invalidSignature(
-        `The signature in ${signature.header} is not one of ${integration.displayName}.`,
-      );
+      throw invalidSignature(`The signature in ${signature.header} is not from ${integration.displayName}.`);
   } catch (error) {
     if (!(error instanceof NoKey)) throw error;
     const { origin } = new URL(address);
-    throw invalidSignature(`The public key could not be had from ${origin}: ${error.message}.`);
+    throw invalidSignature(`The public key could not be fetched from ${origin}: ${error.message}.`);
   }
   return digest(signed);
 }

@@ -10,14 +10,17 @@ export const checkIncomingWebhook = publicOperation({
   name: 'check-incoming-webhook',
   method: 'GET',
   path: '/external/{integration}',
-  summary: 'Check the address of an incoming webhook.',
+  summary: 'Check the URL of an incoming webhook.',
   access: 'anyone',
   errors: ['INVALID_API_KEY', 'USER_DEACTIVATED'],
   readsRawRequest: true,
   acceptsAnyParameter: true,
   parameters: {
     integration: required(shortText, 'The name of the service.'),
-    api_key: optionally(shortText, 'The key of the bot that sends the messages; or it stands in the header.'),
+    api_key: optionally(
+      shortText,
+      'The API key of the bot that sends the messages. It can also be sent in the header.',
+    ),
   },
   result: {},
   async handle(context, { integration, api_key: apiKey }) {

@@ -48,14 +48,20 @@ export const getWebhookAddress = readOperation({
   name: 'get-webhook-address',
   method: 'GET',
   path: '/bots/{bot_id}/webhook_address',
-  summary: 'Get the address that a service is given for a bot, with a line that tries it.',
+  summary: 'Get the URL for a service to post to as a bot, with a command to test it.',
   access: 'human-member',
   needsRecentProof: true,
   parameters: {
-    bot_id: required(id, 'Which.'),
-    integration: optionally(shortText, 'The service; by default the one that the bot was made for.'),
-    stream: optionally(shortText, "The channel, by id or name; by default messages go to the bot's owner."),
-    topic: optionally(shortText, 'One topic for everything.'),
+    bot_id: required(id, 'The ID of the bot.'),
+    integration: optionally(
+      shortText,
+      'The name of the service. Defaults to the one that the bot was created for.',
+    ),
+    stream: optionally(
+      shortText,
+      "The channel, by name or ID. By default, messages are sent to the bot's owner.",
+    ),
+    topic: optionally(shortText, 'The topic of all messages.'),
   },
   result: {
     url: anyText,
@@ -72,7 +78,7 @@ export const getWebhookAddress = readOperation({
     const bot = await changeableBot(reader, actor.account, botId);
     const service = await readService(reader, services.keyring, bot.id);
     const name = requested ?? service?.config.integration_id;
-    if (name === undefined) throw badRequest('This bot was made for no integration; name one.');
+    if (name === undefined) throw badRequest('This bot was not created for a webhook service. Choose one.');
     const integration = knownIntegration(name);
     const row = await accountRowById(reader, bot.id);
     const query = new URLSearchParams({ api_key: openApiKey(services.keyring, row?.api_key_sealed ?? '') });

@@ -12,14 +12,14 @@ export const getWebhookDeliveries = readOperation({
   name: 'get-webhook-deliveries',
   method: 'GET',
   path: '/bots/{bot_id}/webhook_deliveries',
-  summary: 'List what other services sent to the address of a bot, the newest first.',
+  summary: 'List the webhook requests that a bot received, newest first.',
   access: 'human-member',
   parameters: {
-    bot_id: required(id, 'Which.'),
+    bot_id: required(id, 'The ID of the bot.'),
     limit: withDefault(
       integer({ minimum: 1, maximum: limits.webhookDeliveriesPerBot }),
       limits.webhookDeliveriesPerBot,
-      'How many at most.',
+      'Maximum number of requests.',
     ),
   },
   result: {

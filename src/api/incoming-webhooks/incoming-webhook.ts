@@ -26,7 +26,7 @@ export const incomingWebhook = publicOperation({
   name: 'incoming-webhook',
   method: 'POST',
   path: '/external/{integration}',
-  summary: 'Take a request of another service and make messages of it.',
+  summary: 'Receive a request of another service and post it as messages.',
   access: 'anyone',
   errors: [
     'INVALID_API_KEY',
@@ -43,17 +43,20 @@ export const incomingWebhook = publicOperation({
   acceptsAnyParameter: true,
   parameters: {
     integration: required(shortText, 'The name of the service.'),
-    api_key: optionally(shortText, 'The key of the bot that sends the messages; or it stands in the header.'),
-    stream: optionally(shortText, "The channel, by id or name; by default messages go to the bot's owner."),
-    topic: optionally(shortText, 'The topic; by default what the service tells of.'),
-    only_events: optionally(
-      patterns,
-      'The events that become messages, with `*` and `?` for any characters.',
+    api_key: optionally(
+      shortText,
+      'The API key of the bot that sends the messages. It can also be sent in the header.',
     ),
-    exclude_events: optionally(patterns, 'The events that become none.'),
+    stream: optionally(
+      shortText,
+      "The channel, by name or ID. By default, messages are sent to the bot's owner.",
+    ),
+    topic: optionally(shortText, 'The topic. By default, it depends on the event.'),
+    only_events: optionally(patterns, 'The events to post, with `*` and `?` as wildcards.'),
+    exclude_events: optionally(patterns, 'The events not to post, with `*` and `?` as wildcards.'),
     payload: optionally(
       text({ maximum: limits.requestBodyBytes }),
-      'What the service says, as JSON; by default the body is it.',
+      'The payload of the service, as JSON. By default, it is the body.',
     ),
   },
   result: {

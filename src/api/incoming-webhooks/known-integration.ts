@@ -7,6 +7,6 @@ import { integrationNamed } from '../../model/webhook-services/integrations.ts';
 /** @throws 404 if there is none of that name */
 export function knownIntegration(name: string): Integration {
   const integration = integrationNamed(name);
-  if (!integration) throw new ApiError(404, 'NOT_FOUND', `Not found: there is no integration '${name}'.`);
+  if (!integration) throw new ApiError(404, 'NOT_FOUND', `Not found: unknown webhook service '${name}'.`);
   return integration;
 }

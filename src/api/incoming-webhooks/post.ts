@@ -64,7 +64,7 @@ export async function postAnnouncements(context: PublicContext, posting: Posting
       (await hasDelivery(writer, accountId, fingerprint))
     ) {
       if (onRepeat === 'refuse') throw replayed();
-      await logDelivery(writer, posting.log('ignored', 'A retry of what became a message already.'));
+      await logDelivery(writer, posting.log('ignored', 'A retry of a request that was already posted.'));
       return;
     }
     for (const send of sendings) await send(writer);
@@ -73,7 +73,7 @@ export async function postAnnouncements(context: PublicContext, posting: Posting
 }
 
 function replayed(): ApiError {
-  return new ApiError(400, 'WEBHOOK_REPLAYED', 'This request has become a message already.');
+  return new ApiError(400, 'WEBHOOK_REPLAYED', 'This request was already posted.');
 }
 
 /** A function that sends one message; undefined if its channel does not exist. */

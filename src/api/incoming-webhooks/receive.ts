@@ -55,7 +55,7 @@ export async function receiveWebhook(
   parameters: AddressParameters,
 ): Promise<Answer> {
   const { rawRequest } = context;
-  if (!rawRequest) throw new Error('the request was not handed on');
+  if (!rawRequest) throw new Error('the raw request is missing');
   let arrival: ReceivedWebhook | undefined;
   let bytes = 0;
   const log: Log = (outcome, event = '', detail = '') => ({

@@ -11,13 +11,15 @@ export const addApnsToken = writeOperation({
   name: 'add-apns-token',
   method: 'POST',
   path: '/users/me/apns_device_token',
-  summary: "Register a device of Apple's without encryption.",
+  summary: 'Register an Apple device for notifications without encryption.',
   deprecated: true,
   access: 'human',
   needsRecentProof: true,
   parameters: {
     token: tokenParameter,
-    appid: required(text({ minimum: 1, maximum: 255 }), 'The app that the token belongs to.', { since: 223 }),
+    appid: required(text({ minimum: 1, maximum: 255 }), 'The ID of the app that the token belongs to.', {
+      since: 223,
+    }),
   },
   result: {},
   async handle(context, values) {

@@ -9,7 +9,7 @@ export const addFcmToken = writeOperation({
   name: 'add-fcm-token',
   method: 'POST',
   path: '/users/me/android_gcm_reg_id',
-  summary: "Register a device of Google's without encryption.",
+  summary: 'Register an Android device for notifications without encryption.',
   deprecated: true,
   access: 'human',
   needsRecentProof: true,

@@ -65,7 +65,7 @@ export const e2eeTestNotify = writeOperation({
     'INTERNAL_SERVER_ERROR_ON_BOUNCER',
   ],
   parameters: {
-    device_id: optionally(id, 'The device; all of yours unless given.', { since: 468 }),
+    device_id: optionally(id, 'The ID of the device. Defaults to all your devices.', { since: 468 }),
   },
   result: {},
   async handle(context, values) {

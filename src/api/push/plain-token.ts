@@ -8,7 +8,7 @@ import type { WriteContext } from '../operation.ts';
 
 export const tokenParameter = required(
   text({ maximum: limits.deviceTokenCharacters }),
-  "The device's token.",
+  'The token of the device.',
 );
 
 /** The caller as the owner of a token. */

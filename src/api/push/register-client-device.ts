@@ -9,7 +9,7 @@ export const registerClientDevice = writeOperation({
   name: 'register-client-device',
   method: 'POST',
   path: '/register_client_device',
-  summary: 'Announce the device that a client runs on.',
+  summary: 'Register the device that a client runs on.',
   since: 468,
   access: 'account',
   parameters: {},

@@ -45,34 +45,41 @@ export const registerPushDevice = writeOperation({
   name: 'register-push-device',
   method: 'POST',
   path: '/mobile_push/register',
-  summary: 'Register a device for encrypted notifications, or give it a new key or token.',
+  summary: 'Register a device for encrypted notifications, or change its key or token.',
   since: 406,
   access: 'human',
   needsRecentProof: true,
   errors: ['PUSH_SERVICE_NOT_CONFIGURED'],
   parameters: {
-    device_id: required(id, 'The device.', { since: 468 }),
+    device_id: required(id, 'The ID of the device.', { since: 468 }),
     push_key_id: optionally(
       integer({ minimum: 0, maximum: MAX_KEY_ID }),
-      "The client's number for the key.",
+      'The ID of the key, chosen by the client.',
       {
         since: 468,
       },
     ),
-    push_key: optionally(text({ maximum: 100 }), 'Base64 of the byte 0x31 and a key of 32 bytes.', {
+    push_key: optionally(text({ maximum: 100 }), 'The byte 0x31 followed by a 32-byte key, in Base64.', {
       since: 432,
     }),
-    token_kind: optionally(oneOf('fcm', 'apns'), "Whose token it is: Google's or Apple's."),
-    token_id: optionally(text({ maximum: 100 }), 'Base64 of the first 8 bytes of the SHA-256 of the token.', {
-      since: 468,
-    }),
+    token_kind: optionally(
+      oneOf('fcm', 'apns'),
+      'The type of the token: `fcm` for Google, `apns` for Apple.',
+    ),
+    token_id: optionally(
+      text({ maximum: 100 }),
+      'The first 8 bytes of the SHA-256 hash of the token, in Base64.',
+      {
+        since: 468,
+      },
+    ),
     bouncer_public_key: optionally(
       text({ maximum: 200 }),
-      'The key of the relay that the token is encrypted to.',
+      'The public key of the relay that the token is encrypted with.',
     ),
     encrypted_push_registration: optionally(
       text({ maximum: MAX_REGISTRATION }),
-      'Base64 of the token and its kind, for the relay alone.',
+      'The token and its type, encrypted for the relay, in Base64.',
     ),
   },
   result: {},

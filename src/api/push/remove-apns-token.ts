@@ -8,7 +8,7 @@ export const removeApnsToken = writeOperation({
   name: 'remove-apns-token',
   method: 'DELETE',
   path: '/users/me/apns_device_token',
-  summary: "Forget a device of Apple's without encryption.",
+  summary: 'Remove an Apple device registered without encryption.',
   deprecated: true,
   access: 'human',
   parameters: { token: tokenParameter },

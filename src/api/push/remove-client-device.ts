@@ -1,4 +1,4 @@
-// POST /remove_client_device: removes a client's device, for example at log-out.
+// POST /remove_client_device: removes a client's device, for example at logout.
 
 import { removeDevice } from '../../actions/push/change-device.ts';
 import { id } from '../../api-contract/codec.ts';
@@ -9,10 +9,10 @@ export const removeClientDevice = writeOperation({
   name: 'remove-client-device',
   method: 'POST',
   path: '/remove_client_device',
-  summary: 'Forget one of your devices.',
+  summary: 'Remove one of your devices.',
   since: 470,
   access: 'account',
-  parameters: { device_id: required(id, 'The device.') },
+  parameters: { device_id: required(id, 'The ID of the device.') },
   result: {},
   async handle({ write, actor }, values) {
     await write((writer) => removeDevice(writer, actor.account.id, values.device_id));

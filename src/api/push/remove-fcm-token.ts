@@ -8,7 +8,7 @@ export const removeFcmToken = writeOperation({
   name: 'remove-fcm-token',
   method: 'DELETE',
   path: '/users/me/android_gcm_reg_id',
-  summary: "Forget a device of Google's without encryption.",
+  summary: 'Remove an Android device registered without encryption.',
   deprecated: true,
   access: 'human',
   parameters: { token: tokenParameter },

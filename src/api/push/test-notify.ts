@@ -39,7 +39,7 @@ export const testNotify = writeOperation({
   name: 'test-notify',
   method: 'POST',
   path: '/mobile_push/test_notification',
-  summary: 'Send a test notification to your devices that know no encryption.',
+  summary: 'Send a test notification to your devices that are registered without encryption.',
   since: 217,
   deprecated: true,
   access: 'human',
@@ -53,7 +53,7 @@ export const testNotify = writeOperation({
   parameters: {
     token: optionally(
       text({ maximum: limits.deviceTokenCharacters }),
-      "The device's token; all of yours unless given.",
+      'The token of the device. Defaults to all your devices.',
     ),
   },
   result: {},

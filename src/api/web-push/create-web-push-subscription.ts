@@ -26,23 +26,26 @@ export const createWebPushSubscription = writeOperation({
   name: 'create-web-push-subscription',
   method: 'POST',
   path: '/web_push/subscriptions',
-  summary: 'Have your notifications carried to a browser or an app by Web Push.',
+  summary: 'Subscribe a browser or app to your notifications with Web Push.',
   access: 'human',
   parameters: {
     endpoint: required(
       text({ minimum: 1, maximum: limits.webPushEndpointCharacters }),
-      'The address that the push service gave, https.',
+      'The HTTPS URL from the push service.',
     ),
-    p256dh: required(text({ maximum: KEY_CHARACTERS }), "Base64 of the receiver's public key, 65 bytes."),
-    auth: required(text({ maximum: KEY_CHARACTERS }), "Base64 of the receiver's secret, 16 bytes."),
+    p256dh: required(text({ maximum: KEY_CHARACTERS }), 'The 65-byte public key of the receiver, in Base64.'),
+    auth: required(
+      text({ maximum: KEY_CHARACTERS }),
+      'The 16-byte authentication secret of the receiver, in Base64.',
+    ),
     name: optionally(
       text({ maximum: NAME_CHARACTERS }),
-      'What it is shown as; of a browser what it says of itself, unless given.',
+      'The display name. Defaults to the name of the browser.',
     ),
     takes_removals: withDefault(
       boolean,
       true,
-      'Whether it is also told when notifications are to go. Browsers must show something each time, and want none.',
+      'Whether to also send messages that remove notifications. Set it to `false` for browsers, which must show a notification for every message.',
     ),
   },
   result: { id },

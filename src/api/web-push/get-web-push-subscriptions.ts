@@ -21,7 +21,7 @@ export const getWebPushSubscriptions = readOperation({
   name: 'get-web-push-subscriptions',
   method: 'GET',
   path: '/web_push/subscriptions',
-  summary: 'List the browsers and apps that your notifications are carried to by Web Push.',
+  summary: 'List the browsers and apps that get your notifications with Web Push.',
   access: 'human',
   parameters: {},
   result: { public_key: anyText, subscriptions: list(subscription) },

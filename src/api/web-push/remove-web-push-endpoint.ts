@@ -12,12 +12,12 @@ export const removeWebPushEndpoint = writeOperation({
   name: 'remove-web-push-endpoint',
   method: 'DELETE',
   path: '/web_push/subscriptions',
-  summary: 'Have nothing carried to an endpoint of yours any more.',
+  summary: 'Remove a push subscription by its endpoint.',
   access: 'human',
   parameters: {
     endpoint: required(
       text({ minimum: 1, maximum: limits.webPushEndpointCharacters }),
-      'The address that the push service gave.',
+      'The URL from the push service.',
     ),
   },
   result: {},

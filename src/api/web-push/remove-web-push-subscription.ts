@@ -10,9 +10,9 @@ export const removeWebPushSubscription = writeOperation({
   name: 'remove-web-push-subscription',
   method: 'DELETE',
   path: '/web_push/subscriptions/{subscription_id}',
-  summary: 'Have nothing carried to a browser or an app of yours any more.',
+  summary: 'Remove a push subscription.',
   access: 'human',
-  parameters: { subscription_id: required(id, 'Which.') },
+  parameters: { subscription_id: required(id, 'The ID of the push subscription.') },
   result: {},
   async handle({ actor, write }, { subscription_id }) {
     await write(async (writer) => {

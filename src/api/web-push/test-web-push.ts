@@ -13,10 +13,12 @@ export const testWebPush = writeOperation({
   name: 'test-web-push',
   method: 'POST',
   path: '/web_push/test_notification',
-  summary: 'Send a test notification to your browsers and apps by Web Push.',
+  summary: 'Send a test notification to your browsers and apps with Web Push.',
   access: 'human',
   errors: ['NO_ACTIVE_PUSH_DEVICE'],
-  parameters: { subscription_id: optionally(id, 'Which; all of yours unless given.') },
+  parameters: {
+    subscription_id: optionally(id, 'The ID of the push subscription. Defaults to all of yours.'),
+  },
   result: {},
   async handle({ actor, reader, write }, { subscription_id: requestedId }) {
     const own = await webSubscriptionsOf(reader, actor.account.id, nowSeconds());

@@ -127,7 +127,7 @@ export const botRefusals: Refusals = {
       with: () => ({ integration: 'hologram' }),
       status: 404,
       code: 'NOT_FOUND',
-      msg: "Not found: there is no integration 'hologram'.",
+      msg: "Not found: unknown webhook service 'hologram'.",
     },
   ],
   'deactivate-bot': bots(),
