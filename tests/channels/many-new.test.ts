@@ -15,7 +15,7 @@ test('bound newChannelsPerRequest: a request creates a bounded number of channel
       ...(description && { description }),
     }));
   const path = '/users/me/subscriptions';
-  const words = `A request makes at most ${most} channels.`;
+  const words = `A request can create at most ${most} channels.`;
   for (const description of [undefined, 'described']) {
     await mel.refused('POST', path, { subscriptions: named(most + 1, description) }, 'BAD_REQUEST', words);
   }

@@ -19,11 +19,11 @@ export const createFolder = writeOperation({
   access: 'administrator',
   errors: ['UNAUTHORIZED_PRINCIPAL'],
   parameters: {
-    name: required(text({ maximum: limits.channelFolderNameCodePoints }), 'Its name.'),
+    name: required(text({ maximum: limits.channelFolderNameCodePoints }), 'The name of the folder.'),
     description: withDefault(
       text({ maximum: limits.channelFolderDescriptionCodePoints }),
       '',
-      'What it is for, in Markdown.',
+      'The description of the folder, in Markdown.',
     ),
   },
   result: { channel_folder_id: id },

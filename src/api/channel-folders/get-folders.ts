@@ -13,7 +13,7 @@ export const getFolders = readOperation({
   summary: 'List channel folders.',
   since: 389,
   access: 'account',
-  parameters: { include_archived: withDefault(boolean, false, 'Archived folders too.') },
+  parameters: { include_archived: withDefault(boolean, false, 'Whether to include archived folders.') },
   result: { channel_folders: list(folderSchema) },
   async handle({ reader }, { include_archived }) {
     const folders = (await readFolders(reader)).filter((folder) => include_archived || !folder.isArchived);

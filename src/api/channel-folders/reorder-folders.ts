@@ -16,7 +16,7 @@ export const reorderFolders = writeOperation({
   access: 'administrator',
   errors: ['UNAUTHORIZED_PRINCIPAL'],
   parameters: {
-    order: required(list(id), 'The ids of all folders, archived ones included, in the new order.'),
+    order: required(list(id), 'The IDs of all folders in the new order, including archived ones.'),
   },
   result: {},
   async handle(context, { order }) {

@@ -26,13 +26,13 @@ export const updateFolder = writeOperation({
   access: 'administrator',
   errors: ['UNAUTHORIZED_PRINCIPAL'],
   parameters: {
-    channel_folder_id: required(id, 'The folder.'),
-    name: optionally(text({ maximum: limits.channelFolderNameCodePoints }), 'Its name.'),
+    channel_folder_id: required(id, 'The ID of the folder.'),
+    name: optionally(text({ maximum: limits.channelFolderNameCodePoints }), 'The new name.'),
     description: optionally(
       text({ maximum: limits.channelFolderDescriptionCodePoints }),
-      'What it is for, in Markdown.',
+      'The new description, in Markdown.',
     ),
-    is_archived: optionally(boolean, 'Whether it is archived.'),
+    is_archived: optionally(boolean, 'Whether the folder is archived.'),
   },
   result: {},
   async handle(context, values) {

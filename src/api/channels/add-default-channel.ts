@@ -11,9 +11,9 @@ export const addDefaultChannel = writeOperation({
   name: 'add-default-stream',
   method: 'POST',
   path: '/default_streams',
-  summary: 'Let new accounts start in a channel.',
+  summary: 'Add a default channel.',
   access: 'account',
-  parameters: { stream_id: required(id, 'The channel.') },
+  parameters: { stream_id: required(id, 'The ID of the channel.') },
   result: {},
   async handle(context, { stream_id }) {
     await context.write(async (writer) => {

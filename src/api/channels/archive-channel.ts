@@ -16,7 +16,7 @@ export const archiveChannel = writeOperation({
   path: '/streams/{stream_id}',
   summary: 'Archive a channel.',
   access: 'account',
-  parameters: { stream_id: required(id, 'The channel.') },
+  parameters: { stream_id: required(id, 'The ID of the channel.') },
   result: {},
   async handle(context, { stream_id }) {
     await context.write(async (writer) => {

@@ -32,12 +32,12 @@ export const createChannel = writeOperation({
     'REQUEST_VARIABLE_INVALID',
   ],
   parameters: {
-    name: required(shortText, 'Its name.'),
-    subscribers: required(list(id), 'The ids of its first subscribers.'),
+    name: required(shortText, 'The name of the channel.'),
+    subscribers: required(list(id), 'The IDs of the first subscribers.'),
     description: withDefault(
       text({ maximum: limits.channelDescriptionCodePoints }),
       '',
-      'What it is for, in Markdown.',
+      'The description, in Markdown.',
     ),
     ...newChannelParameters,
   },

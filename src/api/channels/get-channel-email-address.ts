@@ -27,10 +27,10 @@ export const getChannelEmailAddress = writeOperation({
   since: 226,
   access: 'account',
   parameters: {
-    stream_id: required(id, 'The channel.'),
+    stream_id: required(id, 'The ID of the channel.'),
     sender_id: optionally(
       id,
-      'Who mail to the address comes from: yourself, a bot of yours, or the Email Gateway bot (default).',
+      'The ID of the sender of messages from emails to this address: you, one of your bots, or the Email Gateway bot (default).',
       { since: 335 },
     ),
   },

@@ -10,9 +10,9 @@ export const getChannelId = readOperation({
   name: 'get-stream-id',
   method: 'GET',
   path: '/get_stream_id',
-  summary: 'Get the id of a channel.',
+  summary: 'Get the ID of a channel.',
   access: 'account',
-  parameters: { stream: required(shortText, 'The name.') },
+  parameters: { stream: required(shortText, 'The name of the channel.') },
   result: { stream_id: id },
   async handle(context, { stream }) {
     const channel = findVisibleChannel(await context.requester(), stream);

@@ -11,10 +11,10 @@ export const getChannel = readOperation({
   name: 'get-stream-by-id',
   method: 'GET',
   path: '/streams/{stream_id}',
-  summary: 'Get a channel by its id.',
+  summary: 'Get a channel by its ID.',
   since: 132,
   access: 'account',
-  parameters: { stream_id: required(id, 'The channel.') },
+  parameters: { stream_id: required(id, 'The ID of the channel.') },
   result: { stream: view(channelSchema) },
   async handle(context, { stream_id }) {
     const { channel } = await visibleChannel(await context.requester(), stream_id, 'metadata');

@@ -21,21 +21,40 @@ export const getChannels = readOperation({
   summary: 'List channels.',
   access: 'account',
   parameters: {
-    include_public: withDefault(boolean, true, 'All public channels.'),
-    include_web_public: withDefault(boolean, false, 'All web-public channels.'),
-    include_subscribed: withDefault(boolean, true, 'Those that the caller is subscribed to.'),
-    exclude_archived: withDefault(boolean, true, 'Leave archived channels out.', { since: 315 }),
-    include_all: withDefault(boolean, false, 'All that the caller can see.', { since: 356 }),
-    include_all_active: withDefault(boolean, false, 'The same, for administrators; the older name.'),
-    include_default: withDefault(boolean, false, 'The default channels; and say of each whether it is one.'),
+    include_public: withDefault(boolean, true, 'Whether to include all public channels.'),
+    include_web_public: withDefault(boolean, false, 'Whether to include all web-public channels.'),
+    include_subscribed: withDefault(
+      boolean,
+      true,
+      'Whether to include the channels that the caller is subscribed to.',
+    ),
+    exclude_archived: withDefault(boolean, true, 'Whether to exclude archived channels.', { since: 315 }),
+    include_all: withDefault(boolean, false, 'Whether to include all channels that the caller can see.', {
+      since: 356,
+    }),
+    include_all_active: withDefault(
+      boolean,
+      false,
+      'An older form of `include_all`, only for administrators.',
+    ),
+    include_default: withDefault(
+      boolean,
+      false,
+      'Whether to include the default channels, and `is_default` for each channel.',
+    ),
     include_owner_subscribed: withDefault(
       boolean,
       false,
-      "For bots: those that the bot's owner is subscribed to.",
+      "For bots: whether to include the channels that the bot's owner is subscribed to.",
     ),
-    include_can_access_content: withDefault(boolean, false, 'Those whose messages the caller may read.', {
-      since: 356,
-    }),
+    include_can_access_content: withDefault(
+      boolean,
+      false,
+      'Whether to include the channels whose messages the caller may read.',
+      {
+        since: 356,
+      },
+    ),
   },
   result: { streams: viewOf(list(listedChannelSchema)) },
   async handle(context, values) {

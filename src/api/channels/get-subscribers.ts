@@ -12,7 +12,7 @@ export const getSubscribers = readOperation({
   path: '/streams/{stream_id}/members',
   summary: 'List the subscribers of a channel.',
   access: 'account',
-  parameters: { stream_id: required(id, 'The channel.') },
+  parameters: { stream_id: required(id, 'The ID of the channel.') },
   result: { subscribers: list(id) },
   async handle({ requester, state, reader }, { stream_id }) {
     const { channel } = await visibleChannel(await requester(), stream_id, 'metadata');

@@ -11,10 +11,13 @@ export const getSubscriptionStatus = readOperation({
   name: 'get-subscription-status',
   method: 'GET',
   path: '/users/{user_id}/subscriptions/{stream_id}',
-  summary: 'Say whether a user is subscribed to a channel.',
+  summary: 'Get whether a user is subscribed to a channel.',
   since: 12,
   access: 'account',
-  parameters: { user_id: required(id, 'The person or bot.'), stream_id: required(id, 'The channel.') },
+  parameters: {
+    user_id: required(id, 'The ID of the user.'),
+    stream_id: required(id, 'The ID of the channel.'),
+  },
   result: { is_subscribed: boolean },
   async handle(context, { user_id, stream_id }) {
     const { reader } = context;

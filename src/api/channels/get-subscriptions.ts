@@ -13,13 +13,13 @@ export const getSubscriptions = readOperation({
   name: 'get-subscriptions',
   method: 'GET',
   path: '/users/me/subscriptions',
-  summary: 'List the channels that one is subscribed to.',
+  summary: 'List the channels that you are subscribed to.',
   access: 'account',
   parameters: {
     include_subscribers: withDefault(
       oneOf('true', 'false', 'partial'),
       'false',
-      'Lists of subscribers; `partial` allows parts of them for large channels.',
+      'Whether to include lists of subscribers. `partial` allows incomplete lists for large channels.',
     ),
   },
   result: { subscriptions: viewOf(list(subscriptionSchema)) },

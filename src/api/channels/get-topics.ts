@@ -16,8 +16,13 @@ export const getTopics = readOperation({
   summary: 'List the topics of a channel.',
   access: 'account',
   parameters: {
-    stream_id: required(id, 'The channel.'),
-    allow_empty_topic_name: withDefault(boolean, false, 'The empty topic as an empty text.', { since: 334 }),
+    stream_id: required(id, 'The ID of the channel.'),
+    allow_empty_topic_name: withDefault(
+      boolean,
+      false,
+      'Whether to send the empty topic as an empty string instead of a display name.',
+      { since: 334 },
+    ),
   },
   result: { topics: list(record({ name: anyText, max_id: integer() })) },
   async handle({ requester, reader, actor }, values) {

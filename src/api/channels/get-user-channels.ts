@@ -11,10 +11,10 @@ export const getUserChannels = readOperation({
   name: 'get-user-channels',
   method: 'GET',
   path: '/users/{user_id}/channels',
-  summary: "List the channels of a user's.",
+  summary: 'List the channels that a user is subscribed to.',
   since: 440,
   access: 'account',
-  parameters: { user_id: required(id, 'The person or bot.') },
+  parameters: { user_id: required(id, 'The ID of the user.') },
   result: { subscribed_channel_ids: list(id) },
   async handle(context, { user_id }) {
     const { state, reader, actor } = context;

@@ -20,10 +20,10 @@ export const muteTopic = writeOperation({
   access: 'account',
   errors: ['REQUEST_VARIABLE_MISSING'],
   parameters: {
-    stream_id: optionally(id, 'The channel by id; or else `stream`.'),
-    stream: optionally(shortText, 'The channel by name.'),
-    topic: required(text({ maximum: limits.topicCodePoints }), 'The topic; it need not have messages.'),
-    op: required(oneOf('add', 'remove'), '`add` mutes, `remove` unmutes.'),
+    stream_id: optionally(id, 'The ID of the channel. Replaces `stream`.'),
+    stream: optionally(shortText, 'The name of the channel. Replaces `stream_id`.'),
+    topic: required(text({ maximum: limits.topicCodePoints }), 'The topic. It can be one without messages.'),
+    op: required(oneOf('add', 'remove'), '`add` to mute the topic, `remove` to unmute it.'),
   },
   result: {},
   async handle(context, values) {

@@ -18,27 +18,34 @@ const groupParameters = recordOf(channelSettingNames, (name) =>
 );
 
 export const newChannelParameters = {
-  announce: withDefault(boolean, false, 'Tell of new channels in the channel for such news.'),
-  invite_only: withDefault(boolean, false, 'Private.'),
-  is_web_public: withDefault(boolean, false, 'Readable without an account.', { since: 98 }),
-  is_default_stream: withDefault(boolean, false, 'New accounts start in it.', { since: 200 }),
+  announce: withDefault(boolean, false, 'Whether to announce new channels in the channel for announcements.'),
+  invite_only: withDefault(boolean, false, 'Whether the channel is private.'),
+  is_web_public: withDefault(boolean, false, 'Whether the channel is readable without an account.', {
+    since: 98,
+  }),
+  is_default_stream: withDefault(
+    boolean,
+    false,
+    'Whether the channel is a default channel for new accounts.',
+    { since: 200 },
+  ),
   history_public_to_subscribers: optionally(
     boolean,
-    'Whether subscribers of a private channel see what was sent before they came.',
+    'Whether subscribers of a private channel can read messages from before they subscribed.',
   ),
   message_retention_days: optionally(
     channelRetention,
-    'Days after which messages are deleted, `realm_default` or `unlimited`.',
+    'Number of days after which messages are deleted, `realm_default` or `unlimited`.',
     { encoding: 'either' },
   ),
-  topics_policy: withDefault(topicsPolicy, 'inherit', 'Whether messages may or must have the empty topic.', {
+  topics_policy: withDefault(topicsPolicy, 'inherit', 'Whether messages can or must have the empty topic.', {
     since: 392,
   }),
-  folder_id: optionally(id, 'The folder to put it into.', { since: 389 }),
+  folder_id: optionally(id, "The ID of the channel's folder.", { since: 389 }),
   default_push_notifications: withDefault(
     boolean,
     false,
-    'Mobile notifications are on for people who subscribe for the first time.',
+    'Whether mobile notifications are on for people who subscribe for the first time.',
     { since: 507 },
   ),
   ...groupParameters,

@@ -10,9 +10,9 @@ export const removeDefaultChannel = writeOperation({
   name: 'remove-default-stream',
   method: 'DELETE',
   path: '/default_streams',
-  summary: 'No longer let new accounts start in a channel.',
+  summary: 'Remove a default channel.',
   access: 'account',
-  parameters: { stream_id: required(id, 'The channel.') },
+  parameters: { stream_id: required(id, 'The ID of the channel.') },
   result: {},
   async handle(context, { stream_id }) {
     await context.write(async (writer) => {

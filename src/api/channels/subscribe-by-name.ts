@@ -38,7 +38,7 @@ export interface NamedChannel {
 
 /** The error for more channels than one request can create. */
 export function tooManyNewChannels(): ApiError {
-  return badRequest(`A request makes at most ${limits.newChannelsPerRequest} channels.`);
+  return badRequest(`A request can create at most ${limits.newChannelsPerRequest} channels.`);
 }
 
 /** A request to subscribe. */

@@ -24,20 +24,28 @@ export const subscribeToChannels = writeOperation({
   name: 'subscribe',
   method: 'POST',
   path: '/users/me/subscriptions',
-  summary: 'Subscribe to channels, making those that do not exist.',
+  summary: 'Subscribe to channels, and create those that do not exist.',
   access: 'account',
   errors: ['UNAUTHORIZED_PRINCIPAL', 'SYSTEM_GROUP_REQUIRED', 'REQUEST_VARIABLE_INVALID'],
   parameters: {
-    subscriptions: required(sentChannels, 'The channels by name; descriptions are for those that are made.'),
-    principals: optionally(principals, 'Whom to subscribe, by ids or addresses; the caller by default.'),
+    subscriptions: required(
+      sentChannels,
+      'The channels to subscribe to, by name. Descriptions are used for new channels.',
+    ),
+    principals: optionally(principals, 'Users to subscribe, by ID or email address. Defaults to the caller.'),
     authorization_errors_fatal: withDefault(
       boolean,
       true,
-      'Refuse the whole request for one channel that cannot be had.',
+      'Whether to fail the whole request if one channel is not accessible.',
     ),
-    send_new_subscription_messages: withDefault(boolean, true, 'Tell those whom somebody else subscribes.', {
-      since: 397,
-    }),
+    send_new_subscription_messages: withDefault(
+      boolean,
+      true,
+      'Whether to notify users who are subscribed by someone else.',
+      {
+        since: 397,
+      },
+    ),
     ...newChannelParameters,
   },
   result: {

@@ -16,8 +16,11 @@ export const unsubscribeFromChannels = writeOperation({
   access: 'account',
   errors: ['STREAM_DOES_NOT_EXIST'],
   parameters: {
-    subscriptions: required(list(shortText, limits.idsPerRequest), 'The channels by name.'),
-    principals: optionally(principals, 'Whom to unsubscribe, by ids or addresses; the caller by default.'),
+    subscriptions: required(list(shortText, limits.idsPerRequest), 'The names of the channels.'),
+    principals: optionally(
+      principals,
+      'Users to unsubscribe, by ID or email address. Defaults to the caller.',
+    ),
   },
   result: { removed: list(anyText), not_removed: list(anyText) },
   async handle(context, values) {

@@ -39,32 +39,36 @@ export const updateChannel = writeOperation({
     'REQUEST_VARIABLE_INVALID',
   ],
   parameters: {
-    stream_id: required(id, 'The channel.'),
+    stream_id: required(id, 'The ID of the channel.'),
     description: optionally(
       text({ maximum: limits.channelDescriptionCodePoints }),
-      'What it is for, in Markdown.',
+      'The new description, in Markdown.',
     ),
-    new_name: optionally(shortText, 'Its name.'),
-    is_private: optionally(boolean, 'Whether it is private.'),
-    is_web_public: optionally(boolean, 'Whether it is readable without an account.', { since: 98 }),
+    new_name: optionally(shortText, 'The new name.'),
+    is_private: optionally(boolean, 'Whether the channel is private.'),
+    is_web_public: optionally(boolean, 'Whether the channel is readable without an account.', { since: 98 }),
     history_public_to_subscribers: optionally(
       boolean,
-      'Whether subscribers see what was sent before they came.',
+      'Whether subscribers can read messages from before they subscribed.',
     ),
-    is_default_stream: optionally(boolean, 'Whether new accounts start in it.', { since: 200 }),
+    is_default_stream: optionally(boolean, 'Whether the channel is a default channel for new accounts.', {
+      since: 200,
+    }),
     message_retention_days: optionally(
       channelRetention,
-      'Days after which messages are deleted, `realm_default` or `unlimited`.',
+      'Number of days after which messages are deleted, `realm_default` or `unlimited`.',
       { encoding: 'either' },
     ),
-    is_archived: optionally(boolean, 'False brings it back from the archive.', { since: 388 }),
-    folder_id: optionally(nullable(id), 'The folder to put it into; null for none.', { since: 389 }),
-    topics_policy: optionally(topicsPolicy, 'Whether messages may or must have the empty topic.', {
+    is_archived: optionally(boolean, 'Whether the channel is archived. `false` unarchives it.', {
+      since: 388,
+    }),
+    folder_id: optionally(nullable(id), "The ID of the channel's folder; null for none.", { since: 389 }),
+    topics_policy: optionally(topicsPolicy, 'Whether messages can or must have the empty topic.', {
       since: 392,
     }),
     default_push_notifications: optionally(
       boolean,
-      'Mobile notifications are on for people who subscribe for the first time.',
+      'Whether mobile notifications are on for people who subscribe for the first time.',
       { since: 507 },
     ),
     ...groupParameters,

@@ -10,12 +10,14 @@ export const updateSubscriptionSetting = writeOperation({
   name: 'update-subscription-setting',
   method: 'PATCH',
   path: '/users/me/subscriptions/{stream_id}',
-  summary: 'Change a personal setting for a channel.',
+  summary: 'Change one of your settings for a channel.',
   access: 'account',
   parameters: {
-    stream_id: required(id, 'The channel.'),
-    property: required(shortText, 'The setting.'),
-    value: required(anyJson, 'Its new value, as JSON; a text may stand as it is.', { encoding: 'either' }),
+    stream_id: required(id, 'The ID of the channel.'),
+    property: required(shortText, 'The name of the setting.'),
+    value: required(anyJson, 'The new value, as JSON. A string can also be sent as plain text.', {
+      encoding: 'either',
+    }),
   },
   result: {},
   async handle(context, { stream_id, property, value }) {

@@ -11,12 +11,12 @@ export const updateSubscriptionSettings = writeOperation({
   name: 'update-subscription-settings',
   method: 'POST',
   path: '/users/me/subscriptions/properties',
-  summary: 'Change personal settings for channels.',
+  summary: 'Change your settings for channels.',
   access: 'account',
   parameters: {
     subscription_data: required(
       list(record({ stream_id: id, property: shortText, value: anyJson }), limits.idsPerRequest),
-      'The changes, in their order.',
+      'The changes, applied in order.',
     ),
   },
   result: {},

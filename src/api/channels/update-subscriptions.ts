@@ -17,11 +17,15 @@ export const updateSubscriptions = writeOperation({
   name: 'update-subscriptions',
   method: 'PATCH',
   path: '/users/me/subscriptions',
-  summary: 'Unsubscribe from channels and subscribe to others, making those that do not exist.',
+  summary: 'Unsubscribe from channels and subscribe to others, and create those that do not exist.',
   access: 'account',
   errors: ['STREAM_DOES_NOT_EXIST'],
   parameters: {
-    delete: withDefault(list(shortText, limits.idsPerRequest), [], 'The channels to leave, by name.'),
+    delete: withDefault(
+      list(shortText, limits.idsPerRequest),
+      [],
+      'The channels to unsubscribe from, by name.',
+    ),
     add: withDefault(sentChannels, [], 'The channels to subscribe to, by name.'),
   },
   result: {

@@ -16,9 +16,12 @@ export const updateUserTopic = writeOperation({
   since: 170,
   access: 'account',
   parameters: {
-    stream_id: required(id, 'The channel.'),
-    topic: required(text({ maximum: limits.topicCodePoints }), 'The topic; it need not have messages.'),
-    visibility_policy: required(oneOf(0, 1, 2, 3), '0 none, 1 muted, 2 unmuted, 3 followed.'),
+    stream_id: required(id, 'The ID of the channel.'),
+    topic: required(text({ maximum: limits.topicCodePoints }), 'The topic. It can be one without messages.'),
+    visibility_policy: required(
+      oneOf(0, 1, 2, 3),
+      'The visibility policy: 0 none, 1 muted, 2 unmuted, 3 followed.',
+    ),
   },
   result: {},
   async handle(context, values) {

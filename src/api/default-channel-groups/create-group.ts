@@ -23,12 +23,15 @@ export const createDefaultChannelGroup = writeOperation({
   name: 'create-default-stream-group',
   method: 'POST',
   path: '/default_stream_groups/create',
-  summary: 'Make a group of channels that people can choose when they join.',
+  summary: 'Create a default channel group.',
   access: 'administrator',
   parameters: {
-    group_name: required(shortText, 'Its name.'),
-    description: required(text({ maximum: limits.channelDescriptionCodePoints }), 'What it is for.'),
-    stream_names: required(list(shortText, limits.channelsPerDefaultGroup), 'The channels, by name.'),
+    group_name: required(shortText, 'The name of the group.'),
+    description: required(
+      text({ maximum: limits.channelDescriptionCodePoints }),
+      'The description of the group.',
+    ),
+    stream_names: required(list(shortText, limits.channelsPerDefaultGroup), 'The names of the channels.'),
   },
   result: {},
   async handle(context, values) {

@@ -15,9 +15,9 @@ export const removeDefaultChannelGroup = writeOperation({
   name: 'delete-default-stream-group',
   method: 'DELETE',
   path: '/default_stream_groups/{group_id}',
-  summary: 'Remove a group of channels for people who join.',
+  summary: 'Delete a default channel group.',
   access: 'administrator',
-  parameters: { group_id: required(id, 'The group.') },
+  parameters: { group_id: required(id, 'The ID of the group.') },
   result: {},
   async handle(context, { group_id }) {
     await context.write(async (writer) => {

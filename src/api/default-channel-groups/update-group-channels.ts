@@ -23,7 +23,7 @@ function withChannels({ name, channelIds }: DefaultChannelGroup, channels: reado
   for (const channel of channels) checkMayContain(name, channelIds, channel);
   const all = [...channelIds, ...channels.map((channel) => channel.id)];
   if (all.length > limits.channelsPerDefaultGroup) {
-    throw badRequest(`A default channel group has at most ${limits.channelsPerDefaultGroup} channels.`);
+    throw badRequest(`A default channel group can have at most ${limits.channelsPerDefaultGroup} channels.`);
   }
   return all;
 }
@@ -41,12 +41,12 @@ export const updateDefaultChannelGroupChannels = writeOperation({
   name: 'update-default-stream-group-streams',
   method: 'PATCH',
   path: '/default_stream_groups/{group_id}/streams',
-  summary: 'Add channels to a group for people who join, or remove some.',
+  summary: 'Add channels to a default channel group, or remove them.',
   access: 'administrator',
   parameters: {
-    group_id: required(id, 'The group.'),
-    op: required(shortText, '`add` or `remove`.'),
-    stream_names: required(list(shortText, limits.channelsPerDefaultGroup), 'The channels, by name.'),
+    group_id: required(id, 'The ID of the group.'),
+    op: required(shortText, '`add` to add the channels, `remove` to remove them.'),
+    stream_names: required(list(shortText, limits.channelsPerDefaultGroup), 'The names of the channels.'),
   },
   result: {},
   async handle(context, { group_id, op, stream_names: names }) {

@@ -22,14 +22,14 @@ export const updateDefaultChannelGroup = writeOperation({
   name: 'update-default-stream-group',
   method: 'PATCH',
   path: '/default_stream_groups/{group_id}',
-  summary: 'Rename or describe a group of channels for people who join.',
+  summary: 'Change the name or description of a default channel group.',
   access: 'administrator',
   parameters: {
-    group_id: required(id, 'The group.'),
-    new_group_name: optionally(shortText, 'Its new name.'),
+    group_id: required(id, 'The ID of the group.'),
+    new_group_name: optionally(shortText, 'The new name.'),
     new_description: optionally(
       text({ maximum: limits.channelDescriptionCodePoints }),
-      'What it is for from now on.',
+      'The new description.',
     ),
   },
   result: {},

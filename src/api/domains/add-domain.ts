@@ -13,13 +13,13 @@ export const addDomain = writeOperation({
   name: 'add-domain',
   method: 'POST',
   path: '/realm/domains',
-  summary: 'Allow a domain of email addresses.',
+  summary: 'Allow an email domain.',
   access: 'owner',
   parameters: {
-    domain: required(shortText, 'The domain, `example.com`.'),
-    allow_subdomains: required(boolean, 'Whether domains below it are allowed too.'),
+    domain: required(shortText, 'The domain, such as `example.com`.'),
+    allow_subdomains: required(boolean, 'Whether subdomains are also allowed.'),
   },
-  result: { new_domain: list(anyOf('is no id and no domain', id, anyText)) },
+  result: { new_domain: list(anyOf('is not an id or a domain', id, anyText)) },
   async handle(context, values) {
     const domain = normalDomain(values.domain);
     return context.write(async (writer) => {

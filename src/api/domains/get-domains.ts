@@ -9,7 +9,7 @@ export const getDomains = readOperation({
   name: 'get-domains',
   method: 'GET',
   path: '/realm/domains',
-  summary: 'List the allowed domains of email addresses.',
+  summary: 'List the allowed email domains.',
   access: 'account',
   parameters: {},
   result: { domains: list(record({ domain: anyText, allow_subdomains: boolean })) },

@@ -17,7 +17,7 @@ export const removeDomain = writeOperation({
   name: 'remove-domain',
   method: 'DELETE',
   path: '/realm/domains/{domain}',
-  summary: 'No longer allow a domain of email addresses.',
+  summary: 'Remove an allowed email domain.',
   access: 'owner',
   parameters: { domain: required(shortText, 'The domain.') },
   result: {},

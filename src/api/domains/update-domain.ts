@@ -13,11 +13,11 @@ export const updateDomain = writeOperation({
   name: 'update-domain',
   method: 'PATCH',
   path: '/realm/domains/{domain}',
-  summary: 'Change an allowed domain of email addresses.',
+  summary: 'Change an allowed email domain.',
   access: 'owner',
   parameters: {
     domain: required(shortText, 'The domain.'),
-    allow_subdomains: required(boolean, 'Whether domains below it are allowed too.'),
+    allow_subdomains: required(boolean, 'Whether subdomains are also allowed.'),
   },
   result: {},
   async handle(context, { domain, allow_subdomains: allowSubdomains }) {

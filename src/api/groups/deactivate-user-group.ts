@@ -13,7 +13,7 @@ export const deactivateUserGroup = writeOperation({
   summary: 'Deactivate a user group.',
   since: 290,
   access: 'member',
-  parameters: { user_group_id: required(id, 'The group.') },
+  parameters: { user_group_id: required(id, 'The ID of the group.') },
   errors: ['CANNOT_DEACTIVATE_GROUP_IN_USE'],
   result: {},
   async handle(context, { user_group_id }) {

@@ -12,13 +12,13 @@ export const getIsUserGroupMember = readOperation({
   name: 'get-is-user-group-member',
   method: 'GET',
   path: '/user_groups/{user_group_id}/members/{user_id}',
-  summary: 'Whether somebody is a member of a user group.',
+  summary: 'Get whether a user is a member of a user group.',
   since: 127,
   access: 'member',
   parameters: {
-    user_group_id: required(id, 'The group.'),
-    user_id: required(id, 'The person or bot.'),
-    direct_member_only: withDefault(boolean, false, 'Only if not by a subgroup.'),
+    user_group_id: required(id, 'The ID of the group.'),
+    user_id: required(id, 'The ID of the user.'),
+    direct_member_only: withDefault(boolean, false, 'Whether to only count direct members.'),
   },
   result: { is_user_group_member: boolean },
   async handle(context, { user_group_id, user_id, direct_member_only }) {

@@ -14,8 +14,8 @@ export const getUserGroupMembers = readOperation({
   since: 127,
   access: 'member',
   parameters: {
-    user_group_id: required(id, 'The group.'),
-    direct_member_only: withDefault(boolean, false, 'Without those who are in it by a subgroup.'),
+    user_group_id: required(id, 'The ID of the group.'),
+    direct_member_only: withDefault(boolean, false, 'Whether to only include direct members.'),
   },
   result: { members: list(id) },
   async handle({ state }, { user_group_id, direct_member_only }) {

@@ -10,12 +10,12 @@ export const getUserGroupSubgroups = readOperation({
   name: 'get-user-group-subgroups',
   method: 'GET',
   path: '/user_groups/{user_group_id}/subgroups',
-  summary: 'List the groups within a user group.',
+  summary: 'List the subgroups of a user group.',
   since: 127,
   access: 'member',
   parameters: {
-    user_group_id: required(id, 'The group.'),
-    direct_subgroup_only: withDefault(boolean, false, 'Only those directly in it.'),
+    user_group_id: required(id, 'The ID of the group.'),
+    direct_subgroup_only: withDefault(boolean, false, 'Whether to only include direct subgroups.'),
   },
   result: { subgroups: list(id) },
   async handle({ state }, { user_group_id, direct_subgroup_only }) {

@@ -10,10 +10,12 @@ export const getUserGroups = readOperation({
   name: 'get-user-groups',
   method: 'GET',
   path: '/user_groups',
-  summary: 'List the user groups.',
+  summary: 'List user groups.',
   access: 'member',
   parameters: {
-    include_deactivated_groups: withDefault(boolean, false, 'Deactivated groups too.', { since: 294 }),
+    include_deactivated_groups: withDefault(boolean, false, 'Whether to include deactivated groups.', {
+      since: 294,
+    }),
   },
   result: { user_groups: view(list(groupSchema)) },
   async handle({ state }, { include_deactivated_groups }) {

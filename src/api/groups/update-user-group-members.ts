@@ -17,11 +17,11 @@ export const updateUserGroupMembers = writeOperation({
   summary: 'Add and remove members and subgroups of a user group.',
   access: 'member',
   parameters: {
-    user_group_id: required(id, 'The group.'),
-    add: optionally(list(id), 'People to add.'),
-    delete: optionally(list(id), 'People to remove.'),
-    add_subgroups: optionally(list(id), 'Groups to add.', { since: 311 }),
-    delete_subgroups: optionally(list(id), 'Groups to remove.', { since: 311 }),
+    user_group_id: required(id, 'The ID of the group.'),
+    add: optionally(list(id), 'The IDs of users to add.'),
+    delete: optionally(list(id), 'The IDs of users to remove.'),
+    add_subgroups: optionally(list(id), 'The IDs of subgroups to add.', { since: 311 }),
+    delete_subgroups: optionally(list(id), 'The IDs of subgroups to remove.', { since: 311 }),
   },
   result: {},
   async handle(context, values) {

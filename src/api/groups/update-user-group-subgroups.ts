@@ -15,9 +15,9 @@ export const updateUserGroupSubgroups = writeOperation({
   since: 127,
   access: 'member',
   parameters: {
-    user_group_id: required(id, 'The group.'),
-    add: optionally(list(id), 'Groups to add.'),
-    delete: optionally(list(id), 'Groups to remove.'),
+    user_group_id: required(id, 'The ID of the group.'),
+    add: optionally(list(id), 'The IDs of subgroups to add.'),
+    delete: optionally(list(id), 'The IDs of subgroups to remove.'),
   },
   result: {},
   async handle(context, values) {

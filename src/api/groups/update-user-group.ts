@@ -16,10 +16,13 @@ export const updateUserGroup = writeOperation({
   summary: 'Change a user group.',
   access: 'member',
   parameters: {
-    user_group_id: required(id, 'The group.'),
-    name: optionally(shortText, 'Its new name.'),
-    description: optionally(text({ maximum: limits.groupDescriptionCodePoints }), 'What it is for.'),
-    deactivated: optionally(boolean, '`false` brings a deactivated group back; `true` does nothing.', {
+    user_group_id: required(id, 'The ID of the group.'),
+    name: optionally(shortText, 'The new name.'),
+    description: optionally(
+      text({ maximum: limits.groupDescriptionCodePoints }),
+      'The description of the group.',
+    ),
+    deactivated: optionally(boolean, '`false` reactivates a deactivated group; `true` has no effect.', {
       since: 386,
     }),
     ...changedSettingParameters,

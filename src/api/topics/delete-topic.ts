@@ -16,7 +16,7 @@ export const deleteTopic = writeOperation({
   access: 'administrator',
   errors: ['UNAUTHORIZED_PRINCIPAL'],
   parameters: {
-    stream_id: required(id, 'The channel.'),
+    stream_id: required(id, 'The ID of the channel.'),
     topic_name: required(shortText, 'The topic.'),
   },
   result: { complete: boolean },
