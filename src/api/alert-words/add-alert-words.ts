@@ -10,7 +10,7 @@ export const addAlertWordsOperation = writeOperation({
   name: 'add-alert-words',
   method: 'POST',
   path: '/users/me/alert_words',
-  summary: 'Add words that alert you; those that are there already stay.',
+  summary: 'Add alert words. Existing ones are preserved.',
   access: 'account',
   parameters: alertWordParameters,
   result: { alert_words: list(anyText) },

@@ -9,7 +9,7 @@ import { readAlertWords } from '../../stores/accounts/alert-word-store.ts';
 export const alertWordParameters = {
   alert_words: required(
     list(text({ maximum: limits.alertWordCodePoints }), limits.alertWordsPerRequest),
-    'Words or phrases.',
+    'The words or phrases.',
   ),
 };
 

@@ -8,7 +8,7 @@ export const getAlertWords = readOperation({
   name: 'get-alert-words',
   method: 'GET',
   path: '/users/me/alert_words',
-  summary: 'List the words that alert you.',
+  summary: 'List your alert words.',
   access: 'account',
   parameters: {},
   result: { alert_words: list(anyText) },

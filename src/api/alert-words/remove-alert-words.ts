@@ -9,7 +9,7 @@ export const removeAlertWordsOperation = writeOperation({
   name: 'remove-alert-words',
   method: 'DELETE',
   path: '/users/me/alert_words',
-  summary: 'Remove words that alert you; unknown ones are passed over.',
+  summary: 'Remove alert words. Unknown ones are ignored.',
   access: 'account',
   parameters: alertWordParameters,
   result: { alert_words: list(anyText) },

@@ -16,8 +16,8 @@ export const createBigBlueButtonCall = readOperation({
   summary: 'Create a BigBlueButton call.',
   access: 'account',
   parameters: {
-    meeting_name: required(text({ maximum: limits.callNameCodePoints }), 'What the meeting is called.'),
-    voice_only: withDefault(boolean, false, 'Whether cameras are off for all but the moderator.'),
+    meeting_name: required(text({ maximum: limits.callNameCodePoints }), 'The name of the meeting.'),
+    voice_only: withDefault(boolean, false, 'Whether cameras are off for everyone except the moderator.'),
   },
   result: { url: anyText },
   async handle({ services, actor }, values) {

@@ -14,7 +14,7 @@ export const createNextcloudTalkCall = writeOperation({
   since: 465,
   access: 'account',
   parameters: {
-    room_name: required(shortText, 'What the conversation is called; cut to 255 characters.'),
+    room_name: required(shortText, 'The name of the conversation, cut to 255 characters.'),
   },
   result: { url: anyText },
   async handle({ services }, values) {

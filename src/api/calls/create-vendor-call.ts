@@ -9,7 +9,7 @@ export const createVendorCall = writeOperation({
   method: 'POST',
   path: '/calls/vendor/create',
   alsoAt: [{ path: '/calls/webex/create' }],
-  summary: 'Create a video call with the provider that the caller gave access to.',
+  summary: 'Create a video call with the provider that you are connected to.',
   since: 493,
   access: 'account',
   errors: ['INVALID_VIDEO_CALL_PROVIDER_TOKEN'],

@@ -16,7 +16,7 @@ export const createDrafts = writeOperation({
   name: 'create-drafts',
   method: 'POST',
   path: '/drafts',
-  summary: 'Keep drafts.',
+  summary: 'Create drafts.',
   access: 'account',
   parameters: { drafts: withDefault(list(sentDraft, limits.draftsPerRequest), [], 'The drafts.') },
   result: { ids: list(id) },

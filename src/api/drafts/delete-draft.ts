@@ -13,7 +13,7 @@ export const deleteDraft = writeOperation({
   path: '/drafts/{draft_id}',
   summary: 'Delete a draft.',
   access: 'account',
-  parameters: { draft_id: required(id, 'Which.') },
+  parameters: { draft_id: required(id, 'The ID of the draft.') },
   result: {},
   async handle(context, { draft_id }) {
     const accountId = context.actor.account.id;

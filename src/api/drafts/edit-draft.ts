@@ -16,7 +16,10 @@ export const editDraft = writeOperation({
   path: '/drafts/{draft_id}',
   summary: 'Replace a draft.',
   access: 'account',
-  parameters: { draft_id: required(id, 'Which.'), draft: required(sentDraft, 'What it is from now on.') },
+  parameters: {
+    draft_id: required(id, 'The ID of the draft.'),
+    draft: required(sentDraft, 'The new draft.'),
+  },
   result: {},
   async handle(context, { draft_id, draft }) {
     const content = draftContent(draft, nowSeconds());

@@ -9,7 +9,7 @@ export const getDrafts = readOperation({
   name: 'get-drafts',
   method: 'GET',
   path: '/drafts',
-  summary: 'Your drafts, the one that was edited last at the end.',
+  summary: 'List your drafts, the most recently edited last.',
   access: 'account',
   parameters: {},
   result: { count: integer(), drafts: list(draftSchema) },

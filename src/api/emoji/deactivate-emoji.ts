@@ -17,7 +17,7 @@ export const deactivateCustomEmoji = writeOperation({
   path: '/realm/emoji/{emoji_name}',
   summary: 'Deactivate a custom emoji.',
   access: 'account',
-  parameters: { emoji_name: required(shortText, 'Its name.') },
+  parameters: { emoji_name: required(shortText, 'The name of the emoji.') },
   result: {},
   async handle(context, { emoji_name: name }) {
     await context.write(async (writer) => {

@@ -9,7 +9,7 @@ export const getCustomEmoji = readOperation({
   name: 'get-custom-emoji',
   method: 'GET',
   path: '/realm/emoji',
-  summary: 'List the custom emoji by their ids.',
+  summary: 'List the custom emoji by ID.',
   access: 'account',
   parameters: {},
   result: { emoji: mapOf(emojiSchema) },

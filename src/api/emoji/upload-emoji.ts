@@ -47,7 +47,10 @@ export const uploadCustomEmoji = writeOperation({
   files: true,
   errors: ['BAD_IMAGE'],
   parameters: {
-    emoji_name: required(shortText, 'Its name: letters, digits, dashes, spaces or underscores.'),
+    emoji_name: required(
+      shortText,
+      'The name of the emoji: letters, digits, dashes, spaces and underscores.',
+    ),
   },
   result: {},
   async handle(context, { emoji_name: sent }) {

@@ -11,7 +11,7 @@ export const deleteQueue = writeOperation({
   summary: 'Delete an event queue.',
   access: 'account',
   errors: ['BAD_EVENT_QUEUE_ID'],
-  parameters: { queue_id: required(shortText, 'The queue to end.', { encoding: 'either' }) },
+  parameters: { queue_id: required(shortText, 'The ID of the queue.', { encoding: 'either' }) },
   result: {},
   async handle({ hub, actor }, { queue_id }) {
     await hub.delete(queue_id, actor.account.id);

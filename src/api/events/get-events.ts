@@ -17,11 +17,18 @@ export const getEvents = writeOperation({
   rateLimit: 'none',
   errors: ['BAD_EVENT_QUEUE_ID'],
   parameters: {
-    queue_id: optionally(shortText, 'The queue; without it one is registered by this request.', {
-      encoding: 'either',
-    }),
-    last_event_id: optionally(integer({ minimum: -1 }), 'The highest id that was received; -1 for none.'),
-    dont_block: withDefault(boolean, false, 'Answer at once, even without events.'),
+    queue_id: optionally(
+      shortText,
+      'The ID of the queue. If it is not sent, this request registers a queue.',
+      {
+        encoding: 'either',
+      },
+    ),
+    last_event_id: optionally(
+      integer({ minimum: -1 }),
+      'The highest event ID that was received; -1 for none.',
+    ),
+    dont_block: withDefault(boolean, false, 'Whether to respond immediately, even if there are no events.'),
     ...queueParameters,
   },
   result: {

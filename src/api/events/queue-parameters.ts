@@ -23,42 +23,46 @@ const capabilityNames = keysOf(noCapabilities);
 const capabilities = record(recordOf(capabilityNames, () => optional(boolean)));
 
 export const queueParameters = {
-  apply_markdown: withDefault(boolean, false, 'Message content as HTML in place of Markdown source.'),
+  apply_markdown: withDefault(
+    boolean,
+    false,
+    'Whether to send message content as HTML instead of Markdown source.',
+  ),
   client_gravatar: optionally(
     boolean,
-    'Null in place of avatar addresses that the client computes itself; true by default with credentials.',
+    'Whether to send null instead of avatar URLs that the client can compute. Defaults to true for requests with credentials.',
     { aliases: ['client_extavatar'] },
   ),
   include_subscribers: withDefault(
     oneOf('true', 'false', 'partial'),
     'false',
-    'Lists of subscribers in channel objects.',
+    'Whether to include lists of subscribers in channels. `partial` allows incomplete lists for large channels.',
   ),
-  slim_presence: withDefault(boolean, false, 'Presence by user id in the modern format.'),
+  slim_presence: withDefault(boolean, false, 'Whether to send presence in the modern format, by user ID.'),
   presence_history_limit_days: withDefault(
     integer({ minimum: 0, maximum: 3650 }),
     14,
-    'The age in days of the oldest presence wanted.',
+    'Maximum age of presence data, in days.',
     { since: 288 },
   ),
   event_types: optionally(
     nullable(list(shortText, limits.eventTypesPerRequest)),
-    'The types of events wanted; all by default and with null.',
+    'The types of events to receive. Defaults to all, as does null.',
   ),
   fetch_event_types: optionally(
     list(shortText, limits.eventTypesPerRequest),
-    'The parts of the initial state wanted; as `event_types` by default.',
+    'The parts of the initial state to fetch. Defaults to those for `event_types`.',
   ),
   all_public_streams: withDefault(
     boolean,
     false,
-    'Also messages of public channels that are not subscribed to.',
+    'Whether to include messages of public channels that the caller is not subscribed to.',
   ),
-  client_capabilities: withDefault(capabilities, {}, 'What newer shapes of events the client understands.'),
-  narrow: withDefault(narrow, [], 'A filter on messages.'),
+  client_capabilities: withDefault(capabilities, {}, 'The newer event formats that the client supports.'),
+  narrow: withDefault(narrow, [], 'A narrow that limits which messages are received.'),
   idle_queue_timeout: optionally(
     anyOf('is not an allowed_type', integer({ minimum: 1 }), oneOf('mobile')),
-    'The least seconds that the queue survives without a poll.',
+    'Minimum time in seconds that the queue is preserved without a poll, or `mobile`.',
     { since: 481, encoding: 'either' },
   ),
 };

@@ -60,7 +60,7 @@ export const registerQueue = publicOperation({
   name: 'register-queue',
   method: 'POST',
   path: '/register',
-  summary: 'Register an event queue and fetch the state that its events continue.',
+  summary: 'Register an event queue and fetch the initial state.',
   access: 'spectator',
   parameters: queueParameters,
   result: {

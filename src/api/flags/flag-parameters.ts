@@ -17,7 +17,7 @@ const fixedFlags: ReadonlySet<string> = new Set([
 ]);
 
 export const flagParameters = {
-  op: required(shortText, '`add` or `remove`.', { encoding: 'either' }),
+  op: required(shortText, '`add` to set the flag, `remove` to clear it.', { encoding: 'either' }),
   flag: required(shortText, 'The flag: `read`, `starred`, `collapsed` or `hide_link_previews`.', {
     encoding: 'either',
   }),

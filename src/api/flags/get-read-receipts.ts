@@ -13,10 +13,10 @@ export const getReadReceipts = readOperation({
   name: 'get-read-receipts',
   method: 'GET',
   path: '/messages/{message_id}/read_receipts',
-  summary: 'Get the people who have read a message.',
+  summary: 'List the users who have read a message.',
   since: 137,
   access: 'account',
-  parameters: { message_id: required(id, 'The message.') },
+  parameters: { message_id: required(id, 'The ID of the message.') },
   result: { user_ids: list(id) },
   async handle({ requester, state, reader, actor }, { message_id: messageId }) {
     const { account: caller } = actor;

@@ -13,7 +13,7 @@ export const markChannelAsRead = writeOperation({
   summary: 'Mark all messages of a channel as read.',
   deprecated: true,
   access: 'account',
-  parameters: { stream_id: required(id, 'The channel.') },
+  parameters: { stream_id: required(id, 'The ID of the channel.') },
   result: {},
   async handle(context, { stream_id: channelId }) {
     const { actor } = context;

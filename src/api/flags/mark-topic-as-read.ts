@@ -17,7 +17,7 @@ export const markTopicAsRead = writeOperation({
   deprecated: true,
   access: 'account',
   parameters: {
-    stream_id: required(id, 'The channel.'),
+    stream_id: required(id, 'The ID of the channel.'),
     topic_name: required(shortText, 'The topic.'),
   },
   result: {},

@@ -25,18 +25,18 @@ export const updateFlagsForNarrow = writeOperation({
   name: 'update-message-flags-for-narrow',
   method: 'POST',
   path: '/messages/flags/narrow',
-  summary: "Add or remove one of the caller's own flags on a range of the messages that match a narrow.",
+  summary: 'Add or remove one of your flags on a range of messages that match a narrow.',
   since: 155,
   access: 'account',
   errors: ['BAD_NARROW'],
   parameters: {
-    anchor: required(shortText, 'A message id, `newest`, `oldest` or `first_unread`.', {
+    anchor: required(shortText, 'A message ID, `newest`, `oldest` or `first_unread`.', {
       encoding: 'either',
     }),
-    include_anchor: withDefault(boolean, true, 'Whether the anchor itself belongs to the range.'),
-    num_before: required(integer({ minimum: 0 }), 'How many messages before the anchor.'),
-    num_after: required(integer({ minimum: 0 }), 'How many messages after the anchor.'),
-    narrow: required(narrow, 'The narrow.'),
+    include_anchor: withDefault(boolean, true, 'Whether the range includes the anchor.'),
+    num_before: required(integer({ minimum: 0 }), 'Number of messages before the anchor.'),
+    num_after: required(integer({ minimum: 0 }), 'Number of messages after the anchor.'),
+    narrow: required(narrow, 'The narrow that messages must match.'),
     ...flagParameters,
   },
   result: {

@@ -10,9 +10,9 @@ export const updateFlags = writeOperation({
   name: 'update-message-flags',
   method: 'POST',
   path: '/messages/flags',
-  summary: "Add or remove one of the caller's own flags on messages.",
+  summary: 'Add or remove one of your flags on messages.',
   access: 'account',
-  parameters: { messages: required(list(id), 'The ids of the messages.'), ...flagParameters },
+  parameters: { messages: required(list(id), 'The IDs of the messages.'), ...flagParameters },
   result: {
     messages: list(id),
     ignored_because_not_subscribed_channels: optional(list(id)),

@@ -25,8 +25,8 @@ export const checkMessagesMatchNarrow = readOperation({
   access: 'account',
   errors: ['BAD_NARROW'],
   parameters: {
-    msg_ids: required(list(id), 'The messages.'),
-    narrow: required(narrow, 'The terms that they are to match.'),
+    msg_ids: required(list(id), 'The IDs of the messages.'),
+    narrow: required(narrow, 'The narrow that the messages are checked against.'),
   },
   result: { messages: mapOf(searchMatchSchema) },
   async handle({ requester, reader, takeLargeResponseSlot }, values) {

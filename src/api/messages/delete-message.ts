@@ -9,9 +9,9 @@ export const deleteMessage = writeOperation({
   name: 'delete-message',
   method: 'DELETE',
   path: '/messages/{message_id}',
-  summary: 'Delete a message for good.',
+  summary: 'Permanently delete a message.',
   access: 'account',
-  parameters: { message_id: required(id, 'The message.') },
+  parameters: { message_id: required(id, 'The ID of the message.') },
   result: {},
   async handle(context, { message_id }) {
     await context.write((writer) => deleteOneMessage(writer, context.actor.account.id, message_id));

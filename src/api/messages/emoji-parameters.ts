@@ -8,10 +8,13 @@ import type { ReactionType } from '../../stores/emoji/emoji-reference.ts';
 export const emojiName = text({ minimum: 1, maximum: limits.emojiNameCodePoints });
 
 export const emojiCodeParameters = {
-  emoji_code: optionally(text({ maximum: limits.emojiCodeCodePoints }), "The emoji's code in its namespace."),
+  emoji_code: optionally(
+    text({ maximum: limits.emojiCodeCodePoints }),
+    'The code of the emoji in its namespace.',
+  ),
   reaction_type: optionally(
     oneOf('unicode_emoji', 'realm_emoji', 'zulip_extra_emoji', 'service_extra_emoji'),
-    'The namespace; by default that of the name.',
+    'The namespace of the emoji. Defaults to that of the name.',
   ),
 } as const;
 

@@ -13,14 +13,14 @@ export const getMessageHistory = readOperation({
   name: 'get-message-history',
   method: 'GET',
   path: '/messages/{message_id}/history',
-  summary: 'How a message was edited and moved, oldest version first.',
+  summary: 'List the edits and moves of a message, oldest version first.',
   access: 'account',
   parameters: {
-    message_id: required(id, 'The message.'),
+    message_id: required(id, 'The ID of the message.'),
     allow_empty_topic_name: withDefault(
       boolean,
       false,
-      'Whether the empty topic is sent as the empty text.',
+      'Whether to send the empty topic as an empty string instead of a display name.',
       {
         since: 334,
       },

@@ -17,14 +17,24 @@ export const getMessage = publicOperation({
   name: 'get-message',
   method: 'GET',
   path: '/messages/{message_id}',
-  summary: 'Fetch one message.',
+  summary: 'Get a message.',
   access: 'spectator',
   parameters: {
-    message_id: required(id, 'The message.'),
-    apply_markdown: withDefault(boolean, true, 'Content as HTML, or as Markdown source.', { since: 120 }),
-    allow_empty_topic_name: withDefault(boolean, false, 'The empty topic as it is, without a name for it.', {
-      since: 334,
-    }),
+    message_id: required(id, 'The ID of the message.'),
+    apply_markdown: withDefault(
+      boolean,
+      true,
+      'Whether to send message content as HTML instead of Markdown source.',
+      { since: 120 },
+    ),
+    allow_empty_topic_name: withDefault(
+      boolean,
+      false,
+      'Whether to send the empty topic as an empty string instead of a display name.',
+      {
+        since: 334,
+      },
+    ),
   },
   result: { raw_content: anyText, message: messageSchema },
   async handle(context, values) {

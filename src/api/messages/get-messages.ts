@@ -31,41 +31,54 @@ import { searchLimits } from './search-allowance.ts';
 const count = integer({ minimum: 0 });
 
 const parameters = {
-  anchor: optionally(shortText, 'A message id, `newest`, `oldest`, `first_unread` or `date`.', {
+  anchor: optionally(shortText, 'A message ID, `newest`, `oldest`, `first_unread` or `date`.', {
     encoding: 'either',
   }),
-  anchor_date: optionally(shortText, 'An ISO 8601 date or time for the anchor `date`; UTC without a zone.', {
-    since: 445,
-    encoding: 'either',
-  }),
-  include_anchor: withDefault(boolean, true, 'Whether the message of the anchor is included.', {
+  anchor_date: optionally(
+    shortText,
+    'The ISO 8601 date or time for the anchor `date`, in UTC if it has no time zone.',
+    {
+      since: 445,
+      encoding: 'either',
+    },
+  ),
+  include_anchor: withDefault(boolean, true, 'Whether to include the anchor message.', {
     since: 155,
   }),
   num_before: optionally(
     count,
-    'How many messages with ids below the anchor; 0 where only `num_after` is given.',
+    'Number of messages with IDs below the anchor; 0 if only `num_after` is sent.',
   ),
   num_after: optionally(
     count,
-    'How many messages with ids above the anchor; 0 where only `num_before` is given.',
+    'Number of messages with IDs above the anchor; 0 if only `num_before` is sent.',
   ),
-  narrow: withDefault(narrow, [], 'The terms that all messages match.'),
+  narrow: withDefault(narrow, [], 'The narrow that messages must match.'),
   client_gravatar: withDefault(
     boolean,
     true,
-    'Null in place of avatar addresses that the client computes itself.',
+    'Whether to send null instead of avatar URLs that the client can compute.',
     { aliases: ['client_extavatar'] },
   ),
-  apply_markdown: withDefault(boolean, true, 'Content as HTML, or as Markdown source.'),
+  apply_markdown: withDefault(
+    boolean,
+    true,
+    'Whether to send message content as HTML instead of Markdown source.',
+  ),
   use_first_unread_anchor: withDefault(boolean, false, 'An older form of `anchor=first_unread`.'),
   message_ids: optionally(
     list(id),
-    'The messages to fetch, in place of a range. Where they are too large for one response, the last are missing; request those again.',
+    'The IDs of the messages to fetch, instead of a range. If they are too large for one response, the last ones are missing. Request those again.',
     { since: 300 },
   ),
-  allow_empty_topic_name: withDefault(boolean, false, 'The empty topic as it is, without a name for it.', {
-    since: 334,
-  }),
+  allow_empty_topic_name: withDefault(
+    boolean,
+    false,
+    'Whether to send the empty topic as an empty string instead of a display name.',
+    {
+      since: 334,
+    },
+  ),
 };
 
 type Values = ParameterValues<typeof parameters>;
@@ -83,7 +96,7 @@ export const getMessages = publicOperation({
   name: 'get-messages',
   method: 'GET',
   path: '/messages',
-  summary: 'Fetch messages that match a narrow.',
+  summary: 'Get messages that match a narrow.',
   access: 'spectator',
   errors: ['BAD_NARROW'],
   parameters,

@@ -10,9 +10,9 @@ export const renderMessage = readOperation({
   name: 'render-message',
   method: 'POST',
   path: '/messages/render',
-  summary: 'Render Markdown as a message would be.',
+  summary: 'Render Markdown as in messages.',
   access: 'account',
-  parameters: { content: required(messageText, 'The Markdown text.') },
+  parameters: { content: required(messageText, 'The content, in Markdown.') },
   result: { rendered: anyText },
   async handle(context, { content }) {
     const source = content.trim() === '' ? '' : normalizeContent(content);

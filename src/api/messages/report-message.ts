@@ -15,16 +15,19 @@ export const reportMessage = writeOperation({
   name: 'report-message',
   method: 'POST',
   path: '/messages/{message_id}/report',
-  summary: 'Tell the moderators about a message.',
+  summary: 'Report a message to the moderators.',
   since: 382,
   access: 'account',
   parameters: {
-    message_id: required(id, 'The message.'),
-    report_type: required(oneOf('spam', 'harassment', 'inappropriate', 'norms', 'other'), 'The reason.'),
+    message_id: required(id, 'The ID of the message.'),
+    report_type: required(
+      oneOf('spam', 'harassment', 'inappropriate', 'norms', 'other'),
+      'The reason for the report.',
+    ),
     description: withDefault(
       text({ maximum: limits.reportDescriptionCodePoints }),
       '',
-      'More about it; needed for the reason `other`.',
+      'A description of the problem. Required for the reason `other`.',
     ),
   },
   result: {},

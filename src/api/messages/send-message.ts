@@ -49,7 +49,7 @@ export const sendMessage = writeOperation({
   name: 'send-message',
   method: 'POST',
   path: '/messages',
-  summary: 'Send a message to a channel or directly to people.',
+  summary: 'Send a channel message or direct message.',
   access: 'account',
   errors: [
     'STREAM_DOES_NOT_EXIST',
@@ -59,32 +59,32 @@ export const sendMessage = writeOperation({
   parameters: {
     type: required(
       oneOf('direct', 'channel', 'stream', 'private'),
-      'Whom it is for; `private` is an older word for `direct`, `stream` for `channel`.',
+      'The type of the message. `private` is an older name for `direct`, and `stream` for `channel`.',
     ),
-    to: required(recipients, 'A channel by id or name; or people, by ids or addresses.', {
+    to: required(recipients, 'The channel, by name or ID, or the recipients, by ID or email address.', {
       encoding: 'either',
     }),
-    content: required(messageText, 'The Markdown text.'),
-    topic: optionally(shortText, 'The topic, for channels.', { aliases: ['subject'] }),
+    content: required(messageText, 'The content, in Markdown.'),
+    topic: optionally(shortText, 'The topic. Required for channel messages.', { aliases: ['subject'] }),
     queue_id: optionally(
       shortText,
-      "The sender's own event queue, which is told `local_id` with the message. Where both were sent before, nothing " +
-        'is sent: the answer names the message that was.',
+      "The ID of the sender's event queue, which receives `local_id` with the message. If both were sent before, " +
+        'nothing is sent, and the response names the earlier message.',
       {
         encoding: 'either',
       },
     ),
     local_id: optionally(
       text({ maximum: limits.localIdCodePoints }),
-      "The sender's own name for the message.",
+      'An identifier of the message, chosen by the client.',
     ),
     widget_content: optionally(
       text({ maximum: limits.messageCodePoints }),
-      'A widget to show with the message, as JSON; by default the one that the text asks for.',
+      'The widget to show with the message, as JSON. By default, it depends on the content.',
     ),
     read_by_sender: optionally(
       boolean,
-      'Whether it is read for the sender at once; by default as the client is one for people.',
+      'Whether to mark the message as read for the sender. Defaults to true for clients that people use.',
       { since: 236 },
     ),
   },

@@ -10,15 +10,18 @@ export const sendSubmessage = writeOperation({
   name: 'send-submessage',
   method: 'POST',
   path: '/submessage',
-  summary: 'Add to the widget of a message: a vote, an option, a task.',
+  summary: 'Add a vote, option or task to the widget of a message.',
   access: 'account',
   parameters: {
-    message_id: required(id, 'The message.'),
+    message_id: required(id, 'The ID of the message.'),
     msg_type: required(
       text({ minimum: 1, maximum: limits.submessageTypeCodePoints }),
-      'The kind of submessage; `widget`.',
+      'The type of the submessage. Only `widget` is supported.',
     ),
-    content: required(text({ maximum: limits.messageCodePoints }), "The widget's own JSON."),
+    content: required(
+      text({ maximum: limits.messageCodePoints }),
+      'The content, as JSON in the format of the widget.',
+    ),
   },
   result: {},
   async handle(context, values) {

@@ -22,7 +22,7 @@ export const updateMessage = writeOperation({
   name: 'update-message',
   method: 'PATCH',
   path: '/messages/{message_id}',
-  summary: 'Edit a message, or move it and others to another topic or channel.',
+  summary: 'Edit a message, or move messages to another topic or channel.',
   access: 'account',
   errors: [
     'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED',
@@ -31,24 +31,38 @@ export const updateMessage = writeOperation({
     'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',
   ],
   parameters: {
-    message_id: required(id, 'The message.'),
+    message_id: required(id, 'The ID of the message.'),
     topic: optionally(shortText, 'The new topic, for channel messages.', { aliases: ['subject'] }),
     propagate_mode: withDefault(
       oneOf('change_one', 'change_later', 'change_all'),
       'change_one',
-      'Which messages of the topic are moved: this one, this and all later ones, or all.',
+      'The messages of the topic to move: this one, this and all later ones, or all.',
     ),
-    send_notification_to_old_thread: withDefault(boolean, false, 'Whether the old topic is told.', {
-      since: 152,
-    }),
-    send_notification_to_new_thread: withDefault(boolean, true, 'Whether the new topic is told.', {
-      since: 152,
-    }),
-    content: optionally(messageText, 'The new Markdown text.'),
-    prev_content_sha256: optionally(shortText, 'SHA-256 (hex) of the text that the client saw last.', {
-      since: 379,
-    }),
-    stream_id: optionally(id, 'The channel to move to.'),
+    send_notification_to_old_thread: withDefault(
+      boolean,
+      false,
+      'Whether to post a notice in the old topic.',
+      {
+        since: 152,
+      },
+    ),
+    send_notification_to_new_thread: withDefault(
+      boolean,
+      true,
+      'Whether to post a notice in the new topic.',
+      {
+        since: 152,
+      },
+    ),
+    content: optionally(messageText, 'The new content, in Markdown.'),
+    prev_content_sha256: optionally(
+      shortText,
+      'The SHA-256 hash (hex) of the previous content that the client knows.',
+      {
+        since: 379,
+      },
+    ),
+    stream_id: optionally(id, 'The ID of the channel to move to.'),
   },
   result: { detached_uploads: list(attachmentCodec) },
   async handle(context, values) {

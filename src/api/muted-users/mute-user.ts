@@ -14,10 +14,10 @@ export const muteUser = writeOperation({
   name: 'mute-user',
   method: 'POST',
   path: '/users/me/muted_users/{muted_user_id}',
-  summary: 'Mute somebody.',
+  summary: 'Mute a user.',
   since: 48,
   access: 'account',
-  parameters: { muted_user_id: required(id, 'Whom.') },
+  parameters: { muted_user_id: required(id, 'The ID of the user.') },
   result: {},
   async handle(context, { muted_user_id: mutedId }) {
     const { account } = context.actor;

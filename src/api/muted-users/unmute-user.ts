@@ -12,10 +12,10 @@ export const unmuteUser = writeOperation({
   name: 'unmute-user',
   method: 'DELETE',
   path: '/users/me/muted_users/{muted_user_id}',
-  summary: 'Unmute somebody.',
+  summary: 'Unmute a user.',
   since: 48,
   access: 'account',
-  parameters: { muted_user_id: required(id, 'Whom.') },
+  parameters: { muted_user_id: required(id, 'The ID of the user.') },
   result: {},
   async handle(context, { muted_user_id: mutedId }) {
     const { account } = context.actor;

@@ -20,9 +20,9 @@ export const addNavigationView = writeOperation({
   since: 390,
   access: 'account',
   parameters: {
-    fragment: required(fragmentText, "What stands after `#` in the view's address."),
-    is_pinned: required(boolean, 'Whether it is always shown.'),
-    name: optionally(nullable(nameText), 'What it is called; not for built-in views.', {
+    fragment: required(fragmentText, "The part of the view's URL after `#`."),
+    is_pinned: required(boolean, 'Whether the view is always shown.'),
+    name: optionally(nullable(nameText), 'The name of the view. Not for built-in views.', {
       encoding: 'either',
     }),
   },

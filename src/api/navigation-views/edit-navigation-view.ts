@@ -35,14 +35,14 @@ export const editNavigationView = writeOperation({
   name: 'edit-navigation-view',
   method: 'PATCH',
   path: '/navigation_views/{fragment*}',
-  summary: 'Change a view of your navigation.',
+  summary: 'Change a view in your navigation.',
   since: 390,
   access: 'account',
   errors: ['NOT_FOUND'],
   parameters: {
-    fragment: required(fragmentText, "What stands after `#` in the view's address."),
-    is_pinned: optionally(boolean, 'Whether it is always shown.'),
-    name: optionally(nameText, 'What it is called; not for built-in views.'),
+    fragment: required(fragmentText, "The part of the view's URL after `#`."),
+    is_pinned: optionally(boolean, 'Whether the view is always shown.'),
+    name: optionally(nameText, 'The name of the view. Not for built-in views.'),
   },
   result: {},
   async handle(context, { fragment, is_pinned, name }) {

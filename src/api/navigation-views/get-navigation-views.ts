@@ -9,7 +9,7 @@ export const getNavigationViews = readOperation({
   name: 'get-navigation-views',
   method: 'GET',
   path: '/navigation_views',
-  summary: 'The views of your navigation.',
+  summary: 'List the views in your navigation.',
   since: 390,
   access: 'account',
   parameters: {},

@@ -14,7 +14,7 @@ export const removeNavigationView = writeOperation({
   since: 390,
   access: 'account',
   errors: ['NOT_FOUND'],
-  parameters: { fragment: required(fragmentText, "What stands after `#` in the view's address.") },
+  parameters: { fragment: required(fragmentText, "The part of the view's URL after `#`.") },
   result: {},
   async handle(context, { fragment }) {
     const accountId = context.actor.account.id;

@@ -12,7 +12,7 @@ export const getPresence = readOperation({
   name: 'get-presence',
   method: 'GET',
   path: '/realm/presence',
-  summary: "Everybody's presence.",
+  summary: 'Get the presence of all users.',
   access: 'account',
   parameters: {},
   result: { server_timestamp: number, presences: presencesSchema },

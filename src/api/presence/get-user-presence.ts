@@ -13,9 +13,9 @@ export const getUserPresence = readOperation({
   name: 'get-user-presence',
   method: 'GET',
   path: '/users/{user_id_or_email}/presence',
-  summary: 'When somebody was last there.',
+  summary: 'Get the presence of a user.',
   access: 'account',
-  parameters: { user_id_or_email: required(shortText, 'The id, or an address.') },
+  parameters: { user_id_or_email: required(shortText, 'The ID or email address of the user.') },
   result: { presence: namedPresenceSchema, server_timestamp: number },
   async handle(context, { user_id_or_email: named }) {
     const { state } = context;

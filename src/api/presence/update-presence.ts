@@ -45,28 +45,35 @@ export const updatePresence = writeOperation({
   name: 'update-presence',
   method: 'POST',
   path: '/users/me/presence',
-  summary: 'Say that you are there, and learn who else is.',
+  summary: 'Update your presence, and get the presence of others.',
   access: 'human',
   parameters: {
-    status: required(oneOf('active', 'idle'), 'Whether you are at the device.'),
+    status: required(
+      oneOf('active', 'idle'),
+      'Your presence status: `active` while you use the device, otherwise `idle`.',
+    ),
     last_update_id: optionally(
       integer({ minimum: -1 }),
-      'Only what changed after this update; -1 for everything. Asks for the modern form.',
+      'Only return changes after this update; -1 for everything. The response has the modern format.',
       { since: 263 },
     ),
     history_limit_days: withDefault(
       integer({ minimum: 0, maximum: 3650 }),
       DEFAULT_HISTORY_DAYS,
-      'The age in days of the oldest presence wanted.',
+      'Maximum age of presence data, in days.',
       { since: 288 },
     ),
     new_user_input: withDefault(
       boolean,
       false,
-      'Whether there was input since the last report. For statistics of use, which this server does not keep.',
+      'Whether there was user input since the last request. Accepted for compatibility; this server has no usage statistics.',
     ),
-    ping_only: withDefault(boolean, false, 'Only report; the answer says nothing of others.'),
-    slim_presence: withDefault(boolean, false, 'The modern form, by id.'),
+    ping_only: withDefault(boolean, false, 'Whether to leave the presence of others out of the response.'),
+    slim_presence: withDefault(
+      boolean,
+      false,
+      'Whether to return presence in the modern format, by user ID.',
+    ),
   },
   result: {
     presence_last_update_id: optional(integer()),

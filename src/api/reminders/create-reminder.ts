@@ -21,13 +21,13 @@ export const createReminder = writeOperation({
   name: 'create-message-reminder',
   method: 'POST',
   path: '/reminders',
-  summary: 'Be reminded of a message at a given time.',
+  summary: 'Create a reminder about a message.',
   since: 381,
   access: 'account',
   parameters: {
-    message_id: required(id, 'The message.'),
-    scheduled_delivery_timestamp: required(integer(), 'When, in seconds since 1970.'),
-    note: optionally(messageText, 'What to say with it.', { since: 415 }),
+    message_id: required(id, 'The ID of the message.'),
+    scheduled_delivery_timestamp: required(integer(), 'The time of the reminder, in seconds since 1970.'),
+    note: optionally(messageText, 'A note to show with the reminder.', { since: 415 }),
   },
   result: { reminder_id: id },
   async handle(context, values) {

@@ -11,10 +11,10 @@ export const deleteReminder = writeOperation({
   name: 'delete-reminder',
   method: 'DELETE',
   path: '/reminders/{reminder_id}',
-  summary: 'Call a reminder off.',
+  summary: 'Delete a reminder.',
   since: 399,
   access: 'account',
-  parameters: { reminder_id: required(id, 'Which.') },
+  parameters: { reminder_id: required(id, 'The ID of the reminder.') },
   result: {},
   async handle(context, { reminder_id }) {
     const accountId = context.actor.account.id;

@@ -9,7 +9,7 @@ export const getReminders = readOperation({
   name: 'get-reminders',
   method: 'GET',
   path: '/reminders',
-  summary: 'Your reminders, the next one first.',
+  summary: 'List your reminders, next one first.',
   since: 399,
   access: 'account',
   parameters: {},

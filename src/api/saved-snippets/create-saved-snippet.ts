@@ -13,12 +13,12 @@ export const createSavedSnippet = writeOperation({
   name: 'create-saved-snippet',
   method: 'POST',
   path: '/saved_snippets',
-  summary: 'Keep a snippet.',
+  summary: 'Create a saved snippet.',
   since: 297,
   access: 'account',
   parameters: {
-    title: required(shortText, 'What it is called.'),
-    content: required(messageText, 'The Markdown text.'),
+    title: required(shortText, 'The title of the snippet.'),
+    content: required(messageText, 'The content, in Markdown.'),
   },
   result: { saved_snippet_id: id },
   async handle(context, values) {

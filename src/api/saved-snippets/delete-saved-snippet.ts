@@ -11,10 +11,10 @@ export const deleteSavedSnippet = writeOperation({
   name: 'delete-saved-snippet',
   method: 'DELETE',
   path: '/saved_snippets/{saved_snippet_id}',
-  summary: 'Delete a snippet.',
+  summary: 'Delete a saved snippet.',
   since: 297,
   access: 'account',
-  parameters: { saved_snippet_id: required(id, 'Which.') },
+  parameters: { saved_snippet_id: required(id, 'The ID of the snippet.') },
   result: {},
   async handle(context, { saved_snippet_id }) {
     const accountId = context.actor.account.id;

@@ -14,13 +14,13 @@ export const editSavedSnippet = writeOperation({
   name: 'edit-saved-snippet',
   method: 'PATCH',
   path: '/saved_snippets/{saved_snippet_id}',
-  summary: 'Change a snippet.',
+  summary: 'Change a saved snippet.',
   since: 368,
   access: 'account',
   parameters: {
-    saved_snippet_id: required(id, 'Which.'),
-    title: optionally(shortText, 'What it is called.'),
-    content: optionally(messageText, 'The Markdown text.'),
+    saved_snippet_id: required(id, 'The ID of the snippet.'),
+    title: optionally(shortText, 'The title of the snippet.'),
+    content: optionally(messageText, 'The content, in Markdown.'),
   },
   result: {},
   async handle(context, values) {

@@ -9,7 +9,7 @@ export const getSavedSnippets = readOperation({
   name: 'get-saved-snippets',
   method: 'GET',
   path: '/saved_snippets',
-  summary: 'Your snippets, the oldest first.',
+  summary: 'List your saved snippets, oldest first.',
   since: 297,
   access: 'account',
   parameters: {},

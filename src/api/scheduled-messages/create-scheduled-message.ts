@@ -33,7 +33,7 @@ export const createScheduledMessage = writeOperation({
   name: 'create-scheduled-message',
   method: 'POST',
   path: '/scheduled_messages',
-  summary: 'Have a message sent later.',
+  summary: 'Schedule a message.',
   since: 179,
   access: 'account',
   errors: [
@@ -44,15 +44,15 @@ export const createScheduledMessage = writeOperation({
   parameters: {
     type: required(
       messageType,
-      'Whom it is for; `private` is an older word for `direct`, `stream` for `channel`.',
+      'The type of the message. `private` is an older name for `direct`, and `stream` for `channel`.',
     ),
-    to: required(recipients, "The channel's id; or the ids of the people."),
-    content: required(messageText, 'The Markdown text.'),
-    topic: optionally(topicText, 'The topic, for channels.'),
-    scheduled_delivery_timestamp: required(integer(), 'When to send it, in seconds since 1970.'),
+    to: required(recipients, 'The ID of the channel, or the IDs of the recipients.'),
+    content: required(messageText, 'The content, in Markdown.'),
+    topic: optionally(topicText, 'The topic. Required for channel messages.'),
+    scheduled_delivery_timestamp: required(integer(), 'The time to send the message, in seconds since 1970.'),
     read_by_sender: optionally(
       boolean,
-      'Whether it is read for its sender when it is sent; by default as the client is one for people.',
+      'Whether to mark the message as read for the sender. Defaults to true for clients that people use.',
       { since: 236 },
     ),
   },

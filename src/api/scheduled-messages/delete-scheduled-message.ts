@@ -9,10 +9,10 @@ export const deleteScheduledMessage = writeOperation({
   name: 'delete-scheduled-message',
   method: 'DELETE',
   path: '/scheduled_messages/{scheduled_message_id}',
-  summary: 'Call a scheduled message off.',
+  summary: 'Delete a scheduled message.',
   since: 173,
   access: 'account',
-  parameters: { scheduled_message_id: required(id, 'Which.') },
+  parameters: { scheduled_message_id: required(id, 'The ID of the scheduled message.') },
   result: {},
   async handle(context, { scheduled_message_id }) {
     await context.write((writer) =>

@@ -12,7 +12,7 @@ export const getScheduledMessages = readOperation({
   name: 'get-scheduled-messages',
   method: 'GET',
   path: '/scheduled_messages',
-  summary: 'Your messages that are to be sent later, the next one first.',
+  summary: 'List your scheduled messages, next one first.',
   since: 173,
   access: 'account',
   parameters: {},

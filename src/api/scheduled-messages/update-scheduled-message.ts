@@ -63,12 +63,18 @@ export const updateScheduledMessage = writeOperation({
     'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',
   ],
   parameters: {
-    scheduled_message_id: required(id, 'Which.'),
-    type: optionally(messageType, 'Whom it is for; needs `to`, and for channels `topic`.'),
-    to: optionally(recipients, "The channel's id; or the ids of the people."),
-    content: optionally(messageText, 'The Markdown text.'),
-    topic: optionally(topicText, 'The topic, for channels.'),
-    scheduled_delivery_timestamp: optionally(integer(), 'When to send it; needed once sending has failed.'),
+    scheduled_message_id: required(id, 'The ID of the scheduled message.'),
+    type: optionally(
+      messageType,
+      'The type of the message. Requires `to`, and `topic` for channel messages.',
+    ),
+    to: optionally(recipients, 'The ID of the channel, or the IDs of the recipients.'),
+    content: optionally(messageText, 'The content, in Markdown.'),
+    topic: optionally(topicText, 'The topic, for channel messages.'),
+    scheduled_delivery_timestamp: optionally(
+      integer(),
+      'The time to send the message, in seconds since 1970. Required if sending has failed.',
+    ),
   },
   result: {},
   async handle(context, values) {

@@ -14,12 +14,12 @@ export const setEditTyping = writeOperation({
   name: 'set-typing-status-for-message-edit',
   method: 'POST',
   path: '/messages/{message_id}/typing',
-  summary: 'Tell that one has begun or stopped editing a message.',
+  summary: 'Notify others that you started or stopped editing a message.',
   since: 361,
   access: 'account',
   parameters: {
-    message_id: required(id, 'The message.'),
-    op: required(oneOf('start', 'stop'), 'Whether editing began or stopped.'),
+    message_id: required(id, 'The ID of the message.'),
+    op: required(oneOf('start', 'stop'), 'Whether you started or stopped editing.'),
   },
   result: {},
   async handle(context, { message_id, op }) {

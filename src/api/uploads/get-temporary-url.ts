@@ -11,12 +11,12 @@ export const getTemporaryUrl = readOperation({
   name: 'get-file-temporary-url',
   method: 'GET',
   path: '/user_uploads/{realm_id_str}/{filename*}',
-  summary: 'Get an address of an uploaded file that needs no credentials for a minute.',
+  summary: 'Get a URL of an upload that works without credentials for one minute.',
   access: 'account',
   errors: ['NOT_FOUND', 'FORBIDDEN'],
   parameters: {
-    realm_id_str: required(id, 'The organization.'),
-    filename: required(shortText, 'The rest of the path of the file.'),
+    realm_id_str: required(id, 'The ID of the organization.'),
+    filename: required(shortText, "The rest of the file's path."),
   },
   result: { url: anyText },
   async handle(context, { realm_id_str: organizationId, filename }) {

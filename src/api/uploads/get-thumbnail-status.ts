@@ -9,13 +9,13 @@ export const getThumbnailStatus = readOperation({
   name: 'check-thumbnail-status',
   method: 'GET',
   path: '/thumbnail/status/{realm_id_str}/{filename*}',
-  summary: 'Find out whether an uploaded file has a thumbnail.',
+  summary: 'Get whether an upload has a thumbnail.',
   since: 479,
   access: 'account',
   errors: ['NOT_FOUND', 'FORBIDDEN'],
   parameters: {
-    realm_id_str: required(id, 'The organization.'),
-    filename: required(shortText, 'The rest of the path of the file.'),
+    realm_id_str: required(id, 'The ID of the organization.'),
+    filename: required(shortText, "The rest of the file's path."),
   },
   result: { has_thumbnail: boolean },
   async handle(context, { realm_id_str: organizationId, filename }) {

@@ -13,7 +13,7 @@ export const removeAttachment = writeOperation({
   path: '/attachments/{attachment_id}',
   summary: 'Delete one of your own uploads.',
   access: 'account',
-  parameters: { attachment_id: required(id, 'Which.') },
+  parameters: { attachment_id: required(id, 'The ID of the upload.') },
   result: {},
   async handle(context, { attachment_id }) {
     const accountId = context.actor.account.id;
