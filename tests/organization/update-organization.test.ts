@@ -344,7 +344,7 @@ describe('short names', () => {
 
   test('stay the same: the address is the host, which the API does not change', async () => {
     const refusal =
-      'The short name cannot be changed: the address of an organization is its host. Who runs the server changes it with the command "organization host".';
+      'The short name cannot be changed. The address of the organization is its host, which the operator can change with the command "organization host".';
     await olive.refused('PATCH', '/realm', { string_id: 'another' }, 'BAD_REQUEST', refusal);
   });
 });

@@ -13,7 +13,7 @@ export const getInvites = readOperation({
   name: 'get-invites',
   method: 'GET',
   path: '/invites',
-  summary: 'The invitations and invitation links that you may manage.',
+  summary: 'List the invitations and invitation links that you can manage.',
   access: 'human-member',
   parameters: {},
   result: { invites: list(invitationSchema) },

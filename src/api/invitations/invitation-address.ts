@@ -16,7 +16,9 @@ export function invitationAddress({ services, state, organizationUrl }: WriteCon
   const reached = { host, port: port === '' ? undefined : Number(port) };
   const url = mailableUrl(services.publicUrl, state.organization.host, reached);
   if (url === undefined) {
-    throw badRequest('Invitations can be mailed once the server is started with its public address (--url).');
+    throw badRequest(
+      'The server cannot email invitations, because its public URL is not set. Ask the operator to set --url.',
+    );
   }
   return url;
 }

@@ -11,26 +11,26 @@ export const channelList = list(id, limits.channelsPerInvitation);
 export const invitationParameters = {
   invite_expires_in_minutes: optionally(
     nullable(integer({ minimum: 1, maximum: limits.invitationMinutes })),
-    'Minutes until it expires; null: never. Ten days unless sent.',
+    'Minutes until the invitation expires; null for never. Defaults to ten days.',
     { since: 126 },
   ),
   invite_as: withDefault(
     oneOf(Role.owner, Role.administrator, Role.moderator, Role.member, Role.guest),
     Role.member,
-    'The role of whoever joins: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest.',
+    'The role of the invited person: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest.',
   ),
-  group_ids: optionally(list(id, limits.groupsPerInvitation), 'Groups that whoever joins comes into.', {
+  group_ids: optionally(list(id, limits.groupsPerInvitation), 'IDs of groups to add the person to.', {
     since: 322,
   }),
   include_realm_default_subscriptions: withDefault(
     boolean,
     false,
-    'Whoever joins also comes into the default channels.',
+    'Whether to also subscribe the person to the default channels.',
     { since: 261 },
   ),
   welcome_message_custom_text: optionally(
     nullable(text({ maximum: limits.welcomeMessageCodePoints })),
-    "What the Welcome Bot adds; null: the organization's text; empty: nothing. For administrators.",
+    "Text that Welcome Bot adds to its greeting. Null uses the organization's text; an empty string adds nothing. Only for administrators.",
     { since: 416, encoding: 'either' },
   ),
 } as const;

@@ -17,10 +17,10 @@ export const resendEmailInvite = writeOperation({
   name: 'resend-email-invite',
   method: 'POST',
   path: '/invites/{invite_id}/resend',
-  summary: 'Mail an invitation again, or without a mail server make another link for it.',
+  summary: 'Email an invitation again. Without a mail server, creates a new link for it.',
   access: 'human-member',
   errors: ['UNAUTHORIZED_PRINCIPAL', 'RATE_LIMIT_HIT'],
-  parameters: { invite_id: required(id, 'The invitation.') },
+  parameters: { invite_id: required(id, 'The ID of the invitation.') },
   result: {},
   async handle(context, { invite_id }) {
     const { services } = context;

@@ -14,10 +14,10 @@ export const revokeEmailInvite = writeOperation({
   name: 'revoke-email-invite',
   method: 'DELETE',
   path: '/invites/{invite_id}',
-  summary: 'Revoke an invitation that was mailed.',
+  summary: 'Revoke an email invitation.',
   access: 'human-member',
   errors: ['UNAUTHORIZED_PRINCIPAL'],
-  parameters: { invite_id: required(id, 'The invitation.') },
+  parameters: { invite_id: required(id, 'The ID of the invitation.') },
   result: {},
   async handle(context, { invite_id }) {
     await context.write(async (writer) => {

@@ -17,7 +17,7 @@ export const revokeInviteLink = writeOperation({
   summary: 'Revoke an invitation link.',
   access: 'human-member',
   errors: ['UNAUTHORIZED_PRINCIPAL'],
-  parameters: { invite_id: required(id, 'The link.') },
+  parameters: { invite_id: required(id, 'The ID of the invitation link.') },
   result: {},
   async handle(context, { invite_id }) {
     await context.write(async (writer) => {

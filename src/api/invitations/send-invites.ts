@@ -23,17 +23,17 @@ export const sendInvites = writeOperation({
   name: 'send-invites',
   method: 'POST',
   path: '/invites',
-  summary: 'Invite people by mail, or without a mail server by links to hand over.',
+  summary: 'Invite people by email. Without a mail server, returns links to pass on to them.',
   access: 'human-member',
   needsRecentProof: { when: { invite_as: [Role.owner, Role.administrator, Role.moderator] } },
   errors: ['INVITATION_FAILED', 'UNAUTHORIZED_PRINCIPAL'],
   parameters: {
     invitee_emails: required(
       text({ maximum: limits.inviteeAddressesCodePoints }),
-      'Addresses, between commas or line breaks.',
+      'The email addresses, separated by commas or line breaks.',
     ),
-    stream_ids: required(channelList, 'Channels that whoever joins comes into; may be none.'),
-    notify_referrer_on_join: withDefault(boolean, true, 'Tell the inviter when somebody joins.', {
+    stream_ids: required(channelList, 'IDs of channels to subscribe the people to. Can be empty.'),
+    notify_referrer_on_join: withDefault(boolean, true, 'Whether to notify the inviter when someone joins.', {
       since: 267,
     }),
     ...invitationParameters,

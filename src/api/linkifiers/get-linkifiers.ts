@@ -9,7 +9,7 @@ export const getLinkifiers = readOperation({
   name: 'get-linkifiers',
   method: 'GET',
   path: '/realm/linkifiers',
-  summary: 'List the linkifiers of the organization in their order.',
+  summary: 'List the linkifiers of the organization, in order.',
   since: 54,
   access: 'account',
   parameters: {},

@@ -11,26 +11,26 @@ export const linkifierParameters = {
   ),
   url_template: required(
     text({ maximum: limits.webAddressCodePoints }),
-    'RFC 6570, with the groups as variables.',
+    'The URL, as an RFC 6570 template with the groups as variables.',
     {
       since: 176,
     },
   ),
   example_input: optionally(
     text({ maximum: limits.linkifierExampleCodePoints }),
-    'A text that the pattern matches; empty: none.',
+    'An example text that the pattern matches. Empty for none.',
     {
       since: 471,
     },
   ),
   reverse_template: optionally(
     text({ maximum: limits.linkifierExampleCodePoints }),
-    'Makes the text from a link: `#{id}`, with `{{` and `}}` for braces; empty: none.',
+    'A template that turns a link back into text: `#{id}`, with `{{` and `}}` for braces. Empty for none.',
     { since: 471 },
   ),
   alternative_url_templates: optionally(
     list(text({ maximum: limits.webAddressCodePoints }), limits.linkifierAlternatives),
-    'Further addresses that lead back to the text.',
+    'Additional URL templates that are turned back into the text.',
     { since: 478 },
   ),
 };

@@ -14,7 +14,7 @@ export const removeLinkifier = writeOperation({
   path: '/realm/filters/{filter_id}',
   summary: 'Remove a linkifier.',
   access: 'administrator',
-  parameters: { filter_id: required(id, 'The linkifier.') },
+  parameters: { filter_id: required(id, 'The ID of the linkifier.') },
   result: {},
   async handle(context, values) {
     await context.write(async (writer) => {

@@ -15,7 +15,7 @@ export const reorderLinkifiers = writeOperation({
   since: 202,
   access: 'administrator',
   parameters: {
-    ordered_linkifier_ids: required(list(id, 1000), 'The ids of all linkifiers in the new order.'),
+    ordered_linkifier_ids: required(list(id, 1000), 'The IDs of all linkifiers in the new order.'),
   },
   result: {},
   async handle(context, { ordered_linkifier_ids: order }) {

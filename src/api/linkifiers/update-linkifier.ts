@@ -30,7 +30,7 @@ export const updateLinkifier = writeOperation({
   summary: 'Change a linkifier.',
   since: 57,
   access: 'administrator',
-  parameters: { filter_id: required(id, 'The linkifier.'), ...linkifierParameters },
+  parameters: { filter_id: required(id, 'The ID of the linkifier.'), ...linkifierParameters },
   result: {},
   async handle(context, values) {
     await context.write(async (writer) => {

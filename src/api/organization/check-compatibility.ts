@@ -8,7 +8,7 @@ export const checkCompatibility = publicOperation({
   name: 'check-compatibility',
   method: 'GET',
   path: '/compatibility',
-  summary: 'Check whether the calling program is new enough.',
+  summary: 'Check whether the calling client is supported.',
   access: 'anyone',
   parameters: {},
   result: {},

@@ -9,7 +9,7 @@ export const checkShortName = publicOperation({
   name: 'check-subdomain',
   method: 'GET',
   path: '/realm/subdomain/{subdomain}',
-  summary: 'Ask whether a short name of an organization is free.',
+  summary: 'Check whether a short name for an organization is available.',
   access: 'anyone',
   parameters: { subdomain: required(shortText, 'The short name.') },
   result: { msg: anyText },

@@ -15,9 +15,13 @@ export const deactivateOrganization = writeOperation({
   access: 'owner',
   needsRecentProof: true,
   parameters: {
-    deletion_delay_days: optionally(nullable(id), 'Days until all data is deleted; null: never.', {
-      since: 332,
-    }),
+    deletion_delay_days: optionally(
+      nullable(id),
+      'Number of days until all data is deleted; null for never.',
+      {
+        since: 332,
+      },
+    ),
   },
   result: {},
   async handle(context, { deletion_delay_days: days }) {

@@ -14,9 +14,9 @@ export const deleteExport = writeOperation({
   name: 'delete-realm-export',
   method: 'DELETE',
   path: '/export/realm/{export_id}',
-  summary: 'Delete the archive of an export.',
+  summary: 'Delete the archive of a data export.',
   access: 'administrator',
-  parameters: { export_id: required(id, 'Which.') },
+  parameters: { export_id: required(id, 'The ID of the export.') },
   result: {},
   async handle({ write, services }, { export_id }) {
     await write(async (writer) => {

@@ -8,7 +8,7 @@ export const deleteIcon = writeOperation({
   name: 'delete-organization-icon',
   method: 'DELETE',
   path: '/realm/icon',
-  summary: "Remove the organization's uploaded icon.",
+  summary: "Delete the organization's icon.",
   access: 'administrator',
   parameters: {},
   result: { icon_url: anyText },

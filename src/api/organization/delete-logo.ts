@@ -9,9 +9,9 @@ export const deleteLogo = writeOperation({
   name: 'delete-organization-logo',
   method: 'DELETE',
   path: '/realm/logo',
-  summary: "Remove the organization's uploaded wide logo.",
+  summary: "Delete the organization's wide logo.",
   access: 'administrator',
-  parameters: { night: required(boolean, 'Whether it is the one for dark themes.') },
+  parameters: { night: required(boolean, 'Whether it is the logo for dark themes.') },
   result: {},
   async handle(context, { night }) {
     const picture = night ? 'night_logo' : 'logo';

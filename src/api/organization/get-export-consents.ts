@@ -7,7 +7,7 @@ export const getExportConsents = readOperation({
   name: 'get-realm-export-consents',
   method: 'GET',
   path: '/export/realm/consents',
-  summary: 'List who consents to an export of their private data.',
+  summary: 'List who allows exporting their private data.',
   since: 295,
   access: 'administrator',
   parameters: {},

@@ -10,7 +10,7 @@ export const getExports = readOperation({
   name: 'get-realm-exports',
   method: 'GET',
   path: '/export/realm',
-  summary: "List the exports of the organization's data.",
+  summary: 'List the data exports of the organization.',
   access: 'administrator',
   parameters: {},
   result: { exports: list(exportSchema) },

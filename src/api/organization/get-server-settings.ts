@@ -1,4 +1,4 @@
-// GET /server_settings: what a client needs to know before log-in.
+// GET /server_settings: what a client needs to know before login.
 
 import { anyText, boolean, integer, list, mapOf, nullable, record } from '../../api-contract/codec.ts';
 import { API_VERSION, FEATURE_LEVEL } from '../../api-contract/feature-level.ts';
@@ -16,7 +16,7 @@ import { causedBy, renderForOrganization } from '../../queries/rendering/renderi
 import { isSecondFactorInUse } from '../../stores/second-factor/second-factor-store.ts';
 import { type PublicContext, publicOperation } from '../operation.ts';
 
-/** A button of the log-in page that leads to another site. */
+/** A button of the login page that leads to another site. */
 const loginProvider = record({
   name: anyText,
   display_name: anyText,
@@ -25,7 +25,7 @@ const loginProvider = record({
   signup_url: anyText,
 });
 
-/** The server's log-in page, for apps that have a password field but none for a code. */
+/** The server's login page, for apps that have a password field but none for a code. */
 const logInPage = {
   name: 'log_in_page',
   display_name: 'password and code',
@@ -47,7 +47,7 @@ export const getServerSettings = publicOperation({
   name: 'get-server-settings',
   method: 'GET',
   path: '/server_settings',
-  summary: 'Describe the server and the organization to a client that is about to log in.',
+  summary: 'Get the settings of the server and organization that clients need before login.',
   access: 'anyone',
   parameters: {},
   result: {

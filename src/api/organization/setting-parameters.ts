@@ -54,7 +54,7 @@ function notesFor(name: OrganizationSettingName, codec: Codec<unknown>): Paramet
 }
 
 function parameterOf({ name, declaration }: SettingParameter): Parameter<unknown, true> {
-  const description = `${declaration.description}${declaration.changedBy === 'owner' ? ' For owners.' : ''}`;
+  const description = `${declaration.description}${declaration.changedBy === 'owner' ? ' Only for owners.' : ''}`;
   const codec = declaration.kind === 'group' ? groupSettingUpdate : nullAsNothing(declaration.codec);
   return optionally<Codec<unknown>>(
     codec,
@@ -89,14 +89,14 @@ export const nameParameters = {
   ),
   string_id: optionally(
     text({ maximum: limits.organizationShortNameCodePoints }),
-    'The short name, which stays: it is no part of the address here. Another one is refused.',
+    "The short name. It is not part of the organization's address, and any change is rejected.",
   ),
 };
 
 /** The answer for each change: the new value, or the word `updated` for texts. */
 const changedValue = view(
   anyOf(
-    'is no value of a setting',
+    'is not the value of a setting',
     oneOf('updated'),
     nullable(number),
     boolean,

@@ -16,14 +16,14 @@ export const startExport = writeOperation({
   name: 'export-realm',
   method: 'POST',
   path: '/export/realm',
-  summary: "Ask for an archive of the organization's data.",
+  summary: 'Start a data export of the organization.',
   access: 'administrator',
   needsRecentProof: true,
   parameters: {
     export_type: withDefault(
       oneOf(...exportKinds),
       'public',
-      'What it holds: what is public in the organization; also the private data of people who consent; or that of everybody.',
+      'The data to export: `public` for public data, `full_with_consent` to also include private data of people who allow it, `full_without_consent` for everything.',
       { since: 304 },
     ),
   },

@@ -15,13 +15,13 @@ export const testWelcomeMessage = writeOperation({
   name: 'test-welcome-bot-custom-message',
   method: 'POST',
   path: '/realm/test_welcome_bot_custom_message',
-  summary: 'Send the welcome text for new accounts to yourself.',
+  summary: 'Send yourself a preview of the welcome message for new accounts.',
   since: 416,
   access: 'administrator',
   parameters: {
     welcome_message_custom_text: required(
       text({ maximum: limits.welcomeMessageCodePoints }),
-      'The text; Markdown.',
+      'The text, in Markdown.',
     ),
   },
   result: { message_id: id },

@@ -46,7 +46,7 @@ async function refuseShortName(writer: Writer, name: string | undefined): Promis
   const { stringId } = await readOrganization(writer);
   if (name === undefined || name === stringId) return;
   throw badRequest(
-    'The short name cannot be changed: the address of an organization is its host. Who runs the server changes it with the command "organization host".',
+    'The short name cannot be changed. The address of the organization is its host, which the operator can change with the command "organization host".',
   );
 }
 

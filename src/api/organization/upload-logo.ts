@@ -16,7 +16,7 @@ export const uploadLogo = writeOperation({
   access: 'administrator',
   files: true,
   errors: ['BAD_IMAGE'],
-  parameters: { night: required(boolean, 'Whether it is the one for dark themes.') },
+  parameters: { night: required(boolean, 'Whether it is the logo for dark themes.') },
   result: {},
   async handle(context, { night }) {
     const { files, state, services } = context;

@@ -20,12 +20,12 @@ export const addPlayground = writeOperation({
   parameters: {
     name: required(
       trimmedText({ minimum: 1, maximum: limits.playgroundNameCodePoints }),
-      'What people call it.',
+      'The display name.',
     ),
-    pygments_language: required(text({ minimum: 1, maximum: 40 }), 'The language, by its Pygments name.'),
+    pygments_language: required(text({ minimum: 1, maximum: 40 }), 'The Pygments name of the language.'),
     url_template: required(
       text({ maximum: limits.webAddressCodePoints }),
-      'RFC 6570 with one variable, `code`.',
+      'The URL, as an RFC 6570 template with the variable `code`.',
       { since: 196 },
     ),
   },

@@ -15,7 +15,7 @@ export const removePlayground = writeOperation({
   summary: 'Remove a code playground.',
   since: 49,
   access: 'administrator',
-  parameters: { playground_id: required(id, 'The playground.') },
+  parameters: { playground_id: required(id, 'The ID of the playground.') },
   result: {},
   async handle(context, values) {
     await context.write(async (writer) => {

@@ -22,7 +22,7 @@ export const createProfileField = writeOperation({
   parameters: {
     field_type: required(
       integer(),
-      '1 short text, 2 paragraph, 3 dropdown, 4 date, 5 link, 6 people, 7 external account, 8 pronouns.',
+      'The type of the field: 1 short text, 2 paragraph, 3 dropdown, 4 date, 5 link, 6 people, 7 external account, 8 pronouns.',
     ),
     ...fieldParameters,
   },

@@ -14,7 +14,7 @@ export const deleteProfileField = writeOperation({
   path: '/realm/profile_fields/{field_id}',
   summary: 'Delete a custom profile field.',
   access: 'administrator',
-  parameters: { field_id: required(id, 'The field.') },
+  parameters: { field_id: required(id, 'The ID of the field.') },
   result: {},
   async handle(context, { field_id: fieldId }) {
     await context.write(async (writer) => {

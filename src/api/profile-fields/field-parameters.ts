@@ -6,18 +6,28 @@ import { optionally } from '../../api-contract/parameter.ts';
 import { fieldData } from '../../model/profile-fields/field-data.ts';
 
 export const fieldParameters = {
-  name: optionally(text({ maximum: limits.profileFieldNameCodePoints }), 'What the field is called.'),
-  hint: optionally(text({ maximum: limits.profileFieldHintCodePoints }), 'Help for filling it in.'),
+  name: optionally(text({ maximum: limits.profileFieldNameCodePoints }), 'The name of the field.'),
+  hint: optionally(text({ maximum: limits.profileFieldHintCodePoints }), 'The help text of the field.'),
   field_data: optionally(
     fieldData,
-    'The choices of a dropdown, `{key: {text, order}}`, or the kind of an external account.',
+    'The options of a dropdown, as `{key: {text, order}}`, or the type of an external account.',
   ),
-  display_in_profile_summary: optionally(boolean, 'Shown on the card of a person; at most two fields are.', {
-    since: 146,
+  display_in_profile_summary: optionally(
+    boolean,
+    'Whether to show the field on user cards. At most two fields can be shown there.',
+    {
+      since: 146,
+    },
+  ),
+  required: optionally(boolean, 'Whether to ask people to fill in the field.', { since: 244 }),
+  editable_by_user: optionally(
+    boolean,
+    'Whether people can edit their own values. Otherwise, only administrators can.',
+    {
+      since: 296,
+    },
+  ),
+  use_for_user_matching: optionally(boolean, 'Whether people can be found by the value of the field.', {
+    since: 455,
   }),
-  required: optionally(boolean, 'People are asked to fill it in.', { since: 244 }),
-  editable_by_user: optionally(boolean, 'People fill it in themselves; else only administrators do.', {
-    since: 296,
-  }),
-  use_for_user_matching: optionally(boolean, 'People are also found by it.', { since: 455 }),
 };

@@ -9,7 +9,7 @@ export const getProfileFields = readOperation({
   name: 'get-custom-profile-fields',
   method: 'GET',
   path: '/realm/profile_fields',
-  summary: 'List the custom profile fields in their order.',
+  summary: 'List the custom profile fields, in order.',
   access: 'account',
   parameters: {},
   result: { custom_fields: list(profileFieldSchema) },

@@ -12,7 +12,7 @@ export const removeProfileData = writeOperation({
   path: '/users/me/profile_data',
   summary: 'Remove your own values of custom profile fields.',
   access: 'human',
-  parameters: { data: required(list(id, 1000), 'The ids of the fields to clear.') },
+  parameters: { data: required(list(id, 1000), 'The IDs of the fields to clear.') },
   result: {},
   async handle(context, { data }) {
     const changes = data.map((fieldId) => ({ fieldId, value: null, html: null }));

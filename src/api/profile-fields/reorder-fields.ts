@@ -13,7 +13,7 @@ export const reorderProfileFields = writeOperation({
   path: '/realm/profile_fields',
   summary: 'Change the order of the custom profile fields.',
   access: 'administrator',
-  parameters: { order: required(list(id, 1000), 'The ids of all fields in the new order.') },
+  parameters: { order: required(list(id, 1000), 'The IDs of all fields in the new order.') },
   result: {},
   async handle(context, { order }) {
     await context.write(async (writer) => {

@@ -49,7 +49,7 @@ export const updateProfileField = writeOperation({
   path: '/realm/profile_fields/{field_id}',
   summary: 'Change a custom profile field.',
   access: 'administrator',
-  parameters: { field_id: required(id, 'The field.'), ...fieldParameters },
+  parameters: { field_id: required(id, 'The ID of the field.'), ...fieldParameters },
   result: {},
   async handle(context, values) {
     await context.write(async (writer) => {

@@ -14,7 +14,7 @@ export const updateProfileData = writeOperation({
   summary: 'Change your own values of custom profile fields.',
   access: 'human',
   parameters: {
-    data: required(sentValues, 'Fields by `id` with a `value` each; null removes the present value.'),
+    data: required(sentValues, 'The fields to change, each with `id` and `value`. Null removes a value.'),
   },
   result: {},
   async handle(context, { data }) {

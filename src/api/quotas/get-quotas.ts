@@ -11,7 +11,7 @@ export const getQuotas = readOperation({
   name: 'get-quotas',
   method: 'GET',
   path: '/realm/quotas',
-  summary: 'List the quotas of what people create.',
+  summary: 'List the quotas and their usage.',
   access: 'administrator',
   parameters: {},
   result: { quotas: list(quotaSchema), administrator_factor: integer({ minimum: 1 }) },

@@ -12,12 +12,12 @@ export const updateQuotas = writeOperation({
   name: 'update-quotas',
   method: 'PATCH',
   path: '/realm/quotas',
-  summary: 'Raise or lower the quotas of what people create.',
+  summary: 'Change quotas.',
   access: 'administrator',
   parameters: {
     quotas: required(
       mapOf(nullable(integer()), allQuotas.length),
-      'New limits by the names of quotas; null: the default. The others stay as they are.',
+      'The new limits by quota name; null for the default. Other quotas do not change.',
     ),
   },
   result: { quotas: list(quotaSchema) },

@@ -11,7 +11,7 @@ export function getOpenApi(
     name: 'get-openapi',
     method: 'GET',
     path: '/openapi.json',
-    summary: 'Describe every operation as an OpenAPI 3.1 document.',
+    summary: 'Get the OpenAPI 3.1 document that describes all operations.',
     access: 'anyone',
     parameters: {},
     answers: 'application/json',
