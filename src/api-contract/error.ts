@@ -26,7 +26,7 @@ function shortenedFields(fields: object): Readonly<Record<string, unknown>> {
 
 /**
  * An error that is answered with `status` and the body `{result: "error", msg, code, ...extra}`. It has no
- * stack: nobody reads it, and it would cost more than everything else.
+ * stack: no one reads it, and it would cost more than everything else.
  */
 export class ApiError extends Error {
   readonly status: number;

@@ -38,7 +38,7 @@ export interface Services {
   readonly refusesPushService: (address: string) => boolean;
   /** Demo mode: development operations are enabled, and there are no rate limits. */
   readonly isDemo: boolean;
-  /** Whether mail leaves the server. Without mail, nobody can confirm an address by a mailed link. */
+  /** Whether mail leaves the server. Without it, no one can confirm an email address with a link. */
   readonly sendsMail: boolean;
   readonly bounds: ConfiguredLimits;
   /** Where uploads and pictures are stored. */

@@ -14,7 +14,8 @@ export const eventLimits = {
   heartbeatSeconds: 50,
   longPollTimeoutSeconds: 90,
   /**
-   * Of an organization's log that is preserved for queues nobody reads: entries and bytes. Queues further behind end.
+   * Entries and bytes of an organization's log that are preserved for queues that no one reads. Queues further
+   * behind end.
    */
   logEntriesPerOrganization: 200_000,
   logBytesPerOrganization: 256 * MEBIBYTE,

@@ -27,7 +27,7 @@ export const mailLimits = {
   /** For parsing one mail and making its text. */
   incomingMailSeconds: 20,
   incomingMailMegabytes: 768,
-  /** Concurrent connections; further ones are told to retry later. */
+  /** Concurrent connections; others are asked to retry later. */
   incomingMailConnections: 40,
   /** Of these; mail servers use only a few. */
   incomingMailConnectionsPerNetwork: 10,

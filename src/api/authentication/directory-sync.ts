@@ -1,5 +1,5 @@
 // Synchronizes accounts with a directory: deactivates those of people who have left it or may no longer have
-// one. Changes nothing if the directory cannot be read, has no people, or has lost too many at once.
+// one. Changes nothing if the directory cannot be read, has no people, or is missing too many people.
 
 import { reactivateAccount } from '../../actions/accounts/change-activity.ts';
 import type { Account } from '../../model/accounts/account.ts';
@@ -31,11 +31,11 @@ export interface SyncPlan {
   readonly accounts: number;
   readonly leaving: readonly TiedAccount[];
   readonly returning: readonly TiedAccount[];
-  /** How many accounts may be deactivated at once. */
+  /** Maximum number of accounts to deactivate in one run. */
   readonly deactivationLimit: number;
 }
 
-/** How many accounts may be deactivated at once; at least one. */
+/** Maximum number of accounts to deactivate in one run; at least one. */
 function deactivationLimit(
   { maxDeactivated: maximum, maxDeactivatedPercent }: DirectorySync,
   accounts: number,

@@ -70,7 +70,7 @@ export async function withProof<T extends NonNullable<unknown>>(
     throw badRequest('Wrong password!');
   if (!(await hasSecondFactor(context.reader, row.id)))
     return context.write(async (writer) => {
-      // A second factor may have been enabled meanwhile.
+      // A second factor may have been enabled in the meantime.
       if (await hasSecondFactor(writer, row.id)) throw secondFactorRequired();
       return unit(writer);
     });

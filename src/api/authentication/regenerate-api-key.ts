@@ -43,7 +43,7 @@ export const regenerateApiKey = writeOperation({
       return { api_key: await withProof(context, { password, ...shown }, renew) };
     if (await requiresProof(reader)) throw proofRequired();
     const apiKey = await context.write(async (writer) => {
-      // A second factor may have been enabled meanwhile.
+      // A second factor may have been enabled in the meantime.
       if (await requiresProof(writer)) throw proofRequired();
       return renew(writer);
     });

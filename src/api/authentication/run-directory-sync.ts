@@ -1,5 +1,5 @@
 // Runs the synchronization with a directory in its organizations, and reports the outcome in the log, and to
-// administrators if too many people are gone at once.
+// administrators if too many people are missing at the same time.
 
 import { sendNotices } from '../../actions/messages/notices.ts';
 import { detailOf } from '../../api-contract/error-detail.ts';

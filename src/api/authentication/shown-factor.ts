@@ -26,7 +26,7 @@ export interface FactorParameters {
 
 /**
  * The second factor in the parameters; undefined if there is none.
- * @throws for both at once
+ * @throws if both are sent
  */
 export function factorIn(
   context: { readonly organizationUrl: string },

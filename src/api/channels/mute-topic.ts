@@ -20,8 +20,8 @@ export const muteTopic = writeOperation({
   access: 'account',
   errors: ['REQUEST_VARIABLE_MISSING'],
   parameters: {
-    stream_id: optionally(id, 'The ID of the channel. Replaces `stream`.'),
-    stream: optionally(shortText, 'The name of the channel. Replaces `stream_id`.'),
+    stream_id: optionally(id, 'The ID of the channel. Required if `stream` is not sent.'),
+    stream: optionally(shortText, 'The name of the channel. Required if `stream_id` is not sent.'),
     topic: required(text({ maximum: limits.topicCodePoints }), 'The topic. It can be one without messages.'),
     op: required(oneOf('add', 'remove'), '`add` to mute the topic, `remove` to unmute it.'),
   },

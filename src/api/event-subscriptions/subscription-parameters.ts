@@ -31,7 +31,7 @@ interface SentEventChoice {
 }
 
 /**
- * The new choice; parts that were not sent stay as before.
+ * The new choice; parts that were not sent do not change.
  * @throws if it selects no events, or for a narrow that an event queue cannot evaluate
  */
 export function eventChoice(sent: SentEventChoice, before: EventChoice): EventChoice {

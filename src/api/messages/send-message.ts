@@ -149,7 +149,7 @@ async function unknownChannel(context: WriteContext, to: Recipient): Promise<Api
 }
 
 /**
- * Notifies a bot's owner that its messages reach nobody, because bots do not read errors. If the owner cannot
+ * Notifies a bot's owner that its messages reach no one, because bots do not read errors. If the owner cannot
  * be notified, the bot still gets its success: the message was sent and must not be sent again.
  */
 async function notifyOwnerUnreachable(

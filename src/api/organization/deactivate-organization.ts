@@ -1,4 +1,4 @@
-// POST /realm/deactivate: deactivates the organization. Nobody can log in any more; the data is preserved,
+// POST /realm/deactivate: deactivates the organization. No one can log in anymore; the data is preserved,
 // and the command `organization reactivate` can reactivate it.
 
 import { closeOrganization } from '../../actions/organizations/deactivate.ts';

@@ -23,7 +23,7 @@ import {
   topicText,
 } from './destination.ts';
 
-/** A message to the sender only stays unread, so that they notice it. */
+/** A message to the sender only is not marked as read, so that they notice it. */
 function isForOthers(destination: Destination, senderId: number): boolean {
   if (destination.channel_id !== null) return true;
   return recipientsOf(destination).some((recipient) => recipient !== senderId);

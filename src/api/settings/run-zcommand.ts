@@ -1,4 +1,4 @@
-// POST /zcommand: the few commands, typed in place of a message, that change the caller's own display.
+// POST /zcommand: the few commands, typed instead of a message, that change the caller's own display.
 
 import { changeUserSettings, type SettingChanges } from '../../actions/accounts/change-settings.ts';
 import { anyText, shortText } from '../../api-contract/codec.ts';

@@ -1,4 +1,4 @@
-// Deactivates an account after its bots, and ends their event queues at once.
+// Deactivates an account after its bots, and ends their event queues immediately.
 
 import { deactivateAccount } from '../../actions/accounts/change-activity.ts';
 import { endQueuesOf } from '../../events/end-queues.ts';
