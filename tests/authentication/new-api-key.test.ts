@@ -20,7 +20,7 @@ test('a browser with two-factor authentication must confirm its identity, and a 
   for (const [form, why] of [
     [{}, /Confirm your identity/],
     [{ code: authenticator.code() }, /Confirm your identity/],
-    [{ password: PASSWORD }, /second factor is needed/],
+    [{ password: PASSWORD }, /second factor is also required/],
     [{ password: 'wrong', code: authenticator.code() }, /Wrong password/],
     [{ password: PASSWORD, code: authenticator.wrongCode() }, /The code is wrong/],
   ] as [Record<string, string>, RegExp][]) {

@@ -123,7 +123,7 @@ withBoth(
     assert.deepEqual(await audited(at.olive, at.nextSync), []);
     assert.equal(logEntries(at, 'directory_sync_too_many'), 1);
     const [notice = ''] = await ownerNotices(at);
-    assert.match(notice, /2 of 3 people .* more than the 1 that may be deactivated at once/);
+    assert.match(notice, /2 of 3 people .* more than the limit of 1/);
     await at.nextSync();
     assert.equal(logEntries(at, 'directory_sync_too_many'), 2);
     assert.equal((await ownerNotices(at)).length, 1);
