@@ -183,7 +183,7 @@ export function badNarrow(description: string): ApiError {
  */
 export function searchTooBroad(): ApiError {
   return badRequest(
-    'The search reached its time limit and found nothing. Add a channel, a sender or another word.',
+    'The search reached its time limit and found nothing. Add a channel, a sender or a word to narrow it down.',
   );
 }
 
