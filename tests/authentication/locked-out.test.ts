@@ -163,7 +163,7 @@ describe('everything pending', () => {
       else await olive.ok('PATCH', `/users/${person.userId}`, { new_email: newEmail });
       await expectDead(links);
       const { subject, text } = await newestMail(person.email);
-      assert.equal(subject, 'The address of your account on Parley Demo was changed');
+      assert.equal(subject, 'The email address of your account on Parley Demo was changed');
       assert.ok(text.includes(newEmail), text);
       await server.client(newEmail, person.apiKey).ok('GET', '/users/me');
     });
@@ -213,7 +213,7 @@ describe('the owner is notified', () => {
     const bot = { full_name: `Bot of ${person.userId}`, short_name: `bot-of-${person.userId}` };
     const { api_key: key } = await person.ok('POST', '/bots', bot);
     await setByMail(person.email);
-    assert.match((await newestMail(person.email)).text, /Your bots keep their API keys\. If somebody else/);
+    assert.match((await newestMail(person.email)).text, /Your bots keep their API keys\. If someone else/);
     const own = await server.client(`${bot.short_name}-bot@parley.invalid`, key).ok('GET', '/users/me');
     assert.equal(own.is_bot, true);
   });

@@ -114,12 +114,12 @@ describe('a passkey', () => {
 
     await mel.ok('DELETE', at(one.passkey_id), { ...proof, passkey: first.get(await ask()) });
     assert.deepEqual(await namesOf(), ['Key ring']);
-    assert.match((await mailTo(server, mel.email)).at(-1)?.subject ?? '', /A passkey of your account/);
+    assert.match((await mailTo(server, mel.email)).at(-1)?.subject ?? '', /A passkey was removed/);
     await mel.refused('DELETE', at(one.passkey_id), { ...proof, code: last }, 'BAD_REQUEST');
     await mel.ok('DELETE', at(two.passkey_id), { ...proof, code: last });
     const status = await state();
     assert.deepEqual([status.is_on, status.since, status.recovery_codes_left], [false, null, 0]);
-    assert.match((await mailTo(server, mel.email)).at(-1)?.subject ?? '', /No second factor protects/);
+    assert.match((await mailTo(server, mel.email)).at(-1)?.subject ?? '', /Two-factor authentication is off/);
     assert.deepEqual(await logged(3), [
       ['second_factor_off', {}],
       ['passkey_removed', { name: 'Key ring' }],
@@ -145,7 +145,7 @@ describe('a passkey', () => {
     ]);
     assert.match(
       (await mailTo(server, mel.email)).at(-1)?.subject ?? '',
-      /The authenticator of your account/,
+      /Your authenticator app was removed/,
     );
     const once = { ...proof, code: recoveryCodes[1] };
     await mel.refused('DELETE', `${FACTOR}/authenticator`, once, 'BAD_REQUEST', 'You have no authenticator.');

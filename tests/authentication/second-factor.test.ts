@@ -64,7 +64,7 @@ describe('two-factor log-in', () => {
     assert.deepEqual([after.is_on, after.recovery_codes_left], [true, 10]);
     assert.ok(Math.abs(after.since - Date.now() / 1000) < 60);
     const mail = (await mailTo(server, mel.email)).at(-1);
-    assert.match(mail?.subject ?? '', /An authenticator protects your account/);
+    assert.match(mail?.subject ?? '', /Two-factor authentication is on/);
     for (const secret of [begun.secret, ...codes]) assert.doesNotMatch(mail?.text ?? '', new RegExp(secret));
   });
 
@@ -144,7 +144,7 @@ describe('two-factor log-in', () => {
     assert.equal((await fetchKey()).status, 200);
     assert.equal((await mel.ok('GET', PATH)).recovery_codes_left, 0);
     const mail = (await mailTo(server, mel.email)).at(-1);
-    assert.match(mail?.subject ?? '', /No second factor protects your account/);
+    assert.match(mail?.subject ?? '', /Two-factor authentication is off/);
     await mel.refused('DELETE', PATH, { password: PASSWORD, code: recoveryCodes[1] }, 'BAD_REQUEST');
   });
 
@@ -216,7 +216,7 @@ describe('a person who lost their authenticator', () => {
     assert.equal((await readFactor()).is_on, true);
     assert.equal((await remove(adam, max)).status, 200);
     assert.equal((await readFactor()).is_on, false);
-    assert.match((await mailTo(server, max.email)).at(-1)?.subject ?? '', /No second factor protects/);
+    assert.match((await mailTo(server, max.email)).at(-1)?.subject ?? '', /Two-factor authentication is off/);
     assert.equal((await remove(adam, max)).body.msg, 'The user has not set up two-factor authentication.');
     await enrolled(adam);
     assert.equal((await remove(adam, adam)).status, 400);

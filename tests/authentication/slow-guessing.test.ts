@@ -65,7 +65,7 @@ async function rightCode(): Promise<string> {
 
 const wrong = () => typed(person.authenticator.wrongCode());
 const warnings = async () =>
-  (await mailTo(server, login.username)).filter(({ subject }) => subject?.includes('tries codes')).length;
+  (await mailTo(server, login.username)).filter(({ subject }) => subject?.includes('guessing codes')).length;
 const spread = (count: number, from: number, to: number) =>
   Array.from({ length: count }, (_, index) => from + Math.floor((index * (to - from)) / count));
 

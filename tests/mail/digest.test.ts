@@ -109,9 +109,9 @@ describe('a digest includes', () => {
     await server.sql('update account set last_login_at = 1');
     const mails = await server.digests();
     const to = (key: string) => mails.find((mail) => mail.to === `${key}@example.com`);
-    assert.match(to('beate')?.subject ?? '', /^Was in Parley Demo geschah/);
-    assert.match(to('beate')?.text ?? '', /Wo am meisten geschrieben wurde:/);
-    assert.match(to('cleo')?.text ?? '', /your settings keep the content of messages out of mail/);
+    assert.match(to('beate')?.subject ?? '', /^Was in Parley Demo passiert ist/);
+    assert.match(to('beate')?.text ?? '', /Die aktivsten Themen:/);
+    assert.match(to('cleo')?.text ?? '', /you turned off message content in emails/);
     assert.doesNotMatch(to('cleo')?.text ?? '', /later|hello|fresh|Member/);
   });
 });
@@ -290,7 +290,7 @@ describe('bounds', () => {
       topics: [...text.matchAll(/^#\w+ > /gm)].length,
       messages: [...text.matchAll(/ said$/gm)].length,
       channels: [...text.matchAll(/^#bound \w+$/gm)].length,
-      more: /more channel/.test(text),
+      more: /more new channel/.test(text),
     };
   };
 

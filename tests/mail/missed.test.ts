@@ -55,7 +55,7 @@ describe('an unread direct message', () => {
     assert.ok(mail.text?.includes(`${PUBLIC_URL}/#narrow/dm/${people}-dm/near/${id}`));
     assert.match(mail.html ?? '', /See <strong>this<\/strong>/);
     assert.ok(mail.html?.includes(`href="${PUBLIC_URL}/help/"`));
-    assert.match(mail.text ?? '', /Nobody reads answers/);
+    assert.match(mail.text ?? '', /Replies to this email are not read/);
     assert.equal(header(mail, 'reply-to'), undefined);
     assert.deepEqual(await server.mailTo(MEL), []);
   });
@@ -284,7 +284,7 @@ describe('a mail about missed messages', () => {
       const all = `${mail?.text}${mail?.html}`;
       assert.ok(!all.includes('confidential') && !all.includes(name) && !all.includes('#narrow'));
     }
-    assert.match(own?.text ?? '', /your settings/);
+    assert.match(own?.text ?? '', /you turned off message content/);
     assert.match(organizations?.text ?? '', /your organization/);
   });
 

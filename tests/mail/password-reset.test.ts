@@ -92,7 +92,7 @@ test('an unknown address gets the same answer, and a mail that says so', async (
   const asked = await send(path, { email: 'nobody@example.org' });
   assert.deepEqual([asked.status, asked.headers.get('location')], [302, `${path}done/`]);
   const [mail] = await mailTo(server, 'nobody@example.org');
-  assert.match(mail?.text ?? '', /no account/);
+  assert.match(mail?.text ?? '', /No account/);
   assert.equal((await send(path, { email: 'nonsense' })).status, 400);
 });
 

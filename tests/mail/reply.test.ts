@@ -37,7 +37,7 @@ describe('a reply to a mail', () => {
     await mia.sendDirect([mel.userId], 'a question');
     const [mail] = await server.mailTo(MEL);
     assert.match(header(mail, 'reply-to') ?? '', new RegExp(`^mm[0-9a-f]{32}@${DOMAIN}$`));
-    assert.match(mail?.text ?? '', /You can also answer this mail/);
+    assert.match(mail?.text ?? '', /You can also reply to this email/);
     assert.equal(await answer(mail), undefined);
     const message = await newest(mia);
     assert.equal(message.content, 'My answer');
@@ -55,9 +55,9 @@ describe('a reply to a mail', () => {
     const [alone, both] = ['a report\n', 'a report to two'].map((part) =>
       texts.find(([text]) => text.includes(part)),
     );
-    assert.match(alone?.[0] ?? '', /Nobody reads answers to this mail/);
+    assert.match(alone?.[0] ?? '', /Replies to this email are not read/);
     assert.equal(alone?.[1], undefined);
-    assert.match(both?.[0] ?? '', /You can also answer this mail/);
+    assert.match(both?.[0] ?? '', /You can also reply to this email/);
   });
 
   test('about a topic is posted there, and follows a moved topic', async () => {
@@ -171,6 +171,6 @@ describe('a reply to a mail', () => {
     await mia.sendDirect([mel.userId], 'secret');
     const [mail] = await server.mailTo(MEL);
     assert.equal(header(mail, 'reply-to'), undefined);
-    assert.match(mail?.text ?? '', /Nobody reads answers/);
+    assert.match(mail?.text ?? '', /Replies to this email are not read/);
   });
 });

@@ -116,7 +116,7 @@ withBoth(
     const me = await nora.ok('GET', '/users/me');
     assert.deepEqual([me.full_name, me.is_guest], ['Nora New', true]);
     const [mail] = (await mailTo(server, 'nora@example.com')).slice(-1);
-    assert.match(String(mail?.text), new RegExp(`Point any client at ${server.url} `));
+    assert.match(String(mail?.text), new RegExp(`at ${server.url}\\.`));
     assert.equal((await fetchKey(server, 'nora@example.com')).body.user_id, body.user_id);
   },
 );

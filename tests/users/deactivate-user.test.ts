@@ -98,7 +98,7 @@ describe('DELETE /users/{id}', () => {
     const person = await newClient(server, { key: 'mailed' });
     await adam.ok('DELETE', path(person), { deactivation_notification_comment: 'Farewell' });
     const [mail, ...more] = await mailTo(server, 'mailed@example.com');
-    assert.equal(mail?.subject, 'Notification of account deactivation on Parley Demo');
+    assert.equal(mail?.subject, 'Your account on Parley Demo was deactivated');
     assert.match(mail.text ?? '', /Farewell/);
     assert.deepEqual(more, []);
   });

@@ -11,55 +11,55 @@ export const englishDigest: DigestTexts = {
     return `Written by ${listIn('en-US', [...names, ...more])}`;
   },
   channels: 'New channels that you can join:',
-  moreChannels: (count) => (count === 1 ? 'One more channel is new.' : `${count} more channels are new.`),
+  moreChannels: (count) =>
+    count === 1 ? 'There is one more new channel.' : `There are ${count} more new channels.`,
   hidden: (by) =>
     by === 'organization'
-      ? 'There is news for you. It is not shown here, since your organization does not allow the content of messages in mail.'
-      : 'There is news for you. It is not shown here, since your settings keep the content of messages out of mail.',
-  open: (name) => `See all of it in ${name}:`,
-  because: 'You get this mail, at most once a week, because you have been away for some days.',
+      ? 'You have new messages. Their content is hidden because your organization does not include message content in emails.'
+      : 'You have new messages. Their content is hidden because you turned off message content in emails.',
+  open: (name) => `See everything in ${name}:`,
+  because: 'You get this email, at most once a week, because you have been away for a few days.',
 };
 
 export const germanDigest: DigestTexts = {
-  subject: (name) => `Was in ${name} geschah, während Sie weg waren`,
-  topics: 'Wo am meisten geschrieben wurde:',
+  subject: (name) => `Was in ${name} passiert ist, während Sie weg waren`,
+  topics: 'Die aktivsten Themen:',
   wrote: (names, others) => {
     const more = others === 0 ? [] : [others === 1 ? 'einer weiteren Person' : `${others} weiteren`];
     return `Geschrieben von ${listIn('de-DE', [...names, ...more])}`;
   },
   channels: 'Neue Kanäle, denen Sie beitreten können:',
   moreChannels: (count) =>
-    count === 1 ? 'Ein weiterer Kanal ist neu.' : `${count} weitere Kanäle sind neu.`,
+    count === 1 ? 'Es gibt einen weiteren neuen Kanal.' : `Es gibt ${count} weitere neue Kanäle.`,
   hidden: (by) =>
     by === 'organization'
-      ? 'Es gibt Neues für Sie. Es steht nicht hier, weil Ihre Organisation den Inhalt von Nachrichten in E-Mails nicht erlaubt.'
-      : 'Es gibt Neues für Sie. Es steht nicht hier, weil Sie den Inhalt von Nachrichten in E-Mails abgeschaltet haben.',
+      ? 'Sie haben neue Nachrichten. Ihr Inhalt wird nicht angezeigt, weil Ihre Organisation keine Nachrichteninhalte in E-Mails verschickt.'
+      : 'Sie haben neue Nachrichten. Ihr Inhalt wird nicht angezeigt, weil Sie Nachrichteninhalte in E-Mails abgeschaltet haben.',
   open: (name) => `Alles in ${name} ansehen:`,
-  because: 'Sie bekommen diese E-Mail, höchstens einmal in der Woche, weil Sie einige Tage nicht da waren.',
+  because: 'Sie bekommen diese E-Mail höchstens einmal pro Woche, weil Sie einige Tage nicht da waren.',
 };
 
 export const frenchDigest: DigestTexts = {
   subject: (name) => `Ce qui s’est passé dans ${name} en votre absence`,
-  topics: 'Là où l’on a le plus écrit :',
+  topics: 'Les sujets les plus actifs :',
   wrote: (names, others) => {
     const more = others === 0 ? [] : [others === 1 ? 'une autre personne' : `${others} autres`];
     return `Écrit par ${listIn('fr-FR', [...names, ...more])}`;
   },
   channels: 'Nouveaux canaux que vous pouvez rejoindre :',
   moreChannels: (count) =>
-    count === 1 ? 'Un autre canal est nouveau.' : `${count} autres canaux sont nouveaux.`,
+    count === 1 ? 'Il y a un autre nouveau canal.' : `Il y a ${count} autres nouveaux canaux.`,
   hidden: (by) =>
     by === 'organization'
-      ? 'Il y a du nouveau pour vous. Rien n’est montré ici, car votre organisation ne permet pas le contenu des messages dans les e-mails.'
-      : 'Il y a du nouveau pour vous. Rien n’est montré ici, car vos paramètres excluent le contenu des messages des e-mails.',
+      ? 'Vous avez de nouveaux messages. Leur contenu est masqué, car votre organisation n’inclut pas le contenu des messages dans les e-mails.'
+      : 'Vous avez de nouveaux messages. Leur contenu est masqué, car vous avez désactivé le contenu des messages dans les e-mails.',
   open: (name) => `Tout voir dans ${name} :`,
-  because:
-    'Vous recevez cet e-mail, au plus une fois par semaine, après quelques jours sans visite de votre part.',
+  because: 'Vous recevez cet e-mail, au plus une fois par semaine, après quelques jours d’absence.',
 };
 
 export const spanishDigest: DigestTexts = {
   subject: (name) => `Lo que ocurrió en ${name} durante su ausencia`,
-  topics: 'Donde más se ha escrito:',
+  topics: 'Los temas más activos:',
   wrote: (names, others) => {
     const more = others === 0 ? [] : [others === 1 ? 'otra persona' : `otras ${others}`];
     return `Escrito por ${listIn('es-ES', [...names, ...more])}`;
@@ -68,9 +68,8 @@ export const spanishDigest: DigestTexts = {
   moreChannels: (count) => (count === 1 ? 'Hay otro canal nuevo.' : `Hay otros ${count} canales nuevos.`),
   hidden: (by) =>
     by === 'organization'
-      ? 'Hay novedades para usted. No se muestran aquí, porque su organización no permite el contenido de mensajes en el correo.'
-      : 'Hay novedades para usted. No se muestran aquí, porque su configuración excluye el contenido de mensajes del correo.',
+      ? 'Tiene mensajes nuevos. Su contenido está oculto porque su organización no incluye el contenido de los mensajes en los correos.'
+      : 'Tiene mensajes nuevos. Su contenido está oculto porque usted desactivó el contenido de los mensajes en los correos.',
   open: (name) => `Verlo todo en ${name}:`,
-  because:
-    'Recibe este correo, como mucho una vez por semana, porque no ha estado allí desde hace algunos días.',
+  because: 'Recibe este correo, como máximo una vez por semana, porque lleva unos días sin conectarse.',
 };

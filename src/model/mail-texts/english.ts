@@ -1,4 +1,4 @@
-// The mails in English, also used for every language without texts of its own.
+// The emails in English, also used for every language without texts of its own.
 
 import { listIn, momentIn } from './dates.ts';
 import { englishDigest } from './digest.ts';
@@ -9,7 +9,7 @@ import { englishSecurity } from './security/english.ts';
 const locale = 'en-US';
 
 function resetRequested(email: string, { url }: OrganizationNamed): string {
-  return `Somebody (possibly you) requested a new password for the account ${email} on ${url}.`;
+  return `Someone asked for a new password for ${email} on ${url}.`;
 }
 
 function passwordSubject({ name }: OrganizationNamed): string {
@@ -19,11 +19,11 @@ function passwordSubject({ name }: OrganizationNamed): string {
 function invitation({ inviter, organization, link, expiresAt, comment }: Invitation): MailText['paragraphs'] {
   const who = inviter.email === undefined ? inviter.name : `${inviter.name} (${inviter.email})`;
   return [
-    `${who} wants you to join them on ${organization.name}, a team chat at ${organization.url}.`,
+    `${who} invites you to join ${organization.name}, a team chat at ${organization.url}.`,
     ...(comment ? [`${inviter.name} writes:`, comment] : []),
     { text: 'Create your account here:', label: 'Create your account', link },
-    ...(expiresAt === undefined ? [] : [`The link works until ${momentIn(locale, expiresAt)}.`]),
-    'If you do not know who this is, nothing needs to be done.',
+    ...(expiresAt === undefined ? [] : [`This link expires on ${momentIn(locale, expiresAt)}.`]),
+    'If you do not know this person, you can ignore this email.',
   ];
 }
 
@@ -41,51 +41,51 @@ export const english: MailTexts = {
     subject: passwordSubject(organization),
     paragraphs: [
       resetRequested(email, organization),
-      { text: 'Choose a new one here:', label: 'Choose a new password', link },
-      'The link works once, for one day. If you did not ask for it, nothing needs to be done.',
+      { text: 'Choose a new password here:', label: 'Choose a new password', link },
+      'This link works once and expires in one day. If you did not request this, you can ignore this email.',
     ],
   }),
   passwordWithoutAccount: ({ email, organization }) => ({
     subject: passwordSubject(organization),
-    paragraphs: [resetRequested(email, organization), 'There is no account with this address there.'],
+    paragraphs: [resetRequested(email, organization), 'No account there uses this address.'],
   }),
   passwordOfDeactivated: ({ email, organization }) => ({
     subject: passwordSubject(organization),
-    paragraphs: [resetRequested(email, organization), 'Your account there has been deactivated.'],
+    paragraphs: [resetRequested(email, organization), 'Your account there is deactivated.'],
   }),
   passwordInDirectory: ({ email, organization, directoryName }) => ({
     subject: passwordSubject(organization),
     paragraphs: [
       resetRequested(email, organization),
-      `Your password is that of ${directoryName}: it can be changed only there.`,
+      `You log in with your ${directoryName} password. You can only change it there.`,
     ],
   }),
   emailChange: ({ organization, link }) => ({
     subject: `Verify your new email address for ${organization.name}`,
     paragraphs: [
-      `Somebody asked to use this address for an account at ${organization.url}. If that was you, confirm it:`,
+      `Confirm this address to use it for your account at ${organization.url}:`,
       { text: '', label: 'Confirm the new address', link },
-      'The link works for one day.',
+      'This link expires in one day. If you did not request this, you can ignore this email.',
     ],
   }),
   emailConfirmation: ({ organization, link }) => ({
     subject: `Confirm your email address for ${organization.name}`,
     paragraphs: [
-      `An account at ${organization.url} has this address. If it is yours, log in to it and confirm the address here:`,
+      `An account at ${organization.url} uses this address. If it is yours, log in and confirm the address here:`,
       { text: '', label: 'Confirm the address', link },
-      'The link works for one day. If you have no account there, do nothing.',
+      'This link expires in one day. If you have no account there, you can ignore this email.',
     ],
   }),
   accountDeactivated: ({ organizationName, comment }) => ({
-    subject: `Notification of account deactivation on ${organizationName}`,
+    subject: `Your account on ${organizationName} was deactivated`,
     paragraphs: [
-      `Your account on ${organizationName} has been deactivated, and you will no longer be able to log in.`,
-      ...(comment === '' ? [] : ['The administrators provided the following comment:', comment]),
+      `Your account on ${organizationName} was deactivated. You can no longer log in.`,
+      ...(comment === '' ? [] : ['Comment from the administrators:', comment]),
     ],
   }),
   organizationDeactivated: ({ organization: { name, url } }) => ({
     subject: `${name} was deactivated`,
-    paragraphs: [`The organization ${name} at ${url} was deactivated. Nobody can log in to it any more.`],
+    paragraphs: [`The organization ${name} at ${url} was deactivated. No one can log in to it anymore.`],
   }),
   invitation: (facts) => ({
     subject: `${facts.inviter.name} has invited you to join ${facts.organization.name}`,
@@ -109,16 +109,17 @@ export const english: MailTexts = {
       const what = count === 1 ? 'a new message' : `${count} new messages`;
       const why =
         by === 'organization'
-          ? 'your organization does not allow the content of messages in mail'
-          : 'your settings keep the content of messages out of mail';
-      return `You have ${what}. It is not shown here, since ${why}.`;
+          ? 'your organization does not include message content in emails'
+          : 'you turned off message content in emails';
+      return `You have ${what}. The content is hidden because ${why}.`;
     },
     more: (count) => `${count} more ${count === 1 ? 'message is' : 'messages are'} not shown here.`,
     view: (name) => `View or reply in ${name}:`,
-    replyByMail: 'You can also answer this mail: what you write is sent into the conversation.',
-    noReply: 'Nobody reads answers to this mail.',
-    because: (reason) => `You get this mail because you are told of ${reasons[reason]} while you are away.`,
-    stop: 'No more such mails:',
+    replyByMail: 'You can also reply to this email. Your reply is posted to the conversation.',
+    noReply: 'Replies to this email are not read.',
+    because: (reason) =>
+      `You get this email because you are notified of ${reasons[reason]} while you are away.`,
+    stop: 'Stop these emails:',
   },
   digest: englishDigest,
   unsubscribe: {

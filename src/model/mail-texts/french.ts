@@ -1,4 +1,4 @@
-// The mails in French.
+// The emails in French.
 
 import { listIn, momentIn } from './dates.ts';
 import { frenchDigest } from './digest.ts';
@@ -9,7 +9,7 @@ import { frenchSecurity } from './security/french.ts';
 const locale = 'fr-FR';
 
 function resetRequested(email: string, { url }: OrganizationNamed): string {
-  return `Quelqu’un (peut-être vous) a demandé un nouveau mot de passe pour le compte ${email} sur ${url}.`;
+  return `Un nouveau mot de passe a été demandé pour ${email} sur ${url}.`;
 }
 
 function passwordSubject({ name }: OrganizationNamed): string {
@@ -23,7 +23,7 @@ function invitation({ inviter, organization, link, expiresAt, comment }: Invitat
     ...(comment ? [`${inviter.name} écrit :`, comment] : []),
     { text: 'Créez votre compte ici :', label: 'Créer le compte', link },
     ...(expiresAt === undefined ? [] : [`Le lien est valable jusqu’au ${momentIn(locale, expiresAt)}.`]),
-    'Si vous ne connaissez pas cette personne, vous n’avez rien à faire.',
+    'Si vous ne connaissez pas cette personne, vous pouvez ignorer cet e-mail.',
   ];
 }
 
@@ -41,8 +41,8 @@ export const french: MailTexts = {
     subject: passwordSubject(organization),
     paragraphs: [
       resetRequested(email, organization),
-      { text: 'Choisissez-en un nouveau ici :', label: 'Choisir un nouveau mot de passe', link },
-      'Le lien fonctionne une seule fois, pendant un jour. Si la demande ne vient pas de vous, vous n’avez rien à faire.',
+      { text: 'Choisissez un nouveau mot de passe ici :', label: 'Choisir un nouveau mot de passe', link },
+      'Ce lien est valable un jour et ne peut servir qu’une seule fois. Si la demande ne vient pas de vous, vous pouvez ignorer cet e-mail.',
     ],
   }),
   passwordWithoutAccount: ({ email, organization }) => ({
@@ -51,36 +51,36 @@ export const french: MailTexts = {
   }),
   passwordOfDeactivated: ({ email, organization }) => ({
     subject: passwordSubject(organization),
-    paragraphs: [resetRequested(email, organization), 'Votre compte y a été désactivé.'],
+    paragraphs: [resetRequested(email, organization), 'Votre compte y est désactivé.'],
   }),
   passwordInDirectory: ({ email, organization, directoryName }) => ({
     subject: passwordSubject(organization),
     paragraphs: [
       resetRequested(email, organization),
-      `Votre mot de passe est celui de ${directoryName} : il ne peut être changé que là-bas.`,
+      `Vous vous connectez avec votre mot de passe ${directoryName}. Vous ne pouvez le modifier que dans ce service.`,
     ],
   }),
   emailChange: ({ organization, link }) => ({
     subject: `Confirmez votre nouvelle adresse pour ${organization.name}`,
     paragraphs: [
-      `Quelqu’un souhaite utiliser cette adresse pour un compte sur ${organization.url}. Si c’est vous, confirmez-la :`,
+      `Confirmez cette adresse pour l’utiliser avec votre compte sur ${organization.url} :`,
       { text: '', label: 'Confirmer la nouvelle adresse', link },
-      'Le lien est valable un jour.',
+      'Ce lien est valable un jour. Si la demande ne vient pas de vous, vous pouvez ignorer cet e-mail.',
     ],
   }),
   emailConfirmation: ({ organization, link }) => ({
     subject: `Confirmez votre adresse e-mail pour ${organization.name}`,
     paragraphs: [
-      `Un compte sur ${organization.url} a cette adresse. Si c’est le vôtre, connectez-vous et confirmez l’adresse ici :`,
+      `Un compte sur ${organization.url} utilise cette adresse. Si c’est le vôtre, connectez-vous et confirmez l’adresse ici :`,
       { text: '', label: 'Confirmer l’adresse', link },
-      'Le lien fonctionne pendant un jour. Si vous n’y avez pas de compte, il n’y a rien à faire.',
+      'Ce lien est valable un jour. Si vous n’y avez pas de compte, vous pouvez ignorer cet e-mail.',
     ],
   }),
   accountDeactivated: ({ organizationName, comment }) => ({
     subject: `Votre compte sur ${organizationName} a été désactivé`,
     paragraphs: [
-      `Votre compte sur ${organizationName} a été désactivé ; vous ne pouvez plus vous connecter.`,
-      ...(comment === '' ? [] : ['Les administrateurs ajoutent :', comment]),
+      `Votre compte sur ${organizationName} a été désactivé. Vous ne pouvez plus vous connecter.`,
+      ...(comment === '' ? [] : ['Commentaire des administrateurs :', comment]),
     ],
   }),
   organizationDeactivated: ({ organization: { name, url } }) => ({
@@ -109,31 +109,31 @@ export const french: MailTexts = {
       const what = count === 1 ? 'un nouveau message' : `${count} nouveaux messages`;
       const why =
         by === 'organization'
-          ? 'votre organisation n’autorise pas le contenu des messages dans les e-mails'
-          : 'vos paramètres excluent le contenu des messages des e-mails';
-      return `Vous avez ${what}. Le contenu n’est pas affiché ici, car ${why}.`;
+          ? 'votre organisation n’inclut pas le contenu des messages dans les e-mails'
+          : 'vous avez désactivé le contenu des messages dans les e-mails';
+      return `Vous avez ${what}. Le contenu est masqué, car ${why}.`;
     },
     more: (count) =>
       count === 1
         ? 'Un autre message n’est pas affiché ici.'
         : `${count} autres messages ne sont pas affichés ici.`,
     view: (name) => `Voir ou répondre dans ${name} :`,
-    replyByMail: 'Vous pouvez aussi répondre à cet e-mail : votre réponse sera envoyée dans la conversation.',
-    noReply: 'Personne ne lit les réponses à cet e-mail.',
+    replyByMail: 'Vous pouvez aussi répondre à cet e-mail. Votre réponse sera publiée dans la conversation.',
+    noReply: 'Les réponses à cet e-mail ne sont pas lues.',
     because: (reason) =>
-      `Vous recevez cet e-mail parce que vous êtes averti, en votre absence, pour ${reasons[reason]}.`,
+      `Vous recevez cet e-mail parce que vous avez choisi d’être notifié en votre absence pour ${reasons[reason]}.`,
     stop: 'Ne plus recevoir ces e-mails :',
   },
   digest: frenchDigest,
   unsubscribe: {
-    title: 'E-mails concernant les messages',
+    title: 'Notifications par e-mail',
     question: (given, name) =>
       `Ne plus recevoir d’e-mails de ${name} pour ${listIn(
         locale,
         given.map((reason) => reasons[reason]),
       )} ?`,
     button: 'Ne plus recevoir ces e-mails',
-    done: 'C’est fait : vous ne recevrez plus ces e-mails. Vous pouvez les réactiver dans vos paramètres.',
-    invalid: 'Ce lien n’est pas valable. Vous pouvez choisir les notifications dans vos paramètres.',
+    done: 'Vous ne recevrez plus ces e-mails. Vous pouvez les réactiver dans vos paramètres.',
+    invalid: 'Ce lien n’est pas valable. Vous pouvez modifier vos notifications dans vos paramètres.',
   },
 };

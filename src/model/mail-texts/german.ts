@@ -1,4 +1,4 @@
-// The mails in German.
+// The emails in German.
 
 import { listIn, momentIn } from './dates.ts';
 import { germanDigest } from './digest.ts';
@@ -9,7 +9,7 @@ import { germanSecurity } from './security/german.ts';
 const locale = 'de-DE';
 
 function resetRequested(email: string, { url }: OrganizationNamed): string {
-  return `Jemand (vielleicht Sie) hat ein neues Passwort für das Konto ${email} auf ${url} angefordert.`;
+  return `Für ${email} auf ${url} wurde ein neues Passwort angefordert.`;
 }
 
 function passwordSubject({ name }: OrganizationNamed): string {
@@ -23,7 +23,7 @@ function invitation({ inviter, organization, link, expiresAt, comment }: Invitat
     ...(comment ? [`${inviter.name} schreibt:`, comment] : []),
     { text: 'Hier legen Sie Ihr Konto an:', label: 'Konto anlegen', link },
     ...(expiresAt === undefined ? [] : [`Der Link gilt bis ${momentIn(locale, expiresAt)}.`]),
-    'Wenn Ihnen das nichts sagt, brauchen Sie nichts zu tun.',
+    'Wenn Sie diese Person nicht kennen, können Sie diese E-Mail ignorieren.',
   ];
 }
 
@@ -41,46 +41,46 @@ export const german: MailTexts = {
     subject: passwordSubject(organization),
     paragraphs: [
       resetRequested(email, organization),
-      { text: 'Hier wählen Sie ein neues:', label: 'Neues Passwort wählen', link },
-      'Der Link gilt einmal und einen Tag lang. Wenn die Anfrage nicht von Ihnen kam, brauchen Sie nichts zu tun.',
+      { text: 'Hier wählen Sie ein neues Passwort:', label: 'Neues Passwort wählen', link },
+      'Der Link ist einmalig verwendbar und gilt einen Tag. Wenn Sie das nicht angefordert haben, können Sie diese E-Mail ignorieren.',
     ],
   }),
   passwordWithoutAccount: ({ email, organization }) => ({
     subject: passwordSubject(organization),
-    paragraphs: [resetRequested(email, organization), 'Dort gibt es kein Konto mit dieser Adresse.'],
+    paragraphs: [resetRequested(email, organization), 'Dort gibt es kein Konto mit dieser E-Mail-Adresse.'],
   }),
   passwordOfDeactivated: ({ email, organization }) => ({
     subject: passwordSubject(organization),
-    paragraphs: [resetRequested(email, organization), 'Ihr Konto dort wurde deaktiviert.'],
+    paragraphs: [resetRequested(email, organization), 'Ihr Konto dort ist deaktiviert.'],
   }),
   passwordInDirectory: ({ email, organization, directoryName }) => ({
     subject: passwordSubject(organization),
     paragraphs: [
       resetRequested(email, organization),
-      `Ihr Passwort ist das von ${directoryName}: Es lässt sich nur dort ändern.`,
+      `Sie melden sich mit Ihrem Passwort für ${directoryName} an. Es lässt sich nur dort ändern.`,
     ],
   }),
   emailChange: ({ organization, link }) => ({
     subject: `Bestätigen Sie Ihre neue E-Mail-Adresse für ${organization.name}`,
     paragraphs: [
-      `Jemand möchte diese Adresse für ein Konto auf ${organization.url} verwenden. Wenn Sie das waren, bestätigen Sie sie:`,
+      `Bestätigen Sie diese Adresse, um sie für Ihr Konto auf ${organization.url} zu verwenden:`,
       { text: '', label: 'Neue Adresse bestätigen', link },
-      'Der Link gilt einen Tag lang.',
+      'Der Link gilt einen Tag. Wenn Sie das nicht angefordert haben, können Sie diese E-Mail ignorieren.',
     ],
   }),
   emailConfirmation: ({ organization, link }) => ({
     subject: `Bestätigen Sie Ihre E-Mail-Adresse für ${organization.name}`,
     paragraphs: [
-      `Ein Konto unter ${organization.url} hat diese Adresse. Wenn es Ihres ist, melden Sie sich dort an und bestätigen Sie die Adresse hier:`,
+      `Ein Konto unter ${organization.url} verwendet diese Adresse. Wenn es Ihres ist, melden Sie sich dort an und bestätigen Sie die Adresse hier:`,
       { text: '', label: 'Adresse bestätigen', link },
-      'Der Link gilt einen Tag lang. Wenn Sie dort kein Konto haben, brauchen Sie nichts zu tun.',
+      'Der Link gilt einen Tag. Wenn Sie dort kein Konto haben, können Sie diese E-Mail ignorieren.',
     ],
   }),
   accountDeactivated: ({ organizationName, comment }) => ({
     subject: `Ihr Konto auf ${organizationName} wurde deaktiviert`,
     paragraphs: [
-      `Ihr Konto auf ${organizationName} wurde deaktiviert; Sie können sich nicht mehr anmelden.`,
-      ...(comment === '' ? [] : ['Die Administratoren schreiben dazu:', comment]),
+      `Ihr Konto auf ${organizationName} wurde deaktiviert. Sie können sich nicht mehr anmelden.`,
+      ...(comment === '' ? [] : ['Kommentar der Administratoren:', comment]),
     ],
   }),
   organizationDeactivated: ({ organization: { name, url } }) => ({
@@ -111,20 +111,21 @@ export const german: MailTexts = {
       const what = count === 1 ? 'eine neue Nachricht' : `${count} neue Nachrichten`;
       const why =
         by === 'organization'
-          ? 'Ihre Organisation den Inhalt von Nachrichten in E-Mails nicht erlaubt'
-          : 'Sie den Inhalt von Nachrichten in E-Mails abgeschaltet haben';
-      return `Sie haben ${what}. Der Inhalt steht hier nicht, weil ${why}.`;
+          ? 'Ihre Organisation keine Nachrichteninhalte in E-Mails verschickt'
+          : 'Sie Nachrichteninhalte in E-Mails abgeschaltet haben';
+      return `Sie haben ${what}. Der Inhalt wird nicht angezeigt, weil ${why}.`;
     },
     more: (count) =>
       count === 1
-        ? 'Eine weitere Nachricht steht nicht hier.'
-        : `${count} weitere Nachrichten stehen nicht hier.`,
+        ? 'Eine weitere Nachricht wird hier nicht angezeigt.'
+        : `${count} weitere Nachrichten werden hier nicht angezeigt.`,
     view: (name) => `In ${name} ansehen oder antworten:`,
-    replyByMail: 'Sie können auch auf diese E-Mail antworten: was Sie schreiben, geht in die Unterhaltung.',
-    noReply: 'Antworten auf diese E-Mail liest niemand.',
+    replyByMail:
+      'Sie können auch auf diese E-Mail antworten. Ihre Antwort erscheint dann in der Unterhaltung.',
+    noReply: 'Antworten auf diese E-Mail werden nicht gelesen.',
     because: (reason) =>
-      `Sie bekommen diese E-Mail, weil Sie in Abwesenheit über ${reasons[reason]} benachrichtigt werden.`,
-    stop: 'Keine solchen E-Mails mehr:',
+      `Sie bekommen diese E-Mail, weil Sie bei Abwesenheit über ${reasons[reason]} benachrichtigt werden.`,
+    stop: 'Diese E-Mails abbestellen:',
   },
   digest: germanDigest,
   unsubscribe: {
@@ -135,7 +136,7 @@ export const german: MailTexts = {
         given.map((reason) => reasons[reason]),
       )}?`,
     button: 'Diese E-Mails abbestellen',
-    done: 'Erledigt: Sie bekommen keine solchen E-Mails mehr. In Ihren Einstellungen können Sie sie wieder einschalten.',
-    invalid: 'Dieser Link ist nicht gültig. In Ihren Einstellungen können Sie Benachrichtigungen wählen.',
+    done: 'Sie bekommen diese E-Mails nicht mehr. In Ihren Einstellungen können Sie sie wieder einschalten.',
+    invalid: 'Dieser Link ist nicht gültig. Sie können Ihre Benachrichtigungen in den Einstellungen ändern.',
   },
 };

@@ -1,4 +1,4 @@
-// The interface of a catalogue of mail texts, with one entry per mail, typed by the facts it contains. Every
+// The interface of a catalogue of email texts, with one entry per email, typed by the facts it contains. Every
 // language must have all entries: a missing translation is a type error, never an English word in a German
 // mail.
 

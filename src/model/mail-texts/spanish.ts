@@ -1,4 +1,4 @@
-// The mails in Spanish.
+// The emails in Spanish.
 
 import { listIn, momentIn } from './dates.ts';
 import { spanishDigest } from './digest.ts';
@@ -9,7 +9,7 @@ import { spanishSecurity } from './security/spanish.ts';
 const locale = 'es-ES';
 
 function resetRequested(email: string, { url }: OrganizationNamed): string {
-  return `Alguien (quizás usted) ha solicitado una contraseña nueva para la cuenta ${email} en ${url}.`;
+  return `Se ha solicitado una contraseña nueva para ${email} en ${url}.`;
 }
 
 function passwordSubject({ name }: OrganizationNamed): string {
@@ -22,8 +22,8 @@ function invitation({ inviter, organization, link, expiresAt, comment }: Invitat
     `${who} le invita a unirse a ${organization.name}, un chat de equipo en ${organization.url}.`,
     ...(comment ? [`${inviter.name} escribe:`, comment] : []),
     { text: 'Cree su cuenta aquí:', label: 'Crear la cuenta', link },
-    ...(expiresAt === undefined ? [] : [`El enlace funciona hasta el ${momentIn(locale, expiresAt)}.`]),
-    'Si no conoce a esta persona, no tiene que hacer nada.',
+    ...(expiresAt === undefined ? [] : [`El enlace caduca el ${momentIn(locale, expiresAt)}.`]),
+    'Si no conoce a esta persona, puede ignorar este correo.',
   ];
 }
 
@@ -41,46 +41,46 @@ export const spanish: MailTexts = {
     subject: passwordSubject(organization),
     paragraphs: [
       resetRequested(email, organization),
-      { text: 'Elija una nueva aquí:', label: 'Elegir una contraseña nueva', link },
-      'El enlace funciona una sola vez, durante un día. Si no lo ha solicitado usted, no tiene que hacer nada.',
+      { text: 'Elija una contraseña nueva aquí:', label: 'Elegir una contraseña nueva', link },
+      'El enlace solo se puede usar una vez y caduca en un día. Si no lo ha solicitado usted, puede ignorar este correo.',
     ],
   }),
   passwordWithoutAccount: ({ email, organization }) => ({
     subject: passwordSubject(organization),
-    paragraphs: [resetRequested(email, organization), 'Allí no hay ninguna cuenta con esta dirección.'],
+    paragraphs: [resetRequested(email, organization), 'Allí ninguna cuenta usa esta dirección.'],
   }),
   passwordOfDeactivated: ({ email, organization }) => ({
     subject: passwordSubject(organization),
-    paragraphs: [resetRequested(email, organization), 'Su cuenta allí ha sido desactivada.'],
+    paragraphs: [resetRequested(email, organization), 'Su cuenta allí está desactivada.'],
   }),
   passwordInDirectory: ({ email, organization, directoryName }) => ({
     subject: passwordSubject(organization),
     paragraphs: [
       resetRequested(email, organization),
-      `Su contraseña es la de ${directoryName}: solo se puede cambiar allí.`,
+      `Usted inicia sesión con su contraseña de ${directoryName}. Solo puede cambiarla allí.`,
     ],
   }),
   emailChange: ({ organization, link }) => ({
     subject: `Confirme su nueva dirección de correo para ${organization.name}`,
     paragraphs: [
-      `Alguien quiere usar esta dirección para una cuenta en ${organization.url}. Si ha sido usted, confírmela:`,
+      `Confirme esta dirección para usarla en su cuenta de ${organization.url}:`,
       { text: '', label: 'Confirmar la nueva dirección', link },
-      'El enlace funciona durante un día.',
+      'El enlace caduca en un día. Si no lo ha solicitado usted, puede ignorar este correo.',
     ],
   }),
   emailConfirmation: ({ organization, link }) => ({
     subject: `Confirme su dirección de correo para ${organization.name}`,
     paragraphs: [
-      `Una cuenta en ${organization.url} tiene esta dirección. Si es la suya, inicie sesión y confirme la dirección aquí:`,
+      `Una cuenta en ${organization.url} usa esta dirección. Si es la suya, inicie sesión y confirme la dirección aquí:`,
       { text: '', label: 'Confirmar la dirección', link },
-      'El enlace funciona durante un día. Si no tiene una cuenta allí, no tiene que hacer nada.',
+      'El enlace caduca en un día. Si no tiene una cuenta allí, puede ignorar este correo.',
     ],
   }),
   accountDeactivated: ({ organizationName, comment }) => ({
     subject: `Su cuenta en ${organizationName} ha sido desactivada`,
     paragraphs: [
-      `Su cuenta en ${organizationName} ha sido desactivada y ya no podrá iniciar sesión.`,
-      ...(comment === '' ? [] : ['Los administradores añaden:', comment]),
+      `Su cuenta en ${organizationName} ha sido desactivada. Ya no puede iniciar sesión.`,
+      ...(comment === '' ? [] : ['Comentario de los administradores:', comment]),
     ],
   }),
   organizationDeactivated: ({ organization: { name, url } }) => ({
@@ -111,30 +111,31 @@ export const spanish: MailTexts = {
       const what = count === 1 ? 'un mensaje nuevo' : `${count} mensajes nuevos`;
       const why =
         by === 'organization'
-          ? 'su organización no permite el contenido de los mensajes en el correo'
-          : 'su configuración excluye el contenido de los mensajes del correo';
-      return `Tiene ${what}. El contenido no se muestra aquí porque ${why}.`;
+          ? 'su organización no incluye el contenido de los mensajes en los correos'
+          : 'usted desactivó el contenido de los mensajes en los correos';
+      return `Tiene ${what}. El contenido está oculto porque ${why}.`;
     },
     more: (count) =>
       count === 1
         ? 'Hay un mensaje más que no se muestra aquí.'
         : `Hay ${count} mensajes más que no se muestran aquí.`,
     view: (name) => `Ver o responder en ${name}:`,
-    replyByMail: 'También puede responder a este correo: lo que escriba se enviará a la conversación.',
-    noReply: 'Nadie lee las respuestas a este correo.',
-    because: (reason) => `Recibe este correo porque se le avisa de ${reasons[reason]} mientras está ausente.`,
-    stop: 'No recibir más correos como este:',
+    replyByMail: 'También puede responder a este correo. Su respuesta se publicará en la conversación.',
+    noReply: 'Las respuestas a este correo no se leen.',
+    because: (reason) =>
+      `Recibe este correo porque tiene activadas las notificaciones de ${reasons[reason]} cuando está ausente.`,
+    stop: 'Dejar de recibir estos correos:',
   },
   digest: spanishDigest,
   unsubscribe: {
-    title: 'Correos sobre mensajes',
+    title: 'Notificaciones por correo',
     question: (given, name) =>
       `¿Dejar de recibir correos de ${name} sobre ${listIn(
         locale,
         given.map((reason) => reasons[reason]),
       )}?`,
     button: 'Dejar de recibirlos',
-    done: 'Hecho: no recibirá más correos como este. Puede volver a activarlos en su configuración.',
-    invalid: 'Este enlace no es válido. Puede elegir sus notificaciones en la configuración.',
+    done: 'Ya no recibirá estos correos. Puede volver a activarlos en su configuración.',
+    invalid: 'Este enlace no es válido. Puede cambiar sus notificaciones en la configuración.',
   },
 };

@@ -1,4 +1,4 @@
-// The mails that inform people of changes to their account, in English. Each states what to do if the change
+// The emails that inform people of changes to their account, in English. Each states what to do if the change
 // was not theirs.
 
 import { momentIn } from '../dates.ts';
@@ -6,20 +6,20 @@ import type { SecurityTexts } from '../mail-texts.ts';
 
 export const englishSecurity: SecurityTexts = {
   emailChanged: ({ organizationName, newEmail }) => ({
-    subject: `The address of your account on ${organizationName} was changed`,
+    subject: `The email address of your account on ${organizationName} was changed`,
     paragraphs: [
-      `Your account on ${organizationName} now has the address ${newEmail} instead of this one.`,
-      'If that was not you, tell the administrators at once: whoever did it can have your password set anew.',
+      `The email address of your account on ${organizationName} is now ${newEmail} instead of this one.`,
+      'If this was not you, tell your administrators now. The new address can be used to reset your password.',
     ],
   }),
   passwordChanged: ({ organizationName, email, hasBots }) => ({
     subject: `Your password on ${organizationName} was changed`,
     paragraphs: [
       `The password of your account ${email} on ${organizationName} was changed.`,
-      'If that was not you, set a new one at once with “forgot password”, and tell the administrators.',
+      'If this was not you, reset your password now and tell your administrators.',
       ...(hasBots
         ? [
-            'Your bots keep their API keys. If somebody else was in your account, give each bot a new one in the settings.',
+            'Your bots keep their API keys. If someone else had access to your account, replace the keys in your settings.',
           ]
         : []),
     ],
@@ -27,66 +27,66 @@ export const englishSecurity: SecurityTexts = {
   newApiKey: ({ organizationName, email }) => ({
     subject: `Your API key on ${organizationName} was replaced`,
     paragraphs: [
-      `The account ${email} on ${organizationName} has a new API key; programs that use the old one must log in again.`,
-      'If that was not you, set a new password at once with “forgot password”, and tell the administrators.',
+      `Your account ${email} on ${organizationName} has a new API key. Apps that use the old one must log in again.`,
+      'If this was not you, reset your password now and tell your administrators.',
     ],
   }),
   newLogin: ({ organizationName, email, program, address, at }) => ({
     subject: `New login to ${organizationName} from ${program}`,
     paragraphs: [
-      `Somebody (probably you) has logged in to your account ${email} on ${organizationName} in a way that was not seen before:`,
-      `Program: ${program}\nAddress: ${address}\nTime: ${momentIn('en-US', at)}`,
-      'If that was not you, set a new password at once with “forgot password”, and tell the administrators.',
-      'These mails can be switched off in your settings.',
+      `Your account ${email} on ${organizationName} was used with a new device or network:`,
+      `App: ${program}\nIP address: ${address}\nTime: ${momentIn('en-US', at)}`,
+      'If this was not you, reset your password now and tell your administrators.',
+      'You can turn these emails off in your settings.',
     ],
   }),
   providerBound: ({ organizationName, email, providerName }) => ({
-    subject: `New way to log in to ${organizationName}: ${providerName}`,
+    subject: `You can now log in to ${organizationName} with ${providerName}`,
     paragraphs: [
-      `Somebody (probably you) has signed in to your account ${email} on ${organizationName} with ${providerName} for the first time. From now on that account at ${providerName} opens yours.`,
-      'If that was not you, set a new password at once with “forgot password”, which ends it, and tell the administrators.',
+      `Someone logged in to your account ${email} on ${organizationName} with ${providerName} for the first time. You can now log in with this ${providerName} account.`,
+      'If this was not you, reset your password now and tell your administrators. The reset also removes this way to log in.',
     ],
   }),
   secondFactorOn: ({ organizationName, email }) => ({
-    subject: `An authenticator protects your account on ${organizationName}`,
+    subject: `Two-factor authentication is on for your account on ${organizationName}`,
     paragraphs: [
-      `Two-factor log-in was switched on for your account ${email} on ${organizationName}: whoever logs in with its password is asked for a code of an authenticator too. Browsers and programs that are logged in stay so.`,
-      'If that was not you, tell the administrators at once, who can switch it off, and set a new password with “forgot password”.',
+      `Two-factor authentication was turned on for your account ${email} on ${organizationName}. Logging in with your password now also requires a code from your authenticator app. Browsers and apps that are logged in stay logged in.`,
+      'If this was not you, tell your administrators now, who can turn it off, and reset your password.',
     ],
   }),
   secondFactorOff: ({ organizationName, email }) => ({
-    subject: `No second factor protects your account on ${organizationName} any longer`,
+    subject: `Two-factor authentication is off for your account on ${organizationName}`,
     paragraphs: [
-      `Two-factor log-in was switched off for your account ${email} on ${organizationName}: the password alone logs in.`,
-      'If neither you nor an administrator at your wish did that, set a new password at once with “forgot password”, and tell the administrators.',
+      `Two-factor authentication was turned off for your account ${email} on ${organizationName}. You now log in with your password only.`,
+      'If neither you nor an administrator did this, reset your password now and tell your administrators.',
     ],
   }),
   passkeyAdded: ({ organizationName, email, name }) => ({
     subject: `A passkey was added to your account on ${organizationName}`,
     paragraphs: [
-      `The passkey “${name}” was added to your account ${email} on ${organizationName}: whoever logs in with its password is asked for a second factor, and this passkey is one. Browsers and programs that are logged in stay so.`,
-      'If that was not you, tell the administrators at once, who can remove it, and set a new password with “forgot password”.',
+      `The passkey “${name}” was added to your account ${email} on ${organizationName}. Logging in with your password now also requires this passkey or another second factor. Browsers and apps that are logged in stay logged in.`,
+      'If this was not you, tell your administrators now, who can remove it, and reset your password.',
     ],
   }),
   passkeyRemoved: ({ organizationName, email, name }) => ({
-    subject: `A passkey of your account on ${organizationName} was removed`,
+    subject: `A passkey was removed from your account on ${organizationName}`,
     paragraphs: [
-      `The passkey “${name}” does not open your account ${email} on ${organizationName} any longer. Your other second factor still does.`,
-      'If that was not you, set a new password at once with “forgot password”, and tell the administrators.',
+      `The passkey “${name}” was removed from your account ${email} on ${organizationName}. You can still log in with your other second factor.`,
+      'If this was not you, reset your password now and tell your administrators.',
     ],
   }),
   authenticatorRemoved: ({ organizationName, email }) => ({
-    subject: `The authenticator of your account on ${organizationName} was removed`,
+    subject: `Your authenticator app was removed from your account on ${organizationName}`,
     paragraphs: [
-      `Codes of an authenticator do not open your account ${email} on ${organizationName} any longer. Your passkeys still do.`,
-      'If that was not you, set a new password at once with “forgot password”, and tell the administrators.',
+      `The authenticator app was removed from your account ${email} on ${organizationName}. You can still log in with your passkeys.`,
+      'If this was not you, reset your password now and tell your administrators.',
     ],
   }),
   codesTried: ({ organizationName, email }) => ({
-    subject: `Somebody tries codes of your account on ${organizationName}`,
+    subject: `Someone is guessing codes for your account on ${organizationName}`,
     paragraphs: [
-      `Somebody who knows the password of your account ${email} on ${organizationName} has typed many wrong codes of its authenticator. For now no code is taken, but recovery codes and passkeys are.`,
-      'If that was not you, set a new password at once with “forgot password”, after which your codes count again, and tell the administrators.',
+      `Someone who knows the password of your account ${email} on ${organizationName} has entered many wrong authenticator codes. Authenticator codes are blocked for now. Recovery codes and passkeys still work.`,
+      'If this was not you, reset your password now and tell your administrators. After the reset, your codes work again.',
     ],
   }),
 };

@@ -1,4 +1,4 @@
-// The mails that inform people of changes to their account, in French. Each states what to do if the change was
+// The emails that inform people of changes to their account, in French. Each states what to do if the change was
 // not theirs.
 
 import { momentIn } from '../dates.ts';
@@ -6,20 +6,20 @@ import type { SecurityTexts } from '../mail-texts.ts';
 
 export const frenchSecurity: SecurityTexts = {
   emailChanged: ({ organizationName, newEmail }) => ({
-    subject: `L’adresse de votre compte sur ${organizationName} a été changée`,
+    subject: `L’adresse e-mail de votre compte sur ${organizationName} a été modifiée`,
     paragraphs: [
-      `Votre compte sur ${organizationName} a maintenant l’adresse ${newEmail} à la place de celle-ci.`,
-      'Si ce n’était pas vous, prévenez tout de suite les administrateurs : l’auteur du changement peut faire définir un nouveau mot de passe.',
+      `L’adresse e-mail de votre compte sur ${organizationName} est désormais ${newEmail} au lieu de celle-ci.`,
+      'Si ce n’était pas vous, prévenez tout de suite vos administrateurs. La nouvelle adresse permet de réinitialiser votre mot de passe.',
     ],
   }),
   passwordChanged: ({ organizationName, email, hasBots }) => ({
-    subject: `Votre mot de passe sur ${organizationName} a été changé`,
+    subject: `Votre mot de passe sur ${organizationName} a été modifié`,
     paragraphs: [
-      `Le mot de passe de votre compte ${email} sur ${organizationName} a été changé.`,
-      'Si ce n’était pas vous, choisissez-en tout de suite un nouveau avec « mot de passe oublié » et prévenez les administrateurs.',
+      `Le mot de passe de votre compte ${email} sur ${organizationName} a été modifié.`,
+      'Si ce n’était pas vous, réinitialisez tout de suite votre mot de passe et prévenez vos administrateurs.',
       ...(hasBots
         ? [
-            'Vos robots gardent leurs clés d’API. Si quelqu’un d’autre a eu accès à votre compte, donnez-en une nouvelle à chaque robot dans les paramètres.',
+            'Vos robots conservent leurs clés d’API. Si quelqu’un d’autre a eu accès à votre compte, remplacez ces clés dans vos paramètres.',
           ]
         : []),
     ],
@@ -27,66 +27,66 @@ export const frenchSecurity: SecurityTexts = {
   newApiKey: ({ organizationName, email }) => ({
     subject: `Votre clé d’API sur ${organizationName} a été remplacée`,
     paragraphs: [
-      `Le compte ${email} sur ${organizationName} a une nouvelle clé d’API ; les programmes qui utilisent l’ancienne doivent se reconnecter.`,
-      'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe avec « mot de passe oublié » et prévenez les administrateurs.',
+      `Votre compte ${email} sur ${organizationName} a une nouvelle clé d’API. Les applications qui utilisent l’ancienne doivent se reconnecter.`,
+      'Si ce n’était pas vous, réinitialisez tout de suite votre mot de passe et prévenez vos administrateurs.',
     ],
   }),
   newLogin: ({ organizationName, email, program, address, at }) => ({
     subject: `Nouvelle connexion à ${organizationName} avec ${program}`,
     paragraphs: [
-      `Quelqu’un (probablement vous) s’est connecté à votre compte ${email} sur ${organizationName} d’une manière qui n’avait pas encore été vue :`,
-      `Programme : ${program}\nAdresse : ${address}\nDate : ${momentIn('fr-FR', at)}`,
-      'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe avec « mot de passe oublié » et prévenez les administrateurs.',
-      'Vous pouvez désactiver ces messages dans vos paramètres.',
+      `Votre compte ${email} sur ${organizationName} a été utilisé avec un nouvel appareil ou sur un nouveau réseau :`,
+      `Application : ${program}\nAdresse IP : ${address}\nDate : ${momentIn('fr-FR', at)}`,
+      'Si ce n’était pas vous, réinitialisez tout de suite votre mot de passe et prévenez vos administrateurs.',
+      'Vous pouvez désactiver ces e-mails dans vos paramètres.',
     ],
   }),
   providerBound: ({ organizationName, email, providerName }) => ({
-    subject: `Nouvelle façon de se connecter à ${organizationName} : ${providerName}`,
+    subject: `Vous pouvez maintenant vous connecter à ${organizationName} avec ${providerName}`,
     paragraphs: [
-      `Quelqu’un (probablement vous) s’est connecté pour la première fois à votre compte ${email} sur ${organizationName} avec ${providerName}. Ce compte chez ${providerName} ouvre désormais le vôtre.`,
-      'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe avec « mot de passe oublié », ce qui y met fin, et prévenez les administrateurs.',
+      `Quelqu’un s’est connecté pour la première fois à votre compte ${email} sur ${organizationName} avec ${providerName}. Vous pouvez désormais vous connecter avec ce compte ${providerName}.`,
+      'Si ce n’était pas vous, réinitialisez tout de suite votre mot de passe et prévenez vos administrateurs. La réinitialisation supprime aussi ce mode de connexion.',
     ],
   }),
   secondFactorOn: ({ organizationName, email }) => ({
-    subject: `Votre compte sur ${organizationName} est protégé par une application d’authentification`,
+    subject: `L’authentification à deux facteurs est activée pour votre compte sur ${organizationName}`,
     paragraphs: [
-      `La connexion en deux étapes a été activée pour votre compte ${email} sur ${organizationName} : après le mot de passe, le code d’une application d’authentification est demandé. Les navigateurs et programmes déjà connectés le restent.`,
-      'Si ce n’était pas vous, prévenez tout de suite les administrateurs, qui peuvent la désactiver, et choisissez un nouveau mot de passe avec « mot de passe oublié ».',
+      `L’authentification à deux facteurs a été activée pour votre compte ${email} sur ${organizationName}. La connexion par mot de passe exige désormais aussi un code de votre application d’authentification. Les navigateurs et applications déjà connectés le restent.`,
+      'Si ce n’était pas vous, prévenez tout de suite vos administrateurs, qui peuvent la désactiver, et réinitialisez votre mot de passe.',
     ],
   }),
   secondFactorOff: ({ organizationName, email }) => ({
-    subject: `Votre compte sur ${organizationName} n’est plus protégé par un second facteur`,
+    subject: `L’authentification à deux facteurs est désactivée pour votre compte sur ${organizationName}`,
     paragraphs: [
-      `La connexion en deux étapes a été désactivée pour votre compte ${email} sur ${organizationName} : le mot de passe suffit pour se connecter.`,
-      'Si ce n’était ni vous, ni un administrateur à votre demande, choisissez tout de suite un nouveau mot de passe avec « mot de passe oublié » et prévenez les administrateurs.',
+      `L’authentification à deux facteurs a été désactivée pour votre compte ${email} sur ${organizationName}. Votre mot de passe suffit désormais pour vous connecter.`,
+      'Si ce n’était ni vous ni un administrateur, réinitialisez tout de suite votre mot de passe et prévenez vos administrateurs.',
     ],
   }),
   passkeyAdded: ({ organizationName, email, name }) => ({
     subject: `Une clé d’accès a été ajoutée à votre compte sur ${organizationName}`,
     paragraphs: [
-      `La clé d’accès « ${name} » a été ajoutée à votre compte ${email} sur ${organizationName} : après le mot de passe, un second facteur est demandé, et cette clé en est un. Les navigateurs et programmes déjà connectés le restent.`,
-      'Si ce n’était pas vous, prévenez tout de suite les administrateurs, qui peuvent la supprimer, et choisissez un nouveau mot de passe avec « mot de passe oublié ».',
+      `La clé d’accès « ${name} » a été ajoutée à votre compte ${email} sur ${organizationName}. La connexion par mot de passe exige désormais aussi cette clé ou un autre second facteur. Les navigateurs et applications déjà connectés le restent.`,
+      'Si ce n’était pas vous, prévenez tout de suite vos administrateurs, qui peuvent la supprimer, et réinitialisez votre mot de passe.',
     ],
   }),
   passkeyRemoved: ({ organizationName, email, name }) => ({
-    subject: `Une clé d’accès de votre compte sur ${organizationName} a été supprimée`,
+    subject: `Une clé d’accès a été supprimée de votre compte sur ${organizationName}`,
     paragraphs: [
-      `La clé d’accès « ${name} » n’ouvre plus votre compte ${email} sur ${organizationName}. Votre autre second facteur reste valable.`,
-      'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe avec « mot de passe oublié » et prévenez les administrateurs.',
+      `La clé d’accès « ${name} » a été supprimée de votre compte ${email} sur ${organizationName}. Vous pouvez toujours vous connecter avec votre autre second facteur.`,
+      'Si ce n’était pas vous, réinitialisez tout de suite votre mot de passe et prévenez vos administrateurs.',
     ],
   }),
   authenticatorRemoved: ({ organizationName, email }) => ({
-    subject: `L’application d’authentification de votre compte sur ${organizationName} a été supprimée`,
+    subject: `L’application d’authentification a été supprimée de votre compte sur ${organizationName}`,
     paragraphs: [
-      `Les codes d’une application d’authentification n’ouvrent plus votre compte ${email} sur ${organizationName}. Vos clés d’accès restent valables.`,
-      'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe avec « mot de passe oublié » et prévenez les administrateurs.',
+      `L’application d’authentification a été supprimée de votre compte ${email} sur ${organizationName}. Vous pouvez toujours vous connecter avec vos clés d’accès.`,
+      'Si ce n’était pas vous, réinitialisez tout de suite votre mot de passe et prévenez vos administrateurs.',
     ],
   }),
   codesTried: ({ organizationName, email }) => ({
-    subject: `Quelqu’un essaie des codes de votre compte sur ${organizationName}`,
+    subject: `Quelqu’un essaie de deviner les codes de votre compte sur ${organizationName}`,
     paragraphs: [
-      `Quelqu’un qui connaît le mot de passe de votre compte ${email} sur ${organizationName} a saisi beaucoup de codes faux de son application d’authentification. Pour l’instant aucun code n’est accepté ; les codes de récupération et les clés d’accès le sont.`,
-      'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe avec « mot de passe oublié », après quoi vos codes compteront de nouveau, et prévenez les administrateurs.',
+      `Quelqu’un qui connaît le mot de passe de votre compte ${email} sur ${organizationName} a saisi de nombreux codes d’authentification erronés. Ces codes sont bloqués pour l’instant. Les codes de récupération et les clés d’accès fonctionnent toujours.`,
+      'Si ce n’était pas vous, réinitialisez tout de suite votre mot de passe et prévenez vos administrateurs. Vos codes fonctionneront de nouveau ensuite.',
     ],
   }),
 };

@@ -1,4 +1,4 @@
-// The mails that inform people of changes to their account, in German. Each states what to do if the change was
+// The emails that inform people of changes to their account, in German. Each states what to do if the change was
 // not theirs.
 
 import { momentIn } from '../dates.ts';
@@ -6,20 +6,20 @@ import type { SecurityTexts } from '../mail-texts.ts';
 
 export const germanSecurity: SecurityTexts = {
   emailChanged: ({ organizationName, newEmail }) => ({
-    subject: `Die Adresse Ihres Kontos bei ${organizationName} wurde geändert`,
+    subject: `Die E-Mail-Adresse Ihres Kontos bei ${organizationName} wurde geändert`,
     paragraphs: [
-      `Ihr Konto bei ${organizationName} hat jetzt die Adresse ${newEmail} anstelle von dieser.`,
-      'Wenn Sie das nicht waren, sagen Sie es sofort den Administratoren: Wer das getan hat, kann sich ein neues Passwort für Ihr Konto schicken lassen.',
+      `Die E-Mail-Adresse Ihres Kontos bei ${organizationName} ist jetzt ${newEmail} statt dieser.`,
+      'Wenn Sie das nicht waren, informieren Sie sofort Ihre Administratoren. Mit der neuen Adresse lässt sich Ihr Passwort zurücksetzen.',
     ],
   }),
   passwordChanged: ({ organizationName, email, hasBots }) => ({
     subject: `Ihr Passwort bei ${organizationName} wurde geändert`,
     paragraphs: [
       `Das Passwort Ihres Kontos ${email} bei ${organizationName} wurde geändert.`,
-      'Wenn Sie das nicht waren, setzen Sie sofort mit „Passwort vergessen“ ein neues und sagen Sie es den Administratoren.',
+      'Wenn Sie das nicht waren, setzen Sie sofort Ihr Passwort zurück und informieren Sie Ihre Administratoren.',
       ...(hasBots
         ? [
-            'Ihre Bots behalten ihre API-Schlüssel. Wenn jemand anderes in Ihrem Konto war, geben Sie jedem Bot in den Einstellungen einen neuen.',
+            'Ihre Bots behalten ihre API-Schlüssel. Wenn jemand anderes Zugriff auf Ihr Konto hatte, ersetzen Sie die Schlüssel in Ihren Einstellungen.',
           ]
         : []),
     ],
@@ -27,66 +27,66 @@ export const germanSecurity: SecurityTexts = {
   newApiKey: ({ organizationName, email }) => ({
     subject: `Ihr API-Schlüssel bei ${organizationName} wurde ersetzt`,
     paragraphs: [
-      `Das Konto ${email} bei ${organizationName} hat einen neuen API-Schlüssel; Programme mit dem alten müssen sich neu anmelden.`,
-      'Wenn Sie das nicht waren, setzen Sie sofort mit „Passwort vergessen“ ein neues Passwort und sagen Sie es den Administratoren.',
+      `Ihr Konto ${email} bei ${organizationName} hat einen neuen API-Schlüssel. Apps, die den alten verwenden, müssen sich neu anmelden.`,
+      'Wenn Sie das nicht waren, setzen Sie sofort Ihr Passwort zurück und informieren Sie Ihre Administratoren.',
     ],
   }),
   newLogin: ({ organizationName, email, program, address, at }) => ({
     subject: `Neue Anmeldung bei ${organizationName} mit ${program}`,
     paragraphs: [
-      `Jemand (wahrscheinlich Sie) hat sich bei Ihrem Konto ${email} bei ${organizationName} auf eine Weise angemeldet, die noch nicht vorkam:`,
-      `Programm: ${program}\nAdresse: ${address}\nZeit: ${momentIn('de-DE', at)}`,
-      'Wenn Sie das nicht waren, setzen Sie sofort mit „Passwort vergessen“ ein neues Passwort und sagen Sie es den Administratoren.',
-      'Diese Mails können Sie in Ihren Einstellungen abschalten.',
+      `Ihr Konto ${email} bei ${organizationName} wurde mit einem neuen Gerät oder in einem neuen Netzwerk verwendet:`,
+      `App: ${program}\nIP-Adresse: ${address}\nZeit: ${momentIn('de-DE', at)}`,
+      'Wenn Sie das nicht waren, setzen Sie sofort Ihr Passwort zurück und informieren Sie Ihre Administratoren.',
+      'Sie können diese E-Mails in Ihren Einstellungen abschalten.',
     ],
   }),
   providerBound: ({ organizationName, email, providerName }) => ({
-    subject: `Neuer Weg zur Anmeldung bei ${organizationName}: ${providerName}`,
+    subject: `Sie können sich bei ${organizationName} jetzt mit ${providerName} anmelden`,
     paragraphs: [
-      `Jemand (vermutlich Sie) hat sich bei Ihrem Konto ${email} bei ${organizationName} zum ersten Mal mit ${providerName} angemeldet. Von jetzt an öffnet jenes Konto bei ${providerName} Ihres.`,
-      'Wenn Sie das nicht waren, setzen Sie sofort mit „Passwort vergessen“ ein neues Passwort, womit das endet, und sagen Sie es den Administratoren.',
+      `Bei Ihrem Konto ${email} bei ${organizationName} hat sich zum ersten Mal jemand mit ${providerName} angemeldet. Sie können sich ab jetzt mit diesem Konto von ${providerName} anmelden.`,
+      'Wenn Sie das nicht waren, setzen Sie sofort Ihr Passwort zurück und informieren Sie Ihre Administratoren. Das Zurücksetzen entfernt auch diese Anmeldemöglichkeit.',
     ],
   }),
   secondFactorOn: ({ organizationName, email }) => ({
-    subject: `Ihr Konto bei ${organizationName} ist durch einen Authenticator geschützt`,
+    subject: `Zwei-Faktor-Authentifizierung für Ihr Konto bei ${organizationName} eingeschaltet`,
     paragraphs: [
-      `Für Ihr Konto ${email} bei ${organizationName} wurde die Zwei-Faktor-Anmeldung eingeschaltet: Wer sich mit dem Passwort anmeldet, wird auch nach dem Code eines Authenticators gefragt. Angemeldete Browser und Programme bleiben angemeldet.`,
-      'Wenn Sie das nicht waren, sagen Sie es sofort den Administratoren, die es ausschalten können, und setzen Sie mit „Passwort vergessen“ ein neues Passwort.',
+      `Für Ihr Konto ${email} bei ${organizationName} wurde die Zwei-Faktor-Authentifizierung eingeschaltet. Die Anmeldung mit Ihrem Passwort erfordert jetzt zusätzlich einen Code Ihrer Authenticator-App. Angemeldete Browser und Apps bleiben angemeldet.`,
+      'Wenn Sie das nicht waren, informieren Sie sofort Ihre Administratoren, die sie ausschalten können, und setzen Sie Ihr Passwort zurück.',
     ],
   }),
   secondFactorOff: ({ organizationName, email }) => ({
-    subject: `Ihr Konto bei ${organizationName} ist nicht mehr durch einen zweiten Faktor geschützt`,
+    subject: `Zwei-Faktor-Authentifizierung für Ihr Konto bei ${organizationName} ausgeschaltet`,
     paragraphs: [
-      `Für Ihr Konto ${email} bei ${organizationName} wurde die Zwei-Faktor-Anmeldung ausgeschaltet: Zur Anmeldung genügt das Passwort.`,
-      'Wenn das weder Sie noch auf Ihren Wunsch ein Administrator war, setzen Sie sofort mit „Passwort vergessen“ ein neues Passwort und sagen Sie es den Administratoren.',
+      `Für Ihr Konto ${email} bei ${organizationName} wurde die Zwei-Faktor-Authentifizierung ausgeschaltet. Zur Anmeldung genügt jetzt Ihr Passwort.`,
+      'Wenn das weder Sie noch ein Administrator waren, setzen Sie sofort Ihr Passwort zurück und informieren Sie Ihre Administratoren.',
     ],
   }),
   passkeyAdded: ({ organizationName, email, name }) => ({
     subject: `Ihrem Konto bei ${organizationName} wurde ein Passkey hinzugefügt`,
     paragraphs: [
-      `Der Passkey „${name}“ gehört jetzt zu Ihrem Konto ${email} bei ${organizationName}: Wer sich mit dem Passwort anmeldet, wird nach einem zweiten Faktor gefragt, und dieser Passkey ist einer. Angemeldete Browser und Programme bleiben angemeldet.`,
-      'Wenn Sie das nicht waren, sagen Sie es sofort den Administratoren, die ihn entfernen können, und setzen Sie mit „Passwort vergessen“ ein neues Passwort.',
+      `Der Passkey „${name}“ wurde Ihrem Konto ${email} bei ${organizationName} hinzugefügt. Die Anmeldung mit Ihrem Passwort erfordert jetzt zusätzlich diesen Passkey oder einen anderen zweiten Faktor. Angemeldete Browser und Apps bleiben angemeldet.`,
+      'Wenn Sie das nicht waren, informieren Sie sofort Ihre Administratoren, die ihn entfernen können, und setzen Sie Ihr Passwort zurück.',
     ],
   }),
   passkeyRemoved: ({ organizationName, email, name }) => ({
-    subject: `Ein Passkey Ihres Kontos bei ${organizationName} wurde entfernt`,
+    subject: `Ein Passkey wurde aus Ihrem Konto bei ${organizationName} entfernt`,
     paragraphs: [
-      `Der Passkey „${name}“ öffnet Ihr Konto ${email} bei ${organizationName} nicht mehr. Ihr anderer zweiter Faktor gilt weiter.`,
-      'Wenn Sie das nicht waren, setzen Sie sofort mit „Passwort vergessen“ ein neues Passwort und sagen Sie es den Administratoren.',
+      `Der Passkey „${name}“ wurde aus Ihrem Konto ${email} bei ${organizationName} entfernt. Sie können sich weiter mit Ihrem anderen zweiten Faktor anmelden.`,
+      'Wenn Sie das nicht waren, setzen Sie sofort Ihr Passwort zurück und informieren Sie Ihre Administratoren.',
     ],
   }),
   authenticatorRemoved: ({ organizationName, email }) => ({
-    subject: `Der Authenticator Ihres Kontos bei ${organizationName} wurde entfernt`,
+    subject: `Die Authenticator-App wurde aus Ihrem Konto bei ${organizationName} entfernt`,
     paragraphs: [
-      `Codes eines Authenticators öffnen Ihr Konto ${email} bei ${organizationName} nicht mehr. Ihre Passkeys gelten weiter.`,
-      'Wenn Sie das nicht waren, setzen Sie sofort mit „Passwort vergessen“ ein neues Passwort und sagen Sie es den Administratoren.',
+      `Die Authenticator-App wurde aus Ihrem Konto ${email} bei ${organizationName} entfernt. Sie können sich weiter mit Ihren Passkeys anmelden.`,
+      'Wenn Sie das nicht waren, setzen Sie sofort Ihr Passwort zurück und informieren Sie Ihre Administratoren.',
     ],
   }),
   codesTried: ({ organizationName, email }) => ({
-    subject: `Jemand probiert Codes Ihres Kontos bei ${organizationName} aus`,
+    subject: `Jemand versucht, Codes für Ihr Konto bei ${organizationName} zu erraten`,
     paragraphs: [
-      `Jemand, der das Passwort Ihres Kontos ${email} bei ${organizationName} kennt, hat viele falsche Codes des Authenticators eingegeben. Vorerst gilt kein Code; Ersatzcodes und Passkeys gelten weiter.`,
-      'Wenn Sie das nicht waren, setzen Sie sofort mit „Passwort vergessen“ ein neues Passwort, wonach Ihre Codes wieder gelten, und sagen Sie es den Administratoren.',
+      `Jemand, der das Passwort Ihres Kontos ${email} bei ${organizationName} kennt, hat viele falsche Codes der Authenticator-App eingegeben. Diese Codes sind vorerst gesperrt. Ersatzcodes und Passkeys funktionieren weiterhin.`,
+      'Wenn Sie das nicht waren, setzen Sie sofort Ihr Passwort zurück und informieren Sie Ihre Administratoren. Danach funktionieren Ihre Codes wieder.',
     ],
   }),
 };
