@@ -13,6 +13,6 @@ export function chosenImport(rows: readonly ImportRow[], host: string | undefine
   if (matches.length === 1 && only) return only;
   if (matches.length === 0) throw badRequest(none);
   throw badRequest(
-    `There are several imports: name one with --host. There are: ${rows.map((row) => row.host || '""').join(', ')}.`,
+    `There are several imports. Choose one with --host: ${rows.map((row) => row.host || '""').join(', ')}.`,
   );
 }

@@ -18,11 +18,11 @@ export function formatOf(folder: ArchiveFolder): ArchiveFormat {
   const found = formats.find((format) => format.isIn(folder));
   if (found) return found;
   const titles = ['an export of Parley', ...formats.map(({ title }) => title)].join(', ');
-  throw new InvalidArchive('the archive', `it is none of those that can be imported: ${titles}.`);
+  throw new InvalidArchive('the archive', `its format is not supported. Supported formats: ${titles}.`);
 }
 
 export function formatNamed(name: string): ArchiveFormat {
   const found = [...formats, prepared].find((format) => format.name === name);
-  if (!found) throw new Error(`there is no format ${name}`);
+  if (!found) throw new Error(`unknown format ${name}`);
   return found;
 }

@@ -158,7 +158,7 @@ async function beginOrContinue(archive: ReadArchive, target: ImportTarget): Prom
   });
   await database.write(id, (writer) => beginWriting(writer, archive, target));
   const row = await find();
-  if (!row) throw new Error('an import that was begun is not there');
+  if (!row) throw new Error('a started import was not found');
   return row;
 }
 

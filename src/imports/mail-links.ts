@@ -11,7 +11,7 @@ import { chosenImport } from './chosen-import.ts';
 const BATCH = 100;
 /** The domain under which no mail arrives; reserved for that purpose (RFC 2606). */
 const NO_MAIL_DOMAIN = 'invalid';
-const NO_IMPORT = 'There is no finished import whose people could get mails.';
+const NO_IMPORT = 'There is no finished import to send emails for.';
 
 /**
  * Queues the mails for the server to send; returns their number.

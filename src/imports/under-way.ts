@@ -23,7 +23,7 @@ export async function refuseTakenHost(database: ParleyDatabase, host: string): P
   if (!(await allOrganizationRows(database.reader(0))).some((row) => row.host === host)) return;
   throw badRequest(
     host === ''
-      ? 'There is an organization already: name a host for this one, with --host.'
-      : `The host ${host} is taken.`,
+      ? 'An organization already exists. Set a host for the new one with --host.'
+      : `The host ${host} is already used. Choose another one with --host.`,
   );
 }

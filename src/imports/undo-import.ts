@@ -39,7 +39,7 @@ export async function undoImport(
   await refuseDuringBackup(database);
   await removeStaleArchives(workFolder);
   const rows = await allImports(database.reader(0));
-  const row = chosenImport(rows, host, 'There is no import that could be taken back.');
+  const row = chosenImport(rows, host, 'There is no import to undo.');
   const id = row.organization_id;
   const newest = await database
     .reader(id)
@@ -51,7 +51,7 @@ export async function undoImport(
   const newMessages = Number(newest?.count ?? 0);
   if (newMessages > 0 && !isForced)
     throw badRequest(
-      `${newMessages} messages were written since the import; --even-if-used removes them too.`,
+      `${newMessages} messages were written since the import. Use --even-if-used to delete them too.`,
     );
   await database.write(id, async (writer) => {
     await markImportUndoing(writer);
@@ -75,5 +75,5 @@ export async function undoImport(
 /** A backup that has read the rows would then miss the files. */
 async function refuseDuringBackup(database: ImportTarget['database']): Promise<void> {
   if (await areFilesLeased(database.reader(0), nowSeconds()))
-    throw badRequest('A backup is being made: give the command again once it is done.');
+    throw badRequest('A backup is running. Run this command again when it is done.');
 }

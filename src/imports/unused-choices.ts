@@ -18,7 +18,7 @@ export function refuseUnusedChoices(
 ): void {
   for (const choice of Object.keys(FLAGS) as (keyof ImportChoices)[]) {
     if (choices[choice] === undefined || used.includes(choice)) continue;
-    const reason = `it is ${title}, on which ${FLAGS[choice]} no effect; leave it out.`;
+    const reason = `${FLAGS[choice]} no effect on ${title}. Omit it.`;
     throw new InvalidArchive('the archive', reason);
   }
 }

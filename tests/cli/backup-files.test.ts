@@ -86,7 +86,7 @@ test('a deleted file is kept while any backup is being made', async () => {
     '--undo',
     ...placeAt(server.dataDirectory, server.databaseUrl).flags,
   );
-  assert.match(undone.err, /^A backup is being made: give the command again once it is done\.\n$/);
+  assert.match(undone.err, /^A backup is running\. Run this command again when it is done\.\n$/);
   const place = await emptyPlace();
   await runJson('restore', file, ...place.flags);
   const restored = await serverAt(place);

@@ -65,7 +65,7 @@ test('one of an archive’s teams is chosen by a flag, and may be renamed', asyn
   const several = await writeBulkExport(mattermostLines());
   const unnamed = await run(several, '--dry-run', ...place);
   assert.deepEqual(
-    [unnamed.status, /name one with --team\. It has: "ship", "pier"\.\n$/.test(unnamed.err)],
+    [unnamed.status, /choose one with --team\. Its teams: "ship", "pier"\.\n$/.test(unnamed.err)],
     [1, true],
   );
   const named = await run(several, '--dry-run', '--team', 'ship', '--name', 'The Gull', ...place);
@@ -79,11 +79,11 @@ test('one of an archive’s teams is chosen by a flag, and may be renamed', asyn
 test('an archive that cannot be imported is refused in one sentence', async () => {
   const missing = await run(join(dataDirectory, 'nothing.tar.gz'), ...place);
   assert.equal(missing.status, 1);
-  assert.match(missing.err, /nothing\.tar\.gz: there is no such file\.\n$/);
+  assert.match(missing.err, /nothing\.tar\.gz: the file does not exist\.\n$/);
   const noFile = await run(...place);
   assert.deepEqual([noFile.status, /needs a FILE, --undo or --mail-links/.test(noFile.err)], [2, true]);
   const noImport = await run('--undo', ...place);
-  assert.deepEqual([noImport.status, noImport.err], [1, 'There is no import that could be taken back.\n']);
+  assert.deepEqual([noImport.status, noImport.err], [1, 'There is no import to undo.\n']);
 });
 
 test('a flag that does not apply to an archive is refused', async () => {
@@ -95,10 +95,7 @@ test('a flag that does not apply to an archive is refused', async () => {
   ] as const) {
     const { status, err } = await run(archive, '--dry-run', flag, value, ...place);
     assert.equal(status, 1, err);
-    assert.ok(
-      err.endsWith(`it is an export of a Zulip server, on which ${told} no effect; leave it out.\n`),
-      err,
-    );
+    assert.ok(err.endsWith(`${told} no effect on an export of a Zulip server. Omit it.\n`), err);
   }
 });
 

@@ -103,15 +103,15 @@ test('reactions use custom emoji with downloaded pictures, and the dry run lists
     [['seagull', 'Ship - general [70].json_Files/SeaGull-1.png']],
   );
   assert.deepEqual(told, {
-    'pinned messages: messages are not pinned here; they came as others': 1,
+    'pinned messages: pinning is not supported; they were imported as normal messages': 1,
     'reactions: the archive does not say who reacted': 2,
     'reactions: their emoji are not in the archive': 2,
-    'files: the archive names them, and does not hold them': 1,
-    'notices of joins, pins, threads and calls: they are no messages of people': 1,
-    'roles and permissions: exports do not hold them; all channels came as private ones': 1,
-    'polls and custom emoji that were not used: exports do not hold them': 1,
-    'texts before edits: exports hold only the last': 1,
-    'members of direct conversations: exports name only those who have written there': 1,
+    'files: they are missing from the archive': 1,
+    'notices of joins, pins, threads and calls: they are system messages': 1,
+    'roles and permissions: exports do not contain them; all channels were imported as private': 1,
+    'polls and unused custom emoji: exports do not contain them': 1,
+    'earlier versions of edited messages: exports contain only the last version': 1,
+    'members of direct messages: exports name only people who wrote in them': 1,
   });
 });
 
@@ -119,15 +119,15 @@ test('the owner is named by the id or user name of exactly one active person', a
   const { addresses } = choices;
   const refused = (chosen: ImportChoices, reason: RegExp, files = discordFiles()) =>
     assert.rejects(read(files, chosen), reason);
-  await refused({ addresses }, /does not say who administers: .* --owner/);
+  await refused({ addresses }, /does not name administrators\. .* --owner/);
   await refused({ addresses, owner: 'none' }, /--owner names "none", who is not in the archive/);
-  await refused({ addresses, owner: '4' }, /does not say who administers: name an active person/);
-  await refused({ addresses, owner: 'tide' }, /does not say who administers: name an active person/);
+  await refused({ addresses, owner: '4' }, /does not name administrators\. Choose an active person/);
+  await refused({ addresses, owner: 'tide' }, /does not name administrators\. Choose an active person/);
   await refused({ owner: 'ann' }, /2 active people have no email address: ann \(1\), ben \(2\)\. Give/);
   const twin = channelFile({ id: '75', name: 'other' }, [wrote('1', { ...ben, id: '5', name: 'ann' }, 'x')]);
   await refused(
     choices,
-    /--owner names "ann", and several people are called so; give the id of one: ann Sailor \(1\), ben Sailor \(5\)\.$/,
+    /--owner names "ann", but several people have this name. Use the ID of one of them: ann Sailor \(1\), ben Sailor \(5\)\.$/,
     { ...discordFiles(), 'other.json': twin },
   );
   const { account } = await read({ ...discordFiles(), 'other.json': twin }, { ...choices, owner: '2' });
@@ -140,9 +140,9 @@ test('one of several servers is chosen, and nothing of the others is imported', 
   files['Boat.json'] = channelFile({ id: '80', name: 'deck' }, [wrote('1', ann, 'on deck')], boat);
   await assert.rejects(
     read(files),
-    /holds 2 servers; name one with --team\. It has: "Boat" \(8\), "Ship" \(9\)\.$/,
+    /contains 2 servers; choose one with --team\. Found: "Boat" \(8\), "Ship" \(9\)\.$/,
   );
-  await assert.rejects(read(files, { ...choices, team: 'Raft' }), /no server "Raft"\. It has: /);
+  await assert.rejects(read(files, { ...choices, team: 'Raft' }), /no server "Raft"\. Found: /);
   const { directory, messages, told } = await read(files, { ...choices, team: '8' });
   assert.deepEqual(
     [directory.organization.name, directory.channels.map(({ name }) => name)],
@@ -153,7 +153,7 @@ test('one of several servers is chosen, and nothing of the others is imported', 
     'to 1,2: ahoy',
     'to 1,2: ahoy',
   ]);
-  assert.equal(told['channels: they are of another server'], 4);
+  assert.equal(told['channels: they belong to another server'], 4);
 });
 
 test('a channel that was exported in parts becomes one channel', async () => {
@@ -195,6 +195,6 @@ test('archives with wrong types, truncated or endlessly nested are read or refus
   );
   await assert.rejects(
     read({ 'a.json': general.replace('2023-05-01T10:00:00', '99999-99-99') }),
-    /a\.json, row 0: "timestamp" is no time/,
+    /a\.json, row 0: "timestamp" is not a valid time/,
   );
 });

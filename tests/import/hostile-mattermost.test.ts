@@ -28,11 +28,11 @@ function changed(kind: string, change: (fields: Record<string, unknown>) => Reco
 
 describe('a Mattermost export is refused', () => {
   test('with several teams, unless an existing one is named', async () => {
-    await refused(mattermostLines(), /several teams; name one with --team\. It has: "ship", "pier"/);
-    await refused(mattermostLines(), /it holds no team "sea"\. It has: "ship", "pier"/, 'sea');
+    await refused(mattermostLines(), /several teams; choose one with --team\. Its teams: "ship", "pier"/);
+    await refused(mattermostLines(), /it contains no team "sea"\. Its teams: "ship", "pier"/, 'sea');
     await refused(
       mattermostLines().filter(({ type }) => type !== 'team'),
-      /it holds no team/,
+      /it contains no team/,
     );
   });
 
@@ -40,33 +40,33 @@ describe('a Mattermost export is refused', () => {
     const [, ...rest] = mattermostLines();
     const [later, odd] = [2, 'one'].map((version) => ({ type: 'version', version }) as unknown as Line);
     assert.ok(later && odd);
-    await refused([later, ...rest], /line 1: "version" is 2, and only 1 is known/, 'ship');
+    await refused([later, ...rest], /line 1: "version" is 2\. Only 1 is supported/, 'ship');
     await refused([odd, ...rest], /line 1: "version" is no/, 'ship');
   });
 
   test('with invalid, too long or malformed lines', async () => {
     await refused(
       [...mattermostLines(), '{"type":"post","post":'],
-      /import\.jsonl, line 27: it is no JSON/,
+      /import\.jsonl, line 27: it is not valid JSON/,
       'ship',
     );
-    await refused([...mattermostLines(), '[1]'], /import\.jsonl, row of line 27: it is no record/, 'ship');
+    await refused(
+      [...mattermostLines(), '[1]'],
+      /import\.jsonl, row of line 27: it is not an object/,
+      'ship',
+    );
     await refused([...mattermostLines(), '{"type":"post"}'], /row of line 27: "post" is missing/, 'ship');
     const long = post('town-square', postLine(1, 'ben', 'x'.repeat(5000)));
     await withLimit('importRowBytes', 4000, () =>
-      refused(
-        [...mattermostLines(), long],
-        /import\.jsonl, line 27: it is larger than any of an export/,
-        'ship',
-      ),
+      refused([...mattermostLines(), long], /import\.jsonl, line 27: it exceeds the limit/, 'ship'),
     );
     const late = post('town-square', postLine(1, 'ben', 'x', { create_at: 1e30 }));
-    await refused([...mattermostLines(), late], /"create_at" is no time/, 'ship');
+    await refused([...mattermostLines(), late], /"create_at" is not a valid time/, 'ship');
     const lost = post('nowhere', postLine(1, 'ben', 'x'));
     await refused([...mattermostLines(), lost], /row of line 27.*: "channel" is not in the archive/, 'ship');
     await refused(
       changed('channel', (row) => ({ ...row, type: 'X' })),
-      /"type" is no kind of channel/,
+      /"type" is not a known channel type/,
       'ship',
     );
     await refused(
@@ -75,7 +75,7 @@ describe('a Mattermost export is refused', () => {
       'ship',
     );
     const twice = mattermostLines().find(({ type }) => type === 'user') ?? assert.fail();
-    await refused([...mattermostLines(), twice], /"username" is there twice/, 'ship');
+    await refused([...mattermostLines(), twice], /"username" appears twice/, 'ship');
   });
 
   test('without a usable login for someone, or without administrators', async () => {
@@ -88,6 +88,6 @@ describe('a Mattermost export is refused', () => {
       ...row,
       teams: [{ name: 'ship', roles: 'team_user', channels: [] }],
     });
-    await refused(changed('user', roleless), /nobody in it is an active owner/, 'ship');
+    await refused(changed('user', roleless), /it has no active owner/, 'ship');
   });
 });

@@ -40,8 +40,8 @@ test('a damaged or incomplete archive is refused', async () => {
   const bytes = await readFile(file);
   const cut = join(temporaryFolder(), 'cut.tar.gz');
   await writeFile(cut, bytes.subarray(0, bytes.length / 2));
-  await refused(cut, /damaged or ends too soon/);
-  await assert.rejects(runImport(cut, target, true), /damaged or ends too soon/);
+  await refused(cut, /damaged or incomplete/);
+  await assert.rejects(runImport(cut, target, true), /damaged or incomplete/);
   const rows = 'parley/rows/message/000001.jsonl';
   await refused(await writeArchive(original, (all) => all.delete(rows)), /table message: there are 0 lines/);
   await refused(
@@ -52,28 +52,28 @@ test('a damaged or incomplete archive is refused', async () => {
     await writeArchive(original, (all) =>
       all.set(rows, Buffer.from(String(all.get(rows)).replace('Copper', 'Silver'))),
     ),
-    /table message: the lines are not those/,
+    /table message: its lines do not match/,
   );
   const kept = [...original.keys()].find((name) => name.endsWith('/original')) ?? '';
   await refused(await writeArchive(original, (all) => all.delete(kept)), /original: it is missing/);
   await refused(
     await writeArchive(original, (all) => all.set(kept, Buffer.from('Silver'))),
-    /original: it does not hold/,
+    /original: its content does not match/,
   );
   await refused(
     await writeArchive(original, (all) => all.set('parley/files/uploads/x', Buffer.from(''))),
-    /uploads\/x: no export of Parley holds it/,
+    /uploads\/x: Parley exports do not contain this file/,
   );
 });
 
 test('a partial export and one of a newer version are refused', async () => {
   const part = freshPath();
   await runJson('organization', 'export', part, ...flags);
-  await refused(part, /holds only a part of an organization/);
+  await refused(part, /contains only part of an organization/);
   const header = 'parley/organization.json';
   const newer = (all: Entries) =>
     all.set(header, Buffer.from(JSON.stringify({ ...jsonIn(all, header), schema: 9999 })));
-  await refused(await writeArchive(original, newer), /a newer version of Parley made it/);
+  await refused(await writeArchive(original, newer), /created by a newer version of Parley/);
 });
 
 /** One fault for each check on the whole way of an import. */
@@ -84,18 +84,13 @@ const wrong: Wrong = [
     changed({ rendered_content: '<img src="x" onerror="y">' }),
     /row with id \d+: "rendered_content" holds HTML/,
   ],
-  [
-    'a row that is there twice',
-    'account',
-    (rows) => rows.push({ ...rows[0] }),
-    /account.*line \d+: .*UNIQUE/,
-  ],
+  ['a row that appears twice', 'account', (rows) => rows.push({ ...rows[0] }), /account.*line \d+: .*UNIQUE/],
   ['a row without what it needs', 'message', changed({ content: null }), /line 1: .*NOT NULL/],
   [
     'a character that only one engine takes',
     'message',
     changed({ content: 'Copper\0' }),
-    /line 1: "content" holds the character U\+0000/,
+    /line 1: "content" contains the character U\+0000/,
   ],
   ['a value of another kind', 'message', changed({ sent_at: 'x' }), /line 1: it is no row/],
 ];

@@ -52,42 +52,48 @@ describe('a Slack export is refused', () => {
   test('that is truncated or not JSON', async () => {
     const path = await writeExport(slackFiles());
     await writeFile(path, (await readFile(path)).subarray(0, -30));
-    await refusedFile(path, /it is no ZIP file, or ends too soon/);
+    await refusedFile(path, /it is not a ZIP file, or it is incomplete/);
     await refused((files) => {
       files[day] = JSON.stringify(files[day]).slice(0, -9);
-    }, /general\/2023-11-14\.json, byte \d+: it ends in the middle/);
+    }, /general\/2023-11-14\.json, byte \d+: it is incomplete/);
     await refused((files) => {
       files[day] = '[{"ts" 1}]';
-    }, /general\/2023-11-14\.json.* from row 0 on: it is no JSON/);
+    }, /general\/2023-11-14\.json.*, at or after row 0: it is not valid JSON/);
     await refused((files) => {
       files[day] = '{"messages": [{"ts": "1.0"}]}';
-    }, /general\/2023-11-14\.json: it is no list/);
+    }, /general\/2023-11-14\.json: it is not a list/);
   });
 
   test('with fields of the wrong type', async () => {
     await refused(
       (files) => Object.assign(files['users.json'][0] ?? {}, { id: {} }),
-      /users\.json, row 0: "id" is no text/,
+      /users\.json, row 0: "id" is not a string/,
     );
     await refused(
       (files) => Object.assign(files['users.json'][0] ?? {}, { is_admin: 'yes' }),
-      /users\.json, row 0: "is_admin" is neither true nor false/,
+      /users\.json, row 0: "is_admin" is not a boolean/,
     );
     await refused(
       (files) => Object.assign(files['channels.json'][0] ?? {}, { members: [[]] }),
-      /channels\.json, row 0: "members" is no list of texts/,
+      /channels\.json, row 0: "members" is not a list of strings/,
     );
     await refused(
       withMessage(slackMessage(1, 'UANN', 'x', { ts: 'now' })),
-      /2023-11-14\.json, row 0: "ts" is no time/,
+      /2023-11-14\.json, row 0: "ts" is not a valid time/,
     );
-    await refused(withMessage(slackMessage(1, 'UANN', 'x', { ts: '9'.repeat(300) })), /"ts" is no time/);
-    await refused(withMessage({ ...slackMessage(1, 'UANN', 'x'), text: [1] }), /row 0: "text" is no text/);
+    await refused(
+      withMessage(slackMessage(1, 'UANN', 'x', { ts: '9'.repeat(300) })),
+      /"ts" is not a valid time/,
+    );
+    await refused(
+      withMessage({ ...slackMessage(1, 'UANN', 'x'), text: [1] }),
+      /row 0: "text" is not a string/,
+    );
     await refused(
       withMessage(slackMessage(1, 'UANN', 'x', { reactions: [7] })),
-      /row 0, reactions, row 0: it is no record/,
+      /row 0, reactions, row 0: it is not an object/,
     );
-    await refused(withMessage(slackMessage(1, 'UANN', 'x', { files: { a: 1 } })), /"files" is no list/);
+    await refused(withMessage(slackMessage(1, 'UANN', 'x', { files: { a: 1 } })), /"files" is not a list/);
   });
 });
 
@@ -138,11 +144,11 @@ test('bound importFetchedFileBytes importFetchSeconds importFetchedBytes: downlo
   assert.deepEqual(
     notes.all.map(({ why, count }) => [why.replace(/127\.0\.0\.1:\d+/, 'it').replace(/;.*/, ''), count]),
     [
-      ['it gave none (the response is too large)', 1],
-      ['it gave none (the request timed out)', 11],
-      ['there are more of them than are fetched', 1],
-      ['it does not answer', 2],
-      ['it gave none (the address is not public)', 1],
+      ['the download from it failed (the response is too large)', 1],
+      ['the download from it failed (the request timed out)', 11],
+      ['the size limit for downloads was reached', 1],
+      ['it does not respond', 2],
+      ['the download from it failed (the address is not public)', 1],
     ],
   );
 });

@@ -22,10 +22,7 @@ const command = (...args: string[]) => run('organization', 'import', ...args, ..
 
 test('no mails are sent for an organization that was not imported', async () => {
   const mailed = await command('--mail-links', ...URL);
-  assert.deepEqual(
-    [mailed.status, mailed.err],
-    [1, 'There is no finished import whose people could get mails.\n'],
-  );
+  assert.deepEqual([mailed.status, mailed.err], [1, 'There is no finished import to send emails for.\n']);
 });
 
 test('links lead to the host of the organization, below the address of the server', async () => {

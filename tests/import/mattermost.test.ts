@@ -62,14 +62,11 @@ describe('an imported Mattermost team', async () => {
     const counts = Object.fromEntries(
       report.missing.map(({ what, why, count }) => [`${what}: ${why}`, count]),
     );
-    assert.equal(counts['notices of joins, leaves and changes: nobody needs to read them again'], 1);
-    assert.equal(
-      counts['messages: they are of another team, or between people who are not all in this one'],
-      2,
-    );
-    assert.equal(counts['files: the archive names them, and does not hold them'], 1);
+    assert.equal(counts['notices of joins, leaves and changes: they are not worth keeping'], 1);
+    assert.equal(counts['messages: they belong to another team, or include people outside this one'], 2);
+    assert.equal(counts['files: they are missing from the archive'], 1);
     assert.equal(counts['reactions: their emoji are not in the archive'], 1);
-    assert.equal(counts['roles: permissions are others here'], 1);
+    assert.equal(counts['roles: Parley has other permissions'], 1);
   });
 
   test('has the people of the team, bots, and outside authors', async () => {

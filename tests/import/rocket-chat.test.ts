@@ -102,19 +102,19 @@ test('the dry run lists what is not imported', async () => {
     [[1, '+1']],
   );
   assert.deepEqual(told, {
-    'rooms: they are conversations with visitors of a website, or calls': 1,
-    'read-only channels: everyone in them may write here': 1,
+    'rooms: they are conversations with website visitors, or calls': 1,
+    'read-only channels: everyone in them can post': 1,
     'reactions: their emoji are not in the archive': 1,
     'reactions: the people who reacted are not in the archive': 1,
-    'pinned messages: messages are not pinned here; they came as others': 1,
-    'notices of joins, leaves and changes: they are no messages of people': 1,
-    'files: the archive names them, and does not hold them': 1,
-    'people: they are not in the list of people; what they wrote came, by deactivated accounts': 1,
-    'messages: they are encrypted from end to end, and only their people can read them': 1,
-    'messages: their rooms are not in the archive, or do not come': 1,
-    'texts before edits: they are not imported': 1,
-    'roles and permissions: they are others here; administrators and guests come as such': 1,
-    'custom emoji and pictures of people: these collections do not hold them': 1,
+    'pinned messages: pinning is not supported; they were imported as normal messages': 1,
+    'notices of joins, leaves and changes: they are system messages': 1,
+    'files: they are missing from the archive': 1,
+    'people: they are not in the list of people; their messages were imported under deactivated accounts': 1,
+    'messages: they are end-to-end encrypted': 1,
+    'messages: their rooms are not in the archive or not imported': 1,
+    'earlier versions of edited messages: they are not imported': 1,
+    'roles and permissions: Parley has other permissions; administrators and guests keep their role': 1,
+    'custom emoji and pictures of people: these collections do not contain them': 1,
   });
 });
 
@@ -155,7 +155,7 @@ test('people without an address are listed, and get a given one', async () => {
   );
   await assert.rejects(
     read({ 'users.json': users }),
-    /2 active people have no email address: ann \(uann\), ben \(uben\)\. Give their addresses with --addresses FILE/,
+    /2 active people have no email address: ann \(uann\), ben \(uben\)\. Set their addresses with --addresses FILE/,
   );
   const byId = { uben: 'ben@sea.example' };
   const { directory } = await read({ 'users.json': users }, { addresses: { domain: 'ship.example', byId } });
@@ -169,15 +169,15 @@ test('duplicate collections, wrong types and endlessly nested JSON are refused o
   await expectReadOrRefused(rocketChat, rocketChatFiles, {});
   await assert.rejects(
     read({ 'more/rocketchat_users.json': '{}' }),
-    /users\.json: it holds users, and so does more\/rocketchat_users\.json; leave one of them out/,
+    /users\.json: both it and more\/rocketchat_users\.json contain users\. Remove one of them/,
   );
   await assert.rejects(
     read({ 'rocketchat_message.json': lines(sent('m1', 'GENERAL', 'ann', 'x', { ts: '-1' })) }),
-    /rocketchat_message\.json, row of line 1: "ts" is no time/,
+    /rocketchat_message\.json, row of line 1: "ts" is not a valid time/,
   );
   const long = lines({ msg: 'x'.repeat(2000) });
   await withLimit('importRowBytes', 1000, () =>
-    assert.rejects(read({ 'rocketchat_message.json': long }), /line 1: it is larger than any/),
+    assert.rejects(read({ 'rocketchat_message.json': long }), /line 1: it exceeds the limit/),
   );
   const deep = `${JSON.stringify(sent('m1', 'GENERAL', 'ann', 'x')).slice(0, -1)},"md":${DEEP}}`;
   const { messages } = await read({ 'rocketchat_message.json': deep });

@@ -57,10 +57,10 @@ test('two people with one address stay two, and the active one keeps it', async 
   ]);
   assert.equal(account('New Sailor')?.role, Role.guest);
   assert.equal(account('Left Sailor')?.isActive, false);
-  assert.equal(told['addresses: somebody else has them, who is active or was listed before'], 3);
+  assert.equal(told['addresses: another person has them, who is active or was listed before'], 3);
   await assert.rejects(
     withMore([person('UTWIN', 'twin', { profile: { email: 'BEN@ship.example' } })]),
-    /users\.json, row 5: "profile" has the address of "ben", who is active too/,
+    /users\.json, row 5: "profile" has the same address as "ben", who is also active/,
   );
 });
 

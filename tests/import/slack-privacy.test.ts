@@ -20,7 +20,7 @@ test('a folder claimed by two conversations is refused', async () => {
   for (const claim of claims)
     await assert.rejects(
       reading(() => claim),
-      /two conversations claim it/,
+      /it belongs to two conversations/,
     );
 });
 

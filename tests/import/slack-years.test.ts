@@ -78,7 +78,7 @@ test('people listed twice are imported once, and an enterprise export has its ow
     files['org_users.json'] = files['users.json'];
     delete (files as SlackFiles)['users.json'];
   });
-  assert.equal(told['people: they are listed twice; the first entry came'], 1);
+  assert.equal(told['people: they are listed twice; the first entry was imported'], 1);
   assert.equal(directory.accounts.filter(({ email }) => email === 'ben@ship.example').length, 1);
 });
 
@@ -190,7 +190,7 @@ test('addresses are taken from a list, then from a domain', async () => {
     ['ann@sea.example', 'uben@ship.example', 'ucleo@ship.example', 'ugone@slack.invalid'],
   );
   assert.ok(account('Ben Sailor')?.isActive);
-  assert.equal(told['addresses in the list: no person of the archive has the id'], 1);
+  assert.equal(told['addresses in the list: no person in the archive has the ID'], 1);
   const { account: changedAddress } = await changed(() => undefined, {
     addresses: { byId: { UBEN: 'other@sea.example' } },
   });

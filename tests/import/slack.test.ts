@@ -80,10 +80,12 @@ describe('an imported Slack export', async () => {
       ['Ship', 5, 2, 3, 17],
     );
     const told = Object.fromEntries(report.missing.map(({ what, why, count }) => [`${what}: ${why}`, count]));
-    assert.equal(told['joins and leaves: nobody needs to read them again'], 1);
+    assert.equal(told['joins and leaves: they are not worth keeping'], 1);
     assert.equal(told['reactions: their emoji are not in the archive'], 1);
-    assert.equal(told['files: Slack had deleted them, or did not give them out'], 1);
-    assert.ok(Object.keys(told).some((note) => /^files: 127\.0\.0\.1:\d+ gave a page instead/.test(note)));
+    assert.equal(told['files: Slack deleted or withheld them'], 1);
+    assert.ok(
+      Object.keys(told).some((note) => /^files: 127\.0\.0\.1:\d+ returned a web page instead/.test(note)),
+    );
   });
 
   test('has people with their roles, and bots', async () => {

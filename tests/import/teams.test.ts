@@ -81,13 +81,13 @@ test('reactions are imported, and the dry run lists what is not', async () => {
     ],
   );
   assert.deepEqual(told, {
-    'people: they are not in the list of people; what they wrote came, by deactivated accounts': 1,
-    'notices of joins, leaves and changes: they are no messages of people': 1,
+    'people: they are not in the list of people; their messages were imported under deactivated accounts': 1,
+    'notices of joins, leaves and changes: they are system messages': 1,
     'messages: they were deleted': 1,
-    'files: they stay where they are, at SharePoint; links lead there': 1,
-    'reactions: their emoji are not known here': 1,
-    'files, tabs, meetings, wikis and pictures of people: the answers do not hold them': 1,
-    'texts before edits: the answers hold only the last': 1,
+    'files: they stay in SharePoint; links still lead there': 1,
+    'reactions: their emoji are unknown': 1,
+    'files, tabs, meetings, wikis and pictures of people: the responses do not contain them': 1,
+    'earlier versions of edited messages: the responses contain only the last version': 1,
   });
 });
 
@@ -144,14 +144,14 @@ test('one of several teams is chosen, and nothing of the others is imported', as
   };
   await assert.rejects(
     read(files),
-    /holds answers about 2 teams; name one with --team\. It has: .*"Ship" \(1d5/,
+    /contains responses about 2 teams; choose one with --team\. Found: .*"Ship" \(1d5/,
   );
   await assert.rejects(read(files, { team: 'Raft' }), /holds no team "Raft"/);
   const ship = await read(files, { team: 'Ship' });
   const alone = await read();
   assert.deepEqual(ship.directory, alone.directory);
   assert.deepEqual(messageLines(ship.messages), messageLines(alone.messages));
-  assert.equal(ship.told['messages: they are of another team'], 1);
+  assert.equal(ship.told['messages: they belong to another team'], 1);
   const boat = await read(files, { team: other });
   assert.deepEqual(messageLines(boat.messages).slice(0, 1), ['1 imported from Teams: on deck']);
   assert.equal(boat.account('Fay')?.role, Role.owner);
@@ -186,11 +186,11 @@ test('archives with wrong types, truncated or endlessly nested are read or refus
   );
   await assert.rejects(
     read({ ...teamsFiles(), 'z.json': Buffer.from(`\ufeff[${padding}]`, 'utf16le') }),
-    /z\.json: it is written in UTF-16; save it in UTF-8/,
+    /z\.json: it is in UTF-16. Save it as UTF-8/,
   );
   await assert.rejects(
     read({ 'messages.json': [sent(1, 'Ann', 'x', { createdDateTime: 'yesterday' })] }),
-    /messages\.json, row 0: "createdDateTime" is no time/,
+    /messages\.json, row 0: "createdDateTime" is not a valid time/,
   );
   assert.equal((await read()).directory.organization.name, 'Ship', TEAM);
 });

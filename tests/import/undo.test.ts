@@ -61,7 +61,7 @@ test('an undone import leaves nothing, and existing data stays', async () => {
     ['uploads', 'avatars', 'emoji'].map((folder) => server.storedFiles(folder)),
   );
   assert.deepEqual(filesAfter, filesBefore);
-  await assert.rejects(undo(false), /no import that could be taken back/);
+  await assert.rejects(undo(false), /no import to undo/);
 });
 
 test('ids that are taken are replaced, with all references', async () => {

@@ -27,7 +27,7 @@ interface Seen {
   readonly flags: string[];
 }
 
-/** Messages of an account's feed, or of a narrow, by id. */
+/** Messages of an account's feed, or of a narrow, by ID. */
 async function seen(who: ApiClient, narrow: unknown[] = []): Promise<Record<number, Seen>> {
   const { messages } = await who.ok('GET', '/messages', {
     anchor: 'oldest',
@@ -222,6 +222,6 @@ describe('an imported Zulip organization', async () => {
   });
 
   test('is not imported twice to the same place', async () => {
-    await assert.rejects(runImport(archive, target), /There is an organization already/);
+    await assert.rejects(runImport(archive, target), /An organization already exists/);
   });
 });

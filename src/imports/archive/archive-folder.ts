@@ -61,7 +61,7 @@ export class ArchiveFolder {
     const stat = await lstat(path).catch((error: unknown) => {
       throw new InvalidArchive(
         path,
-        codeOf(error) === 'ENOENT' ? 'there is no such file.' : 'it cannot be read.',
+        codeOf(error) === 'ENOENT' ? 'the file does not exist.' : 'it cannot be read.',
       );
     });
     if (!stat.isDirectory() && !stat.isFile())
@@ -186,12 +186,12 @@ class FileCollector {
       if (++this.#entries > limits.importFiles)
         throw new InvalidArchive(
           name,
-          `the archive holds more than ${limits.importFiles} files and folders.`,
+          `the archive contains more than ${limits.importFiles} files and folders.`,
         );
       if (MACOS_ENTRIES.has(entry.name)) continue;
       if (entry.isDirectory()) await this.collect(path, `${name}/`);
       else if (entry.isFile()) this.#files.push({ name, path, size: lstatSync(path).size });
-      else throw new InvalidArchive(name, 'it is a link or the like, and not a file or a folder.');
+      else throw new InvalidArchive(name, 'it is not a file or a folder (for example, a link).');
     }
   }
 

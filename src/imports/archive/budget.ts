@@ -30,7 +30,10 @@ export class Budget {
   async addFiles(name: string, count: number): Promise<void> {
     this.#files += count;
     if (this.#files > limits.importFiles)
-      throw new InvalidArchive(name, `the archive holds more than ${limits.importFiles} files and folders.`);
+      throw new InvalidArchive(
+        name,
+        `the archive contains more than ${limits.importFiles} files and folders.`,
+      );
     if (this.#files < this.#checkAtFiles) return;
     this.#checkAtFiles = this.#files + CHECK_FILES;
     await this.#checkDisk(name);
@@ -41,7 +44,7 @@ export class Budget {
     this.#bytes += bytes;
     const limit = limits.importExpandableBytes + this.#packedBytes * limits.importExpansion;
     if (this.#bytes > limit)
-      throw new InvalidArchive(name, 'the archive unpacks to far more than any export of its size does.');
+      throw new InvalidArchive(name, 'its unpacked size is too large for its packed size.');
     if (this.#bytes < this.#checkAtBytes) return;
     this.#checkAtBytes = this.#bytes + CHECK_BYTES;
     await this.#checkDisk(name);
@@ -50,6 +53,6 @@ export class Budget {
   async #checkDisk(name: string): Promise<void> {
     const { bavail, bsize } = await statfs(this.#folder);
     if (bavail * bsize < RESERVE_BYTES + CHECK_BYTES)
-      throw new InvalidArchive(name, `there is no room left in ${this.#folder} to unpack it.`);
+      throw new InvalidArchive(name, `${this.#folder} has no space left to unpack it.`);
   }
 }

@@ -11,11 +11,11 @@ export function entryPath(name: string): string {
   const quoted = JSON.stringify(name.slice(0, limits.importPathCharacters));
   const refuse = (reason: string) => new InvalidArchive(`entry ${quoted}`, reason);
   if (name.length > limits.importPathCharacters) throw refuse('its name is too long.');
-  if (/[\0\\]/.test(name)) throw refuse('its name holds a character that no path has.');
+  if (/[\0\\]/.test(name)) throw refuse('its name contains a character that is not allowed in paths.');
   if (name.startsWith('/') || /^[A-Za-z]:/.test(name)) throw refuse('its path is absolute.');
   const parts = name.split('/').filter((part) => part !== '' && part !== '.');
-  if (parts.includes('..')) throw refuse('its path leads out of the archive.');
+  if (parts.includes('..')) throw refuse('its path points outside the archive.');
   if (parts.length > limits.importFolderDepth + 1)
-    throw refuse(`it lies in more than ${limits.importFolderDepth} folders.`);
+    throw refuse(`it is nested in more than ${limits.importFolderDepth} folders.`);
   return parts.join('/');
 }

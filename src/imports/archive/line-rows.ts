@@ -17,7 +17,7 @@ export async function* linesOf(file: ArchiveFile): AsyncGenerator<readonly [numb
   const append = (bytes: Buffer) => {
     chunkBytes += bytes.length;
     if (chunkBytes > limits.importRowBytes)
-      throw new InvalidArchive(position(), 'it is larger than any of an export.');
+      throw new InvalidArchive(position(), `it exceeds the limit of ${limits.importRowBytes} bytes.`);
     if (bytes.length > 0) chunks.push(bytes);
   };
   for await (const piece of piecesOf(file)) {
@@ -56,7 +56,10 @@ export async function* lineRows(
     try {
       values = JSON.parse(line.toString('utf8'));
     } catch (error) {
-      throw new InvalidArchive(`${nameOf(file)}, line ${number}`, `it is no JSON (${messageOf(error)}).`);
+      throw new InvalidArchive(
+        `${nameOf(file)}, line ${number}`,
+        `it is not valid JSON (${messageOf(error)}).`,
+      );
     }
     yield new RowClass(nameOf(file), `of line ${number}`, values);
   }

@@ -8,10 +8,11 @@ import { InvalidArchive } from './refusal.ts';
 
 /** The content of a file. @throws InvalidArchive if it is too large or not JSON */
 export async function readJson({ name, path, size }: ArchiveFile): Promise<unknown> {
-  if (size > limits.importRowBytes) throw new InvalidArchive(name, 'it is larger than any of an export.');
+  if (size > limits.importRowBytes)
+    throw new InvalidArchive(name, `it exceeds the limit of ${limits.importRowBytes} bytes.`);
   try {
     return JSON.parse((await readFile(path, 'utf8')).replace(/^\ufeff/, ''));
   } catch (error) {
-    throw new InvalidArchive(name, `it is no JSON (${messageOf(error)}).`);
+    throw new InvalidArchive(name, `it is not valid JSON (${messageOf(error)}).`);
   }
 }

@@ -93,7 +93,7 @@ export class TableScanner {
         this.#checkRow(at);
         this.#rowAt = this.#position + at;
       } else if (this.#depth === 0 && byte > 0x20) {
-        throw this.#error(at, 'it is no JSON file of tables.');
+        throw this.#error(at, 'it is not a JSON file of tables.');
       }
     }
     if (this.#batch) {
@@ -108,7 +108,7 @@ export class TableScanner {
 
   /** @throws InvalidArchive for a file that ended before its JSON did */
   end(): void {
-    if (!this.#hasBegun || this.#depth > 0) throw this.#error(0, 'it ends in the middle.');
+    if (!this.#hasBegun || this.#depth > 0) throw this.#error(0, 'it is incomplete.');
   }
 
   /** Whether the file is a single list; known at its end. */
@@ -144,7 +144,7 @@ export class TableScanner {
   /** Whether the list or record that opened is a wanted table. */
   #open(byte: number): boolean {
     if (this.#depth === 0) {
-      if (this.#hasBegun) throw this.#error(0, 'more follows after its end.');
+      if (this.#hasBegun) throw this.#error(0, 'it continues after the end of its JSON.');
       this.#hasBegun = true;
       this.#hasKeys = byte === OPEN_RECORD;
     }
@@ -165,7 +165,7 @@ export class TableScanner {
 
   #close(at: number): void {
     this.#depth--;
-    if (this.#depth < 0) throw this.#error(at, 'it is no JSON file of tables.');
+    if (this.#depth < 0) throw this.#error(at, 'it is not a JSON file of tables.');
   }
 
   #appendKey(bytes: Buffer): void {
@@ -187,7 +187,7 @@ export class TableScanner {
 
   #checkRow(at: number): void {
     if (this.#position + at - this.#rowAt > limits.importRowBytes)
-      throw this.#error(at, 'a row is larger than any of an export.');
+      throw this.#error(at, `a row exceeds the limit of ${limits.importRowBytes} bytes.`);
   }
 
   #flush(): void {
@@ -203,8 +203,8 @@ export class TableScanner {
     try {
       return JSON.parse(`[${text}]`);
     } catch (error) {
-      const where = `${this.#file}, ${this.#table || 'the list'} from row ${this.#first} on`;
-      throw new InvalidArchive(where, `it is no JSON (${messageOf(error)}).`);
+      const where = `${this.#file}, ${this.#table || 'the list'}, at or after row ${this.#first}`;
+      throw new InvalidArchive(where, `it is not valid JSON (${messageOf(error)}).`);
     }
   }
 

@@ -55,7 +55,7 @@ export async function* listRows(
     rows.map((values, at) => new RowClass(file.name, first + at, values));
   for await (const piece of piecesOf(file)) for (const rows of scanner.push(piece)) yield rowsOf(rows);
   scanner.end();
-  if (!scanner.isList) throw new InvalidArchive(file.name, 'it is no list.');
+  if (!scanner.isList) throw new InvalidArchive(file.name, 'it is not a list.');
 }
 
 /** All rows of the wanted tables of a file, by table; for tables that are held in memory anyway. */
@@ -96,7 +96,7 @@ export class Row {
     this.#location = location;
     this.#index = index;
     if (typeof values !== 'object' || values === null || Array.isArray(values))
-      throw new InvalidArchive(`${location}, row ${index}`, 'it is no record.');
+      throw new InvalidArchive(`${location}, row ${index}`, 'it is not an object.');
     this.#values = values as Record<string, unknown>;
   }
 
@@ -129,7 +129,7 @@ export class Row {
 
   protected list(name: string): unknown[] {
     const list = this.any(name) ?? [];
-    if (!Array.isArray(list)) throw this.error(name, 'is no list.');
+    if (!Array.isArray(list)) throw this.error(name, 'is not a list.');
     return list;
   }
 
@@ -143,7 +143,7 @@ export class Row {
   texts(name: string): string[] {
     const list = this.any(name) ?? [];
     if (!Array.isArray(list) || !list.every((one) => typeof one === 'string'))
-      throw this.error(name, 'is no list of texts.');
+      throw this.error(name, 'is not a list of strings.');
     return list.map(cleanText);
   }
 
@@ -155,14 +155,14 @@ export class Row {
   /** A whole number from 1, within the range of the engines. */
   id(name: string): number {
     const value = this.any(name);
-    if (!isId(value)) throw this.error(name, 'is no id.');
+    if (!isId(value)) throw this.error(name, 'is not an ID.');
     return value;
   }
 
   /** A whole number from 0, within the range of the engines. */
   count(name: string): number {
     const value = this.any(name);
-    if (value !== 0 && !isId(value)) throw this.error(name, 'is no whole number.');
+    if (value !== 0 && !isId(value)) throw this.error(name, 'is not an integer.');
     return value;
   }
 
@@ -173,7 +173,7 @@ export class Row {
 
   number(name: string, otherwise?: number): number {
     const value = this.any(name) ?? otherwise;
-    if (typeof value !== 'number' || !Number.isFinite(value)) throw this.error(name, 'is no number.');
+    if (typeof value !== 'number' || !Number.isFinite(value)) throw this.error(name, 'is not a number.');
     return value;
   }
 
@@ -184,7 +184,7 @@ export class Row {
 
   text(name: string, otherwise?: string): string {
     const value = this.any(name) ?? otherwise;
-    if (typeof value !== 'string') throw this.error(name, 'is no text.');
+    if (typeof value !== 'string') throw this.error(name, 'is not a string.');
     return cleanText(value);
   }
 
@@ -194,14 +194,14 @@ export class Row {
 
   flag(name: string, otherwise = false): boolean {
     const value = this.any(name) ?? otherwise;
-    if (typeof value !== 'boolean') throw this.error(name, 'is neither true nor false.');
+    if (typeof value !== 'boolean') throw this.error(name, 'is not a boolean.');
     return value;
   }
 
   ids(name: string): number[] {
     const value = this.any(name) ?? [];
     const isList = Array.isArray(value) && value.every(isId);
-    if (!isList) throw this.error(name, 'is no list of ids.');
+    if (!isList) throw this.error(name, 'is not a list of IDs.');
     return value as number[];
   }
 
@@ -212,7 +212,7 @@ export class Row {
     try {
       return JSON.parse(text);
     } catch (error) {
-      throw this.error(name, `is no JSON (${messageOf(error)}).`);
+      throw this.error(name, `is not valid JSON (${messageOf(error)}).`);
     }
   }
 }

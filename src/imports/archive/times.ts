@@ -19,13 +19,13 @@ export function optionalTime(row: Row, name: string): number | undefined {
   if (value == null || value === '') return undefined;
   const milliseconds = millisecondsIn(value);
   if (milliseconds === undefined || !(milliseconds >= 0 && milliseconds < LATEST_MILLISECONDS))
-    throw row.error(name, 'is no time.');
+    throw row.error(name, 'is not a valid time.');
   return milliseconds / 1000;
 }
 
 /** The same; throws if the field is empty. */
 export function timeIn(row: Row, name: string): number {
   const time = optionalTime(row, name);
-  if (time === undefined) throw row.error(name, 'is no time.');
+  if (time === undefined) throw row.error(name, 'is not a valid time.');
   return time;
 }

@@ -42,13 +42,14 @@ export class TolerantRow extends Row {
 
   protected override list(name: string): unknown[] {
     const list = asList(this.any(name));
-    if (!Array.isArray(list)) throw this.error(name, 'is no list.');
+    if (!Array.isArray(list)) throw this.error(name, 'is not a list.');
     return list.filter((one) => one != null);
   }
 
   override texts(name: string): string[] {
     return this.list(name).map((one) => {
-      if (typeof one !== 'string' && typeof one !== 'number') throw this.error(name, 'is no list of texts.');
+      if (typeof one !== 'string' && typeof one !== 'number')
+        throw this.error(name, 'is not a list of strings.');
       return this.nested('', '', { one }).text('one');
     });
   }

@@ -33,14 +33,14 @@ export async function untar(
       } else if (header.type === 'pax-header' || header.type === 'pax-global-header') {
         await body.cancel();
       } else {
-        throw new InvalidArchive(`entry ${lastEntry}`, `it is a ${header.type}, and not a file or a folder.`);
+        throw new InvalidArchive(`entry ${lastEntry}`, `it is a ${header.type}, not a file or a folder.`);
       }
     }
   } catch (error) {
     if (error instanceof InvalidArchive || isDiskFullError(error)) throw error;
     throw new InvalidArchive(
       `the archive, near ${lastEntry}`,
-      `it is damaged or ends too soon (${messageOf(error)}).`,
+      `it is damaged or incomplete (${messageOf(error)}).`,
     );
   } finally {
     source.destroy();

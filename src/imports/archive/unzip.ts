@@ -40,7 +40,7 @@ const damaged = (reason: string) => new InvalidArchive('the archive', reason);
 
 async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
-  if (bytesRead < length) throw damaged('it ends too soon.');
+  if (bytesRead < length) throw damaged('it is incomplete.');
   return buffer;
 }
 
@@ -50,13 +50,14 @@ async function directoryOf(file: FileHandle, size: number): Promise<{ at: number
   const tail = await bytesAt(file, tailAt, size - tailAt);
   let end = tail.length - 22;
   while (end >= 0 && tail.readUInt32LE(end) !== END) end--;
-  if (end < 0) throw damaged('it is no ZIP file, or ends too soon.');
+  if (end < 0) throw damaged('it is not a ZIP file, or it is incomplete.');
   const length = tail.readUInt32LE(end + 12);
   const at = tail.readUInt32LE(end + 16);
   if (at !== 0xffffffff && length !== 0xffffffff) return { at, length };
-  if (end < 20 || tail.readUInt32LE(end - 20) !== END_64_LOCATOR) throw damaged('its directory is missing.');
+  if (end < 20 || tail.readUInt32LE(end - 20) !== END_64_LOCATOR)
+    throw damaged('its central directory is missing.');
   const wide = await bytesAt(file, Number(tail.readBigUInt64LE(end - 12)), 56);
-  if (wide.readUInt32LE(0) !== END_64) throw damaged('its directory is missing.');
+  if (wide.readUInt32LE(0) !== END_64) throw damaged('its central directory is missing.');
   return { at: Number(wide.readBigUInt64LE(48)), length: Number(wide.readBigUInt64LE(40)) };
 }
 
@@ -67,7 +68,7 @@ function zip64Numbers(extra: Buffer, narrow: readonly number[]): number[] {
     let next = at + 4;
     return narrow.map((number) => {
       if (number !== 0xffffffff) return number;
-      if (next + 8 > extra.length) throw damaged('its directory is damaged.');
+      if (next + 8 > extra.length) throw damaged('its central directory is damaged.');
       next += 8;
       return Number(extra.readBigUInt64LE(next - 8));
     });
@@ -94,7 +95,7 @@ class DirectoryWindow {
 
   /** The next `length` bytes. @throws InvalidArchive if the directory ends before */
   async peek(length: number): Promise<Buffer> {
-    if (this.#at + length > this.#end) throw damaged('its directory is damaged.');
+    if (this.#at + length > this.#end) throw damaged('its central directory is damaged.');
     if (this.#bytes.length < length)
       this.#bytes = await bytesAt(this.#file, this.#at, Math.min(this.#end - this.#at, WINDOW_BYTES));
     return this.#bytes.subarray(0, length);
@@ -109,7 +110,7 @@ class DirectoryWindow {
 async function* entriesOf(window: DirectoryWindow): AsyncGenerator<Entry> {
   while (!window.isAtEnd) {
     const head = await window.peek(HEAD_BYTES);
-    if (head.readUInt32LE(0) !== CENTRAL) throw damaged('its directory is damaged.');
+    if (head.readUInt32LE(0) !== CENTRAL) throw damaged('its central directory is damaged.');
     const nameEnd = HEAD_BYTES + head.readUInt16LE(28);
     const extraEnd = nameEnd + head.readUInt16LE(30);
     const end = extraEnd + head.readUInt16LE(32);
@@ -121,7 +122,7 @@ async function* entriesOf(window: DirectoryWindow): AsyncGenerator<Entry> {
     if (kind !== 0 && kind !== PLAIN_FILE && kind !== FOLDER)
       throw new InvalidArchive(
         `entry ${JSON.stringify(name)}`,
-        'it is a link or the like, and not a file or a folder.',
+        'it is not a file or a folder (for example, a link).',
       );
     const narrow = [directory.readUInt32LE(24), directory.readUInt32LE(20), directory.readUInt32LE(42)];
     const [bytes = 0, packedBytes = 0, offset = 0] = zip64Numbers(
@@ -137,7 +138,7 @@ async function* entriesOf(window: DirectoryWindow): AsyncGenerator<Entry> {
 /** The unpacked bytes of an entry. Refuses more bytes than the directory states, and a wrong checksum. */
 async function* contentOf(path: string, file: FileHandle, entry: Entry): AsyncGenerator<Buffer> {
   const head = await bytesAt(file, entry.offset, 30);
-  if (head.readUInt32LE(0) !== LOCAL) throw damaged('an entry is not where the directory says.');
+  if (head.readUInt32LE(0) !== LOCAL) throw damaged('an entry is not where the central directory says.');
   const start = entry.offset + 30 + head.readUInt16LE(26) + head.readUInt16LE(28);
   if (entry.packedBytes > 0) {
     const packed = createReadStream(path, { start, end: start + entry.packedBytes - 1 });
@@ -167,7 +168,7 @@ function smallContentOf(file: FileHandle, entry: Entry, buffer: Buffer): Buffer 
   const length = Math.min(buffer.length, LOCAL_BYTES + entry.packedBytes);
   const read = readSync(file.fd, buffer, 0, Math.min(length, entry.packedBytes + 1024), entry.offset);
   if (read < 30 || buffer.readUInt32LE(0) !== LOCAL)
-    throw damaged('an entry is not where the directory says.');
+    throw damaged('an entry is not where the central directory says.');
   const start = 30 + buffer.readUInt16LE(26) + buffer.readUInt16LE(28);
   if (start + entry.packedBytes > read) readSync(file.fd, buffer, 0, length, entry.offset);
   const packed = buffer.subarray(start, start + entry.packedBytes);
@@ -192,7 +193,7 @@ export async function unzip(path: string, folder: string, budget: Budget): Promi
     const { at, length } = await directoryOf(file, size);
     const buffer = Buffer.alloc(LOCAL_BYTES + AT_ONCE_BYTES);
     if (length > limits.importDirectoryBytes || at + length > size)
-      throw damaged('its directory is damaged.');
+      throw damaged('its central directory is damaged.');
     for await (const entry of entriesOf(new DirectoryWindow(file, at, length))) {
       if (entry.name.endsWith('/')) {
         entryPath(entry.name);
@@ -201,7 +202,7 @@ export async function unzip(path: string, folder: string, budget: Budget): Promi
       if (entry.method !== 0 && entry.method !== 8)
         throw new InvalidArchive(
           `entry ${JSON.stringify(entry.name)}`,
-          'it is packed in a way that is not known.',
+          'its compression method is not supported.',
         );
       const isSmall = entry.bytes <= AT_ONCE_BYTES && entry.packedBytes <= AT_ONCE_BYTES;
       if (isSmall) await writeSmallEntry(folder, entry.name, smallContentOf(file, entry, buffer), budget);
@@ -209,7 +210,7 @@ export async function unzip(path: string, folder: string, budget: Budget): Promi
     }
   } catch (error) {
     if (error instanceof InvalidArchive || isDiskFullError(error)) throw error;
-    throw new InvalidArchive('the archive', `it is damaged or ends too soon (${messageOf(error)}).`);
+    throw new InvalidArchive('the archive', `it is damaged or incomplete (${messageOf(error)}).`);
   } finally {
     await file.close();
   }

@@ -77,7 +77,7 @@ async function makeParent(target: string, path: string, budget: Budget): Promise
 function explained(error: unknown, path: string): unknown {
   const code = codeOf(error);
   if (code === 'EEXIST' || code === 'ENOTDIR' || code === 'EISDIR')
-    return new InvalidArchive(path, 'it is in the archive twice, or is a file and a folder at once.');
+    return new InvalidArchive(path, 'it appears twice in the archive, or is both a file and a folder.');
   if (code === 'ENAMETOOLONG') return new InvalidArchive(path, 'its name is too long.');
   return error;
 }

@@ -22,7 +22,7 @@ export function filesOf(
   return [...attached, ...stickers].flatMap(({ one, url, name }) => {
     const inside = fileAt(url);
     if (!inside && !isWebAddress(url)) {
-      notes.add('files', 'the archive names them, and does not hold them');
+      notes.add('files', 'they are missing from the archive');
       return [];
     }
     const file = inside ?? { address: url };

@@ -116,7 +116,7 @@ export function chosenGuild(
   const list = servers.slice(0, 50).map(({ id, name }) => `${JSON.stringify(name)} (${id})`);
   const summary =
     chosenServer === undefined
-      ? `${servers.length} servers; name one with --team`
+      ? `${servers.length} servers; choose one with --team`
       : `${matches.length === 0 ? 'no server' : 'several servers'} ${JSON.stringify(chosenServer)}`;
-  throw new InvalidArchive('the archive', `it holds ${summary}. It has: ${list.join(', ')}.`);
+  throw new InvalidArchive('the archive', `it contains ${summary}. Found: ${list.join(', ')}.`);
 }

@@ -74,7 +74,7 @@ export function readDiscordMessage(
 ): ReadMessages | undefined {
   const { notes, names, channels, people, replies } = context;
   if (!WRITTEN.test(row.text('type', 'Default'))) {
-    notes.add('notices of joins, pins, threads and calls', 'they are no messages of people');
+    notes.add('notices of joins, pins, threads and calls', 'they are system messages');
     return undefined;
   }
   const author = row.record('author');
@@ -102,7 +102,8 @@ export function readDiscordMessage(
   );
   const account = people.known(author.text('id'));
   if (account) replies.remember(row.text('id', ''), account, written);
-  if (row.flag('isPinned')) notes.add('pinned messages', 'messages are not pinned here; they came as others');
+  if (row.flag('isPinned'))
+    notes.add('pinned messages', 'pinning is not supported; they were imported as normal messages');
   if ('channelId' in conversation) channels.addWriter(conversation.channelId, senderId);
   const edited = optionalTime(row, 'timestampEdited');
   const message = {

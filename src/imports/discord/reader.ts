@@ -68,7 +68,7 @@ async function prepareAll(
   const all = channelFilesIn(folder);
   const guild = chosenGuild(all, choices.team);
   const files = all.filter((file) => [guild.id, DIRECT_GUILD].includes(guildOf(file)));
-  notes.add('channels', 'they are of another server', all.length - files.length);
+  notes.add('channels', 'they belong to another server', all.length - files.length);
   const people = new People('discord', choices, notes);
   const channels = new DiscordChannels();
   channels.addAll(files);
@@ -138,11 +138,11 @@ async function writersOf(
 }
 
 function noteLosses(notes: Notes, files: readonly ChannelFile[]): void {
-  notes.add('roles and permissions', 'exports do not hold them; all channels came as private ones', 1);
-  notes.add('polls and custom emoji that were not used', 'exports do not hold them', 1);
-  notes.add('texts before edits', 'exports hold only the last', 1);
+  notes.add('roles and permissions', 'exports do not contain them; all channels were imported as private', 1);
+  notes.add('polls and unused custom emoji', 'exports do not contain them', 1);
+  notes.add('earlier versions of edited messages', 'exports contain only the last version', 1);
   const direct = files.filter((file) => guildOf(file) === DIRECT_GUILD).length;
-  notes.add('members of direct conversations', 'exports name only those who have written there', direct);
+  notes.add('members of direct messages', 'exports name only people who wrote in them', direct);
 }
 
 export const discord: ArchiveFormat = {

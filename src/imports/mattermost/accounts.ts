@@ -117,7 +117,7 @@ export class MattermostAccounts {
   }
 
   #addCandidate(row: Row, candidate: Candidate): void {
-    if (this.#candidates.has(keyOf(candidate.username))) throw row.error('username', 'is there twice.');
+    if (this.#candidates.has(keyOf(candidate.username))) throw row.error('username', 'appears twice.');
     this.#candidates.set(keyOf(candidate.username), candidate);
   }
 
@@ -154,7 +154,7 @@ export class MattermostAccounts {
     if (candidate?.account.botType !== GENERIC_BOT)
       this.#notes.add(
         'people',
-        'they do not belong to the team; what they wrote came, by deactivated accounts',
+        'they are not in the team; their messages were imported under deactivated accounts',
       );
     if (candidate) return this.#addAccount(candidate);
     const account = {

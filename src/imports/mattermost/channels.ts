@@ -15,9 +15,9 @@ export class MattermostChannels {
 
   add(row: Row): void {
     const handle = row.text('name');
-    if (this.#byHandle.has(handle)) throw row.error('name', 'is there twice.');
+    if (this.#byHandle.has(handle)) throw row.error('name', 'appears twice.');
     const type = row.text('type');
-    if (type !== 'O' && type !== 'P') throw row.error('type', 'is no kind of channel.');
+    if (type !== 'O' && type !== 'P') throw row.error('type', 'is not a known channel type.');
     const isArchived = row.number('deleted_at', 0) > 0;
     const channel = channelWith({
       id: this.#byHandle.size + 1,

@@ -40,7 +40,7 @@ export type PostConversation = { readonly channelId: number } | { readonly membe
 
 function secondsIn(row: Row, name: string): number {
   const value = row.number(name);
-  if (value < 0 || value > MAX_MILLISECONDS) throw row.error(name, 'is no time.');
+  if (value < 0 || value > MAX_MILLISECONDS) throw row.error(name, 'is not a valid time.');
   return value / 1000;
 }
 
@@ -52,7 +52,10 @@ function reactionsOf(row: Row, { accounts, customEmoji, notes }: PostContext): P
     const known = custom ?? emojiCalled(withoutSkin(name));
     const account = accounts.known(reaction.text('user'));
     if (!known || !account) {
-      notes.add('reactions', known ? 'whoever reacted does not come' : 'their emoji are not in the archive');
+      notes.add(
+        'reactions',
+        known ? 'the people who reacted are not imported' : 'their emoji are not in the archive',
+      );
       continue;
     }
     found.add(account.id, known, custom ? 'realm_emoji' : 'unicode_emoji');
@@ -71,7 +74,7 @@ function filesOf(row: Row, { fileAt, notes }: PostContext): AttachedFile[] {
     const path = attachment.text('path');
     const file = fileAt(path);
     if (!file) {
-      notes.add('files', 'the archive names them, and does not hold them');
+      notes.add('files', 'they are missing from the archive');
       return [];
     }
     const name = path.split('/').at(-1) ?? path;
@@ -88,7 +91,7 @@ function readOne(
   const { accounts, names, notes } = context;
   const type = row.text('type', '');
   if (type.startsWith('system_')) {
-    notes.add('notices of joins, leaves and changes', 'nobody needs to read them again');
+    notes.add('notices of joins, leaves and changes', 'they are not worth keeping');
     return undefined;
   }
   const senderId = accounts.of(row.text('user'));

@@ -26,8 +26,8 @@ const IS_POST = /^\s*\{\s*"type"\s*:\s*"(?:direct_)?post"/;
 const IS_OTHER = /^\s*\{\s*"type"\s*:\s*"(?!(?:direct_)?post")/;
 /** Kinds of records that are reported as not imported. */
 const NOT_IMPORTED: ReadonlyMap<string, readonly [what: string, why: string]> = new Map([
-  ['scheme', ['schemes of permissions', 'permissions are others here']],
-  ['role', ['roles', 'permissions are others here']],
+  ['scheme', ['permission schemes', 'Parley has other permissions']],
+  ['role', ['roles', 'Parley has other permissions']],
 ]);
 
 /** The version of the line format; there has been only one. */
@@ -59,7 +59,7 @@ function recordOf(line: Row, kind: string): Row {
 /** @throws InvalidArchive for lines of a newer format */
 function checkVersion(line: Row): void {
   const version = line.number('version');
-  if (version !== VERSION) throw line.error('version', `is ${version}, and only ${VERSION} is known.`);
+  if (version !== VERSION) throw line.error('version', `is ${version}. Only ${VERSION} is supported.`);
 }
 
 async function selectTeam(
@@ -74,13 +74,16 @@ async function selectTeam(
   const [only] = matches;
   if (only && matches.length === 1) return { team: only, isOnly: teams.length === 1 };
   const names = teams.map((team) => JSON.stringify(team.text('name'))).join(', ');
-  if (teams.length === 0) throw new InvalidArchive('the archive', 'it holds no team.');
+  if (teams.length === 0) throw new InvalidArchive('the archive', 'it contains no team.');
   if (chosenName !== undefined)
     throw new InvalidArchive(
       'the archive',
-      `it holds ${matches.length === 0 ? 'no team' : 'several teams'} "${chosenName}". It has: ${names}.`,
+      `it contains ${matches.length === 0 ? 'no team' : 'several teams'} "${chosenName}". Its teams: ${names}.`,
     );
-  throw new InvalidArchive('the archive', `it holds several teams; name one with --team. It has: ${names}.`);
+  throw new InvalidArchive(
+    'the archive',
+    `it contains several teams; choose one with --team. Its teams: ${names}.`,
+  );
 }
 
 /** Everything in an archive except its posts. */
@@ -172,8 +175,7 @@ async function prepareAll(
   prepared: PreparedArchive,
 ): Promise<PreparedDirectory> {
   const [list, another] = bulkFilesIn(folder);
-  if (!list || another)
-    throw new InvalidArchive('the archive', 'it holds no list of what is in it, or several.');
+  if (!list || another) throw new InvalidArchive('the archive', 'it must contain exactly one JSONL file.');
   const notes = new Notes();
   const { team, isOnly } = await selectTeam(list, choices.team);
   const name = team.text('name');
@@ -201,7 +203,7 @@ async function prepareAll(
     if (!/^(?:direct_)?post$/.test(line.text('type'))) continue;
     const conversation = conversationOf(line, { team: name, isOnly }, found);
     if (!conversation) {
-      notes.add('messages', 'they are of another team, or between people who are not all in this one');
+      notes.add('messages', 'they belong to another team, or include people outside this one');
       continue;
     }
     for (const post of readPost(line.record(line.text('type')), conversation, context)) {
@@ -210,7 +212,7 @@ async function prepareAll(
     }
     progress(done);
   }
-  notes.add('texts before edits', 'exports hold only the last');
+  notes.add('earlier versions of edited messages', 'exports contain only the last version');
   return {
     notes: notes.all,
     subscriptions: found.subscriptions,

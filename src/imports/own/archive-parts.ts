@@ -32,14 +32,14 @@ const isTableName = (value: unknown) => typeof value === 'string' && /^[a-z][a-z
 async function recordIn(folder: ArchiveFolder, name: string): Promise<Readonly<Record<string, unknown>>> {
   const file = folder.file(name);
   if (file.size > limits.importRowBytes)
-    throw new InvalidArchive(name, 'it is larger than any of an export.');
+    throw new InvalidArchive(name, `it exceeds the limit of ${limits.importRowBytes} bytes.`);
   let value: unknown;
   try {
     value = JSON.parse(await readFile(file.path, 'utf8'));
   } catch {
-    throw new InvalidArchive(name, 'it is no JSON.');
+    throw new InvalidArchive(name, 'it is not valid JSON.');
   }
-  if (!isRecord(value)) throw new InvalidArchive(name, 'it is no record.');
+  if (!isRecord(value)) throw new InvalidArchive(name, 'it is not an object.');
   return value;
 }
 
@@ -50,14 +50,14 @@ export async function readOwnHeader(folder: ArchiveFolder): Promise<OwnHeader> {
   if (!folder.files.has(OWN_HEADER))
     throw new InvalidArchive(
       'the archive',
-      'this export of Parley holds only a part of an organization: "organization export --type full_without_consent" writes one that can be imported.',
+      'this Parley export contains only part of an organization. Create a full one with "organization export --type full_without_consent".',
     );
   const header = await recordIn(folder, OWN_HEADER);
   const refuse = (reason: string) => new InvalidArchive(OWN_HEADER, reason);
-  if (header.format !== OWN_FORMAT) throw refuse('it does not begin an export of Parley.');
+  if (header.format !== OWN_FORMAT) throw refuse('it is not the header of a Parley export.');
   const isNewer = !isCount(header.schema) || header.schema > newestSchema;
   if (header.version !== OWN_VERSION || isNewer)
-    throw refuse(`a newer version of Parley made it (${String(header.parley).slice(0, 40)}).`);
+    throw refuse(`it was created by a newer version of Parley (${String(header.parley).slice(0, 40)}).`);
   const { tables } = header;
   const areTables =
     Array.isArray(tables) &&
@@ -71,7 +71,7 @@ export async function readOwnHeader(folder: ArchiveFolder): Promise<OwnHeader> {
         table.columns.every(isTableName),
     );
   if (!areTables || Number(header.schema) < 1 || !isCount(header.organization_id))
-    throw refuse('it does not tell of tables.');
+    throw refuse('it does not list tables.');
   return header as unknown as OwnHeader;
 }
 
@@ -89,7 +89,7 @@ export async function readOwnManifest(folder: ArchiveFolder): Promise<OwnManifes
     isCount(files.count) &&
     isCount(files.bytes) &&
     isSum(sums);
-  if (!fits) throw new InvalidArchive(OWN_MANIFEST, 'it does not tell what the archive holds.');
+  if (!fits) throw new InvalidArchive(OWN_MANIFEST, 'it does not list the contents of the archive.');
   return manifest as unknown as OwnManifest;
 }
 
@@ -103,7 +103,7 @@ export function ownEntries(folder: ArchiveFolder): {
   // The files of one table differ only in their numbers.
   for (const file of folder.filesLike(/^parley\//)) {
     const kind = ownEntry(file.name);
-    if (kind === undefined) throw new InvalidArchive(file.name, 'no export of Parley holds it.');
+    if (kind === undefined) throw new InvalidArchive(file.name, 'Parley exports do not contain this file.');
     if (kind === 'told' || kind === 'sums') continue;
     if ('path' in kind) files.set(kind.path, file);
     else {
@@ -139,8 +139,7 @@ export async function* summedLines(
   if (rows !== expected?.rows)
     throw new InvalidArchive(
       what,
-      `there are ${rows} lines, and ${expected?.rows ?? 'none'} by ${OWN_MANIFEST}.`,
+      `it has ${rows} lines, but ${OWN_MANIFEST} lists ${expected?.rows ?? 'none'}.`,
     );
-  if (sha256 !== expected.sha256)
-    throw new InvalidArchive(what, `the lines are not those of ${OWN_MANIFEST}.`);
+  if (sha256 !== expected.sha256) throw new InvalidArchive(what, `its lines do not match ${OWN_MANIFEST}.`);
 }

@@ -39,7 +39,7 @@ function checkLinkifier({
   compileLinkifier({ id: 0, pattern: String(pattern), urlTemplate: String(urlTemplate) });
   const list: unknown = JSON.parse(String(others));
   if (!Array.isArray(list) || !list.every((one) => typeof one === 'string'))
-    throw new TypeError('no list of addresses');
+    throw new TypeError('not a list of URLs');
 }
 
 function refuseUnless(table: string, row: Row, check: (row: Row) => unknown): void {
@@ -48,7 +48,7 @@ function refuseUnless(table: string, row: Row, check: (row: Row) => unknown): vo
   } catch {
     throw new InvalidArchive(
       `table ${table}, row with id ${row.id}`,
-      `no ${table.replaceAll('_', ' ')} like it could be made here.`,
+      `it is not a valid ${table.replaceAll('_', ' ')}.`,
     );
   }
 }

@@ -58,11 +58,12 @@ async function checkOrganization(staged: Staged, { name }: TableStructure): Prom
     staged,
     `select "${organizationColumn}" as id from "${name}" where "${organizationColumn}" <> ${id}`,
   );
-  if (other) throw new InvalidArchive(`table ${name}`, `a row is of organization ${other.id}, not of ${id}.`);
+  if (other)
+    throw new InvalidArchive(`table ${name}`, `a row belongs to organization ${other.id}, not to ${id}.`);
   const isOne = name === 'organization' || name === 'organization_sequence';
   if (!isOne) return;
   const [count] = await staged.rows.execute(`select count(*) as rows from "${name}"`, []);
-  if (Number(count?.rows) !== 1) throw new InvalidArchive(`table ${name}`, 'it has to have one row.');
+  if (Number(count?.rows) !== 1) throw new InvalidArchive(`table ${name}`, 'it must have exactly one row.');
 }
 
 async function checkReferences(staged: Staged, { name }: TableStructure, notes: Notes): Promise<void> {
@@ -104,23 +105,20 @@ async function checkNumbers(staged: Staged, { name, columns }: TableStructure): 
     staged,
     `select sequence as value from "${name}" where sequence > (select sequence from organization_sequence)`,
   );
-  if (late) throw new InvalidArchive(`table ${name}`, `the place ${late.value} is after the end of the log.`);
+  if (late)
+    throw new InvalidArchive(`table ${name}`, `log position ${late.value} is after the end of the log.`);
 }
 
 async function checkPeople(staged: Staged): Promise<void> {
   const roles = Object.values(Role).join(', ');
   const invalid = await first(staged, `select id, role from account where role not in (${roles})`);
   if (invalid)
-    throw new InvalidArchive('table account', `${invalid.role}, of account ${invalid.id}, is no role.`);
+    throw new InvalidArchive('table account', `account ${invalid.id} has the unknown role ${invalid.role}.`);
   const owner = await first(
     staged,
     `select id from account where role = ${Role.owner} and is_active = 1 and bot_type is null`,
   );
-  if (!owner)
-    throw new InvalidArchive(
-      'table account',
-      'nobody in it is an active owner, so that nobody could administer the organization.',
-    );
+  if (!owner) throw new InvalidArchive('table account', 'it has no active owner.');
   const named = await first(staged, "select id from organization where trim(name) <> ''");
   if (!named) throw new InvalidArchive('table organization', 'it has no name.');
 }

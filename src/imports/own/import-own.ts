@@ -84,10 +84,7 @@ async function withChecked<T>(
   try {
     const notes = new Notes();
     const facts = await checkStaged(stagedRows, notes, progress);
-    notes.add(
-      'passwords, keys of the API and links in mails',
-      'an export holds nothing that opens an account',
-    );
+    notes.add('passwords, API keys and links in emails', 'exports contain no credentials');
     return await work({ staged: stagedRows, facts, files, notes });
   } finally {
     stagedRows.rows.close();
@@ -126,7 +123,7 @@ async function beginOrContinue(checked: Checked, key: string, target: ImportTarg
   };
   await pastDeadlock(() => database.write(id, take));
   const row = await find();
-  if (!row) throw new Error('an import that was begun is not there');
+  if (!row) throw new Error('a started import was not found');
   return row;
 }
 
@@ -179,9 +176,9 @@ interface OwnRow {
 
 async function organizationRow({ rows, shapes }: Staged): Promise<OwnRow> {
   const shape = shapes.find(({ name }) => name === 'organization');
-  if (!shape) throw new Error('there is no table of organizations');
+  if (!shape) throw new Error('the organization table is missing');
   for await (const [row] of rows.rows(shape)) if (row) return { shape, row };
-  throw new InvalidArchive('table organization', 'it has to have one row.');
+  throw new InvalidArchive('table organization', 'it must have exactly one row.');
 }
 
 /** Writes the organization's own row, which makes the organization visible. */
@@ -241,16 +238,16 @@ async function checkFiles(
     'the list of files',
   )) {
     const [name, size, sha256] = sumIn(text) ?? [];
-    if (name === undefined) throw new InvalidArchive(position(), 'it does not tell of a file.');
+    if (name === undefined) throw new InvalidArchive(position(), 'an entry is invalid.');
     const file = byName.get(name);
     if (!file) throw new InvalidArchive(name, 'it is missing from the archive.');
     if (file.size !== size || (await hashOf(file)) !== sha256)
-      throw new InvalidArchive(name, 'it does not hold what the archive says that it holds.');
+      throw new InvalidArchive(name, 'its content does not match the list of files.');
     byName.delete(name);
     progress('checking files', ++count, totals.count);
   }
   const [unlisted] = byName.keys();
-  if (unlisted !== undefined) throw new InvalidArchive(unlisted, 'the archive does not tell of it.');
+  if (unlisted !== undefined) throw new InvalidArchive(unlisted, 'the list of files does not contain it.');
 }
 
 function sumIn(text: string): readonly [string, number, string] | undefined {

@@ -13,7 +13,7 @@ export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new InvalidValue('is no JSON.');
+    throw new InvalidValue('is not valid JSON.');
   }
 }
 
@@ -21,6 +21,6 @@ export function parsed(text: string): unknown {
 export function recordIn(text: string): Values {
   const value = parsed(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new InvalidValue('is no record.');
+    throw new InvalidValue('is not an object.');
   return value as Values;
 }

@@ -22,7 +22,7 @@ export function checkedSettingValue(name: string, value: unknown, { codec, initi
     }
   };
   if (isDeepStrictEqual(value, initial) || decoders.some(isDecoded)) return value;
-  throw new InvalidValue(`has a value of "${name}" that nobody can choose.`);
+  throw new InvalidValue(`has an invalid value of "${name}".`);
 }
 
 const personalSettings: Readonly<Record<string, Declared>> = userSettings;

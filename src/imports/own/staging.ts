@@ -71,10 +71,13 @@ export async function staged(folder: ArchiveFolder, progress: Progress): Promise
 
 function refuseOthers({ tables }: OwnHeader, names: readonly string[], where: string): void {
   const known = new Set(tables.map(({ name }) => name));
-  if (known.size !== tables.length) throw new InvalidArchive('the archive', 'it tells of a table twice.');
+  if (known.size !== tables.length) throw new InvalidArchive('the archive', 'it lists a table twice.');
   const unknown = names.find((name) => !known.has(name));
   if (unknown !== undefined)
-    throw new InvalidArchive(`table ${unknown}`, `its ${where} came, and it is not told of.`);
+    throw new InvalidArchive(
+      `table ${unknown}`,
+      `its ${where} is in the archive, but the header does not list it.`,
+    );
 }
 
 function importedShape(shape: TableStructure): TableStructure[] {
@@ -107,7 +110,7 @@ async function inserterFor(
   const found = columns.map((column) => shape?.columns.find((one) => one.name === column));
   const known = found.filter((column) => column !== undefined);
   if (!shape || !rulesOf(name) || known.length !== columns.length || new Set(columns).size !== columns.length)
-    throw new InvalidArchive(`table ${name}`, 'no export of Parley has it, or not with such columns.');
+    throw new InvalidArchive(`table ${name}`, 'the table or its columns are unknown.');
   const missing = shape.columns.filter((column) => !columns.includes(column.name));
   const required = await requiredColumns(rows, name);
   const placeholder = ({ name: column, kind }: ColumnStructure) => {
@@ -122,7 +125,7 @@ async function inserterFor(
   return async (lines) => {
     for (const { text, position } of lines) {
       const row = rowOfLine(text, known);
-      const problem = row ? problemIn(row, known) : `it is no row of ${name}.`;
+      const problem = row ? problemIn(row, known) : `it is not a row of ${name}.`;
       if (problem !== undefined) throw new InvalidArchive(position(), problem);
     }
     try {
@@ -131,7 +134,7 @@ async function inserterFor(
       // The statement changed nothing: inserting the lines one by one finds the invalid row.
       for (const line of lines)
         await insert([line]).catch((error: unknown) => {
-          throw new InvalidArchive(line.position(), `the row does not fit (${messageOf(error)}).`);
+          throw new InvalidArchive(line.position(), `the row is invalid (${messageOf(error)}).`);
         });
     }
   };
@@ -145,7 +148,7 @@ function problemIn(row: readonly unknown[], columns: readonly ColumnStructure[])
   for (const [at, value] of row.entries()) {
     if (typeof value !== 'string') continue;
     const name = columns[at]?.name ?? '';
-    if (value.includes('\0')) return `"${name}" holds the character U+0000.`;
+    if (value.includes('\0')) return `"${name}" contains the character U+0000.`;
     if (NAME_COLUMN.test(name) && value.length > limits.importedNameCharacters)
       return `"${name}" is too long.`;
   }

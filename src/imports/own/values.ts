@@ -147,7 +147,7 @@ export class OwnValues {
         return pictureName(value, `avatars/${value}/small.png`);
       case 'email':
         // Mail is sent to this address as it is.
-        if (!isEmailAddress(value)) throw new InvalidValue('is no email address.');
+        if (!isEmailAddress(value)) throw new InvalidValue('is not an email address.');
         return value;
       case 'emoji file':
         return pictureName(value, `emoji/${value}`);
@@ -163,10 +163,10 @@ export class OwnValues {
         return checkedSettings(value);
       case 'bot config':
         if (Object.values(recordIn(value)).some((one) => typeof one !== 'string'))
-          throw new InvalidValue('is no configuration.');
+          throw new InvalidValue('is not a configuration.');
         return value;
       case 'audit kind':
-        if (!Object.hasOwn(auditKinds, value)) throw new InvalidValue('is no kind of act.');
+        if (!Object.hasOwn(auditKinds, value)) throw new InvalidValue('is not an audit kind.');
         return value;
       case 'audit details':
         return this.#auditDetails(value);
@@ -182,7 +182,7 @@ export class OwnValues {
   #list(of: NumberedTable, value: string): string {
     const list = parsed(value);
     if (!Array.isArray(list) || !list.every(Number.isSafeInteger))
-      throw new InvalidValue('is no list of ids.');
+      throw new InvalidValue('is not a list of IDs.');
     const present = this.#context.present[of as keyof PresentIds];
     return JSON.stringify(list.filter((id) => present.has(id)).map((id) => this.#moved(of, id)));
   }
@@ -192,19 +192,19 @@ export class OwnValues {
     const fits = ids.every(
       (id, at) => this.#context.present.account.has(id) && (at === 0 || id > (ids[at - 1] ?? 0)),
     );
-    if (!fits || ids.join(',') !== value) throw new InvalidValue('does not name people of the archive.');
+    if (!fits || ids.join(',') !== value) throw new InvalidValue('does not name people in the archive.');
     return ids.map((id) => this.#moved('account', id)).join(',');
   }
 
   #path(value: string): string {
     const upload = parseUploadPath(value);
     if (upload?.organizationId !== this.#context.plan.archivedOrganizationId)
-      throw new InvalidValue('is no path of a file of the organization.');
+      throw new InvalidValue('is not the path of a file of the organization.');
     return this.#context.ids.path(value);
   }
 
   #html(value: string): string {
-    if (!isAllowedHtml(value)) throw new InvalidValue('holds HTML that Parley does not write.');
+    if (!isAllowedHtml(value)) throw new InvalidValue('contains HTML that Parley does not write.');
     if (!this.#isMoved) return value;
     const { plan, ids } = this.#context;
     const movedTag = (tag: string) =>
@@ -225,7 +225,7 @@ export class OwnValues {
         this.#moved('user_group', this.#nobodyGroup),
       );
     } catch {
-      throw new InvalidValue('holds a permission that names neither a group nor people.');
+      throw new InvalidValue('contains a permission without a group or people.');
     }
   }
 
@@ -257,7 +257,7 @@ export class OwnValues {
   #deletedMessages(ids: unknown): number[] {
     const isDeleted = (id: unknown): id is number =>
       Number.isSafeInteger(id) && Number(id) <= this.#context.newestMessageId;
-    if (!Array.isArray(ids)) throw new InvalidValue('is no list of ids.');
+    if (!Array.isArray(ids)) throw new InvalidValue('is not a list of IDs.');
     return ids.filter(isDeleted).map((id) => this.#moved('message', id));
   }
 
@@ -276,6 +276,6 @@ export class OwnValues {
 
 /** A name that becomes part of a path in the file store. Anything else could lead to files of others. */
 function pictureName(name: string, path: string): string {
-  if (name.includes('/') || !isStorePath(path)) throw new InvalidValue('is no name of a picture.');
+  if (name.includes('/') || !isStorePath(path)) throw new InvalidValue('is not a picture file name.');
   return name;
 }

@@ -51,7 +51,7 @@ export function filesOf(row: Row, createdAt: number, { fileOf, notes }: FileCont
     const file = fileOf(id);
     const contentType = one.text('type', '') || undefined;
     if (file) found.set(id, { id, name, createdAt, contentType, file, url: name });
-    else notes.add('files', 'the archive names them, and does not hold them');
+    else notes.add('files', 'they are missing from the archive');
   }
   return [...found.values()];
 }

@@ -33,7 +33,7 @@ function fileOf(folder: ArchiveFolder, collection: Collection): ArchiveFile | un
   if (file && another)
     throw new InvalidArchive(
       another.name,
-      `it holds ${collection}, and so does ${file.name}; leave one of them out.`,
+      `both it and ${file.name} contain ${collection}. Remove one of them.`,
     );
   return file;
 }

@@ -68,9 +68,9 @@ function reactionsOf(row: Row, { people, idOf, notes }: RocketChatContext): Prep
 function isSkipped(row: Row, notes: Notes): boolean {
   const type = row.text('t', '');
   if (type === 'e2e' || row.record('content').has('ciphertext'))
-    notes.add('messages', 'they are encrypted from end to end, and only their people can read them');
-  else if (row.flag('_hidden')) notes.add('texts before edits', 'they are not imported');
-  else if (type !== '') notes.add('notices of joins, leaves and changes', 'they are no messages of people');
+    notes.add('messages', 'they are end-to-end encrypted');
+  else if (row.flag('_hidden')) notes.add('earlier versions of edited messages', 'they are not imported');
+  else if (type !== '') notes.add('notices of joins, leaves and changes', 'they are system messages');
   else return false;
   return true;
 }
@@ -80,7 +80,7 @@ export function readRocketChatMessage(row: Row, context: RocketChatContext): Rea
   const { people, rooms, notes, names } = context;
   const conversation = rooms.conversationOf(row.text('rid', ''));
   if (!conversation) {
-    notes.add('messages', 'their rooms are not in the archive, or do not come');
+    notes.add('messages', 'their rooms are not in the archive or not imported');
     return undefined;
   }
   if (isSkipped(row, notes)) return undefined;
@@ -88,7 +88,8 @@ export function readRocketChatMessage(row: Row, context: RocketChatContext): Rea
   const read = (text: string) => fromRocketChatText(text, names);
   const attachments = row.records('attachments').map((one) => attachmentText(one, read));
   const text = inLines([read(row.text('msg', '').replace(QUOTING, '')), ...attachments], '\n\n');
-  if (row.flag('pinned')) notes.add('pinned messages', 'messages are not pinned here; they came as others');
+  if (row.flag('pinned'))
+    notes.add('pinned messages', 'pinning is not supported; they were imported as normal messages');
   const sentAt = timeIn(row, 'ts');
   const editedAt = optionalTime(row, 'editedAt');
   const starredBy = row.records('starred').flatMap((one) => people.known(one.text('_id', ''))?.id ?? []);

@@ -74,7 +74,7 @@ async function prepareAll(
   for await (const row of documentsOf(folder, 'subscriptions')) subscriptions.add(row);
   if (subscriptions.all.length === 0) subscriptions.addListed(listedRooms);
   const withoutMembers = rooms.channels.length - new Set(subscriptions.all.map((one) => one.channelId)).size;
-  notes.add('members of channels', 'the archive does not hold them', withoutMembers);
+  notes.add('members of channels', 'they are not in the archive', withoutMembers);
   const context: RocketChatContext = {
     people,
     rooms,
@@ -101,8 +101,12 @@ async function prepareAll(
       if (++done % 1000 === 0) progress(done);
     }
   progress(done);
-  notes.add('roles and permissions', 'they are others here; administrators and guests come as such', 1);
-  notes.add('custom emoji and pictures of people', 'these collections do not hold them', 1);
+  notes.add(
+    'roles and permissions',
+    'Parley has other permissions; administrators and guests keep their role',
+    1,
+  );
+  notes.add('custom emoji and pictures of people', 'these collections do not contain them', 1);
   return {
     directory: directoryWith({
       name: choices.name ?? 'Rocket.Chat',
@@ -117,8 +121,7 @@ async function prepareAll(
 
 export const rocketChat: ArchiveFormat = {
   name: 'rocket-chat',
-  title:
-    'collections of Rocket.Chat that mongoexport has written (users, rocketchat_room, rocketchat_message, …)',
+  title: 'Rocket.Chat collections written by mongoexport (users, rocketchat_room, rocketchat_message, …)',
   choices: ['name', 'owner', 'addresses'],
   isIn: hasCollections,
   open: (folder, context) =>

@@ -37,7 +37,7 @@ export class Rooms {
 
   add(row: Row, people: People, idOf: (username: string) => string): void {
     const id = row.text('_id');
-    if (this.#conversations.has(id)) throw row.error('_id', 'is there twice.');
+    if (this.#conversations.has(id)) throw row.error('_id', 'appears twice.');
     const type = row.text('t');
     if (type === 'd') {
       const ids = row.texts('uids');
@@ -47,10 +47,10 @@ export class Rooms {
       return;
     }
     if (type !== 'c' && type !== 'p') {
-      this.#notes.add('rooms', 'they are conversations with visitors of a website, or calls');
+      this.#notes.add('rooms', 'they are conversations with website visitors, or calls');
       return;
     }
-    if (row.flag('ro')) this.#notes.add('read-only channels', 'everyone in them may write here');
+    if (row.flag('ro')) this.#notes.add('read-only channels', 'everyone in them can post');
     const handle = row.text('name', '') || id;
     const isArchived = row.flag('archived');
     const channel = channelWith({

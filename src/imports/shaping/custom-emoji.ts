@@ -29,7 +29,7 @@ export class GatheredEmoji {
   add(archivedName: string, file: ArchiveFile | undefined): void {
     const name = validName(archivedName);
     if (name === undefined || this.#taken.has(name)) {
-      this.#notes.add('custom emoji', 'their names are none here, or there twice');
+      this.#notes.add('custom emoji', 'their names are invalid or duplicates');
       return;
     }
     this.#taken.add(name);

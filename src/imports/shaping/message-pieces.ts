@@ -57,11 +57,11 @@ export function inPieces(
   notes: Notes,
 ): PreparedMessage[] {
   if (content.trim() === '') {
-    notes.add('messages', 'there is nothing in them that could be shown');
+    notes.add('messages', 'they have no content that can be shown');
     return [];
   }
   const pieces = inMessages(content);
-  if (pieces.length > 1) notes.add('messages', 'they are longer than one may be here, and came as several');
+  if (pieces.length > 1) notes.add('messages', 'they are longer than the limit and were split');
   const conversation = conversationFor(content);
   return pieces.map((piece, at) =>
     at === 0

@@ -41,7 +41,7 @@ export class MissingAddresses {
 
   /** @throws InvalidArchive with a list of the people who have no address */
   checkAllReachable(location: string, notes: Notes): void {
-    notes.add('addresses in the list', 'no person of the archive has the id', this.#unused.size);
+    notes.add('addresses in the list', 'no person in the archive has the ID', this.#unused.size);
     const { length } = this.#unreachable;
     if (length === 0) return;
     const listed = this.#unreachable.slice(0, MAX_LISTED).map(({ id, name }) => `${name} (${id})`);
@@ -49,7 +49,7 @@ export class MissingAddresses {
     throw new InvalidArchive(
       location,
       `${length} active ${length === 1 ? 'person has' : 'people have'} no email address: ${listed.join(', ')}${more}. ` +
-        'Give their addresses with --addresses FILE (lines of id,address), or --missing-addresses DOMAIN to give each an address there.',
+        'Set their addresses with --addresses FILE (lines of id,address), or give each an address in a domain with --missing-addresses DOMAIN.',
     );
   }
 }

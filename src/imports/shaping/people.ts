@@ -91,7 +91,7 @@ export class People {
     if (present) return present;
     this.#notes.add(
       'people',
-      'they are not in the list of people; what they wrote came, by deactivated accounts',
+      'they are not in the list of people; their messages were imported under deactivated accounts',
     );
     return this.of({ ...person, isActive: false, isStub: true });
   }
@@ -112,7 +112,7 @@ export class People {
       const found =
         this.#owners.length === 0
           ? 'who is not in the archive.'
-          : `and several people are called so; give the id of one: ${this.#owners.slice(0, 50).join(', ')}.`;
+          : `but several people have this name. Use the ID of one of them: ${this.#owners.slice(0, 50).join(', ')}.`;
       throw new InvalidArchive(location, `--owner names ${JSON.stringify(this.#owner)}, ${found}`);
     }
     const canAdminister = this.#accounts.some(
@@ -121,7 +121,7 @@ export class People {
     if (!canAdminister)
       throw new InvalidArchive(
         location,
-        'the archive does not say who administers: name an active person with --owner, by id or user name.',
+        'the archive does not name administrators. Choose an active person with --owner, by ID or username.',
       );
   }
 

@@ -79,8 +79,8 @@ function uniqueAddresses(addresses: ReadonlyMap<Row, string>, team: string): Map
     if (other && isActivePerson(other, team))
       throw row.error(
         'profile',
-        `has the address of ${JSON.stringify(other.text('name', other.text('id')))}, who is active too. ` +
-          'Give one of them another with --addresses FILE (lines of id,address).',
+        `has the same address as ${JSON.stringify(other.text('name', other.text('id')))}, who is also active. ` +
+          'Set another one with --addresses FILE (lines of id,address).',
       );
     holders.set(textKey(email), row);
   }
@@ -135,7 +135,7 @@ export class SlackAccounts {
     if (slackId === SLACKBOT) return this.ofBot(slackId, 'Slackbot');
     this.#notes.add(
       'people',
-      'they are not in the list of people; what they wrote came, by deactivated accounts',
+      'they are not in the list of people; their messages were imported under deactivated accounts',
     );
     return this.#addAccount(slackId, {
       email: this.#addresses.take(slackId),
@@ -165,7 +165,7 @@ export class SlackAccounts {
     const profile = row.record('profile');
     const email = this.#uniqueAddresses.get(row);
     if (email === undefined && this.#allAddresses.has(row))
-      this.#notes.add('addresses', 'somebody else has them, who is active or was listed before');
+      this.#notes.add('addresses', 'another person has them, who is active or was listed before');
     const name = profile.text('real_name', '') || row.text('real_name', '') || row.text('name', '');
     const fullName = fullNameOf(name, slackId);
     const isOfOtherTeam = isStranger(row, this.#team);
@@ -223,7 +223,7 @@ function withoutDuplicates(rows: readonly Row[], notes: Notes): Row[] {
   const byId = new Map<string, Row>();
   for (const row of rows) {
     const id = row.text('id');
-    if (byId.has(id)) notes.add('people', 'they are listed twice; the first entry came');
+    if (byId.has(id)) notes.add('people', 'they are listed twice; the first entry was imported');
     else byId.set(id, row);
   }
   return [...byId.values()];

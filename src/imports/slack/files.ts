@@ -64,7 +64,7 @@ export function attachedFile(
   const isGone = GONE_MODES.has(row.text('mode', '')) || GONE_ACCESS.has(row.text('file_access', ''));
   const isOnWeb = isWebAddress(address);
   if (!present && (isGone || !isOnWeb)) {
-    notes.add('files', 'Slack had deleted them, or did not give them out');
+    notes.add('files', 'Slack deleted or withheld them');
     return undefined;
   }
   const preferred = row.text('permalink', '') || row.text('url_private', '');

@@ -26,7 +26,7 @@ const DROPPED = new Map([
   ...['channel_join', 'channel_leave', 'group_join', 'group_leave'].map(
     (kind) => [kind, 'joins and leaves'] as const,
   ),
-  ...['channel_name', 'group_name'].map((kind) => [kind, 'notices of new names'] as const),
+  ...['channel_name', 'group_name'].map((kind) => [kind, 'notices of renames'] as const),
   ...['pinned_item', 'unpinned_item'].map((kind) => [kind, 'notices of pinned messages'] as const),
   ...['message_changed', 'message_deleted', 'message_replied'].map(
     (kind) => [kind, 'notices of changes'] as const,
@@ -53,7 +53,7 @@ export interface SlackMessageContext {
 
 function secondsIn(row: Row, name: string): number {
   const text = row.text(name);
-  if (!SECONDS.test(text)) throw row.error(name, 'is no time.');
+  if (!SECONDS.test(text)) throw row.error(name, 'is not a valid time.');
   return Number(text);
 }
 
@@ -119,7 +119,7 @@ function reactionsOf(row: Row, context: SlackMessageContext): PreparedMessage['r
     for (const slackId of people) {
       const account = accounts.known(slackId);
       if (!account) {
-        notes.add('reactions', 'whoever reacted is not in the list of people');
+        notes.add('reactions', 'the people who reacted are not in the list of people');
         continue;
       }
       found.add(account.id, known, custom ? 'realm_emoji' : 'unicode_emoji');
@@ -150,13 +150,13 @@ export function readSlackMessage(
   const subtype = row.optionalText('subtype') ?? '';
   const dropped = DROPPED.get(subtype);
   if (dropped !== undefined) {
-    notes.add(dropped, 'nobody needs to read them again');
+    notes.add(dropped, 'they are not worth keeping');
     return undefined;
   }
   const sentAt = secondsIn(row, 'ts');
   const senderId = senderOf(row, context);
   if (senderId === undefined) {
-    notes.add('messages', 'Slack does not tell who wrote them');
+    notes.add('messages', 'Slack does not name their authors');
     return undefined;
   }
   const attached: AttachedFile[] = [];

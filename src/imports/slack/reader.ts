@@ -58,10 +58,10 @@ function dayFiles(
   for (const file of files.values()) {
     const [, folder = '', day = ''] = DAY.exec(file.name) ?? [];
     if (day === '') continue;
-    if (ambiguous.has(folder)) throw new InvalidArchive(folder, 'two conversations claim it.');
+    if (ambiguous.has(folder)) throw new InvalidArchive(folder, 'it belongs to two conversations.');
     const conversation = byFolder.get(folder);
     if (conversation) found.push({ file, conversation, day });
-    else notes.add('folders of messages', 'the archive does not tell whose they are');
+    else notes.add('folders of messages', 'the archive does not name their conversation');
   }
   return found.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.file.name < b.file.name ? -1 : 1));
 }
@@ -106,7 +106,7 @@ async function open(folder: ArchiveFolder, { choices, progress }: OpeningContext
         progress(done);
       }
     }
-    notes.add('texts before edits', 'exports hold only the last', 1);
+    notes.add('earlier versions of edited messages', 'exports contain only the last version', 1);
     return {
       directory: directoryOf(choices.name ?? nameIn(folder), { accounts, channels, emoji }),
       subscriptions: channels.subscriptions,
@@ -129,7 +129,7 @@ function directoryOf(
   }: { readonly accounts: SlackAccounts; readonly channels: SlackChannels; readonly emoji: GatheredEmoji },
 ): ImportedDirectory {
   const announcements = channels.generalId ?? -1;
-  if (accounts.all.length === 0) throw new InvalidArchive(USERS, 'it lists nobody.');
+  if (accounts.all.length === 0) throw new InvalidArchive(USERS, 'it lists no people.');
   return directoryWith({
     name,
     settings: { new_stream_announcements_stream_id: announcements },

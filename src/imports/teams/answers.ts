@@ -86,8 +86,7 @@ export async function* answersIn(folder: ArchiveFolder): AsyncGenerator<Answer> 
     const location = fileName || 'the archive';
     const isSmall = size <= AT_ONCE_BYTES;
     const bytes = isSmall ? readFileSync(path) : beginningOf(file, HEAD_BYTES);
-    if (!isSmall && isUtf16(bytes))
-      throw new InvalidArchive(location, 'it is written in UTF-16; save it in UTF-8.');
+    if (!isSmall && isUtf16(bytes)) throw new InvalidArchive(location, 'it is in UTF-16. Save it as UTF-8.');
     const text = textOf(bytes);
     const [, team, channel, chat] = (CONTEXT.exec(text.slice(0, HEAD_BYTES)) ?? []).map(decoded);
     const origin = { fileName, team, channel, chat };

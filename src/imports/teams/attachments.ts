@@ -45,7 +45,7 @@ export function attachmentText(attachment: Row, notes: Notes): string {
   if (type === 'messageReference') return quotedText(contentOf(attachment));
   const address = attachment.text('contentUrl', '');
   if (isWebAddress(address)) {
-    notes.add('files', 'they stay where they are, at SharePoint; links lead there');
+    notes.add('files', 'they stay in SharePoint; links still lead there');
     return linkTo(address, attachment.text('name', '') || 'file');
   }
   return /card/i.test(type) ? cardTexts(contentOf(attachment)).join('\n') : '';

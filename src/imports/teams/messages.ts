@@ -38,7 +38,7 @@ function reactionsOf(row: Row, { people, notes }: TeamsContext): PreparedMessage
     const account = people.known(reaction.record('user').record('user').text('id', ''));
     if (known && account) found.add(account.id, known);
     else if (known) notes.add('reactions', 'the people who reacted are not in the archive');
-    else notes.add('reactions', 'their emoji are not known here');
+    else notes.add('reactions', 'their emoji are unknown');
   }
   return found.all;
 }
@@ -74,7 +74,7 @@ function textOf(row: Row, context: TeamsContext): string {
   const body = row.record('body');
   const content = body.text('content', '');
   if (content.includes('/hostedContents/'))
-    context.notes.add('pictures within messages', 'they stay at Microsoft; links lead there');
+    context.notes.add('inline pictures', 'they stay at Microsoft; links still lead there');
   const names = namesOf(row, context);
   const isPlain = body.text('contentType', '').toLowerCase() === 'text';
   const written = isPlain ? literalText(content) : fromTeamsHtml(content, names);
@@ -90,7 +90,7 @@ export function readTeamsMessage(
 ): ReadMessages | undefined {
   const { notes, people, conversations } = context;
   if (row.text('messageType', 'message') !== 'message') {
-    notes.add('notices of joins, leaves and changes', 'they are no messages of people');
+    notes.add('notices of joins, leaves and changes', 'they are system messages');
     return undefined;
   }
   if (optionalTime(row, 'deletedDateTime') !== undefined) {

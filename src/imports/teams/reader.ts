@@ -33,7 +33,7 @@ async function prepareAll(
       const { row } = answer;
       if (kindOf(row) !== 'message') continue;
       if (!isOfTeam(answer)) {
-        if (!isReplyPass) notes.add('messages', 'they are of another team');
+        if (!isReplyPass) notes.add('messages', 'they belong to another team');
         continue;
       }
       const isReply = row.text('replyToId', '') !== '';
@@ -48,8 +48,8 @@ async function prepareAll(
       }
     }
   progress(done);
-  notes.add('files, tabs, meetings, wikis and pictures of people', 'the answers do not hold them', 1);
-  notes.add('texts before edits', 'the answers hold only the last', 1);
+  notes.add('files, tabs, meetings, wikis and pictures of people', 'the responses do not contain them', 1);
+  notes.add('earlier versions of edited messages', 'the responses contain only the last version', 1);
   const accounts = people.people.finish('members');
   const owners = accounts.filter(({ role }) => role === Role.owner).map(({ id }) => id);
   return {
@@ -66,7 +66,7 @@ async function prepareAll(
 
 export const teams: ArchiveFormat = {
   name: 'teams',
-  title: "answers of Microsoft's Graph API about a team (messages, channels, members)",
+  title: 'responses of the Microsoft Graph API about a team (messages, channels, members)',
   choices: ['name', 'team', 'owner', 'addresses'],
   isIn: hasTeamsMessages,
   open: (folder, context) =>

@@ -50,9 +50,9 @@ class Teams {
       .map(({ id, name }) => (name === '' ? id : `${JSON.stringify(name)} (${id})`));
     const summary =
       chosenTeam === undefined
-        ? `answers about ${all.length} teams; name one with --team`
+        ? `responses about ${all.length} teams; choose one with --team`
         : `${matches.length === 0 ? 'no team' : 'several teams'} ${JSON.stringify(chosenTeam)}`;
-    throw new InvalidArchive('the archive', `it holds ${summary}. It has: ${list.join(', ')}.`);
+    throw new InvalidArchive('the archive', `it contains ${summary}. Found: ${list.join(', ')}.`);
   }
 
   /** The team that an answer is about: from its content, or from the name of its file or folder. */
@@ -89,7 +89,7 @@ export async function surveyed(
         row.text('displayName', '') || row.text('name', ''),
       );
     else if (kind === 'message') teams.add(row.record('channelIdentity').text('teamId', ''));
-    else notes.add('records', 'they are of a kind that does not come');
+    else notes.add('records', 'their type is not imported');
   }
   const team = teams.select(choices.team);
   const isOfTeam = (answer: Answer) => (teams.of(answer) ?? team?.id) === team?.id;

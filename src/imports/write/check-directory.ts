@@ -21,38 +21,35 @@ export function checkDirectory(directory: ImportedDirectory): void {
   const idsOf = (all: readonly { readonly id: number }[]) => all.map(({ id }) => String(id));
   const namesOf = (all: readonly { readonly name: string }[]) => all.map(({ name }) => textKey(name));
   const unique: readonly (readonly [what: string, values: readonly string[]])[] = [
-    ['people, by id', [...idsOf(directory.accounts), ...[...directory.aliases.keys()].map(String)]],
+    ['people, by ID', [...idsOf(directory.accounts), ...[...directory.aliases.keys()].map(String)]],
     ['people, by email address', people.map(({ email }) => textKey(email))],
-    ['folders of channels, by id', idsOf(folders)],
-    ['channels, by id', idsOf(channels)],
+    ['channel folders, by ID', idsOf(folders)],
+    ['channels, by ID', idsOf(channels)],
     ['channels, by name', namesOf(channels)],
-    ['groups, by id', idsOf(groups)],
+    ['groups, by ID', idsOf(groups)],
     ['groups, by name', namesOf(groups)],
-    ['emoji, by id', idsOf(emoji)],
-    ['linkifiers, by id', idsOf(linkifiers)],
-    ['profile fields, by id', idsOf(profileFields)],
+    ['emoji, by ID', idsOf(emoji)],
+    ['linkifiers, by ID', idsOf(linkifiers)],
+    ['profile fields, by ID', idsOf(profileFields)],
   ];
   for (const [what, values] of unique) checkUnique(what, values);
   const invalid = people.find(({ email }) => !isEmailAddress(email));
   if (invalid)
     throw new InvalidArchive(
       `people, ${invalid.id}`,
-      `${JSON.stringify(invalid.email.slice(0, 100))} is no email address.`,
+      `${JSON.stringify(invalid.email.slice(0, 100))} is not an email address.`,
     );
   if (directory.organization.name.trim() === '')
     throw new InvalidArchive('the organization', 'it has no name.');
   if (!people.some(({ role, isActive, botType }) => role === Role.owner && isActive && botType === null))
-    throw new InvalidArchive(
-      'the organization',
-      'nobody in it is an active owner, so that nobody could administer it.',
-    );
+    throw new InvalidArchive('the organization', 'it has no active owner.');
 }
 
 function checkUnique(what: string, keys: readonly string[]): void {
   const seen = new Set<string>();
   for (const key of keys) {
     if (key === '') throw new InvalidArchive(what, 'one is empty.');
-    if (seen.has(key)) throw new InvalidArchive(what, `${JSON.stringify(key)} is there twice.`);
+    if (seen.has(key)) throw new InvalidArchive(what, `${JSON.stringify(key)} appears twice.`);
     seen.add(key);
   }
 }
@@ -64,7 +61,7 @@ export function withoutDanglingReferences(directory: ImportedDirectory, notes: N
   const profileFields = directory.profileFields.flatMap((field) => usableField(field) ?? []);
   notes.add(
     'profile fields',
-    'their type or what describes them is not known here',
+    'their type or data is not supported',
     directory.profileFields.length - profileFields.length,
   );
   const emoji = new Set(directory.emoji.map(({ id }) => id));
@@ -85,7 +82,7 @@ export function withoutDanglingReferences(directory: ImportedDirectory, notes: N
     });
     notes.add(
       what,
-      'they are about somebody or something that is not in the archive, or there twice',
+      'they are duplicates, or refer to something that is not in the archive',
       all.length - valid.length,
     );
     return valid;
@@ -104,7 +101,7 @@ export function withoutDanglingReferences(directory: ImportedDirectory, notes: N
     profileFields,
     playgrounds: directory.playgrounds.filter((playground) => {
       const isUsable = passes(() => checkPlayground(playground));
-      if (!isUsable) notes.add('playgrounds', 'their addresses or languages are none');
+      if (!isUsable) notes.add('playgrounds', 'their URLs or languages are invalid');
       return isUsable;
     }),
     linkifiers: usableLinkifiers(directory.linkifiers, notes),
@@ -174,7 +171,7 @@ function usableLinkifiers(
   });
   notes.add(
     'linkifiers',
-    'their patterns or addresses are none here, are there twice, or are too many',
+    'their patterns or URLs are invalid or duplicates, or there are too many',
     linkifiers.length - usable.length,
   );
   return usable;
@@ -190,7 +187,7 @@ function usableDomains(domains: ImportedDirectory['domains'], notes: Notes): Imp
   }
   notes.add(
     'allowed domains',
-    'they are no domains, are there twice, or are too many',
+    'they are invalid or duplicates, or there are too many',
     domains.length - found.size,
   );
   return [...found.values()];
@@ -210,7 +207,7 @@ function withoutCycles(groups: ImportedDirectory['groups'], notes: Notes): Impor
   for (const group of groups) {
     for (const id of new Set(group.subgroupIds)) {
       if (!subgroups.has(id)) continue;
-      if (isWithin(group.id, id, subgroups)) notes.add('groups in groups', 'they would hold themselves');
+      if (isWithin(group.id, id, subgroups)) notes.add('subgroups', 'they would contain themselves');
       else subgroups.get(group.id)?.add(id);
     }
   }

@@ -14,7 +14,7 @@ const MAX_UNACKNOWLEDGED = 3;
 
 const { files, format, facts, tasks } = workerData as ComposingTask;
 const port = parentPort;
-if (!port) throw new Error('this module is for a thread of its own');
+if (!port) throw new Error('this module must run in its own thread');
 let sent = 0;
 let acknowledged = 0;
 let resume: (() => void) | undefined;

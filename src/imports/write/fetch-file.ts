@@ -36,14 +36,14 @@ export class FileFetcher {
     const { host } = new URL(address);
     const failures = this.#failures.get(host) ?? 0;
     const result =
-      failures >= MAX_FAILURES ? `${host} does not answer` : await this.#reasonOrBytes(address, host);
+      failures >= MAX_FAILURES ? `${host} does not respond` : await this.#reasonOrBytes(address, host);
     if (typeof result !== 'string') return result;
     this.#notes.add(what, `${result}; links still lead there`);
     return undefined;
   }
 
   async #reasonOrBytes(address: string, host: string): Promise<Buffer | string> {
-    if (this.#bytes >= limits.importFetchedBytes) return 'there are more of them than are fetched';
+    if (this.#bytes >= limits.importFetchedBytes) return 'the size limit for downloads was reached';
     let response: FetchedFile;
     try {
       response = await this.#fetch(address, {
@@ -52,13 +52,13 @@ export class FileFetcher {
       });
     } catch (error) {
       this.#failures.set(host, (this.#failures.get(host) ?? 0) + 1);
-      return `${host} gave none (${error instanceof Error ? error.message : String(error)})`;
+      return `the download from ${host} failed (${error instanceof Error ? error.message : String(error)})`;
     }
     this.#failures.delete(host);
-    if (response.status !== 200) return `${host} refused them (status ${response.status})`;
+    if (response.status !== 200) return `${host} returned status ${response.status}`;
     // Without permission, hosts return a login page.
     if (/^text\/html\b/.test(response.contentType) && !/\.html?(?:$|\?)/i.test(address))
-      return `${host} gave a page instead`;
+      return `${host} returned a web page instead`;
     this.#bytes += response.bytes.length;
     return response.bytes;
   }

@@ -208,7 +208,7 @@ async function writeUploads(context: FileContext): Promise<void> {
       if (present.has(pathId)) continue;
       present.add(pathId);
       if (!parseUploadPath(pathId) || !accounts.has(upload.ownerId)) {
-        notes.add('uploads', 'nobody in the archive owns them, or they have no address');
+        notes.add('uploads', 'their owner is not in the archive, or they have no URL');
         continue;
       }
       const work = writeUpload(context, pathId, upload, fetcher).then(() => {

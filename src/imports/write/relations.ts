@@ -191,7 +191,7 @@ async function* reactionRows({
       }
       const account = ids.account(accountId);
       if (!seen.isNew(`${account} ${reactionType} ${emojiCode}`, messageId)) {
-        notes.add('reactions', 'they are there twice');
+        notes.add('reactions', 'they are duplicates');
         continue;
       }
       const row = {

@@ -120,10 +120,7 @@ export class Surveyor {
         ? message.firstChannelId
         : undefined;
     if (id <= this.#lastId)
-      throw new InvalidArchive(
-        `${part}, message ${id}`,
-        'messages are not in the order of their ids, or there twice.',
-      );
+      throw new InvalidArchive(`${part}, message ${id}`, 'messages are not in ID order, or appear twice.');
     this.#checkConversation(message, part);
     if (this.#firstId === 0) this.#firstId = id;
     this.#lastId = id;
@@ -153,7 +150,7 @@ export class Surveyor {
     if (!isKnown(senderId)) throw refuse(`its sender ${senderId}`);
     if ('channelId' in conversation) {
       if (!this.#channels.has(conversation.channelId)) throw refuse(`its channel ${conversation.channelId}`);
-    } else if (!conversation.accountIds.every(isKnown)) throw refuse('somebody it was sent to');
+    } else if (!conversation.accountIds.every(isKnown)) throw refuse('a recipient');
   }
 
   #addReceipt(receipt: ImportedReceipt): void {
@@ -167,7 +164,7 @@ export class Surveyor {
       return;
     }
     if (!this.#receivers.isNew(accountId, messageId)) {
-      this.#notes.add('receipts', 'they are there twice');
+      this.#notes.add('receipts', 'they are duplicates');
       return;
     }
     this.#receipts++;

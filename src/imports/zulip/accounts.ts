@@ -12,7 +12,7 @@ const GENERIC_BOT = 1;
 
 function roleOf(row: Row): number {
   const role = row.number('role', Role.member);
-  if (!roles.has(role)) throw row.error('role', 'is no role.');
+  if (!roles.has(role)) throw row.error('role', 'is not a role.');
   return role;
 }
 

@@ -53,13 +53,13 @@ export type DirectoryTables = ReadonlyMap<string, readonly Row[]>;
 
 /** What has no equivalent here, or no meaning on another server. */
 const notImported = [
-  ['zerver_botstoragedata', 'what bots keep for themselves', 'bots begin anew on another server'],
+  ['zerver_botstoragedata', 'data stored by bots', 'bots start over on another server'],
   [
     'zerver_botconfigdata',
     'configuration of embedded bots',
-    'embedded bots are programs of the server they ran on',
+    'embedded bots belong to the server they ran on',
   ],
-  ['zerver_userpresence', 'who was active when', 'it is told from the first visit on'],
+  ['zerver_userpresence', 'times of activity', 'they are recorded from the first visit on'],
 ] as const;
 
 /** The directory of an archive. */
@@ -71,9 +71,9 @@ export async function directoryOf(
 ): Promise<ImportedDirectory> {
   const rows = (name: (typeof directoryTables)[number]) => tables.get(name) ?? [];
   const [realm] = rows('zerver_realm');
-  if (!realm) throw new InvalidArchive('realm.json, zerver_realm', 'it tells of no organization.');
+  if (!realm) throw new InvalidArchive('realm.json, zerver_realm', 'it contains no organization.');
   for (const [table, what, why] of notImported) notes.add(what, why, (tables.get(table) ?? []).length);
-  if (!tables.get('zerver_draft')?.length) notes.add('drafts', 'exports of this kind hold none');
+  if (!tables.get('zerver_draft')?.length) notes.add('drafts', 'exports of this type contain none');
   const groups = new ArchivedGroups(tables);
   const defaults = new Set(rows('zerver_defaultstream').map((row) => row.id('stream')));
   return {

@@ -66,7 +66,7 @@ export async function* uploadsOf(folder: ArchiveFolder, notes: Notes): AsyncGene
       const pathId = row.text('path_id');
       const file = folder.files.get(`uploads/${pathId}`);
       if (!file) {
-        notes.add('uploads', 'the archive lists them, and does not hold them');
+        notes.add('uploads', 'they are missing from the archive');
         continue;
       }
       yield {

@@ -32,7 +32,7 @@ function editsOf(row: Row, senderId: number): ImportedEdit[] {
   const history = row.any('edit_history');
   const list = typeof history === 'string' ? row.json('edit_history') : history;
   if (list == null) return [];
-  if (!Array.isArray(list)) throw row.error('edit_history', 'is no list.');
+  if (!Array.isArray(list)) throw row.error('edit_history', 'is not a list.');
   return list.filter(isRecord).map((edit) => ({
     editorId: numberOf(edit.user_id) ?? senderId,
     editedAt: Math.floor(Number(edit.timestamp) || 0),
@@ -82,7 +82,7 @@ function receiptOf(values: unknown, location: () => string): ImportedReceipt {
       };
     }
   }
-  throw new InvalidArchive(location(), 'it does not tell who received which message.');
+  throw new InvalidArchive(location(), 'it does not say who received which message.');
 }
 
 /** The messages of a file, followed by their receipts. */

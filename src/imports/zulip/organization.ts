@@ -50,7 +50,7 @@ function decodedSettings(
     try {
       settings[name] = decode(name, row.any(name));
     } catch {
-      notes.add('settings', `"${name}" has a value that is not known here`);
+      notes.add('settings', `"${name}" has an unknown value`);
     }
   }
   return settings;
@@ -91,8 +91,8 @@ export function organizationOf(
   const names = sameNames.filter((name) => !renamedNames.has(name) && !notImportedNames.test(name));
   const direct = decodedSettings(row, names, (name, value) => decodedOrNull(name, value), notes);
   notes.add(
-    'ways to log in',
-    'they belong to the server; people set a password by a link, or log in another way',
+    'login methods',
+    'they belong to the server; people set a password with a link, or use another login method',
   );
   return {
     id: row.id('id'),
@@ -120,6 +120,6 @@ function decodedOrNull(name: string, value: unknown): unknown {
     }
   });
   const valid = attempts.find((attempt) => attempt !== undefined);
-  if (!valid) throw new Error(`"${name}" takes nothing for none`);
+  if (!valid) throw new Error(`"${name}" cannot be empty`);
   return valid.decoded;
 }

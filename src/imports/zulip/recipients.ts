@@ -53,5 +53,5 @@ function recipientOf(row: Row): Recipient {
   if (type === PERSON) return { kind: 'person', id };
   if (type === CHANNEL) return { kind: 'channel', id };
   if (type === PEOPLE) return { kind: 'people', ids: [] };
-  throw row.error('type', 'is no kind of recipient.');
+  throw row.error('type', 'is not a known recipient type.');
 }

@@ -36,9 +36,7 @@ export async function checkHostIsFree(writer: Writer, host: string): Promise<voi
     .executeTakeFirst();
   if (!present && !former) return;
   throw badRequest(
-    host === ''
-      ? 'There is an organization already: name a host for this one.'
-      : `The host ${host} is taken.`,
+    host === '' ? 'An organization already exists. Set a host for this one.' : `The host ${host} is taken.`,
   );
 }
 
