@@ -9,19 +9,19 @@ export const privacySettings = {
   automatically_follow_topics_policy: setting(
     topicPolicy,
     3,
-    'Follow topics: 1 taken part in, 2 sent to, 3 started, 4 never.',
+    'Follow topics automatically: 1 on participation, 2 on sending, 3 on starting, 4 never.',
     since(214),
   ),
   automatically_unmute_topics_in_muted_streams_policy: setting(
     topicPolicy,
     2,
-    'Unmute topics in muted channels, by the same scale.',
+    'Unmute topics in muted channels automatically: 1 on participation, 2 on sending, 3 on starting, 4 never.',
     since(214),
   ),
   automatically_follow_topics_where_mentioned: setting(
     boolean,
     true,
-    'Follow topics where mentioned.',
+    'Follow topics automatically on a mention.',
     since(235),
   ),
   resolved_topic_notice_auto_read_policy: setting(
@@ -30,23 +30,28 @@ export const privacySettings = {
     'When notices of resolved topics count as read.',
     since(385),
   ),
-  presence_enabled: setting(boolean, true, 'Others see when this person is online.'),
+  presence_enabled: setting(boolean, true, 'Show others when this person is online.'),
   send_private_typing_notifications: setting(
     boolean,
     true,
-    'Tell others of typing in direct messages.',
+    'Show others when this person is typing in direct messages.',
     since(105),
   ),
-  send_stream_typing_notifications: setting(boolean, true, 'Tell others of typing in channels.', since(105)),
-  send_read_receipts: setting(boolean, true, 'Others see what this person has read.', since(105)),
-  allow_private_data_export: setting(boolean, false, 'Administrators may export private data.', {
+  send_stream_typing_notifications: setting(
+    boolean,
+    true,
+    'Show others when this person is typing in channels.',
+    since(105),
+  ),
+  send_read_receipts: setting(boolean, true, 'Show others what this person has read.', since(105)),
+  allow_private_data_export: setting(boolean, false, 'Allow administrators to export private data.', {
     since: 293,
     ...onesOwn,
   }),
   email_address_visibility: setting(
     oneOf(1, 2, 3, 4, 5),
     3,
-    'Who sees the real address: 1 everyone, 2 members, 3 administrators, 4 nobody, 5 moderators.',
+    'Who sees the real email address: 1 everyone, 2 members, 3 administrators, 4 nobody, 5 moderators.',
     since(163),
   ),
 } as const satisfies UserSettingTable;

@@ -27,7 +27,7 @@ export const organizationPermissions = {
     },
   ),
   can_create_write_only_bots_group: permission(
-    'Who may create bots that only send, in addition to who may create any bot.',
+    'Who may create bots that only send, in addition to those who may create any bot.',
     'role:members',
     ['nobody'],
   ),
@@ -44,7 +44,7 @@ export const organizationPermissions = {
   can_manage_all_groups: permission('Who may administer every user group.', 'role:owners', []),
   can_manage_billing_group: permission('Who may manage plans and billing.', 'role:administrators', []),
   can_mention_many_users_group: permission(
-    'Who may mention everybody of a large channel or topic at once.',
+    'Who may use wildcard mentions in large channels and topics.',
     'role:administrators',
     ['nobody', 'everyone'],
   ),
@@ -60,7 +60,7 @@ export const organizationPermissions = {
   ),
   can_resolve_topics_group: permission('Who may resolve topics.', 'role:everyone', ['nobody', 'everyone']),
   can_set_delete_message_policy_group: permission(
-    'Which channel administrators may change who deletes messages in their channel.',
+    'Which channel administrators may change who can delete messages in their channel.',
     'role:moderators',
     ['nobody'],
   ),
@@ -69,7 +69,7 @@ export const organizationPermissions = {
     'role:members',
     ['nobody', 'everyone'],
   ),
-  can_summarize_topics_group: permission('Who may have topics summarized.', 'role:everyone', [
+  can_summarize_topics_group: permission('Who may request topic summaries.', 'role:everyone', [
     'nobody',
     'everyone',
   ]),
@@ -78,13 +78,12 @@ export const organizationPermissions = {
     'role:administrators',
     ['nobody'],
   ),
-  direct_message_initiator_group: permission(
-    'Who may start a direct conversation with people.',
-    'role:everyone',
-    ['nobody', 'everyone'],
-  ),
+  direct_message_initiator_group: permission('Who may start direct message conversations.', 'role:everyone', [
+    'nobody',
+    'everyone',
+  ]),
   direct_message_permission_group: permission(
-    'Who may send direct messages to anyone; others only where every recipient is in this group, a bot or themselves.',
+    'Who may send direct messages to anyone. Others may only write to people in this group, bots and themselves.',
     'role:everyone',
     ['nobody', 'everyone'],
   ),

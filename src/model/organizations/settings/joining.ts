@@ -10,31 +10,36 @@ const command = { changedBy: 'command' } as const;
 const count = integer({ minimum: 0 });
 
 export const joiningSettings = {
-  invite_required: setting(boolean, true, 'Joining needs an invitation.', owner),
+  invite_required: setting(boolean, true, 'Require an invitation to join.', owner),
   emails_restricted_to_domains: setting(
     boolean,
     false,
-    'New accounts need an address in an allowed domain.',
+    'Require an email address in an allowed domain to join.',
     owner,
   ),
-  disallow_disposable_email_addresses: setting(boolean, true, 'Disposable addresses are refused.', owner),
-  authentication_methods: setting(authenticationMethods, { Email: true }, 'Ways to log in.', {
+  disallow_disposable_email_addresses: setting(boolean, true, 'Reject disposable email addresses.', owner),
+  authentication_methods: setting(authenticationMethods, { Email: true }, 'Login methods.', {
     changedBy: 'owner',
     snapshot: 'computed',
   }),
   second_factor_required_for: setting(
     oneOf(...requiredForValues),
     'nobody',
-    'Who logs in with a password only together with an authenticator: `nobody`, `administrators` and owners, `moderators` and above, `members` and above, `everyone`.',
+    'Who must use two-factor authentication to log in with a password: `nobody`, `administrators` and owners, `moderators` and above, `members` and above, `everyone`.',
     owner,
   ),
-  waiting_period_threshold: setting(count, 0, 'Age in days at which a member is a full member.', owner),
+  waiting_period_threshold: setting(
+    count,
+    0,
+    'Age of an account in days at which a member becomes a full member.',
+    owner,
+  ),
   name_changes_disabled: setting(boolean, false, 'People cannot change their own names.'),
-  email_changes_disabled: setting(boolean, false, 'People cannot change their own addresses.'),
+  email_changes_disabled: setting(boolean, false, 'People cannot change their own email addresses.'),
   avatar_changes_disabled: setting(boolean, false, 'People cannot change their own pictures.'),
-  require_unique_names: setting(boolean, false, 'No two accounts have the same name.'),
-  enable_spectator_access: setting(boolean, false, 'Anyone may read web-public channels.'),
-  enable_guest_user_indicator: setting(boolean, true, 'Clients mark guests by their names.'),
-  enable_guest_user_dm_warning: setting(boolean, true, 'Clients warn before a direct message to a guest.'),
-  presence_disabled: setting(boolean, false, 'Nobody sees who is online.', command),
+  require_unique_names: setting(boolean, false, 'Require unique names.'),
+  enable_spectator_access: setting(boolean, false, 'Anyone can read web-public channels without an account.'),
+  enable_guest_user_indicator: setting(boolean, true, 'Mark guests next to their names.'),
+  enable_guest_user_dm_warning: setting(boolean, true, 'Warn before a direct message to a guest.'),
+  presence_disabled: setting(boolean, false, 'Hide who is online.', command),
 } as const;

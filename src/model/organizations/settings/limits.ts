@@ -11,7 +11,7 @@ const chosenQuotas = record(
 ) as Codec<ChosenQuotas>;
 
 export const limitSettings = {
-  quotas: setting(chosenQuotas, {}, 'Quotas that differ from the standard ones, by name.', {
+  quotas: setting(chosenQuotas, {}, 'Quotas that differ from the defaults, by name.', {
     // `PATCH /realm/quotas` changes them one by one.
     changedBy: 'command',
     snapshot: 'computed',

@@ -10,31 +10,31 @@ const owner = { changedBy: 'owner' } as const;
 const TEN_MINUTES = 600;
 
 export const messageSettings = {
-  allow_message_editing: setting(boolean, true, 'Messages can be edited.'),
+  allow_message_editing: setting(boolean, true, 'Allow editing messages.'),
   message_content_edit_limit_seconds: setting(
     timeLimit,
     TEN_MINUTES,
-    'Age after which content cannot be edited.',
+    'Maximum age in seconds to edit the content of a message.',
   ),
   message_content_delete_limit_seconds: setting(
     timeLimit,
     TEN_MINUTES,
-    'Age after which authors cannot delete.',
+    'Maximum age in seconds to delete own messages.',
   ),
   move_messages_within_stream_limit_seconds: setting(
     timeLimit,
     WEEK,
-    'Age after which members cannot change the topic.',
+    'Maximum age in seconds to move a message to another topic.',
   ),
   move_messages_between_streams_limit_seconds: setting(
     timeLimit,
     WEEK,
-    'Age after which members cannot change the channel.',
+    'Maximum age in seconds to move a message to another channel.',
   ),
   message_edit_history_visibility_policy: setting(
     oneOf('all', 'moves', 'none'),
     'all',
-    'What of the edit history is shown.',
+    'Which part of the edit history is shown.',
   ),
   message_retention_days: setting(
     retentionDays,
@@ -45,16 +45,20 @@ export const messageSettings = {
   topics_policy: setting(
     oneOf('allow_empty_topic', 'disable_empty_topic'),
     'allow_empty_topic',
-    'Whether channel messages may have the empty topic.',
+    'Whether channel messages may have an empty topic.',
   ),
-  inline_image_preview: setting(boolean, true, 'Linked images are previewed.'),
-  inline_url_embed_preview: setting(boolean, false, 'Linked sites are previewed.'),
-  enable_read_receipts: setting(boolean, true, 'People can see who has read a message.'),
+  inline_image_preview: setting(boolean, true, 'Show previews of linked images.'),
+  inline_url_embed_preview: setting(boolean, false, 'Show previews of linked websites.'),
+  enable_read_receipts: setting(boolean, true, 'Show who has read a message.'),
   gif_rating_policy: setting(
     numbered(0, 1, 2, 3, 4),
     1,
     'Highest rating of GIFs: 0 off, 1 G, 2 PG, 3 PG-13, 4 R.',
   ),
-  video_chat_provider: setting(integer({ minimum: 0 }), 1, 'Where calls are made.'),
-  jitsi_server_url: setting(jitsiServerUrl, null, "The organization's Jitsi server; null: the server's."),
+  video_chat_provider: setting(integer({ minimum: 0 }), 1, 'Provider of video calls.'),
+  jitsi_server_url: setting(
+    jitsiServerUrl,
+    null,
+    "Jitsi server of the organization; null: the server's default.",
+  ),
 } as const;

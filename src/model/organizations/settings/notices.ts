@@ -9,28 +9,28 @@ const count = integer({ minimum: 0 });
 
 export const noticeSettings = {
   moderation_request_channel_id: channelSetting(
-    'Private channel that gets reported messages; -1: reporting is off.',
+    'Private channel for reported messages; -1: reporting is off.',
   ),
   new_stream_announcements_stream_id: channelSetting('Channel where new channels are announced; -1: none.'),
   signup_announcements_stream_id: channelSetting('Channel where new accounts are announced; -1: none.'),
   zulip_update_announcements_stream_id: channelSetting(
-    'Channel where updates of the software are announced; -1: none.',
+    'Channel where software updates are announced; -1: none.',
   ),
-  send_channel_events_messages: setting(boolean, false, 'Changes of a channel are told by messages in it.'),
-  send_welcome_emails: setting(boolean, true, 'New accounts get welcome mails.'),
-  message_content_allowed_in_email_notifications: setting(
-    boolean,
-    true,
-    'Mails may hold the content of messages.',
-  ),
-  digest_emails_enabled: setting(boolean, false, 'Digests are mailed weekly.'),
+  send_channel_events_messages: setting(boolean, false, 'Announce channel changes in the channel.'),
+  send_welcome_emails: setting(boolean, true, 'Send welcome emails to new accounts.'),
+  message_content_allowed_in_email_notifications: setting(boolean, true, 'Allow message content in emails.'),
+  digest_emails_enabled: setting(boolean, false, 'Send weekly digest emails.'),
   digest_weekday: setting(integer({ minimum: 0, maximum: 6 }), 1, 'Day of digests: 0 Monday to 6 Sunday.'),
-  require_e2ee_push_notifications: setting(boolean, false, 'Only end-to-end encrypted pushes are sent.'),
-  push_notifications_enabled: setting(boolean, false, 'Mobile push works.', computed),
+  require_e2ee_push_notifications: setting(
+    boolean,
+    false,
+    'Require end-to-end encryption of push notifications.',
+  ),
+  push_notifications_enabled: setting(boolean, false, 'Whether mobile push notifications work.', computed),
   push_notifications_enabled_end_timestamp: setting(
     nullable(count),
     null,
-    'When push will end, if known.',
+    'When push notifications will stop working, if known.',
     command,
   ),
 } as const;
