@@ -123,7 +123,7 @@ test('the owner is named by the id or user name of exactly one active person', a
   await refused({ addresses, owner: 'none' }, /--owner names "none", who is not in the archive/);
   await refused({ addresses, owner: '4' }, /does not name administrators\. Choose an active person/);
   await refused({ addresses, owner: 'tide' }, /does not name administrators\. Choose an active person/);
-  await refused({ owner: 'ann' }, /2 active people have no email address: ann \(1\), ben \(2\)\. Give/);
+  await refused({ owner: 'ann' }, /2 active people have no email address: ann \(1\), ben \(2\)\. Set/);
   const twin = channelFile({ id: '75', name: 'other' }, [wrote('1', { ...ben, id: '5', name: 'ann' }, 'x')]);
   await refused(
     choices,

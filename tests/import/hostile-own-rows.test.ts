@@ -53,7 +53,7 @@ const wrong: Wrong = [
     'a row of another organization',
     'subscription',
     changed({ organization_id: 7 }),
-    /of organization 7, not of 1/,
+    /belongs to organization 7, not to 1/,
   ],
   [
     'a file of another organization',
@@ -143,13 +143,13 @@ const wrong: Wrong = [
     'a pattern that runs too long',
     'linkifier',
     added({ ...linkifier, pattern: '(?P<id>(((a{30}){30}){30}){30})' }),
-    /table linkifier, row with id 1000: no linkifier like it/,
+    /table linkifier, row with id 1000: it is not a valid linkifier/,
   ],
   [
     'other addresses that are none',
     'linkifier',
     added({ ...linkifier, alternative_url_templates: '{}' }),
-    /table linkifier, row with id 1000: no linkifier like it/,
+    /table linkifier, row with id 1000: it is not a valid linkifier/,
   ],
   [
     'more patterns than there may be',
@@ -164,13 +164,13 @@ const wrong: Wrong = [
     'a playground that runs',
     'playground',
     added({ id: 1, organization_id: 1, name: 'x', language: 'x', url_template: 'javascript:{code}' }),
-    /table playground, row with id 1: no playground like it/,
+    /table playground, row with id 1: it is not a valid playground/,
   ],
   [
     'a profile field that leads to what runs',
     'profile_field',
     added({ ...field, field_data: '{"subtype":"custom","url_pattern":"javascript:%(username)s"}' }),
-    /table profile_field, row with id 99: no profile field like it/,
+    /table profile_field, row with id 99: it is not a valid profile field/,
   ],
 ];
 

@@ -82,7 +82,7 @@ const wrong: Wrong = [
     'a text that would run',
     'message',
     changed({ rendered_content: '<img src="x" onerror="y">' }),
-    /row with id \d+: "rendered_content" holds HTML/,
+    /row with id \d+: "rendered_content" contains HTML/,
   ],
   ['a row that appears twice', 'account', (rows) => rows.push({ ...rows[0] }), /account.*line \d+: .*UNIQUE/],
   ['a row without what it needs', 'message', changed({ content: null }), /line 1: .*NOT NULL/],
@@ -92,7 +92,7 @@ const wrong: Wrong = [
     changed({ content: 'Copper\0' }),
     /line 1: "content" contains the character U\+0000/,
   ],
-  ['a value of another kind', 'message', changed({ sent_at: 'x' }), /line 1: it is no row/],
+  ['a value of another kind', 'message', changed({ sent_at: 'x' }), /line 1: it is not a row/],
 ];
 
 for (const [what, table, change, reason] of wrong)

@@ -46,7 +46,7 @@ describe('a Slack export is refused', () => {
       const [ben, ann] = files['users.json'];
       Object.assign(ben ?? {}, { profile: {} });
       Object.assign(ann ?? {}, { profile: { email: 'no address' } });
-    }, /users\.json: 2 active people have no email address: ann \(UANN\), ben \(UBEN\)\. Give/);
+    }, /users\.json: 2 active people have no email address: ann \(UANN\), ben \(UBEN\)\. Set/);
   });
 
   test('that is truncated or not JSON', async () => {

@@ -173,11 +173,11 @@ function withoutAddresses(files: ReturnType<typeof slackFiles>, count = 0): void
 test('people without an address are listed, as many as fit, with what to do', async () => {
   await assert.rejects(
     changed((files) => withoutAddresses(files)),
-    /users\.json: 3 active people have no email address: ann \(UANN\), ben \(UBEN\), cleo \(UCLEO\)\. Give .*--addresses FILE .*--missing-addresses DOMAIN/,
+    /users\.json: 3 active people have no email address: ann \(UANN\), ben \(UBEN\), cleo \(UCLEO\)\. Set .*--addresses FILE .*--missing-addresses DOMAIN/,
   );
   await assert.rejects(
     changed((files) => withoutAddresses(files, 60)),
-    /63 active people .*many46 \(UMANY46\), and 13 more\. Give/,
+    /63 active people .*many46 \(UMANY46\), and 13 more\. Set/,
   );
 });
 

@@ -146,7 +146,7 @@ test('one of several teams is chosen, and nothing of the others is imported', as
     read(files),
     /contains responses about 2 teams; choose one with --team\. Found: .*"Ship" \(1d5/,
   );
-  await assert.rejects(read(files, { team: 'Raft' }), /holds no team "Raft"/);
+  await assert.rejects(read(files, { team: 'Raft' }), /contains no team "Raft"/);
   const ship = await read(files, { team: 'Ship' });
   const alone = await read();
   assert.deepEqual(ship.directory, alone.directory);
@@ -159,7 +159,7 @@ test('one of several teams is chosen, and nothing of the others is imported', as
 
 test('an import without members is refused, and circular threads are read', async () => {
   const { 'members.json': _, 'secret-members.json': __, ...files } = teamsFiles();
-  await assert.rejects(read(files), /members: the archive does not say who administers/);
+  await assert.rejects(read(files), /members: the archive does not name administrators/);
   const [one, other] = [sent(1, 'Ann', 'one'), sent(2, 'Ann', 'two')];
   const circle = [
     { ...one, replyToId: other.id },
