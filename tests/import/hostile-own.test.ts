@@ -43,7 +43,7 @@ test('a damaged or incomplete archive is refused', async () => {
   await refused(cut, /damaged or incomplete/);
   await assert.rejects(runImport(cut, target, true), /damaged or incomplete/);
   const rows = 'parley/rows/message/000001.jsonl';
-  await refused(await writeArchive(original, (all) => all.delete(rows)), /table message: there are 0 lines/);
+  await refused(await writeArchive(original, (all) => all.delete(rows)), /table message: it has 0 lines/);
   await refused(
     await writeArchive(original, (all) => all.delete('parley/manifest.json')),
     /parley\/manifest.json: it is missing/,
