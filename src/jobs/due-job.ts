@@ -111,7 +111,7 @@ export class DueJob<Row extends DueRow> implements Job {
     if (tries < MAX_TRIES) return undefined;
     this.#tries.delete(row.id);
     const stack = detailOf(error);
-    this.#services.log.error({ job: this.name, id: row.id, error: stack }, 'a delivery was given up');
+    this.#services.log.error({ job: this.name, id: row.id, error: stack }, 'delivery failed, giving up');
     return 'The server failed to send it.';
   }
 }

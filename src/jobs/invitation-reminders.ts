@@ -42,7 +42,7 @@ export class InvitationRemindersJob implements Job {
     } catch (error) {
       // If the database is unavailable, this fails too, and both are tried again.
       await database.write(organizationId, (writer) => updateInvitation(writer, id, { remind_at: null }));
-      log.error({ invitation: id, error: detailOf(error) }, 'a reminder was given up');
+      log.error({ invitation: id, error: detailOf(error) }, 'invitation reminder failed, giving up');
     }
   }
 

@@ -29,7 +29,7 @@ const BATCH = 20;
 /** Failed exports are retried, and those that other servers left are found, after this time. */
 const POLL_SECONDS = 60;
 const READY =
-  'The export of your organization that you asked for is ready. [See the exports](/#organization/data-exports-admin).';
+  'The export of your organization is ready. [See the exports](/#organization/data-exports-admin).';
 
 class Stopping extends Error {}
 
@@ -79,7 +79,7 @@ export class MakeExportsJob implements Job {
         await database.write(row.organization_id, (writer) => releaseExport(writer, attempt));
         return;
       }
-      log.error({ job: this.name, id: row.id, error: detailOf(error) }, 'an export failed');
+      log.error({ job: this.name, id: row.id, error: detailOf(error) }, 'export failed');
       await database.write(row.organization_id, (writer) =>
         recordExportFailure(writer, this.#services.keyring, attempt, secret),
       );

@@ -100,7 +100,7 @@ class Runner {
     } catch (error) {
       this.#failures++;
       const cause = (error as { cause?: unknown }).cause ?? error;
-      this.#services.log.error({ job: this.job.name, error: detailOf(cause) }, 'a job failed');
+      this.#services.log.error({ job: this.job.name, error: detailOf(cause) }, 'job failed');
       this.#nextAt = this.#clock() + RETRY_SECONDS;
     }
     // In the same tick as reading `#heard`, so that no wake-up is missed.

@@ -14,7 +14,7 @@ const SHOWN_CHARACTERS = 100;
 
 const reasons = {
   missing: 'which does not exist',
-  empty: 'to which nobody is subscribed',
+  empty: 'which has no subscribers',
 } as const;
 
 /**

@@ -24,7 +24,7 @@ const secretFiles = ['secret', 'parley.db', 'parley.db-wal', 'parley.db-shm'] as
 export async function makeDataDirectory(path: string): Promise<void> {
   const present = await statOf(path);
   if (present?.isDirectory()) return;
-  if (present) throw new UnusableDatabase(`The data directory ${path} is a file: name a directory.`);
+  if (present) throw new UnusableDatabase(`The data directory ${path} is a file. Choose a directory.`);
   const above = dirname(path);
   if (above !== path) await makeDataDirectory(above);
   await mkdir(path, { recursive: false, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
@@ -57,7 +57,7 @@ export async function restrictDataDirectory(path: string, log: Logger): Promise<
   const mode = await modeOf(path);
   if (mode !== undefined && (mode & GROUP_AND_OTHERS) !== 0) {
     const fields = { directory: path, mode: (mode & 0o777).toString(8) };
-    log.warn(fields, 'other users of this machine may look into the data directory: chmod 700 closes it');
+    log.warn(fields, 'other users of this machine can read the data directory; run chmod 700 on it');
   }
   for (const name of secretFiles) {
     const file = join(path, name);
@@ -80,7 +80,7 @@ export async function rejectEmptiedDatabase(path: string): Promise<void> {
     );
   if ((await statOf(file))?.size !== 0 || !(await statOf(join(path, 'secret')))) return;
   throw new UnusableDatabase(
-    `The database ${file} is empty, but the secret beside it says that it was in use: restore it from a backup, or remove both to begin anew.`,
+    `The database ${file} is empty, but its secret was used before. Restore the database from a backup, or remove both to start over.`,
   );
 }
 

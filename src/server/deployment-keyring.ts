@@ -79,7 +79,7 @@ export async function openDeploymentKeyring(
   const file = join(dataDirectory, 'secret');
   throw new UnusableDatabase(
     own
-      ? `The secret in ${file} is not the one that this database is used with: put the file "secret" of the first server's data directory in its place.`
-      : `The file ${file} is missing: bring it from the data directory of the server that uses this database already, or from a backup.`,
+      ? `The secret in ${file} does not match this database. Replace it with the file "secret" from the data directory of the first server.`
+      : `The file ${file} is missing. Copy it from the data directory of a server that uses this database, or from a backup.`,
   );
 }

@@ -41,7 +41,7 @@ declare module 'fastify' {
 }
 
 function noSchemas(): never {
-  throw new Error('routes declare no schemas: parameters and answers are checked by our own declarations');
+  throw new Error('routes must not declare schemas: declarations check parameters and responses');
 }
 
 /** Replaces the framework's schema compilers, which are large and would be loaded but never used. */
@@ -79,7 +79,7 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
   rejectExpectations(fastify, headers);
   fastify.addHook('onRequest', async (request) => {
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
-      throw badRequest('The request names no host.');
+      throw badRequest('The request has no host.');
     if (!request.routeOptions.config.isForOtherSites) rejectCrossSite(request, services.publicUrl);
   });
   const { accessLog } = options;
@@ -95,11 +95,7 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
   };
   fastify.setErrorHandler(sendErrorFor);
   fastify.setNotFoundHandler((request, reply) =>
-    sendErrorFor(
-      new ApiError(404, 'NOT_FOUND', 'Not found: there is nothing at this address.'),
-      request,
-      reply,
-    ),
+    sendErrorFor(new ApiError(404, 'NOT_FOUND', 'Not found.'), request, reply),
   );
   fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers();

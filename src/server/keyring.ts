@@ -42,7 +42,7 @@ async function readSecret(file: string): Promise<Keyring | undefined> {
   const secret = Buffer.from(text.trim(), 'base64url');
   // Keys made with another secret would be worthless, and with an empty secret anyone could make keys.
   if (secret.length !== SECRET_BYTES)
-    throw new UnusableDatabase(`The secret in ${file} is damaged: restore it from a backup.`);
+    throw new UnusableDatabase(`The secret in ${file} is damaged. Restore it from a backup.`);
   return { secret };
 }
 

@@ -67,7 +67,7 @@ export class OperationRouter {
 
   #errorFor(path: string): ApiError {
     const allowed = allMethods.filter((method) => this.#look(method, path)).sort();
-    if (allowed.length === 0) return new ApiError(404, 'NOT_FOUND', 'Not found: there is no such operation.');
+    if (allowed.length === 0) return new ApiError(404, 'NOT_FOUND', 'Not found: unknown operation.');
     return new ApiError(405, 'METHOD_NOT_ALLOWED', 'Method Not Allowed', { allowed_methods: allowed }).with({
       allow: allowed.join(', '),
     });

@@ -96,7 +96,7 @@ export class OrganizationDirectory {
     const host = (header ?? '').toLowerCase();
     const found = this.#claimedBy(host) ?? this.#formerlyBy(host) ?? (await this.#defaultFor(host));
     if (!found) {
-      throw new ApiError(404, 'NONEXISTENT_SUBDOMAIN', 'There is no organization at this address.');
+      throw new ApiError(404, 'NONEXISTENT_SUBDOMAIN', 'No organization exists at this address.');
     }
     return this.#hubs.upToDate(found.id);
   }

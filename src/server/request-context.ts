@@ -15,7 +15,7 @@ import { clientName } from './http/client-name.ts';
 import type { SentParameters } from './http/sent-parameters.ts';
 
 /** Created once: aborting without a reason creates a new exception every time. */
-const callerDisconnected = new Error('The caller is gone.');
+const callerDisconnected = new Error('The client disconnected.');
 
 /** The caller of a request, with the session it was authenticated by, if any. */
 export interface AuthenticatedCaller {

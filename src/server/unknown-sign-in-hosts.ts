@@ -17,6 +17,6 @@ export async function warnAboutUnknownSignInHosts(
   const providers = [...signIn.doors, ...signIn.directories].map(({ provider }) => provider);
   for (const provider of [...providers, ...signIn.scim]) {
     for (const host of provider.organizations.filter((one) => !known.has(one)))
-      log.warn({ provider: provider.id, host }, 'a provider is for an organization that is not there');
+      log.warn({ provider: provider.id, host }, 'an identity provider names an unknown organization');
   }
 }

@@ -84,7 +84,7 @@ describe('a new passkey is refused', () => {
     const { secret } = await mia.ok('POST', FACTOR, proof);
     await addPasskey(mia, new PasskeyDevice(ORIGIN), proof);
     const code = new Authenticator(secret).code();
-    await mia.refused('POST', `${FACTOR}/confirm`, { code }, 'BAD_REQUEST', /No authenticator waits/);
+    await mia.refused('POST', `${FACTOR}/confirm`, { code }, 'BAD_REQUEST', /No setup of an authenticator/);
   });
 
   test('that was started with the password alone, once another one was added', async () => {

@@ -7,7 +7,7 @@ import { startTestServer } from '../support/server.ts';
 export const FACTOR = '/users/me/second_factor';
 export const PASSKEYS = `${FACTOR}/passkeys`;
 export const ORIGIN = 'http://localhost:9991';
-export const NOT_ACCEPTED = 'The passkey was not accepted. Try once more.';
+export const NOT_ACCEPTED = 'The passkey was not accepted. Try again.';
 export const proof = { password: DEMO_PASSWORD };
 
 /** A server whose people can be reset to having no second factor. */

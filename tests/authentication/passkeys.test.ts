@@ -163,7 +163,8 @@ describe('a passkey', () => {
     const { passkey_id: id } = await addPasskey(mel, device, proof);
     await olive.ok('PATCH', '/realm', { second_factor_required_for: 'everyone' });
     try {
-      const refused = 'Your organization requires two-factor log-in. Add another second factor first.';
+      const refused =
+        'Your organization requires two-factor authentication. Add another second factor first.';
       const passkey = device.get(await ask());
       await mel.refused('DELETE', `${PASSKEYS}/${id}`, { ...proof, passkey }, 'BAD_REQUEST', refused);
       assert.equal((await state()).passkeys.length, 1);
@@ -192,7 +193,7 @@ describe('a passkey', () => {
   test('can be added only once, across accounts', async () => {
     const device = new PasskeyDevice(ORIGIN);
     const { recovery_codes: codes } = await addPasskey(mel, device, proof);
-    const before = 'This passkey was added before.';
+    const before = 'This passkey is already registered.';
     const { question } = await mel.ok('POST', `${PASSKEYS}/begin`, { ...proof, code: codes[0] });
     const again = { name: 'Again', passkey: device.create(question) };
     await mel.refused('POST', PASSKEYS, again, 'BAD_REQUEST', before);

@@ -118,7 +118,10 @@ describe('an organization that requires it', () => {
       page,
       send: () => browser.send('POST', '/login/', { log_in_step: fieldOf(page), code: shownBy(page).code() }),
     }));
-    assert.match((await older?.send())?.text ?? '', /role="alert">Another authenticator was begun after/);
+    assert.match(
+      (await older?.send())?.text ?? '',
+      /role="alert">The setup of another authenticator was started after/,
+    );
     assert.match((await newer?.send())?.text ?? '', /<li><code>/);
   });
 
@@ -137,7 +140,7 @@ describe('an organization that requires it', () => {
     });
     const code = shownBy(page).code();
     const refused = await browser.send('POST', '/login/', { log_in_step: fieldOf(page), code });
-    assert.match(refused.text, /role="alert">This account has two-factor log-in by now/);
+    assert.match(refused.text, /role="alert">Two-factor authentication was turned on for this account/);
     assert.equal((await rowOfMel()).secret_sealed, secret_sealed);
     const begun = await database.write(1, (writer) => beginFirstEnrolment(writer, keyring, mel.userId));
     assert.equal(begun, undefined);

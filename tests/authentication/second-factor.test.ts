@@ -154,7 +154,7 @@ describe('two-factor log-in', () => {
     const { secret } = await mel.ok('POST', PATH, { password: PASSWORD, code: authenticator.code(1) });
     await mel.ok('PATCH', '/settings', renewed);
     const late = new Authenticator(secret).code();
-    const refused = 'No authenticator waits for its first code. Begin once more.';
+    const refused = 'No setup of an authenticator is in progress. Start again.';
     await mel.refused('POST', `${PATH}/confirm`, { code: late }, 'BAD_REQUEST', refused);
     await forgetUsedCodes(server);
     const as = { username: mel.email, password: renewed.new_password };
@@ -192,7 +192,7 @@ test('bound enrolmentSeconds: a setup can be confirmed for that long', async () 
       `${PATH}/confirm`,
       { code },
       'BAD_REQUEST',
-      'No authenticator waits for its first code. Begin once more.',
+      'No setup of an authenticator is in progress. Start again.',
     );
   });
 });
@@ -225,7 +225,7 @@ describe('a person who lost their authenticator', () => {
     assert.equal((await remove(adam, olive)).body.msg, 'Must be an organization owner');
     assert.equal((await remove(olive, olive)).status, 400);
     const helper = await server.as('helper');
-    assert.equal((await remove(olive, helper)).body.msg, 'Programs have no two-factor log-in.');
+    assert.equal((await remove(olive, helper)).body.msg, 'Bots do not have two-factor authentication.');
     assert.equal((await helper.request('GET', PATH)).status, 400);
   });
 });
@@ -297,7 +297,7 @@ describe('guessing', () => {
   });
 
   test('is not counted when no first code is expected', async () => {
-    await bo.refused('POST', `${PATH}/confirm`, { code: '000000' }, 'BAD_REQUEST', /Begin once more/);
+    await bo.refused('POST', `${PATH}/confirm`, { code: '000000' }, 'BAD_REQUEST', /Start again/);
     assert.equal(await failures(), 0);
   });
 

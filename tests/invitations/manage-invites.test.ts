@@ -245,7 +245,7 @@ test('a failed reminder does not block the others', async () => {
   const subjects = async (email: string) => (await mailTo(later, email)).map(({ subject }) => subject);
   assert.equal((await subjects('quinn@example.org')).length, 2);
   assert.equal((await subjects('pat@example.org')).length, 1);
-  assert.deepEqual(logged, ['a reminder was given up']);
+  assert.deepEqual(logged, ['invitation reminder failed, giving up']);
 });
 
 test('invited people are reminded once, two days before the expiry', async () => {

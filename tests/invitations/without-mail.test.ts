@@ -186,7 +186,7 @@ test('no one joins without a link, and domain rules apply to typed addresses', a
   const path = await linkPath(olive);
   await olive.ok('POST', '/realm/domains', { domain: 'acme.example', allow_subdomains: false });
   await olive.ok('PATCH', '/realm', { emails_restricted_to_domains: true });
-  await refused(fillInLink(server, path, 'a@example.org'), 400, /only addresses of certain domains/);
+  await refused(fillInLink(server, path, 'a@example.org'), 400, /only email addresses from certain domains/);
   const ann = await joined(server, path, 'ann@acme.example');
   assert.equal((await ann.ok('GET', '/users/me/email')).is_confirmed, false);
 });

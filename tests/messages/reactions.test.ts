@@ -83,7 +83,7 @@ test('bound reactionEmojiPerMessage: a message has a bounded number of different
       path(id),
       { emoji_name: 'heart' },
       'BAD_REQUEST',
-      'A message has at most 2 different reactions. Join one that is there, or take one of yours back.',
+      'A message has at most 2 different reactions. Use an existing one, or remove one of yours.',
     );
     assert.deepEqual(await stored(id), before);
     await mia.ok('POST', path(id), { emoji_name: 'tada' });

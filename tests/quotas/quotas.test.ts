@@ -77,7 +77,7 @@ describe('administrators', () => {
     for (const [quotas, message] of [
       [{ channels_per_day: 10_001 }, 'channels_per_day must be a whole number from 1 to 10000.'],
       [{ channels_per_day: 0 }, 'channels_per_day must be a whole number from 1 to 10000.'],
-      [{ drafts_per_account: 5, cats_per_day: 1 }, "There is no quota named 'cats_per_day'."],
+      [{ drafts_per_account: 5, cats_per_day: 1 }, "Unknown quota 'cats_per_day'."],
     ] as const) {
       await olive.refused('PATCH', '/realm/quotas', { quotas }, 'BAD_REQUEST', message);
     }

@@ -76,7 +76,7 @@ test('the line of a failed request names its operation and no secret', async (t)
     assert.equal((await fetch(`${server.url}${path}`)).status, 500, path);
     await waitUntil(async () => lines.length > 1);
     assert.doesNotMatch(JSON.stringify(lines), new RegExp(secret), path);
-    return lines.find(({ message }) => message === 'a request failed') ?? {};
+    return lines.find(({ message }) => message === 'request failed') ?? {};
   };
   assert.equal((await failed(`/join/${secret}/`)).path, '/join/:key/');
   await failed(`/accounts/password/reset/5/${secret}/`);

@@ -219,7 +219,7 @@ test('an impossible start prints one sentence and exits with a status, never a s
     [['serve', '--port', 'many'], /--port must be a number/, 2],
     [['serve', '--port', '-1'], /--port must be a number from 0 to 65535, not "-1"/, 2],
     [['serve', '--port', '0', '--data', join(root, 'a-file')], /data directory .*a-file is a file/, 1],
-    [['serve', '--port', '0', '--data', emptied], /parley\.db is empty, but the secret beside it/, 1],
+    [['serve', '--port', '0', '--data', emptied], /parley\.db is empty, but its secret/, 1],
     [['organization', 'reactivate', '--data', emptied], /parley\.db is empty/, 1],
     [['serve', '--demo', '--port', port, '--data', join(root, 'not-filled')], /Port \d+ is taken/, 1],
     [['serve', '--port', '0', '--data', '/proc/nowhere'], /data directory/, 1],

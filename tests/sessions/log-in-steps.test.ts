@@ -59,7 +59,7 @@ describe('after the right password', () => {
     assert.deepEqual([led.status, led.headers.location], [302, '/#inbox']);
     assert.equal(await one.browser.isLoggedIn(), true);
     const other = await asked();
-    assert.match((await answer(other, code)).text, /The code is wrong, too old, or was used already/);
+    assert.match((await answer(other, code)).text, /The code is wrong, expired, or was already used/);
     assert.equal(isIn(other.browser), false);
   });
 

@@ -30,7 +30,7 @@ test('an organization without a host is identified by that of --url', async () =
     ways.map(({ name }: { name: string }) => name),
     ['oidc:company'],
   );
-  assert.doesNotMatch(lines.join('\n'), /an organization that is not there/);
+  assert.doesNotMatch(lines.join('\n'), /names an unknown organization/);
 });
 
 test('a provider for a missing organization is reported at the start', async () => {
@@ -38,7 +38,7 @@ test('a provider for a missing organization is reported at the start', async () 
   const organizations = ['chat.example.com', 'caht.example.com'];
   const signIn = openIdConfiguration(ISSUER, { organizations });
   await startTestServer({ publicUrl: 'https://chat.example.com', signIn, log });
-  const warnings = lines.filter((line) => line.includes('an organization that is not there'));
+  const warnings = lines.filter((line) => line.includes('names an unknown organization'));
   assert.equal(warnings.length, 1);
   assert.match(warnings[0] ?? '', /"provider":"company","host":"caht\.example\.com"/);
 });

@@ -59,7 +59,7 @@ test('a caller without permission is refused before the file arrives, and nothin
 test('an operation without files refuses them, and stores none', async () => {
   const file = { name: 'a', bytes: Buffer.alloc(100) };
   const { status, body } = await sendFiles(mel, '/users/me/status', [file], { status_text: 'sent along' });
-  assert.deepEqual([status, body.msg], [400, 'This operation takes no files.']);
+  assert.deepEqual([status, body.msg], [400, 'This operation does not accept files.']);
   await waitUntil(async () => (await arriving()).length === 0);
 });
 

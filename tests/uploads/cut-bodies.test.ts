@@ -146,7 +146,7 @@ describe('over HTTP', async () => {
       for (const end of ['', '\r\n', '\r\n--', '\r\n--b', '\r\n--b-', '\r\n--b\r\n']) {
         const [status, message] = await send(who, path, file + end);
         assert.equal(status, 400);
-        assert.match(message, /^(Malformed multipart body|This operation takes no files\.)$/);
+        assert.match(message, /^(Malformed multipart body|This operation does not accept files\.)$/);
       }
       await waitUntil(async () => (await arriving()).length === 0);
       assert.equal((await fetch(`${server.url}/health`)).status, 200);

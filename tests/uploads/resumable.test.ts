@@ -177,7 +177,7 @@ test('a disallowed upload is refused before the first byte', async () => {
   });
   assert.deepEqual(await refusal(joined), [
     403,
-    'Upload-Concat is not supported: send the file as one upload.',
+    'Upload-Concat is not supported. Send the file as one upload.',
   ]);
   const nobody = await send(server.anonymous, 'POST', '/api/v1/tus/', { 'upload-length': '5' });
   assert.deepEqual(await refusal(nobody), [401, 'Unauthenticated upload']);

@@ -134,5 +134,5 @@ messagesTable(splunk, [
     {},
     ['alert', 'Missing search_name', ':alert: The saved search Missing search_name raised an alert.'],
   ],
-  ['a host that is none', {}, { result: { host: {} } }, /'result\.host' of the payload is not a text/],
+  ['a host that is none', {}, { result: { host: {} } }, /'result\.host' of the payload is not a string/],
 ]);

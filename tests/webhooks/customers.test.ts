@@ -321,7 +321,7 @@ messagesTable(ifttt, [
   ['a topic and a text', {}, { topic: 'News', content: 'lit' }, ['applet', 'News', 'lit']],
   ['a subject and a body', {}, { subject: 'News', body: 'lit' }, ['applet', 'News', 'lit']],
   ['no topic', {}, { content: 'lit' }, /no 'topic'/],
-  ['a topic that is none', {}, { topic: {}, content: 'lit' }, /'topic' of the payload is not a text/],
+  ['a topic that is none', {}, { topic: {}, content: 'lit' }, /'topic' of the payload is not a string/],
 ]);
 
 const event = (more: Record<string, unknown>) => ({

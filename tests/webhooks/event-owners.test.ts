@@ -43,7 +43,7 @@ test('a bot with a new owner posts nothing until that owner enables it', async (
     narrow: [{ operator: 'is', operand: 'dm' }],
     apply_markdown: false,
   });
-  const said = `The bot @_**Heirloom|${bot}** is yours now. Its events are no longer posted to ${new URL(place.url).origin}, because`;
+  const said = `You now own the bot @_**Heirloom|${bot}**. Its events are no longer posted to ${new URL(place.url).origin}, which`;
   assert.ok(messages[0]?.content.startsWith(said), messages[0]?.content);
   const [off] = await subscriptionsOf(mia, bot);
   assert.deepEqual([off?.is_active, off?.off_reason], [false, 'owner_changed']);

@@ -222,7 +222,7 @@ test('callers who may not change the bot, bots that read nothing, and invalid re
   assert.match(msg, /^address is in a private network/);
   await mel.refused('POST', path, { ...wish, address: 'nowhere' }, 'BAD_REQUEST', 'address is not a URL');
   const empty = { ...wish, event_types: [] };
-  await mel.refused('POST', path, empty, 'BAD_REQUEST', 'event_types names no type of events.');
+  await mel.refused('POST', path, empty, 'BAD_REQUEST', 'event_types is empty.');
   for (const event_types of [['heartbeat'], ['nothing'], 'message'])
     assert.equal((await mel.request('POST', path, { ...wish, event_types })).status, 400);
   await mel.refused('POST', path, { ...wish, narrow: [['has', 'link']] }, 'BAD_REQUEST');

@@ -325,7 +325,7 @@ messagesTable(github, [
     'a title that is none',
     'pull_request',
     { action: 'opened', pull_request: { ...pull, title: [] } },
-    /'pull_request\.title' of the payload is not a text/,
+    /'pull_request\.title' of the payload is not a string/,
   ),
   row('another version', 'push', { push: {} }, /no 'ref'/),
 ]);

@@ -110,5 +110,5 @@ messagesTable(homeassistant, [
   ],
   ['a topic of its own', {}, { topic: 'lamps', message: 'Dark' }, ['notification', 'lamps', 'Dark']],
   ['no message', {}, { title: 'Lamp' }, /no 'message'/],
-  ['a message that is none', {}, { message: {} }, /'message' of the payload is not a text/],
+  ['a message that is none', {}, { message: {} }, /'message' of the payload is not a string/],
 ]);

@@ -31,12 +31,12 @@ describe('with a secret', async () => {
     [
       'by another secret',
       signed(body, 'x'),
-      'The signature in X-Hub-Signature-256 is not one by the secret of this bot.',
+      'The signature in X-Hub-Signature-256 does not match the secret of this bot.',
     ],
     [
       'of another body',
       signed('{}'),
-      'The signature in X-Hub-Signature-256 is not one by the secret of this bot.',
+      'The signature in X-Hub-Signature-256 does not match the secret of this bot.',
     ],
   ] as const) {
     test(what, async () => {

@@ -42,7 +42,7 @@ export function codeAwaited(): ApiError {
   return new ApiError(
     401,
     'SECOND_FACTOR_REQUIRED',
-    'This account has two-factor log-in: a code of its authenticator, or a recovery code, is needed too',
+    'This account uses two-factor authentication. Also enter a code from its authenticator app, or a recovery code',
   );
 }
 
@@ -51,18 +51,18 @@ export function enrolmentAwaited(): ApiError {
   return new ApiError(
     401,
     'SECOND_FACTOR_ENROLMENT_REQUIRED',
-    'Your organization requires two-factor log-in: log in with a browser to switch it on',
+    'Your organization requires two-factor authentication. Log in with a browser to set it up',
   );
 }
 
 /** The error for a wrong code. */
 export function codeRefused(): ApiError {
-  return new ApiError(401, 'SECOND_FACTOR_FAILED', 'The code is wrong, too old, or was used already');
+  return new ApiError(401, 'SECOND_FACTOR_FAILED', 'The code is wrong, expired, or was already used');
 }
 
 /** The error for a wrong passkey. */
 function passkeyRefused(): ApiError {
-  return new ApiError(401, 'SECOND_FACTOR_FAILED', 'The passkey was not accepted. Try once more.');
+  return new ApiError(401, 'SECOND_FACTOR_FAILED', 'The passkey was not accepted. Try again.');
 }
 
 /** The error for a wrong second factor. */

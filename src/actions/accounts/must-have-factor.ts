@@ -14,5 +14,7 @@ export async function mustHaveSecondFactor(reader: Reader, role: number): Promis
 /** @throws where a role must have a second factor, so its last one cannot be removed */
 export async function checkMayRemoveLast(reader: Reader, role: number): Promise<void> {
   if (await mustHaveSecondFactor(reader, role))
-    throw badRequest('Your organization requires two-factor log-in. Add another second factor first.');
+    throw badRequest(
+      'Your organization requires two-factor authentication. Add another second factor first.',
+    );
 }

@@ -96,10 +96,10 @@ export async function addPasskey(
   if (!fresh) return undefined;
   const isFirst = !(await hasSecondFactor(writer, account.id));
   if (step === 'enrol' && !isFirst)
-    throw badRequest('This account has two-factor log-in by now. Log in once more, with it.');
+    throw badRequest('Two-factor authentication was turned on for this account. Log in again with it.');
   await takeQuota(await creatorIn(writer, account.id), 'passkeys');
   const id = await insertPasskey(writer, account.id, { ...fresh, name, relyingParty: relyingParty.id });
-  if (id === undefined) throw badRequest('This passkey was added before.');
+  if (id === undefined) throw badRequest('This passkey is already registered.');
   const act = { actingId: account.id, accountId: account.id };
   if (isFirst) {
     // Enrolments that were started with the password alone may be an attacker's.

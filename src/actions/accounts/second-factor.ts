@@ -89,13 +89,13 @@ export async function awaitedSecret(
   now: number,
 ): Promise<Buffer> {
   if (shown !== undefined && (await hasSecondFactor(reader, accountId)))
-    throw badRequest('This account has two-factor log-in by now. Log in once more, with it.');
+    throw badRequest('Two-factor authentication was turned on for this account. Log in again with it.');
   const stored = await secondFactorOf(reader, accountId);
   const secret =
     (stored?.new_until ?? 0) > now ? unsealSecret(keyring, stored?.new_secret_sealed) : undefined;
-  if (!secret) throw badRequest('No authenticator waits for its first code. Begin once more.');
+  if (!secret) throw badRequest('No setup of an authenticator is in progress. Start again.');
   if (shown !== undefined && secretText(secret) !== shown)
-    throw badRequest('Another authenticator was begun after this one. Begin once more.');
+    throw badRequest('The setup of another authenticator was started after this one. Start again.');
   return secret;
 }
 

@@ -67,7 +67,7 @@ export async function changeChannel(
     group_settings: JSON.stringify(groupSettings),
   });
   const after = await channelById(writer, channel.id);
-  if (!after) throw new Error('a channel is gone');
+  if (!after) throw new Error('a channel was not found');
   await auditChannelChanges(writer, channel, after);
   await emitChannelChanges(writer, organization, channel, after);
   if (after.isPrivate) await removeFromDefaultGroups(writer, channel.id);

@@ -69,7 +69,7 @@ export async function eraseNextPortion(writer: Writer): Promise<boolean> {
   const { accountId, accounts } = erasure;
   const at = stages.findIndex(([name]) => name === erasure.stage);
   const run = stages[at]?.[1];
-  if (!run) throw new Error(`an erasure has the stage "${erasure.stage}", which this version does not know`);
+  if (!run) throw new Error(`an erasure has the stage "${erasure.stage}", which is unknown to this version`);
   await overwriteDeleted(writer, 'on');
   const texts = new ErasedTexts(accounts, await nameKeysOfOthers(writer, accounts));
   const afterId = await run({ writer, erasure, texts, ids: new Set(idsOfKnown(accounts)) });

@@ -82,7 +82,7 @@ export async function joinOrganization(
     avatarSource: organization.settings.default_avatar_source,
   });
   const account = await accountById(writer, id);
-  if (!account) throw new Error('a new account was not read');
+  if (!account) throw new Error('a new account was not found');
   const details = { email: person.email, role: account.role };
   // Without a known actor, people create their own account.
   const self = writer.actor === undefined && { actingId: id };

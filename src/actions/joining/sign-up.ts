@@ -52,7 +52,7 @@ async function checkAddress(
   const problem = await addressErrorKindNow(writer, organization, email, isDisposable);
   if (problem === 'outside') {
     throw badRequest(
-      `${organization.name} takes only addresses of certain domains. ${addressRefusals.outside}`,
+      `${organization.name} accepts only email addresses from certain domains. ${addressRefusals.outside}`,
     );
   }
   if (problem) throw badRequest(addressRefusals[problem]);
@@ -149,7 +149,7 @@ async function checkIsNew(
   if (present) {
     throw badRequest(
       present.is_active
-        ? 'You already have an account: log in with it.'
+        ? 'You already have an account. Log in with it.'
         : 'Your account has been deactivated.',
     );
   }

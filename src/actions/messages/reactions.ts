@@ -74,7 +74,7 @@ function checkEmojiLimit(present: readonly ReactionRow[]): void {
   const different = new Set(present.map((one) => `${one.reaction_type} ${one.emoji_code}`));
   if (different.size < limits.reactionEmojiPerMessage) return;
   throw badRequest(
-    `A message has at most ${limits.reactionEmojiPerMessage} different reactions. Join one that is there, or take one of yours back.`,
+    `A message has at most ${limits.reactionEmojiPerMessage} different reactions. Use an existing one, or remove one of yours.`,
   );
 }
 

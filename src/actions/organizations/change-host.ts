@@ -38,9 +38,8 @@ export function withHost(url: string, before: readonly string[], host: string): 
 export async function changeHost(writer: Writer, host: string, keepsFormer: boolean): Promise<void> {
   checkHost(host);
   const { host: before, publicHost } = await readOrganization(writer);
-  if (host === before) throw badRequest(`The host is ${host} already.`);
-  if (before === '' && keepsFormer)
-    throw badRequest('The organization has no host so far: there is none to keep.');
+  if (host === before) throw badRequest(`The host is already ${host}.`);
+  if (before === '' && keepsFormer) throw badRequest('The organization has no host to keep.');
   await checkHostIsFree(writer, host);
   await deleteHostAliases(writer, host);
   if (before !== '' && keepsFormer) await insertHostAlias(writer, before);

@@ -22,7 +22,8 @@ export async function changePicture(
   version: number,
 ): Promise<string> {
   const { settings } = await readOrganization(writer);
-  if (settings[`${picture}_version`] >= version) throw badRequest('Another picture was uploaded just now.');
+  if (settings[`${picture}_version`] >= version)
+    throw badRequest('Another picture was just uploaded. Try again.');
   const source = shown === 'uploaded' ? 'U' : generated[picture];
   await audit(writer, { kind: 'organization_picture_changed', details: { picture, shown } });
   await changeSettings(writer, { [`${picture}_source`]: source, [`${picture}_version`]: version });

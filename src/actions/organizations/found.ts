@@ -104,7 +104,7 @@ export async function foundOrganization(
     await addFirstSubscribers(writer, channelId, [id]);
     const organization = await readOrganization(writer);
     const account = await accountById(writer, id);
-    if (!account) throw new Error('a new account was not read');
+    if (!account) throw new Error('a new account was not found');
     const welcome = { welcomeText: null, notifiedInviterId: undefined };
     const notices = await noticesOfJoining(writer, organization, account, welcome);
     const cause = { actorId: id, organizationUrl: founding.organizationUrl ?? '' };

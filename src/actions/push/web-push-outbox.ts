@@ -90,5 +90,5 @@ export async function queueForFailing(writer: Writer, work: WebPushWork): Promis
 /** Queues a test push to some subscriptions of an account. @throws where too much waits already */
 export async function queueTest(writer: Writer, accountId: number, only: readonly number[]): Promise<void> {
   const queued = await queueFor(writer, [accountId], { type: 'test', only });
-  if (queued === 0) throw badRequest('Very many notifications wait for you already: try again later.');
+  if (queued === 0) throw badRequest('Too many notifications are waiting for you. Try again later.');
 }

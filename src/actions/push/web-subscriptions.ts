@@ -51,7 +51,7 @@ export async function subscribeEndpoint(
   const hash = endpointHash(keyring, endpoint.address);
   const known = await webSubscriptionAt(writer, hash);
   if (known && known.accountId !== accountId && !mayTakeOver(known, endpoint))
-    throw badRequest('endpoint belongs to somebody else, and auth is not its secret');
+    throw badRequest('endpoint belongs to another account, and auth is not its secret');
   const isNew = known?.accountId !== accountId;
   if (isNew) await takeQuota(await creatorIn(writer, accountId), 'web_push_subscriptions');
   const values = {

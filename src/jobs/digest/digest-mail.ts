@@ -149,7 +149,7 @@ export class DigestMailJob implements Job {
         const mail = await this.#mailFor(hub, person, recentActivity);
         if (mail) mails.push(mail);
       } catch (error) {
-        this.#services.log.error({ account: person.id, error: detailOf(error) }, 'a digest failed');
+        this.#services.log.error({ account: person.id, error: detailOf(error) }, 'digest failed');
       }
       await yielder.yieldIfDue();
     }

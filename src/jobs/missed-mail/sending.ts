@@ -102,7 +102,7 @@ export class MissedMailSender {
           await this.sendTo(hub, accountId, now);
           this.#tries.delete(accountId);
         } catch (error) {
-          log.error({ account: accountId, error: detailOf(error) }, 'a mail failed');
+          log.error({ account: accountId, error: detailOf(error) }, 'email failed');
           await this.#failed(organizationId, accountId, now);
         }
       }

@@ -100,7 +100,7 @@ export class WideMissedMailSender {
         claim: (writer) => recordPeopleDone(writer, row, accountId),
       });
     } catch (error) {
-      log.error({ account: accountId, error: detailOf(error) }, 'a mail failed');
+      log.error({ account: accountId, error: detailOf(error) }, 'email failed');
       return database.write(hub.id, async (writer) => {
         if (!(await recordPeopleDone(writer, row, accountId))) return false;
         await insertMissedRows(writer, [{ ...missed, due_at: now + RETRY_SECONDS }]);

@@ -61,8 +61,9 @@ export function checkMayDemoteProtected(actor: Actor, target: Target, role: Role
  * server.
  */
 export function checkMayRemoveSecondFactor(actor: Actor, target: Target): void {
-  if (actor.id === target.id) throw badRequest('Switch your own two-factor log-in off in your settings.');
-  if (target.isBot) throw badRequest('Programs have no two-factor log-in.');
+  if (actor.id === target.id)
+    throw badRequest('Turn off your own two-factor authentication in your settings.');
+  if (target.isBot) throw badRequest('Bots do not have two-factor authentication.');
   checkMayAdminister(actor, target);
   if (actor.role !== Role.owner && target.role <= Role.administrator) throw ownerRequired();
 }

@@ -10,8 +10,8 @@ export function ownerChangedNotice(bot: Account, ownerId: number, addresses: rea
   // Only the origins, because the rest of an address may contain a secret.
   const origins = [...new Set(addresses.map((address) => new URL(address).origin))];
   const text = [
-    `The bot ${silentMention(bot)} is yours now. Its events are no longer posted to ${origins.join(', ')}, because that was its former owner’s wish.`,
-    'Where events are posted can be switched on again, or removed, beside the bot in your settings.',
+    `You now own the bot ${silentMention(bot)}. Its events are no longer posted to ${origins.join(', ')}, which its previous owner had chosen.`,
+    'You can turn these event subscriptions on again or delete them next to the bot in your settings.',
   ].join('\n');
   return [{ to: { recipientIds: [ownerId] }, text }];
 }

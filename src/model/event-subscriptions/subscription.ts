@@ -50,7 +50,7 @@ export type EventOutcome = (typeof eventOutcomes)[number];
 
 /** Refuses an empty choice. */
 export function checkEventTypes(types: readonly string[]): void {
-  if (types.length === 0) throw badRequest('event_types names no type of events.');
+  if (types.length === 0) throw badRequest('event_types is empty.');
 }
 
 export const eventSubscriptionSchema = record({

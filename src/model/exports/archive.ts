@@ -77,7 +77,7 @@ export class Archive {
 
   /** Abandons the archive. The caller removes what was written. */
   async abandon(): Promise<void> {
-    this.#packer.error(new Error('the export was given up'));
+    this.#packer.error(new Error('the export was cancelled'));
     await this.#written.catch(() => undefined);
   }
 }

@@ -129,7 +129,7 @@ export class Field {
   asText(): string {
     if (typeof this.#value === 'string') return storable(this.#value.slice(0, MAX_TEXT_CHARACTERS));
     if (typeof this.#value === 'number' && Number.isFinite(this.#value)) return String(this.#value);
-    throw this.#typeError('a text');
+    throw this.#typeError('a string');
   }
 
   #typeError(expected: string): UnreadablePayload {

@@ -2,7 +2,7 @@
 
 /** The request does not have the form that the service sends; the reason names the path. */
 export class UnreadablePayload extends Error {
-  constructor(reason = 'The payload is not of the expected form.') {
+  constructor(reason = 'The payload does not have the expected format.') {
     super(reason);
   }
 }
@@ -12,7 +12,7 @@ export class UnsupportedEvent extends Error {
   readonly event: string;
 
   constructor(event: string) {
-    super(`There are no words for the event '${event}'.`);
+    super(`The event '${event}' is not supported.`);
     this.event = event;
   }
 }

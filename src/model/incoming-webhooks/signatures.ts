@@ -33,7 +33,7 @@ export function isSame(given: string, expected: string): boolean {
 /** The error for a request without a signature. */
 export const missing = (header: string) => `The request is not signed: the header ${header} is missing.`;
 /** The error for a signature that does not match. */
-export const wrong = (header: string) => `The signature in ${header} is not one by the secret of this bot.`;
+export const wrong = (header: string) => `The signature in ${header} does not match the secret of this bot.`;
 
 /** A check of the header's value; the header is known to be present. */
 type SignatureForm = Pick<Signature, 'header' | 'tellsDeliveriesApart'> & {

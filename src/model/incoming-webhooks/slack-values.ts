@@ -7,21 +7,21 @@ import { UnreadablePayload } from './refusals.ts';
 export type Fields = Readonly<Record<string, unknown>>;
 
 export function recordOf(value: unknown): Fields {
-  if (!isRecord(value)) throw new UnreadablePayload('An object is missing where Slack sends one.');
+  if (!isRecord(value)) throw new UnreadablePayload('An object is missing from the Slack payload.');
   return value;
 }
 
 /** A list; empty if it is missing. @throws `UnreadablePayload` */
 export function listOf(value: unknown): readonly unknown[] {
   if (value === undefined || value === null) return [];
-  if (!Array.isArray(value)) throw new UnreadablePayload('A list is missing where Slack sends one.');
+  if (!Array.isArray(value)) throw new UnreadablePayload('A list is missing from the Slack payload.');
   return value;
 }
 
 /** A text; empty if it is missing. @throws `UnreadablePayload` */
 export function textOf(value: unknown): string {
   if (value === undefined || value === null) return '';
-  if (typeof value !== 'string') throw new UnreadablePayload('A text is missing where Slack sends one.');
+  if (typeof value !== 'string') throw new UnreadablePayload('A string is missing from the Slack payload.');
   return value.slice(0, MAX_TEXT_CHARACTERS).toWellFormed();
 }
 

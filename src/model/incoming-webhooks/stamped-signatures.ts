@@ -19,7 +19,7 @@ interface StampedForm extends HmacForm {
 }
 
 const staleSignature = (header: string) =>
-  `The request of ${header} was signed more than ${SIGNED_SECONDS / 60} minutes ago, or in the future.`;
+  `The request in ${header} was signed more than ${SIGNED_SECONDS / 60} minutes ago, or in the future.`;
 
 /** A digest of the time and the body. The time must be recent. */
 export function stampedDigestIn(header: string, form: StampedForm): Signature {

@@ -17,7 +17,7 @@ const nothingSent = { skipped: [], wasSentToOthers: false, isDailyLimitReached: 
 export const tooManyToday: InvitationFailure = {
   ...nothingSent,
   message:
-    'To protect people from unwanted mail, the number of invitations that can be sent in one day is limited. Because the limit is reached, no invitations were sent.',
+    'To protect people from unwanted email, the number of invitations that can be sent in one day is limited. Because the limit is reached, no invitations were sent.',
   isDailyLimitReached: true,
 };
 

@@ -39,7 +39,7 @@ const messageFields = {
   id,
   type: oneOf('stream', 'private'),
   /** The channel's name, or the people of a direct conversation. */
-  display_recipient: anyOf('is no name and no list of people', anyText, list(participant)),
+  display_recipient: anyOf('is neither a name nor a list of people', anyText, list(participant)),
   recipient_id: id,
   stream_id: optional(id),
   subject: anyText,

@@ -34,4 +34,4 @@ export const namedPresenceSchema = record({
   aggregated: record({ status: oneOf('active', 'idle'), timestamp: id }),
 });
 
-export const presencesSchema = mapOf(anyOf('is no presence', legacyPresenceShape, times));
+export const presencesSchema = mapOf(anyOf('is not a presence', legacyPresenceShape, times));

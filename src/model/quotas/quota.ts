@@ -53,7 +53,7 @@ export function quotaValue(chosen: ChosenQuotas, kind: QuotaKind, scope: QuotaSc
 /** The quota with a name, for a value within its range. @throws 400 with the quota's name and range */
 export function checkedQuota(name: string, value: number | null): Quota {
   const quota = quotaNamed(name);
-  if (!quota) throw badRequest(`There is no quota named '${name}'.`);
+  if (!quota) throw badRequest(`Unknown quota '${name}'.`);
   if (value !== null && (!Number.isSafeInteger(value) || value < 1 || value > quota.bound.ceiling)) {
     throw badRequest(`${name} must be a whole number from 1 to ${quota.bound.ceiling}.`);
   }

@@ -44,7 +44,7 @@ export function recipientsOf({ recipient_ids }: Pick<Destination, 'recipient_ids
 export const scheduledMessageSchema = record({
   scheduled_message_id: id,
   type: oneOf('stream', 'private'),
-  to: anyOf('is no channel and no list of people', id, list(id)),
+  to: anyOf('is neither a channel nor a list of people', id, list(id)),
   topic: optional(anyText),
   content: anyText,
   rendered_content: anyText,

@@ -15,11 +15,11 @@ export function textIn(body: ScimBody, name: string, maxCharacters: number): str
 /** Validates a text that was sent as the value of an attribute. */
 export function asText(value: unknown, name: string, maxCharacters: number): string | null {
   if (value === null) return null;
-  if (typeof value !== 'string') throw invalidValue(`"${name}" must be a text.`);
+  if (typeof value !== 'string') throw invalidValue(`"${name}" must be a string.`);
   const text = value.trim();
   if (isLongerThan(text, maxCharacters))
     throw invalidValue(`"${name}" may have at most ${maxCharacters} characters.`);
-  if (/\p{C}/u.test(text)) throw invalidValue(`"${name}" holds characters that cannot be shown.`);
+  if (/\p{C}/u.test(text)) throw invalidValue(`"${name}" contains characters that cannot be displayed.`);
   return text;
 }
 
@@ -48,6 +48,6 @@ export function valueText(item: unknown, name: string, maxCharacters: number): s
   const value = typeof item === 'object' && item !== null ? memberOf(item as ScimBody, 'value') : item;
   const text = typeof value === 'number' ? String(value) : value;
   const known = asText(text ?? null, `${name}.value`, maxCharacters);
-  if (known === null) throw invalidValue(`"${name}" holds something without a "value".`);
+  if (known === null) throw invalidValue(`"${name}" contains an item without a "value".`);
   return known;
 }

@@ -43,14 +43,14 @@ const roles = (values: readonly string[]): Attribute => ({
   type: 'complex',
   multiValued: true,
   description:
-    'Values that the configuration of the server gives a meaning; the highest of their roles counts, and other values are refused.',
+    'Values that the server configuration maps to roles. The highest role applies; other values are rejected.',
   subAttributes: [{ name: 'value', description: 'The value.', caseExact: true, canonicalValues: values }],
 });
 
 const userAttributes: readonly Attribute[] = [
   {
     name: 'userName',
-    description: 'The email address, by which people log in.',
+    description: 'The email address, which people log in with.',
     required: true,
     uniqueness: 'server',
   },
@@ -59,24 +59,23 @@ const userAttributes: readonly Attribute[] = [
     type: 'complex',
     description: 'The name.',
     subAttributes: [
-      { name: 'formatted', description: 'The whole name, as it is shown.' },
-      { name: 'givenName', description: 'With familyName the whole name, where formatted is not sent.' },
-      { name: 'familyName', description: 'With givenName the whole name, where formatted is not sent.' },
+      { name: 'formatted', description: 'The full name as displayed.' },
+      { name: 'givenName', description: 'With familyName, the full name if formatted is not sent.' },
+      { name: 'familyName', description: 'With givenName, the full name if formatted is not sent.' },
     ],
   },
-  { name: 'displayName', description: 'The whole name; counts where no name is sent.' },
+  { name: 'displayName', description: 'The full name; used if no name is sent.' },
   {
     name: 'active',
     type: 'boolean',
-    description:
-      'Whether the account can be used. True for a new user that is sent without it; cannot be removed.',
+    description: 'Whether the account is active. True for new users by default; cannot be removed.',
     required: true,
   },
   {
     name: 'emails',
     type: 'complex',
     multiValued: true,
-    description: 'The address of userName; what is sent here is passed over.',
+    description: 'The address of userName; values sent here are ignored.',
     mutability: 'readOnly',
     subAttributes: [
       { name: 'value', description: 'The address.', mutability: 'readOnly' },
@@ -88,15 +87,15 @@ const userAttributes: readonly Attribute[] = [
     name: 'groups',
     type: 'complex',
     multiValued: true,
-    description: 'The groups that the user is in; changed by their members.',
+    description: 'The groups of the user; change them through their members.',
     mutability: 'readOnly',
     subAttributes: [
-      { name: 'value', description: 'The id of the group.', caseExact: true, mutability: 'readOnly' },
+      { name: 'value', description: 'The ID of the group.', caseExact: true, mutability: 'readOnly' },
       {
         name: '$ref',
         type: 'reference',
         referenceTypes: ['Group'],
-        description: 'Where the group stands.',
+        description: 'The URL of the group.',
         caseExact: true,
         mutability: 'readOnly',
       },
@@ -112,14 +111,14 @@ const groupAttributes: readonly Attribute[] = [
     name: 'members',
     type: 'complex',
     multiValued: true,
-    description: 'The people of the group.',
+    description: 'The members of the group.',
     subAttributes: [
-      { name: 'value', description: 'The id of the user.', caseExact: true, mutability: 'immutable' },
+      { name: 'value', description: 'The ID of the user.', caseExact: true, mutability: 'immutable' },
       {
         name: '$ref',
         type: 'reference',
         referenceTypes: ['User'],
-        description: 'The URL of the user; "value" counts.',
+        description: 'The URL of the user; "value" is used.',
         caseExact: true,
         mutability: 'immutable',
       },
@@ -154,7 +153,7 @@ function resourceType(url: string, name: 'User' | 'Group', id: string): Resource
     id: name,
     name,
     endpoint: `/${name}s`,
-    description: name === 'User' ? 'People with an account.' : 'Groups that people made.',
+    description: name === 'User' ? 'People with an account.' : 'Groups created by people.',
     schema: id,
     schemaExtensions: [],
     meta: { resourceType: 'ResourceType', location: `${url}/ResourceTypes/${name}` },
@@ -179,7 +178,7 @@ export function serviceProviderConfig(url: string): Resource {
       {
         type: 'oauthbearertoken',
         name: 'Bearer token',
-        description: 'The token that stands in the configuration of the server.',
+        description: 'The token from the server configuration.',
         primary: true,
       },
     ],

@@ -17,7 +17,8 @@ export function filterTokens(text: string): readonly FilterToken[] {
   while (NEXT.lastIndex < end) {
     const position = NEXT.lastIndex;
     const found = NEXT.exec(text);
-    if (!found) throw scimError(400, 'invalidFilter', `At character ${position + 1} a text does not end.`);
+    if (!found)
+      throw scimError(400, 'invalidFilter', `The string at character ${position + 1} is not closed.`);
     const [, bracket, quoted, word] = found;
     if (bracket !== undefined) tokens.push({ is: 'bracket', text: bracket });
     else if (quoted !== undefined) tokens.push({ is: 'text', text: textOf(quoted) });
@@ -29,7 +30,7 @@ export function filterTokens(text: string): readonly FilterToken[] {
 /** Decodes a text, which is written as in JSON. NUL is refused, because tables can neither store nor compare it. */
 function textOf(quoted: string): string {
   const text = parsed(quoted).toWellFormed();
-  if (text.includes('\0')) throw scimError(400, 'invalidFilter', `${quoted} holds the character "\\u0000".`);
+  if (text.includes('\0')) throw scimError(400, 'invalidFilter', `${quoted} contains the character "\\u0000".`);
   return text;
 }
 
@@ -37,6 +38,6 @@ function parsed(quoted: string): string {
   try {
     return String(JSON.parse(quoted));
   } catch {
-    throw scimError(400, 'invalidFilter', `${quoted} is no text.`);
+    throw scimError(400, 'invalidFilter', `${quoted} is not a string.`);
   }
 }

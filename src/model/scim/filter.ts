@@ -45,7 +45,7 @@ function attributePath(text: string, kind: ScimType): AttributePath {
   if (/^urn:/i.test(localName)) return [localName.toLowerCase()];
   const names = localName.split('.');
   if (names.length > 2 || !names.every((name) => NAME.test(name)))
-    throw scimError(400, kind, `"${text}" is no name of an attribute.`);
+    throw scimError(400, kind, `"${text}" is not an attribute name.`);
   return names.map((name) => name.toLowerCase());
 }
 
@@ -85,7 +85,7 @@ class FilterParser {
     this.#end();
     if (rest === undefined) return { path, filter, part: undefined };
     const [part = '', ...others] = attributePath(rest.replace(/^\./, ''), this.#kind);
-    if (!rest.startsWith('.') || others.length > 0) throw this.#error(`"${rest}" is no part of a value.`);
+    if (!rest.startsWith('.') || others.length > 0) throw this.#error(`"${rest}" is not part of a value.`);
     return { path, filter, part };
   }
 
@@ -119,7 +119,7 @@ class FilterParser {
   /** Parses a filter in brackets, up to the closing one. */
   #within(end: string): Filter {
     if (++this.#depth > limits.scimFilterDepth)
-      throw this.#error(`It may be nested ${limits.scimFilterDepth} times.`);
+      throw this.#error(`It may be nested at most ${limits.scimFilterDepth} times.`);
     const filter = this.#alternatives();
     if (!this.#accept('bracket', end)) throw this.#error(`"${end}" is missing.`);
     this.#depth--;
@@ -130,7 +130,7 @@ class FilterParser {
     const word = this.#next();
     const by = word?.is === 'word' ? word.text.toLowerCase() : '';
     if (by === 'pr') return { is: 'present', path };
-    if (!isComparison(by)) throw this.#error(`After "${path.join('.')}" a comparison is expected.`);
+    if (!isComparison(by)) throw this.#error(`After "${path.join('.')}" a comparison operator is expected.`);
     return { is: 'compare', path, by, value: this.#value() };
   }
 
@@ -141,12 +141,12 @@ class FilterParser {
     if (text === 'true' || text === 'false') return text === 'true';
     if (text === 'null') return null;
     if (/^-?\d{1,15}(?:\.\d{1,15})?$/.test(text)) return Number(text);
-    throw this.#error('Texts to compare with stand in double quotes.');
+    throw this.#error('Put strings in double quotes.');
   }
 
   #attribute(): AttributePath {
     const word = this.#next();
-    if (word?.is !== 'word') throw this.#error('The name of an attribute is missing.');
+    if (word?.is !== 'word') throw this.#error('An attribute name is missing.');
     return attributePath(word.text, this.#kind);
   }
 
@@ -168,7 +168,7 @@ class FilterParser {
 
   #end(): void {
     const word = this.#tokens[this.#position];
-    if (word) throw this.#error(`"${word.text}" is not expected there.`);
+    if (word) throw this.#error(`"${word.text}" is unexpected.`);
   }
 
   #error(detail: string) {

@@ -28,12 +28,12 @@ class MemberReader {
     const maxMembers = limits.scimMembersPerRequest;
     if (this.#count > maxMembers)
       throw invalidValue(
-        `A request may name at most ${maxMembers} members: send the others in further ones.`,
+        `A request may have at most ${maxMembers} members. Send the others in more requests.`,
       );
     return list.map((one) => {
       const text = valueText(asBody(one, 'members'), 'members', limits.shortTextCodePoints);
       const id = accountIdIn(text);
-      if (id === undefined) throw invalidValue(`Members are users: "${text}" is the id of none.`);
+      if (id === undefined) throw invalidValue(`Members must be users: no user has the ID "${text}".`);
       return id;
     });
   }
@@ -73,7 +73,7 @@ function selectedIds(filter: Filter): readonly number[] {
   if (filter.is === 'or') return filter.parts.flatMap(selectedIds);
   if (filter.is === 'compare' && filter.by === 'eq' && filter.path.join() === 'value')
     return [accountIdIn(String(filter.value)) ?? []].flat();
-  throw scimError(400, 'invalidFilter', 'Members are chosen by their value, with eq and or.');
+  throw scimError(400, 'invalidFilter', 'Select members by value, with eq and or.');
 }
 
 /** Changes the members in place, because there may be very many. */

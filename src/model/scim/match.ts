@@ -45,13 +45,13 @@ function textMatches(found: string, by: Comparison, expected: string): boolean {
 
 function timeMatches(found: string, by: Comparison, expected: string): boolean {
   const [one, other] = [Date.parse(found), Date.parse(expected)];
-  if (Number.isNaN(other)) throw scimError(400, 'invalidFilter', `"${expected}" is no point in time.`);
+  if (Number.isNaN(other)) throw scimError(400, 'invalidFilter', `"${expected}" is not a time.`);
   return by === 'eq' ? one === other : orderMatches(one - other, by);
 }
 
 /** Accepts texts, because some programs send booleans as such. */
 function booleanMatches(found: boolean, by: Comparison, expected: ComparedValue): boolean {
-  if (by !== 'eq') throw scimError(400, 'invalidFilter', 'Truth is compared with eq and ne alone.');
+  if (by !== 'eq') throw scimError(400, 'invalidFilter', 'Booleans can only be compared with eq and ne.');
   return String(expected).toLowerCase() === String(found);
 }
 

@@ -9,7 +9,7 @@ import { scimError } from './refusals.ts';
 export type IdsWithMember = (member: string | undefined) => ReadonlySet<string>;
 
 const unsupportedFilter = () =>
-  scimError(400, 'invalidFilter', 'Members are chosen by their value, with eq and or, or by pr.');
+  scimError(400, 'invalidFilter', 'Select members by value, with eq and or, or with pr.');
 
 /**
  * Replaces a condition on members with the ids of the matching resources.

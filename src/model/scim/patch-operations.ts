@@ -30,18 +30,18 @@ function opOf(operation: ScimBody): Change['op'] {
 function tooMany(): Error {
   const maximum = limits.scimOperationsPerRequest;
   return invalidValue(
-    `A request may have at most ${maximum} operations; each name within a value without a "path" counts as one.`,
+    `A request may have at most ${maximum} operations; each name in a value without a "path" counts as one.`,
   );
 }
 
 /** @param most how many more changes are allowed */
 function changesOf(operation: unknown, maximum: number): readonly Change[] {
-  if (!isRecord(operation)) throw scimError(400, 'invalidSyntax', 'An operation is an object.');
+  if (!isRecord(operation)) throw scimError(400, 'invalidSyntax', 'An operation must be an object.');
   const op = opOf(operation);
   const path = memberOf(operation, 'path');
   const value = memberOf(operation, 'value');
   if (path !== undefined && path !== null && path !== '') {
-    if (typeof path !== 'string') throw scimError(400, 'invalidPath', '"path" must be a text.');
+    if (typeof path !== 'string') throw scimError(400, 'invalidPath', '"path" must be a string.');
     if (op !== 'remove' && value === undefined) throw invalidValue(`The operation ${op} has no "value".`);
     return [{ op, at: parseChangePath(path), value, isOfWhole: false }];
   }

@@ -20,7 +20,7 @@ function parseNames(value: unknown, parameter: string): ReadonlySet<string> {
   if (value === undefined || value === null) return new Set();
   const texts = Array.isArray(value) ? value : [value];
   if (!texts.every((text) => typeof text === 'string'))
-    throw invalidValue(`"${parameter}" must be names of attributes.`);
+    throw invalidValue(`"${parameter}" must be attribute names.`);
   const joinedNames = texts.join(',');
   if (joinedNames.length > limits.scimFilterCharacters)
     throw invalidValue(`"${parameter}" may have at most ${limits.scimFilterCharacters} characters.`);
@@ -33,7 +33,7 @@ export function projectionOf(attributes: unknown, excluded: unknown): Projection
   const only = parseNames(attributes, 'attributes');
   const without = parseNames(excluded, 'excludedAttributes');
   if (only.size > 0 && without.size > 0)
-    throw invalidValue('"attributes" and "excludedAttributes" cannot be combined: send one of them.');
+    throw invalidValue('"attributes" and "excludedAttributes" cannot be combined. Send only one of them.');
   return { only: only.size > 0 ? only : undefined, without };
 }
 

@@ -20,20 +20,20 @@ function numberIn(sent: unknown, name: string): number | undefined {
   if (sent === undefined || sent === null || sent === '') return undefined;
   const number = typeof sent === 'string' && /^\s*[-+]?\d{1,15}\s*$/.test(sent) ? Number(sent) : sent;
   if (typeof number !== 'number' || !Number.isSafeInteger(number))
-    throw invalidValue(`"${name}" must be a whole number.`);
+    throw invalidValue(`"${name}" must be an integer.`);
   return number;
 }
 
 function textIn(sent: unknown, name: string): string | undefined {
   if (sent === undefined || sent === null) return undefined;
-  if (typeof sent !== 'string') throw invalidValue(`"${name}" must be a text.`);
+  if (typeof sent !== 'string') throw invalidValue(`"${name}" must be a string.`);
   return sent.trim() === '' ? undefined : sent;
 }
 
 /** The path to sort by. Groups are large, so sorting by members is refused. */
 function sortPath(text: string): AttributePath {
   const { path } = parseChangePath(text);
-  if (path[0] === 'members') throw scimError(400, 'invalidPath', 'Lists are not put in order by members.');
+  if (path[0] === 'members') throw scimError(400, 'invalidPath', 'Lists cannot be sorted by members.');
   return path;
 }
 

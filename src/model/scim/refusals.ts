@@ -25,5 +25,5 @@ export function invalidValue(detail: string): ApiError {
 
 /** 404: the resource does not exist, or is not visible to SCIM. */
 export function noSuchResource(id: string): ApiError {
-  return scimError(404, undefined, `There is no resource "${id}".`);
+  return scimError(404, undefined, `The resource "${id}" does not exist.`);
 }

@@ -135,7 +135,7 @@ export function checkRoleValues(values: readonly string[], roles: ScimResourceCo
   const known = new Set(roles?.values.map(([value]) => value));
   const unknown = values.find((value) => !known.has(value));
   if (unknown === undefined) return;
-  const choice = known.size > 0 ? `It can be ${[...known].join(', ')}.` : 'No roles are configured here.';
+  const choice = known.size > 0 ? `Allowed values: ${[...known].join(', ')}.` : 'No roles are configured.';
   throw invalidValue(`"roles" has the unknown value "${unknown}". ${choice}`);
 }
 

@@ -254,7 +254,7 @@ export function qrCode(text: string): string[] {
   const bytes = Buffer.from(text, 'utf8');
   const versions = BLOCKS.map((_, at) => parametersOf(at + 1));
   const shape = versions.find(({ data, countBits }) => bytes.length * 8 + 4 + countBits <= data * 8);
-  if (!shape) throw new Error('the text is too long for a picture');
+  if (!shape) throw new Error('the text is too long for a QR code');
   const codewords = interleavedBytes(dataBytes(bytes, shape), shape);
   const fixed = drawFixed(shape);
   const pictures = masks.map((_, mask) => fill(fixed, codewords, mask));

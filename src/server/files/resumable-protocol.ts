@@ -97,7 +97,7 @@ export class ResumableProtocol {
 
   #currentCaller(): UploadCaller {
     const caller = this.#caller.getStore();
-    if (!caller) throw new Error('a request of the protocol lost its caller');
+    if (!caller) throw new Error('an upload request lost its client');
     return caller;
   }
 

@@ -13,5 +13,5 @@ export function resumableStatus({ status, code }: ApiError): number {
 /** Logs a failure of the server with its cause. */
 export function logFailure(log: Pick<Logger, 'error'>, error: unknown): void {
   const cause = error instanceof ApiError ? (error.cause ?? error) : error;
-  log.error({ error: detailOf(cause) }, 'a resumable upload failed');
+  log.error({ error: detailOf(cause) }, 'resumable upload failed');
 }

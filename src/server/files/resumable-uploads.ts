@@ -46,7 +46,7 @@ class ResumableUploads {
     const { id } = request.params;
     const isNewUpload = request.method === 'POST';
     if (isNewUpload !== (id === undefined) || (id && !isUnfinishedOf(uploader, id))) {
-      throw new ApiError(404, 'NOT_FOUND', 'There is no such upload.');
+      throw new ApiError(404, 'NOT_FOUND', 'This upload does not exist.');
     }
     if (request.method === 'PATCH') await this.#services.diskSpace.refuseFilesWhenLow();
     if (id !== undefined) return this.#serve(request, reply, { caller, uploadId: id, path });
@@ -114,10 +114,10 @@ class ResumableUploads {
       throw new ApiError(411, 'LENGTH_REQUIRED', 'SizeIsDeferred is not supported');
     }
     if (headers['upload-concat'] !== undefined) {
-      throw badRequest('Upload-Concat is not supported: send the file as one upload.');
+      throw badRequest('Upload-Concat is not supported. Send the file as one upload.');
     }
     if (typeof length !== 'string' || !/^\d{1,15}$/.test(length)) {
-      throw new ApiError(411, 'LENGTH_REQUIRED', 'Upload-Length must say how many bytes the file has.');
+      throw new ApiError(411, 'LENGTH_REQUIRED', 'Upload-Length must be the size of the file in bytes.');
     }
     const { fileMegabytes } = this.#services.bounds;
     if (Number(length) > fileMegabytes * MEBIBYTE) throw fileTooLarge(fileMegabytes);

@@ -134,7 +134,7 @@ export function sendError(
         operation,
         error: detailOf(cause),
       },
-      'a request failed',
+      'request failed',
     );
   }
   return reply

@@ -71,7 +71,11 @@ export function rejectForged(
   if (site === 'same-origin') return;
   if (site === undefined && origin !== undefined && isOwnOrigin(origin, request, publicUrl)) return;
   if (site === undefined && typeof sentToken === 'string' && isSame(sentToken, csrfToken)) return;
-  throw new ApiError(403, 'CSRF_FAILED', 'CSRF error: nothing says that this comes from our own page.');
+  throw new ApiError(
+    403,
+    'CSRF_FAILED',
+    'CSRF error: the request has no proof that it comes from a page of this server.',
+  );
 }
 
 function isSame(one: string, other: string): boolean {

@@ -114,7 +114,7 @@ class MultipartBody {
     stream.on('error', () => undefined);
     if (!this.#sink) {
       stream.resume();
-      reject(badRequest('This operation takes no files.'));
+      reject(badRequest('This operation does not accept files.'));
       return;
     }
     try {

@@ -113,7 +113,8 @@ export class BufferedBody {
           finish(() => reject(error));
         }
       };
-      const abort = () => request.readableEnded || finish(() => reject(badRequest('The body broke off.')));
+      const abort = () =>
+        request.readableEnded || finish(() => reject(badRequest('The request body ended early.')));
       const finish = (settle: () => void) => {
         clearTimeout(timer);
         request.off('data', take).off('end', end).off('close', abort);

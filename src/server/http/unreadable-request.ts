@@ -15,7 +15,7 @@ function errorFor(code: string | undefined): RawError {
       return {
         line: '431 Request Header Fields Too Large',
         code: 'REQUEST_TOO_LARGE',
-        msg: 'The address and the headers of the request are too large: ask for less at once.',
+        msg: 'The URL and headers of the request are too large. Request less at once.',
       };
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return {
@@ -24,7 +24,7 @@ function errorFor(code: string | undefined): RawError {
         msg: 'The request took too long to arrive.',
       };
     default:
-      return { line: '400 Bad Request', code: 'BAD_REQUEST', msg: 'The request is not well-formed HTTP.' };
+      return { line: '400 Bad Request', code: 'BAD_REQUEST', msg: 'The request is not valid HTTP.' };
   }
 }
 

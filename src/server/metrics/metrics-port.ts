@@ -40,12 +40,12 @@ export class MetricsPort {
     const options = { requestTimeout: REQUEST_MILLISECONDS, maxHeaderSize: limits.requestHeaderBytes };
     this.#server = createServer(options, (request, response) => {
       if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics')
-        return answer(response, 404, 'There is only GET /metrics here.\n');
+        return answer(response, 404, 'Only GET /metrics is supported.\n');
       currentText().then(
         (text) => answer(response, 200, text),
         (error: unknown) => {
-          log.error({ error: detailOf(error) }, 'metrics could not be told');
-          answer(response, 503, 'The metrics could not be read.\n');
+          log.error({ error: detailOf(error) }, 'metrics failed');
+          answer(response, 503, 'The metrics are not available.\n');
         },
       );
     });

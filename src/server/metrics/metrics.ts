@@ -69,7 +69,7 @@ export class Metrics {
     const databaseMetrics = await this.#databaseMetricsInTime();
     const { database } = this.#sources;
     const lines = [
-      ...family('parley_up', 'gauge', 'Whether the database answers.', [[{}, databaseMetrics ? 1 : 0]]),
+      ...family('parley_up', 'gauge', 'Whether the database responds.', [[{}, databaseMetrics ? 1 : 0]]),
       ...family('parley_build_info', 'gauge', 'The version, as a label.', [
         [{ version: parleyVersion(), engine: database.engine }, 1],
       ]),
@@ -97,12 +97,12 @@ export class Metrics {
     });
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error('it takes too long')), this.#databaseMilliseconds);
+      timer = setTimeout(() => reject(new Error('timed out')), this.#databaseMilliseconds);
     });
     try {
       return await Promise.race([this.#runningQuery, timeout]);
     } catch (error) {
-      this.#sources.log.warn({ error: detailOf(error) }, 'the database tells no metrics');
+      this.#sources.log.warn({ error: detailOf(error) }, 'database metrics failed');
       return undefined;
     } finally {
       clearTimeout(timer);
@@ -114,17 +114,19 @@ export class Metrics {
     const sum = (of: (hub: OrganizationHub) => number) => loaded.reduce((total, hub) => total + of(hub), 0);
     const since = exactSeconds() - limits.presenceSeconds;
     return [
-      ...family('parley_event_queues', 'gauge', 'Event queues in memory, by whether a poll waits.', [
-        [{ state: 'waiting' }, sum((hub) => hub.waitingCount)],
-        [{ state: 'known' }, sum((hub) => hub.queueCount)],
-      ]),
       ...family(
-        'parley_event_looks_total',
-        'counter',
-        'Waiting polls that entries of the log were held against.',
-        [[{}, sum((hub) => hub.checkCount)]],
+        'parley_event_queues',
+        'gauge',
+        'Event queues in memory, by whether a client is waiting for events.',
+        [
+          [{ state: 'waiting' }, sum((hub) => hub.waitingCount)],
+          [{ state: 'known' }, sum((hub) => hub.queueCount)],
+        ],
       ),
-      ...family('parley_people_online', 'gauge', 'People whose clients said lately that they are there.', [
+      ...family('parley_event_looks_total', 'counter', 'Waiting clients checked against new log entries.', [
+        [{}, sum((hub) => hub.checkCount)],
+      ]),
+      ...family('parley_people_online', 'gauge', 'People online.', [
         [{}, sum((hub) => hub.state.presence.countSince(since))],
       ]),
     ];
@@ -137,7 +139,7 @@ export class Metrics {
     return family(
       'parley_disk_bytes',
       'gauge',
-      'The disk of the data directory: size, room, and what uploads leave.',
+      'The disk of the data directory: its size, its free space, and the space that uploads leave free.',
       [
         [{ of: 'size' }, disk.size],
         [{ of: 'free' }, disk.free],
@@ -151,17 +153,17 @@ export class Metrics {
     const each = (of: 'runs' | 'failures' | 'lastDone') =>
       records.map((record): Sample => [{ job: record.name }, record[of]]);
     return [
-      ...family('parley_job_runs_total', 'counter', 'Runs of recurring work, by job.', each('runs')),
+      ...family('parley_job_runs_total', 'counter', 'Runs of scheduled jobs, by job.', each('runs')),
       ...family(
         'parley_job_failures_total',
         'counter',
-        'Runs that failed or could not begin, by job.',
+        'Runs of scheduled jobs that failed or could not start, by job.',
         each('failures'),
       ),
       ...family(
         'parley_job_last_success_seconds',
         'gauge',
-        'When a job last ended well, in seconds since 1970; 0 before.',
+        'Time of the last successful run, in seconds since 1970; 0 if none.',
         each('lastDone'),
       ),
     ];
@@ -189,33 +191,33 @@ export class Metrics {
       ...family(
         'parley_outbox_rows',
         'gauge',
-        'Work that waits to be done, by kind: mails, notifications, webhooks, …',
+        'Pending work by kind: emails, notifications, webhooks, …',
         waiting.map(({ kind, rows }): Sample => [{ kind }, rows]),
       ),
       ...family(
         'parley_outbox_overdue_seconds',
         'gauge',
-        'How long the oldest of it has been due, by kind.',
+        'Seconds that the oldest pending work has been due, by kind.',
         waiting.map(({ kind, due_at }): Sample => [{ kind }, Math.max(0, Math.round(now - due_at))]),
       ),
-      ...family('parley_event_subscriptions', 'gauge', 'Addresses that events of bots are posted to.', [
+      ...family('parley_event_subscriptions', 'gauge', 'Event subscriptions of bots.', [
         [{ state: 'active' }, events.active],
         [{ state: 'waiting' }, events.waiting],
       ]),
       ...family(
         'parley_event_subscriptions_failing_seconds',
         'gauge',
-        'For how long the first of those that wait has not taken an event.',
+        'Seconds for which the longest failing event subscription has accepted no event.',
         [[{}, events.failing_since === undefined ? 0 : Math.max(0, Math.round(now - events.failing_since))]],
       ),
       ...family(
         'parley_event_subscriptions_behind_entries',
         'gauge',
-        'Entries of the log that wait for the slowest of them.',
+        'Log entries that the slowest event subscription has not processed.',
         [[{}, events.entries]],
       ),
-      ...family('parley_login_failures', 'gauge', 'Failed log-ins of the last half hour.', [[{}, failures]]),
-      ...family('parley_stored_bytes', 'gauge', 'Room on disks, by what takes it.', storageSamples),
+      ...family('parley_login_failures', 'gauge', 'Failed logins in the last half hour.', [[{}, failures]]),
+      ...family('parley_stored_bytes', 'gauge', 'Disk space used, by content.', storageSamples),
     ];
   }
 }

@@ -51,13 +51,13 @@ export class RequestCounts {
       ...family(
         'parley_requests_total',
         'counter',
-        'Requests of the API by operation and class of status; "none" is what came to no operation.',
+        'API requests by operation and status class; "none" matched no operation.',
         this.#totals(),
       ),
       ...family(
         'parley_request_seconds',
         'histogram',
-        'Time to answer with success, by operation; long polls include their wait.',
+        'Duration of successful requests by operation. Long polls include the wait.',
         this.#histograms(),
       ),
     ];

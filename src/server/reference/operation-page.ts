@@ -17,21 +17,21 @@ export interface ExampleCaller {
 
 export const accessLabels: Readonly<Record<Access, string>> = {
   anyone: 'anyone, without credentials',
-  spectator: 'any account; without one where web-public channels may be read',
+  spectator: 'any account; also without one if web-public channels can be read',
   account: 'any account',
   human: 'people, not bots',
   bot: 'bots',
-  member: 'any account but guests',
-  'human-member': 'people but guests',
+  member: 'any account except guests',
+  'human-member': 'people except guests',
   administrator: 'administrators',
   owner: 'owners',
   development: 'anyone on the same machine, in demo mode',
 };
 
 const encodingWords: Readonly<Record<Encoding, string>> = {
-  plain: 'the text as it is',
+  plain: 'plain text',
   json: 'JSON',
-  either: 'the text as it is, or JSON',
+  either: 'plain text or JSON',
 };
 
 function requirementOf(parameter: Parameter<unknown>): Html {
@@ -55,7 +55,7 @@ function parameterRow(declaration: Declaration, name: string, parameter: Paramet
 
 function parameterTable(declaration: Declaration): Html {
   const entries = Object.entries(declaration.parameters);
-  const files = declaration.files && html`<p>Takes a file in a multipart body.</p>`;
+  const files = declaration.files && html`<p>Accepts a file in a multipart body.</p>`;
   if (entries.length === 0) return html`<p>None.</p>${files}`;
   return html`<table><thead><tr><th>Name</th><th>Value</th><th>Meaning</th></tr></thead><tbody>${entries.map(
     ([name, parameter]) => parameterRow(declaration, name, parameter),
@@ -72,7 +72,7 @@ function errorList(declaration: Declaration): Html {
     (code) =>
       html`<li><code>${code}</code> <span class="quiet">${errorCatalogue[code]?.status ?? ''}</span> ${prose(errorCatalogue[code]?.meaning ?? '')}</li>`,
   );
-  return html`${own.length > 0 && html`<ul>${own}</ul>`}<p class="quiet">And <a href="/api/errors">those of every operation</a>.</p>`;
+  return html`${own.length > 0 && html`<ul>${own}</ul>`}<p class="quiet">Also the <a href="/api/errors">errors of every operation</a>.</p>`;
 }
 
 function isPublic({ access }: Declaration): boolean {

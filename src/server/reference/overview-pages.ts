@@ -25,11 +25,11 @@ export function indexPage(
   isDemo: boolean,
 ): string {
   const key = isDemo
-    ? html`<p>In the demo anybody on the same machine can have the key of anybody:</p><pre><code>curl '${origin}/api/v1/dev_fetch_api_key' --data-urlencode 'username=${email}'</code></pre>`
-    : html`<p>The key of an account stands in its settings, or comes from <a href="/api/operations/fetch-api-key">fetch-api-key</a>.</p>`;
+    ? html`<p>In the demo, anyone on the same machine can get any API key:</p><pre><code>curl '${origin}/api/v1/dev_fetch_api_key' --data-urlencode 'username=${email}'</code></pre>`
+    : html`<p>Your API key is in your settings, or get it with <a href="/api/operations/fetch-api-key">fetch-api-key</a>.</p>`;
   return page(
     'Operations',
-    html`<p>Everything stands below <code>/api/v1</code>. Credentials go as HTTP Basic authentication, an account's address with its API key. Parameters are sent in the query of a GET and in the form body of everything else: texts as they are, other values as JSON. Answers are JSON with <code>result</code> and <code>msg</code>. This server's feature level is ${FEATURE_LEVEL}.</p>
+    html`<p>All operations are below <code>/api/v1</code>. Authenticate with HTTP Basic: the account's email address and its API key. Send parameters in the query of a GET, otherwise in the form body: strings as plain text, other values as JSON. Responses are JSON with <code>result</code> and <code>msg</code>. This server's feature level is ${FEATURE_LEVEL}.</p>
 ${key}
 <ul class="rooms">${Object.keys(operationsByFolder).map((folder) => html`<li><a href="#${folder}">${titleOf(folder)}</a></li>`)}</ul>
 ${Object.entries(operationsByFolder).map(
@@ -44,7 +44,7 @@ export function eventsPage(): string {
   const notes: readonly (readonly [string, EventDescription])[] = Object.entries(eventCatalogue);
   return page(
     'Events',
-    html`<p>A client <a href="/api/operations/register-queue">registers a queue</a>, gets the state of everything with it, and then <a href="/api/operations/get-events">waits for events</a> again and again. Every event has <code>id</code>, which rises, and <code>type</code>; many types have <code>op</code>.</p>
+    html`<p>A client <a href="/api/operations/register-queue">registers a queue</a>, which returns the current state, and then repeatedly <a href="/api/operations/get-events">waits for events</a>. Every event has <code>id</code>, which rises, and <code>type</code>; many types have <code>op</code>.</p>
 <table><thead><tr><th>Type</th><th>Operations</th><th>What happened</th></tr></thead><tbody>${notes.map(
       ([type, { ops, meaning }]) =>
         html`<tr id="${type}"><td><code>${type}</code></td><td>${(ops ?? []).map((op) => html`<code>${op}</code> `)}</td><td>${prose(meaning)}</td></tr>`,
@@ -67,12 +67,12 @@ export function errorsPage(): string {
   const others = notes.filter(([, { isGeneral }]) => !isGeneral);
   return page(
     'Errors',
-    html`<p>A refusal is JSON too: <code>result</code> is <code>error</code>, <code>msg</code> is a sentence for people and <code>code</code> a word for programs. Some codes come with further fields.</p>
+    html`<p>An error is JSON too: <code>result</code> is <code>error</code>, <code>msg</code> is a sentence for people and <code>code</code> is for programs. Some codes have additional fields.</p>
 <h2>Of every operation</h2>${errorTable(general)}<h2>Of some operations</h2>${errorTable(others)}`,
   );
 }
 
 /** The page for an unknown operation. */
 export function missingPage(): string {
-  return page('Not found', html`<p>There is no such operation. <a href="/api/">All operations</a></p>`);
+  return page('Not found', html`<p>This operation does not exist. <a href="/api/">All operations</a></p>`);
 }

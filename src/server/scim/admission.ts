@@ -14,7 +14,7 @@ import { WrongKeys } from '../authentication/wrong-keys.ts';
 import { RateLimit } from '../http/rate-limit.ts';
 
 function invalidToken(): ApiError {
-  return new ApiError(401, 'UNAUTHORIZED', 'A bearer token of this organization is needed.');
+  return new ApiError(401, 'UNAUTHORIZED', 'A bearer token of this organization is required.');
 }
 
 /** Checks tokens. */

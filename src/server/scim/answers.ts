@@ -65,7 +65,7 @@ export function sendScimError(
     const cause = error instanceof ApiError ? (error.cause ?? error) : error;
     services.log.error(
       { request: request.id, method: request.method, error: detailOf(cause) },
-      'SCIM failed',
+      'SCIM request failed',
     );
   }
   const scimType = scimTypeOf(apiError);

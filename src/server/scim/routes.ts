@@ -64,7 +64,7 @@ const collections: Readonly<Record<string, Collection>> = {
 const notImplemented: ReadonlySet<string> = new Set(['bulk', 'me']);
 
 function methodNotAllowed(method: string): Error {
-  return scimError(405, undefined, `${method} cannot be done at this address.`);
+  return scimError(405, undefined, `${method} is not supported at this address.`);
 }
 
 function parametersOf(query: URLSearchParams): Readonly<Record<string, unknown>> {
@@ -175,7 +175,11 @@ export async function answerTo(work: ScimRequestContext, request: ScimRequest): 
   }
   if (name === '.search' && second === undefined) return search(work, [users, groups], request);
   if (notImplemented.has(name))
-    throw scimError(501, undefined, `"${first}" is not supported, as ServiceProviderConfig says.`);
+    throw scimError(
+      501,
+      undefined,
+      `"${first}" is not supported. ServiceProviderConfig lists the supported features.`,
+    );
   if (!collection) throw noSuchResource(first);
   if (second === '.search') return search(work, [collection.kind], request);
   if (second === undefined) return atCollection(work, collection, request);

@@ -23,7 +23,7 @@ const PREFIX = '/scim/v2';
 function parsed(bytes: Buffer): ScimBody {
   const text = bytes.toString('utf8');
   if (!isWithinBounds(text))
-    throw scimError(400, 'invalidSyntax', 'The body is nested too deeply or holds too much.');
+    throw scimError(400, 'invalidSyntax', 'The body is nested too deeply or contains too many values.');
   const value = parseJson(text);
   if (value === undefined) throw malformedJson();
   if (!isRecord(value)) throw scimError(400, 'invalidSyntax', 'The body must be an object.');
@@ -37,7 +37,7 @@ function parsed(bytes: Buffer): ScimBody {
 function checkPrecondition({ headers }: FastifyRequest): void {
   const version = headers['if-match'];
   if (version !== undefined && version.trim() !== '*')
-    throw scimError(412, undefined, 'Resources have no versions here: send the request without "If-Match".');
+    throw scimError(412, undefined, 'Versions of resources are not supported. Send the request without "If-Match".');
 }
 
 class ScimApi {
@@ -85,7 +85,7 @@ class ScimApi {
   #checkedBody(request: FastifyRequest, body: () => Promise<ScimBody>): Promise<ScimBody> {
     const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
     if (type === 'application/scim+json' || type === 'application/json') return body();
-    throw new ApiError(415, 'BAD_REQUEST', 'The body must be of the type application/scim+json.');
+    throw new ApiError(415, 'BAD_REQUEST', 'The body must have the type application/scim+json.');
   }
 }
 

@@ -74,7 +74,7 @@ export async function eventPosting(reader: Reader): Promise<EventPosting> {
   };
 }
 
-/** Failed log-ins of the last half hour. */
+/** Failed logins in the last half hour. */
 export async function countLoginFailures(reader: Reader): Promise<number> {
   const [row] = await loginFailures.all(reader, {});
   return Number(row?.rows ?? 0);

@@ -43,7 +43,7 @@ export const peopleCalls: ValidCalls = {
     parameters: () => ({ code: '123456' }),
     refusedWithoutSystem: {
       code: 'BAD_REQUEST',
-      msg: 'No authenticator waits for its first code. Begin once more.',
+      msg: 'No setup of an authenticator is in progress. Start again.',
     },
   },
   'begin-passkey': {

@@ -37,7 +37,7 @@ const wrongEvents: readonly Refusal[] = [
   {
     what: 'no type of events',
     with: () => ({ event_types: [] }),
-    msg: 'event_types names no type of events.',
+    msg: 'event_types is empty.',
   },
   {
     what: 'a narrow that no queue can decide',

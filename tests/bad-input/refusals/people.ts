@@ -11,7 +11,7 @@ import {
 
 const NOT_AN_OWNER = { code: 'UNAUTHORIZED_PRINCIPAL', msg: 'Must be an organization owner' };
 
-const CODE_REFUSED = 'The code is wrong, too old, or was used already';
+const CODE_REFUSED = 'The code is wrong, expired, or was already used';
 const wrongPassword: Refusal = {
   what: 'a wrong password',
   with: () => ({ password: 'nothing' }),
@@ -65,7 +65,7 @@ export const peopleRefusals: Refusals = {
       with: () => ({ username: 'max@example.com', code: undefined }),
       status: 401,
       code: 'SECOND_FACTOR_REQUIRED',
-      msg: 'This account has two-factor log-in: a code of its authenticator, or a recovery code, is needed too',
+      msg: 'This account uses two-factor authentication. Also enter a code from its authenticator app, or a recovery code',
     },
     {
       what: 'a wrong code',
@@ -95,7 +95,7 @@ export const peopleRefusals: Refusals = {
   'confirm-second-factor': [
     {
       what: 'a code that nobody waits for',
-      msg: 'No authenticator waits for its first code. Begin once more.',
+      msg: 'No setup of an authenticator is in progress. Start again.',
     },
   ],
   'update-passkey': [noSuchPasskey],
@@ -138,12 +138,12 @@ export const peopleRefusals: Refusals = {
     {
       what: "one's own",
       with: ({ person }) => ({ user_id: person('olive') }),
-      msg: 'Switch your own two-factor log-in off in your settings.',
+      msg: 'Turn off your own two-factor authentication in your settings.',
     },
     {
       what: 'a program',
       with: ({ person }) => ({ user_id: person('helper') }),
-      msg: 'Programs have no two-factor log-in.',
+      msg: 'Bots do not have two-factor authentication.',
     },
     {
       what: 'somebody who has none',
