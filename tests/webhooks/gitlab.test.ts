@@ -136,7 +136,7 @@ messagesTable(gitlab, [
   row('an approval that is taken back', 'Merge Request Hook', attributes(request, 'unapproved'), [
     'Merge Request Hook unapproved',
     onRequest,
-    `Mel Member took back the approval of [MR #5](${request.url}).`,
+    `Mel Member removed the approval of [MR #5](${request.url}).`,
   ]),
   row(
     'a deployment',

@@ -36,7 +36,7 @@ const both = (program: string, row: ReturnType<typeof rowOf>): Row[] => [
   row(
     'ManualInteractionRequired',
     { downloadInfo: { title: 'file' } },
-    ':warning: **file** has to be imported by hand.',
+    ':warning: **file** must be imported manually.',
   ),
   ['an event without words', {}, { eventType: 'Dimmed' }, 'unsupported'],
   ['no event', {}, {}, /no 'eventType'/],

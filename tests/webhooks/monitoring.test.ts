@@ -316,7 +316,7 @@ messagesTable(newrelic, [
     [
       'closed',
       'No oil',
-      ':squared_ok: **HIGH** [No oil](https://nr.example/1) was **closed**.\n* **Conditions**: Oil\n* **Acknowledged by**: Mel\n* **a**: 1, b\n* **c**: something that cannot be shown',
+      ':squared_ok: **HIGH** [No oil](https://nr.example/1) was **closed**.\n* **Conditions**: Oil\n* **Acknowledged by**: Mel\n* **a**: 1, b\n* **c**: a value that cannot be displayed',
     ],
   ],
   [

@@ -60,7 +60,7 @@ function checkFounding(founding: Founding): void {
 function firstMessage(channelId: number, name: string): Notice {
   const text = [
     `This is **general**, the first channel of ${name}. :wave:`,
-    'Every message in a channel has a topic; the topic of this one is **greetings**. Answer here, or start a topic of your own: conversations stay apart, and nobody has to read what does not concern them.',
+    'Every message in a channel has a topic; the topic of this one is **greetings**. Reply here, or start a new topic. Topics keep conversations apart, so that people only read what concerns them.',
   ].join('\n\n');
   return { to: { channelId, topic: 'greetings' }, text, bot: 'welcome' };
 }

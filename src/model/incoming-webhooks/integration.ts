@@ -110,7 +110,7 @@ export function eventHeader({ headers }: Delivery, name: string): string {
 /** The option that limits a URL to some branches. */
 export const branchesOption: Option = {
   key: 'branches',
-  label: 'Branches, separated by commas (all by default)',
+  label: 'Branches, separated by commas; all by default',
 };
 
 /** Whether the URL's `branches` option includes a branch. */

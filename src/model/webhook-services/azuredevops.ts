@@ -86,7 +86,7 @@ const workItem =
     const id = resource.textIn('workItemId') || resource.text('id');
     const title = valueIn(fields, 'System.Title');
     const kind = valueIn(fields, 'System.WorkItemType') || 'Work item';
-    const by = withoutAddress(valueIn(fields, 'System.ChangedBy')) || 'Somebody';
+    const by = withoutAddress(valueIn(fields, 'System.ChangedBy')) || 'Someone';
     const url = revision.firstOf('_links.html.href', 'url') || resource.textIn('url');
     const details = facts([
       ['State', plain(valueIn(fields, 'System.State'))],

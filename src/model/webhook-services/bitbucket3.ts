@@ -34,7 +34,7 @@ const pullRequests = lookupTable<string>({
   'pr:declined': 'declined',
   'pr:deleted': 'deleted',
   'pr:reviewer:approved': 'approved',
-  'pr:reviewer:unapproved': 'took back the approval of',
+  'pr:reviewer:unapproved': 'removed the approval of',
   'pr:reviewer:needs_work': 'asked for more work on',
   'pr:reviewer:updated': 'changed the reviewers of',
   'pr:comment:added': 'commented on',

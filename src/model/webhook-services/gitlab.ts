@@ -188,9 +188,9 @@ const formatters = lookupTable<Formatter>({
   ...under('Confidential Note Hook', ofNote),
   ...under('Merge Request Hook', {
     approved: itemDid('MR', 'approved', 'only that'),
-    unapproved: itemDid('MR', 'took back the approval of', 'only that'),
+    unapproved: itemDid('MR', 'removed the approval of', 'only that'),
     approval: itemDid('MR', 'approved', 'only that'),
-    unapproval: itemDid('MR', 'took back the approval of', 'only that'),
+    unapproval: itemDid('MR', 'removed the approval of', 'only that'),
     open: itemDid('MR', 'opened', 'everything'),
     update: updatedMergeRequest,
     merge: itemDid('MR', 'merged', 'branches'),

@@ -54,7 +54,7 @@ function alertsOf(payload: Field): Announcement[] {
   return messagesOf(payload.list('alerts')).map((alert) => {
     const status = alert.text('status');
     if (status !== 'firing' && status !== 'resolved')
-      throw new UnreadablePayload(`An alert is neither firing nor resolved, but '${status.slice(0, 50)}'.`);
+      throw new UnreadablePayload(`An alert must be firing or resolved, not '${status.slice(0, 50)}'.`);
     const name = alert.textIn('labels.alertname');
     const topic = `[${name === '' ? alert.text('fingerprint') : name}]`;
     return { event: status, topic, content: alertText(alert, status, name) };
@@ -70,7 +70,7 @@ export const grafana: Integration = {
     if (payload.has('alerts')) return alertsOf(payload);
     const state = payload.text('state');
     if (!grafana.events?.includes(state))
-      throw new UnreadablePayload(`The state '${state.slice(0, 50)}' is none of an alert.`);
+      throw new UnreadablePayload(`The alert state '${state.slice(0, 50)}' is unknown.`);
     const matches = payload
       .listIn('evalMatches')
       .map((one) => `* ${plain(one.text('metric'))}: ${plain(one.textIn('value') || 'none')}`);

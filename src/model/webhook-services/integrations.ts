@@ -125,7 +125,7 @@ const secretOption = (header: string): Option => ({
 
 const keyOption = ({ header, address }: KeySignature): Option => ({
   key: PUBLIC_KEY_URL,
-  label: `Where the public key stands by which ${header} is checked, or “${DEFAULT_KEY}” for ${address}; requests without a right signature are refused then`,
+  label: `URL of the public key that checks ${header}, or “${DEFAULT_KEY}” for ${address}. Requests without a valid signature are then rejected`,
 });
 
 const wireOption = ({ key, label }: Option) => ({ key, label, validator: 'check_string' });

@@ -22,7 +22,7 @@ function partner(item: Field): Field {
 
 const page = (item: Field) => item.firstOf('links.conversation_web');
 const admin = (item: Field) =>
-  plain(item.firstOf('assignee.name', 'conversation_parts.conversation_parts.0.author.name') || 'Somebody');
+  plain(item.firstOf('assignee.name', 'conversation_parts.conversation_parts.0.author.name') || 'Someone');
 const lastPart = (item: Field) => textOfHtml(item.textIn('conversation_parts.conversation_parts.0.body'));
 const firstPart = (item: Field) => textOfHtml(item.firstOf('conversation_message.body', 'source.body'));
 const conversation = (item: Field) => link('the conversation', page(item));
@@ -84,7 +84,7 @@ const formatters = lookupTable<Formatter>({
   'contact.tag.deleted': tagged('taken from', 'contact'),
   'conversation.admin.assigned': (item) => [
     personTopic(partner(item)),
-    `${plain(item.firstOf('assignee.name') || 'Nobody')} was assigned to ${conversation(item)}.`,
+    `${plain(item.firstOf('assignee.name') || 'No one')} was assigned to ${conversation(item)}.`,
   ],
   'conversation.admin.closed': adminDid('closed'),
   'conversation.admin.opened': adminDid('opened'),
@@ -99,14 +99,14 @@ const formatters = lookupTable<Formatter>({
   'conversation.user.created': (item) => [
     personTopic(partner(item)),
     withQuote(
-      `${plain(partner(item).textIn('name') || 'Somebody')} began ${conversation(item)}`,
+      `${plain(partner(item).textIn('name') || 'Someone')} began ${conversation(item)}`,
       firstPart(item),
     ),
   ],
   'conversation.user.replied': (item) => [
     personTopic(partner(item)),
     withQuote(
-      `${plain(partner(item).textIn('name') || 'Somebody')} replied to ${conversation(item)}`,
+      `${plain(partner(item).textIn('name') || 'Someone')} replied to ${conversation(item)}`,
       lastPart(item),
     ),
   ],

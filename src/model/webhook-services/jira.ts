@@ -51,10 +51,10 @@ function issueLink(payload: Field): string {
 }
 
 const author = (payload: Field) =>
-  payload.firstOf('comment.author.displayName', 'user.displayName', 'user.name') || 'Somebody';
+  payload.firstOf('comment.author.displayName', 'user.displayName', 'user.name') || 'Someone';
 /** The account that deleted a comment. If it is unknown, the comment's author is used. */
 const deleter = (payload: Field) =>
-  payload.firstOf('user.displayName', 'user.name', 'comment.author.displayName') || 'Somebody';
+  payload.firstOf('user.displayName', 'user.name', 'comment.author.displayName') || 'Someone';
 const assignee = (payload: Field) => payload.textIn('issue.fields.assignee.displayName');
 
 function assigned(payload: Field): string {
@@ -77,7 +77,7 @@ function created(payload: Field): string {
     ['Assignee', plain(assignee(payload) || 'no one')],
   ]);
   return lines(
-    `${plain(payload.firstOf('user.displayName', 'user.name') || 'Somebody')} created ${issueLink(payload)}:`,
+    `${plain(payload.firstOf('user.displayName', 'user.name') || 'Someone')} created ${issueLink(payload)}:`,
     '',
     details,
   );
@@ -101,7 +101,7 @@ function updated(payload: Field): string {
     ];
     if (changes.length === 0) changes.push(`* Changed status from ${from} to ${to}`);
   }
-  const who = payload.firstOf('user.displayName', 'user.name') || 'Somebody';
+  const who = payload.firstOf('user.displayName', 'user.name') || 'Someone';
   return lines(
     `${plain(who)} updated ${issueLink(payload)}${assigned(payload)}${changes.length > 0 ? ':' : '.'}`,
     ...changes,
@@ -111,7 +111,7 @@ function updated(payload: Field): string {
 const formatters = lookupTable<(payload: Field) => string>({
   'jira:issue_created': created,
   'jira:issue_deleted': (payload) =>
-    `${plain(payload.firstOf('user.displayName', 'user.name') || 'Somebody')} deleted ${issueLink(payload)}.`,
+    `${plain(payload.firstOf('user.displayName', 'user.name') || 'Someone')} deleted ${issueLink(payload)}.`,
   'jira:issue_updated': updated,
   comment_created: commented('commented on'),
   comment_updated: commented('edited a comment on'),

@@ -63,7 +63,7 @@ export const json: Integration = {
   displayName: 'JSON',
   calls: 'JSON',
   config: [
-    { key: 'topic_template', label: 'The topic, with {{path.of.a.field}} for what stands in the payload' },
+    { key: 'topic_template', label: 'The topic, with {{path.of.a.field}} for values of the payload' },
     { key: 'content_template', label: 'The text, in the same way' },
   ],
   read({ payload, config }): Announcement {

@@ -35,7 +35,7 @@ function issue(payload: Field): Announcement {
 
 function comment(payload: Field): Announcement {
   const data = payload.at('data');
-  const who = plain(data.firstOf('user.name') || payload.textIn('actor.name') || 'Somebody');
+  const who = plain(data.firstOf('user.name') || payload.textIn('actor.name') || 'Someone');
   const topic = `Issue: ${data.firstOf('issue.title', 'issueId')}`;
   const title = bold(data.textIn('issue.title'));
   if (payload.text('action') === 'remove')

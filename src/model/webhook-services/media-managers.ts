@@ -43,7 +43,7 @@ const updated =
   (payload) =>
     `${program} was updated from ${plain(payload.text('previousVersion'))} to ${plain(payload.text('newVersion'))}.`;
 const manual: Formatter = (payload) =>
-  `:warning: ${bold(payload.firstOf('downloadInfo.title', 'release.releaseTitle') || 'A download')} has to be imported by hand.`;
+  `:warning: ${bold(payload.firstOf('downloadInfo.title', 'release.releaseTitle') || 'A download')} must be imported manually.`;
 
 function manager(
   name: string,

@@ -55,7 +55,7 @@ export const uptimekuma: Integration = {
         content: plain(message),
       };
     const state = kumaStates[beat.text('status')];
-    if (!state) throw new UnreadablePayload("The status in 'heartbeat.status' is none of 0 to 3.");
+    if (!state) throw new UnreadablePayload("The status in 'heartbeat.status' must be 0 to 3.");
     const name = payload.text('monitor.name');
     const target = payload.firstOf('monitor.url', 'monitor.hostname');
     const linkedTarget = /^https?:\/\/.{4,}/.test(target) ? link(name, target) : bold(name);

@@ -29,7 +29,7 @@ export const netlify: Integration = {
     const eventText = sentences[event];
     if (eventText === undefined) throw new UnsupportedEvent(event);
     if (event === 'submission_created') {
-      const sentence = `A new submission of the form ${code(payload.textIn('form_name'))} by ${plain(payload.firstOf('name', 'email') || 'somebody')}`;
+      const sentence = `A new submission of the form ${code(payload.textIn('form_name'))} by ${plain(payload.firstOf('name', 'email') || 'someone')}`;
       return {
         event,
         topic: payload.firstOf('form_name') || 'Netlify',

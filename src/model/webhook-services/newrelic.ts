@@ -34,7 +34,7 @@ function customFields(payload: Field): string[] {
       ? String(value)
       : Array.isArray(value)
         ? value.filter((one) => typeof one !== 'object').join(', ')
-        : 'something that cannot be shown';
+        : 'a value that cannot be displayed';
     return `* **${plain(name)}**: ${plain(valueText)}`;
   });
 }

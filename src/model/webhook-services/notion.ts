@@ -35,9 +35,9 @@ const verbs = lookupTable<string>({
 });
 
 function actorOf(payload: Field): string {
-  const authors = payload.listIn('authors').map((one) => one.firstOf('name', 'type') || 'somebody');
-  const names = authors.map((one) => (one === 'person' ? 'Somebody' : one === 'bot' ? 'A bot' : plain(one)));
-  return names.length === 0 ? 'Somebody' : joinedList([...new Set(names)]);
+  const authors = payload.listIn('authors').map((one) => one.firstOf('name', 'type') || 'someone');
+  const names = authors.map((one) => (one === 'person' ? 'Someone' : one === 'bot' ? 'A bot' : plain(one)));
+  return names.length === 0 ? 'Someone' : joinedList([...new Set(names)]);
 }
 
 /** The URL of a page, which contains its id without dashes. */

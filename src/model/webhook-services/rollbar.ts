@@ -51,8 +51,7 @@ export const rollbar: Integration = {
     const topic = 'Rollbar';
     if (event === 'test') return { event, topic, content: plain(data.text('message')) };
     if (event === 'deploy') {
-      const who =
-        data.firstOf('deploy.rollbar_name', 'deploy.local_username', 'deploy.user_id') || 'Somebody';
+      const who = data.firstOf('deploy.rollbar_name', 'deploy.local_username', 'deploy.user_id') || 'Someone';
       const [environment, revision] = [
         code(data.textIn('deploy.environment')),
         code(data.textIn('deploy.revision')),

@@ -17,7 +17,7 @@ function announcementFor({ query }: Delivery, channel: string, content: string):
   if (mapping === '1') return { event, topic: `channel: ${channel}`, content };
   if (mapping === '0') return { event, topic: TOPIC, content, channel };
   if (mapping === undefined) return { event, topic: TOPIC, content };
-  throw new UnreadablePayload("The option 'channels_map_to_topics' of the address is neither 0 nor 1.");
+  throw new UnreadablePayload("The option 'channels_map_to_topics' in the URL must be 0 or 1.");
 }
 
 function fromOutgoingWebhook(delivery: Delivery): Announcement {

@@ -44,7 +44,7 @@ function cardChange(action: Field): string | undefined {
       : `changed the due date of ${card(action)} from ${moment(from)} to ${moment(to)}.`;
   }
   if (isIn('dueComplete'))
-    return `${now.flag('dueComplete') ? 'completed' : 'took back the completion of'} ${card(action)}.`;
+    return `${now.flag('dueComplete') ? 'completed' : 'undid the completion of'} ${card(action)}.`;
   if (isIn('closed')) return `${now.flag('closed') ? 'archived' : 'reopened'} ${card(action)}.`;
   return undefined;
 }
@@ -122,7 +122,7 @@ export const trello: Integration = {
     if (!say) throw new UnsupportedEvent(event);
     const text = say(action);
     if (text === undefined) return undefined;
-    const who = action.firstOf('memberCreator.fullName', 'memberCreator.username') || 'Somebody';
+    const who = action.firstOf('memberCreator.fullName', 'memberCreator.username') || 'Someone';
     return { event, topic: data(action).text('board.name'), content: `${plain(who)} ${text}` };
   },
 };

@@ -22,9 +22,9 @@ const SIGN_UPS_TOPIC = 'signups';
 function greeting(account: Account, organizationName: string): string {
   return [
     `Hello ${silentMention(account)}, and welcome to ${organizationName}! :wave:`,
-    '* Conversations are sorted into **channels**, and every message in a channel has a **topic**, like the subject of a mail: you can follow one thread without the others.',
+    '* Conversations are sorted into **channels**, and every message in a channel has a **topic**, like the subject of an email, so that you can follow one conversation without the others.',
     '* You can browse the channels and subscribe to what interests you.',
-    '* Only the two of us can see this conversation. Try sending me a message: nobody minds.',
+    '* Only the two of us can see this conversation. Try sending me a message.',
   ].join('\n');
 }
 
