@@ -190,7 +190,7 @@ export class RelayServer {
     const apiError = toApiError(error);
     if (apiError.status >= 500 && !(error instanceof ApiError)) {
       const fields = { path: request.url.split('?')[0], error: detailOf(error) };
-      this.#context.log.error(fields, 'a request failed');
+      this.#context.log.error(fields, 'request failed');
     }
     return reply
       .code(apiError.status)

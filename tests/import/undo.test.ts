@@ -138,7 +138,7 @@ test('an import starts only if no other is unfinished, and does not resume while
   await stopAt('files', () =>
     assert.rejects(
       runImport(archive, other),
-      /without a host is not finished: go on with it, or take it back/,
+      /without a host is unfinished\. Run it again to continue, or undo it/,
     ),
   );
   // Undone while it waits for a unit of its own: its later writes are discarded.
@@ -149,7 +149,7 @@ test('an import starts only if no other is unfinished, and does not resume while
   };
   await assert.rejects(
     importOrganization(archive, target, { progress }),
-    /under way elsewhere too, or was taken back meanwhile/,
+    /Another process is running this import, or it was undone/,
   );
   await undoing;
   assert.deepEqual(await rowsOf(target, 9), { words: 0 });
@@ -158,7 +158,7 @@ test('an import starts only if no other is unfinished, and does not resume while
     const broken = { ...target, fileStore: { ...target.fileStore, remove } };
     const options = { host: undefined, isForced: false, progress: () => undefined };
     await assert.rejects(undoImport(broken, options), /interrupted/);
-    await assert.rejects(runImport(archive, target), /is being taken back: end that first with --undo/);
+    await assert.rejects(runImport(archive, target), /is being undone\. Finish that first with --undo/);
     await undoImport(target, options);
   });
 });

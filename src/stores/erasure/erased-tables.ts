@@ -19,8 +19,8 @@ const byAccount = { is: 'deleted', by: 'account_id' } as const;
 const batches = { is: 'deleted in batches', key: 'message_id' } as const;
 const changed = { is: 'changed' } as const;
 const kept = (why: string) => ({ is: 'kept', why }) as const;
-const NUMBERS = 'it names accounts by their numbers alone';
-const OTHERS = 'it holds nothing about single people';
+const NUMBERS = 'it refers to accounts only by id';
+const OTHERS = 'it contains nothing about individual people';
 
 const erasedTables: { readonly [T in keyof Schema]: ErasureRule } = {
   organization: kept(NUMBERS),
@@ -42,7 +42,7 @@ const erasedTables: { readonly [T in keyof Schema]: ErasureRule } = {
   channel_folder: changed,
   subscription: kept(NUMBERS),
   subscription_period: kept(NUMBERS),
-  conversation: kept('topics are texts of the people who wrote in them'),
+  conversation: kept('topics belong to the content of their messages'),
   conversation_participant: kept(NUMBERS),
   message: changed,
   message_arrival: kept(OTHERS),
@@ -94,9 +94,9 @@ const erasedTables: { readonly [T in keyof Schema]: ErasureRule } = {
   session: byAccount,
   external_identity: byAccount,
   login_token: byAccount,
-  used_logout_token: kept('it holds keyed hashes, for hours'),
+  used_logout_token: kept('it contains keyed hashes, for hours'),
   directory_deactivation: byAccount,
-  sign_in_answer: kept('it is sealed, and for minutes'),
+  sign_in_answer: kept('it is encrypted, and kept for minutes'),
   second_factor: byAccount,
   recovery_code: byAccount,
   wrong_code: byAccount,
@@ -106,7 +106,7 @@ const erasedTables: { readonly [T in keyof Schema]: ErasureRule } = {
   scim_user: byAccount,
   scim_group: kept(OTHERS),
   channel_email: kept(NUMBERS),
-  received_mail: kept('it holds hashes, for days'),
+  received_mail: kept('it contains hashes, for days'),
   missed_by_many: kept(OTHERS),
   missed_message: batches,
   mail_reply: byAccount,

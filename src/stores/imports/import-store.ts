@@ -33,8 +33,7 @@ export async function updateImport(
     .where('stage', '=', stage)
     .returning('organization_id')
     .execute();
-  if (changed.length !== 1)
-    throw badRequest('The import is under way elsewhere too, or was taken back meanwhile.');
+  if (changed.length !== 1) throw badRequest('Another process is running this import, or it was undone.');
 }
 
 /** The stage of an import that is being undone and does not continue. */
@@ -63,8 +62,8 @@ export async function requireNoOtherImport(writer: Writer): Promise<void> {
   const hostPhrase = other.host === '' ? 'without a host' : `for the host ${other.host}`;
   throw badRequest(
     other.stage === UNDOING
-      ? `An import ${hostPhrase} is being taken back: end that first with --undo.`
-      : `An import ${hostPhrase} is not finished: go on with it, or take it back with --undo.`,
+      ? `An import ${hostPhrase} is being undone. Finish that first with --undo.`
+      : `An import ${hostPhrase} is unfinished. Run it again to continue, or undo it with --undo.`,
   );
 }
 

@@ -84,7 +84,7 @@ const json = { is: 'json' } as const;
 const personal = { is: 'personal settings' } as const;
 const text = { is: 'text' } as const;
 const html = { is: 'html' } as const;
-const address = leftOut('people reach the new server at another');
+const address = leftOut('the new server has another address');
 
 /** A table whose rows are included; columns not named here are copied unchanged. */
 interface MovedTable<T> {
@@ -97,11 +97,11 @@ interface LeftTable {
 
 const own = { organization_id: organization, account_id: id('account') } as const;
 const ofMessage = { organization_id: organization, message_id: id('message') } as const;
-const SECRET = 'it opens something';
-const newKey = leftOut('the key of a link opens the organization: the new server makes another');
-const UNDER_WAY = 'it is what the server has under way';
-const LOGGED_IN = 'people log in at the new server anew';
-const DEVICES = 'devices register at the new server anew';
+const SECRET = 'it is a credential';
+const newKey = leftOut('the key of a link is a credential; the new server creates another');
+const UNDER_WAY = 'it is work in progress of the server';
+const LOGGED_IN = 'people log in again on the new server';
+const DEVICES = 'devices register again with the new server';
 
 const terms = {
   organization_id: organization,
@@ -117,7 +117,7 @@ export const movedTables: { readonly [T in keyof Schema]: MovedTable<Schema[T]> 
   organization: {
     columns: {
       id: organization,
-      host: leftOut('whoever imports names the host'),
+      host: leftOut('the operator sets the host on import'),
       public_host: leftOut('it belongs to the server'),
       is_demo: leftOut('another server fills its own demo organization'),
       settings: { is: 'organization settings' },
@@ -127,7 +127,7 @@ export const movedTables: { readonly [T in keyof Schema]: MovedTable<Schema[T]> 
   organization_sequence: {
     columns: { organization_id: organization, log_bytes: leftOut('the log itself stays') },
   },
-  organization_import: { why: 'it tells how the organization came to this server' },
+  organization_import: { why: 'it describes how the organization came to this server' },
   account: {
     columns: {
       organization_id: organization,
@@ -137,7 +137,7 @@ export const movedTables: { readonly [T in keyof Schema]: MovedTable<Schema[T]> 
       api_key_hash: leftOut(SECRET),
       api_key_sealed: leftOut(SECRET),
       avatar_key: { is: 'avatar' },
-      access_version: leftOut('nothing that was handed out counts at the new server'),
+      access_version: leftOut('issued credentials are not valid on the new server'),
       settings: personal,
       edited_settings: json,
       default_sending_channel_id: id('channel'),
@@ -224,7 +224,7 @@ export const movedTables: { readonly [T in keyof Schema]: MovedTable<Schema[T]> 
     columns: { ...ofMessage, group_ids: list('user_group'), topic_participant_ids: list('account') },
   },
   message_local_id: { why: UNDER_WAY },
-  link_preview: { why: 'it is found again where it is needed' },
+  link_preview: { why: 'it is computed again when needed' },
   reaction: { columns: { ...ofMessage, account_id: id('account'), emoji_code: { is: 'emoji code' } } },
   submessage: { columns: { ...ofMessage, sender_id: id('account'), content: { is: 'submessage' } } },
   personal_message: { columns: { ...ofMessage, account_id: id('account') } },
@@ -298,13 +298,13 @@ export const movedTables: { readonly [T in keyof Schema]: MovedTable<Schema[T]> 
   push_waiting: { why: DEVICES },
   push_position: { why: DEVICES },
   job_mark: { why: UNDER_WAY },
-  event: { why: 'no client of this server goes on at another' },
-  event_queue: { why: 'no client of this server goes on at another' },
+  event: { why: 'clients register again with the new server' },
+  event_queue: { why: 'clients register again with the new server' },
   outbox: { why: UNDER_WAY },
   password_reset: { why: SECRET },
   login_failure: { why: LOGGED_IN },
   wrong_code: { why: LOGGED_IN },
-  quota_use: { why: 'it counts what was created at this server' },
+  quota_use: { why: 'it counts what was created on this server' },
   known_login: { why: LOGGED_IN },
   known_device: { why: LOGGED_IN },
   session: { why: LOGGED_IN },
@@ -315,7 +315,7 @@ export const movedTables: { readonly [T in keyof Schema]: MovedTable<Schema[T]> 
   sign_in_answer: { why: LOGGED_IN },
   second_factor: { why: SECRET },
   recovery_code: { why: SECRET },
-  passkey: { why: 'it works at the host that it was made at' },
+  passkey: { why: 'it works only at the host it was created for' },
   passkey_challenge: { why: LOGGED_IN },
   scim_user: { columns: own },
   scim_group: { columns: { organization_id: organization, group_id: id('user_group') } },
@@ -326,8 +326,8 @@ export const movedTables: { readonly [T in keyof Schema]: MovedTable<Schema[T]> 
   mail_reply: { why: SECRET },
   message_erasure: { columns: { ...own, before_id: beforeMessage } },
   person_erasure: { why: UNDER_WAY },
-  erased_identity: { why: 'it is sealed under the secret of this server' },
-  data_export: { why: 'the archives that it names stay' },
+  erased_identity: { why: 'it is encrypted with the secret of this server' },
+  data_export: { why: 'its archives are not exported' },
   pending_notice: { why: UNDER_WAY },
   invitation: { columns: { ...terms, email: { is: 'email' }, organization_url: address } },
   invitation_link: { columns: terms },
@@ -335,9 +335,9 @@ export const movedTables: { readonly [T in keyof Schema]: MovedTable<Schema[T]> 
   default_channel_group: { columns: { organization_id: organization, channel_ids: list('channel') } },
   schema_version: { why: 'it belongs to the database' },
   deployment: { why: 'it belongs to the database' },
-  webhook_delivery: { why: 'it tells what this server took in' },
+  webhook_delivery: { why: 'it records what this server received' },
   event_subscription: { why: SECRET },
-  event_delivery: { why: 'it tells what this server sent' },
+  event_delivery: { why: 'it records what this server sent' },
 };
 
 /** The rules of a table's columns; undefined for a table that is left out. */

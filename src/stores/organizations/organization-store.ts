@@ -41,7 +41,7 @@ async function systemGroupIds(reader: Reader): Promise<SystemGroupIds> {
 /** The reader's organization. */
 export async function readOrganization(reader: Reader): Promise<Organization> {
   const row = await byId.first(reader, { id: reader.organizationId });
-  if (!row) throw new Error(`organization ${reader.organizationId} is gone`);
+  if (!row) throw new Error(`organization ${reader.organizationId} was not found`);
   return organizationOf(row, await systemGroupIds(reader));
 }
 
