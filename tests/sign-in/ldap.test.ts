@@ -170,7 +170,7 @@ withBoth('a local password works until the directory has accepted one', async ({
   );
   await new Browser(server.url).send('POST', '/accounts/password/reset/', { email: 'max@example.com' });
   const mails = (await mailTo(server, 'max@example.com')).map(({ text }) => String(text));
-  assert.ok(mails.some((text) => /password is that of Acorn directory/.test(text)));
+  assert.ok(mails.some((text) => /with your Acorn directory password/.test(text)));
   assert.ok(!mails.some((text) => /\/accounts\/password\/reset\//.test(text)));
   // An account removed from the directory is refused with either password.
   await ldap.change((client) => client.del(ldap.dnOf('max.m')));

@@ -79,7 +79,7 @@ messagesTable(grafana, [
     ['ok', '[Alerting] Dark', ':squared_ok: **OK** [Dark](https://graf.example/1)\n* oil: none'],
   ],
   ['a state that is none', {}, { ...older, state: 'hologram' }, /state 'hologram'/],
-  ['an alert that is neither', {}, { alerts: [{ ...alert, status: 'dim' }] }, /neither firing nor resolved/],
+  ['an alert that is neither', {}, { alerts: [{ ...alert, status: 'dim' }] }, /must be firing or resolved/],
 ]);
 
 const robot = {
