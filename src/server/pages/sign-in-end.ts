@@ -60,7 +60,7 @@ export class SignInCompletion {
   ): Promise<FastifyReply> {
     const { keyring, publicUrl } = this.#services;
     const row = await accountRowById(hub.reader, accountId);
-    if (!row) throw new Error('who signed in was not read');
+    if (!row) throw new Error('account not found after sign-in');
     const key = openApiKey(keyring, row.api_key_sealed ?? '');
     const query = new URLSearchParams({
       otp_encrypted_api_key: hiddenApiKey(key, destination.mobileOtp),
@@ -75,7 +75,7 @@ export class SignInCompletion {
   async #toDesktop({ hub, accountId, destination }: SignedIn, reply: FastifyReply): Promise<FastifyReply> {
     const { database, keyring } = this.#services;
     const row = await accountRowById(hub.reader, accountId);
-    if (!row) throw new Error('who signed in was not read');
+    if (!row) throw new Error('account not found after sign-in');
     const token = await database.write(hub.id, (writer) => newLoginToken(writer, keyring, row));
     return sendPage(reply, 200, appTokenPage(hiddenToken(token, destination.desktopOtp)));
   }

@@ -64,7 +64,7 @@ export async function botWatchers(reader: Reader, ownerId: number | null): Promi
 /** One bot in its wire form, from the tables. */
 export async function wireBotNow(reader: Reader, keyring: Keyring, bot: Account): Promise<WireBot> {
   const [only] = await wireBotsNow(reader, keyring, [bot]);
-  if (!only) throw new Error('a bot was not read');
+  if (!only) throw new Error('a bot was not found');
   return only;
 }
 
