@@ -1,4 +1,4 @@
-// Konten, wie die Administration sie sieht und ändert.
+// German texts for the screens where administrators view and change accounts.
 
 import type { TranslationOf } from '../catalogue.ts';
 import type { accounts as english } from '../en/accounts.ts';

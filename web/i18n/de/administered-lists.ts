@@ -1,4 +1,4 @@
-// Die Listen der Bots, Kanäle und Gruppen, und womit neue Personen beginnen.
+// German texts for the lists of bots, channels and groups, and of the defaults for new accounts.
 
 import type { TranslationOf } from '../catalogue.ts';
 import type { administeredLists as english } from '../en/administered-lists.ts';

@@ -1,4 +1,4 @@
-// Die deutschen Texte dessen, was die Organisation ist und wie sie eingerichtet wird.
+// German texts for the administration of the organization.
 
 import type { TranslationOf } from '../catalogue.ts';
 import type { administration as english } from '../en/administration.ts';

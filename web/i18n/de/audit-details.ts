@@ -1,5 +1,4 @@
-// Die Wörter für das, was das Protokoll neben seinen Sätzen weiß: Wege hinein, Arten von Dingen, und Einstellungen, die keine
-// Seite zeigt.
+// German texts for details in the audit log: login methods, kinds of objects, and settings that appear on no screen.
 
 import type { TranslationOf } from '../catalogue.ts';
 import type { auditDetails as english } from '../en/audit-details.ts';

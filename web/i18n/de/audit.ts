@@ -1,5 +1,5 @@
-// Die Texte des Protokolls: was jemand getan hat, als Ende eines Satzes, den der Name beginnt. `{what}` ist, wen oder was es
-// betraf.
+// German texts for the audit log: the action, as the end of a sentence that begins with the name of the actor.
+// `{what}` is the person or object that it affected.
 
 import type { TranslationOf } from '../catalogue.ts';
 import type { audit as english } from '../en/audit.ts';

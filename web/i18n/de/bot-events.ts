@@ -1,4 +1,4 @@
-// Wohin die Ereignisse eines Bots gesendet werden.
+// German texts for the event subscriptions of a bot.
 
 import type { TranslationOf } from '../catalogue.ts';
 import type { botEvents as english } from '../en/bot-events.ts';

@@ -1,4 +1,4 @@
-// Die Kanalgruppen, die beim Beitreten zur Wahl stehen.
+// German texts for default channel groups, which people can choose when they join.
 
 import type { TranslationOf } from '../catalogue.ts';
 import type { channelGroups as english } from '../en/channel-groups.ts';

@@ -1,4 +1,4 @@
-// The settings of a channel.
+// German texts for the settings of a channel.
 
 export const channelSettings = {
   'channels.forYou': 'Für Sie',

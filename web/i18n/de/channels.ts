@@ -1,4 +1,4 @@
-// Channels and topics.
+// German texts for channels and topics.
 
 export const channels = {
   'channels.browse': 'Kanäle durchsuchen',

@@ -1,4 +1,4 @@
-// Writing a message.
+// German texts for the composer.
 
 export const composer = {
   'composer.message': 'Nachricht',

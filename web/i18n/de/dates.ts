@@ -1,4 +1,4 @@
-// Days.
+// German texts for dates.
 
 export const dates = {
   'dates.today': 'Heute',

@@ -1,4 +1,4 @@
-// The German texts. A key that is missing does not compile.
+// The German texts. A missing key is a compile error.
 
 import type { TranslationOf } from '../catalogue.ts';
 import type { en } from '../en/en.ts';

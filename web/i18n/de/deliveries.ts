@@ -1,4 +1,4 @@
-// Was andere Dienste an die Adressen eines Bots gesendet haben.
+// German texts for recent deliveries to the incoming webhooks of a bot.
 
 import type { TranslationOf } from '../catalogue.ts';
 import type { deliveries as english } from '../en/deliveries.ts';

@@ -1,4 +1,4 @@
-// The texts of the emoji picker, in German.
+// German texts for the emoji picker.
 
 export const emoji = {
   'emoji.categories': 'Emoji-Kategorien',

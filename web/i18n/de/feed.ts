@@ -1,4 +1,4 @@
-// The feed, the inbox and the list of recent conversations.
+// German texts for the message list, the inbox and recent conversations.
 
 export const feed = {
   'feed.messages': 'Nachrichten',

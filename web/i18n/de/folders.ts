@@ -1,4 +1,4 @@
-// Folders of channels.
+// German texts for channel folders.
 
 export const folders = {
   'folders.title': 'Kanalordner',

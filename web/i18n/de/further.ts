@@ -1,4 +1,4 @@
-// The German texts of screens that few people open.
+// German texts for rarely used screens.
 
 import type { TranslationOf } from '../catalogue.ts';
 import type { further as english } from '../en/further.ts';

@@ -1,4 +1,4 @@
-// The screens of user groups.
+// German texts for the screens of user groups.
 
 export const groupScreens = {
   'groups.filter': 'Gruppen filtern',

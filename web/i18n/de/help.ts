@@ -1,4 +1,4 @@
-// Kurze Hilfe: Formatierung, Suche, was dies ist.
+// German texts for the help dialogs: formatting, search and information about Parley.
 
 import type { TranslationOf } from '../catalogue.ts';
 import type { help as english } from '../en/help.ts';

@@ -1,4 +1,4 @@
-// What became of a message, and who has read it.
+// German texts for the edit history and read receipts of a message.
 
 export const history = {
   'history.written': 'Geschrieben von {who}',

@@ -1,4 +1,4 @@
-// Personen einladen, und die offenen Einladungen.
+// German texts for inviting people and managing pending invitations.
 
 import type { TranslationOf } from '../catalogue.ts';
 import type { invitations as english } from '../en/invitations.ts';

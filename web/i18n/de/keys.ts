@@ -1,4 +1,4 @@
-// What the keys do.
+// German texts for the list of keyboard shortcuts.
 
 export const keys = {
   'keys.title': 'Tastenkürzel',

@@ -1,4 +1,4 @@
-// What is to be sent, or to be remembered, later.
+// German texts for scheduled messages and reminders.
 
 export const later = {
   'later.send': 'Für später planen',

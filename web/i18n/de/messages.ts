@@ -1,4 +1,4 @@
-// What one does with a message.
+// German texts for the actions on a message.
 
 export const messages = {
   'messages.tools': 'Nachrichtenaktionen',

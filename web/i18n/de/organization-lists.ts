@@ -1,4 +1,5 @@
-// What an organization has in lists: emoji, linkifiers, playgrounds, profile fields, domains, addresses; and its end.
+// German texts for the lists of the organization (emoji, linkifiers, playgrounds, profile fields, domains,
+// addresses) and its deactivation.
 
 import type { TranslationOf } from '../catalogue.ts';
 import type { organizationLists as english } from '../en/organization-lists.ts';

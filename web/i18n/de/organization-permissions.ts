@@ -1,4 +1,4 @@
-// The permissions of the organization: what each is called, and a sentence that explains it.
+// German texts for the permissions of the organization: a label and an explanation for each.
 
 import type { TranslationOf } from '../catalogue.ts';
 import type { organizationPermissions as english } from '../en/organization-permissions.ts';

@@ -1,4 +1,4 @@
-// The settings of the organization: what each is called, and a sentence that explains it.
+// German texts for the settings of the organization: a label and an explanation for each.
 
 import type { TranslationOf } from '../catalogue.ts';
 import type { organizationSettings as english } from '../en/organization-settings.ts';

@@ -1,4 +1,4 @@
-// Was die Organisation ist, und was darin verwaltet wird.
+// German texts for the overview of the organization and its administration.
 
 import type { TranslationOf } from '../catalogue.ts';
 import type { organization as english } from '../en/organization.ts';

@@ -1,4 +1,4 @@
-// People and their statuses.
+// German texts for people and their statuses.
 
 export const people = {
   'people.owner': 'Inhaberin oder Inhaber',

@@ -1,4 +1,4 @@
-// Who may do something: a group, or particular groups and people.
+// German texts for choosing who has a permission: one group, or specific groups and people.
 
 export const permissions = {
   'permissions.particular': 'Bestimmte Gruppen und Personen …',

@@ -1,4 +1,4 @@
-// Bestätigen, dass man es ist.
+// German texts for the dialog that asks for a recent proof of identity.
 
 import type { TranslationOf } from '../catalogue.ts';
 import type { proof as english } from '../en/proof.ts';

@@ -1,4 +1,4 @@
-// Wie viel von jeder Art angelegt werden darf.
+// German texts for quotas.
 
 import type { TranslationOf } from '../catalogue.ts';
 import type { quotas as english } from '../en/quotas.ts';

@@ -1,4 +1,4 @@
-// Warum etwas abgelehnt wurde, wo der Code der Ablehnung genug sagt.
+// German texts for errors whose code is enough to explain them.
 
 import type { TranslationOf } from '../catalogue.ts';
 import type { refusals as english } from '../en/refusals.ts';

@@ -1,4 +1,4 @@
-// Zwei-Faktor-Anmeldung.
+// German texts for two-factor authentication.
 
 import type { TranslationOf } from '../catalogue.ts';
 import type { secondFactor as english } from '../en/second-factor.ts';

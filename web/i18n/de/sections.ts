@@ -1,4 +1,4 @@
-// Wie die Abschnitte der Organisation heißen.
+// German texts for the sections of the organization settings.
 
 import type { TranslationOf } from '../catalogue.ts';
 import type { sections as english } from '../en/sections.ts';

@@ -1,4 +1,4 @@
-// Texts that somebody keeps for use in messages.
+// German texts for saved snippets.
 
 export const snippets = {
   'snippets.title': 'Textbausteine',

@@ -1,4 +1,4 @@
-// Benachrichtigt werden, wenn keine Seite offen ist.
+// German texts for push notifications while no tab is open.
 
 import type { TranslationOf } from '../catalogue.ts';
 import type { pushSubscriptions as english } from '../en/told-browsers.ts';

@@ -1,4 +1,4 @@
-// Arranging the views of the sidebar.
+// German texts for arranging the views in the sidebar.
 
 export const views = {
   'views.text':

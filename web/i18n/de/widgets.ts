@@ -1,4 +1,4 @@
-// Umfragen und Aufgabenlisten.
+// German texts for polls and to-do lists.
 
 export const widgets = {
   'widgets.poll': 'Umfrage',

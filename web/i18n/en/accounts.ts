@@ -1,4 +1,4 @@
-// Accounts as administrators see and change them.
+// English texts for the screens where administrators view and change accounts.
 
 export const accounts = {
   'accounts.filter': 'Find by name or email',

@@ -1,4 +1,4 @@
-// The lists of bots, channels and groups, and what new people begin with.
+// English texts for the lists of bots, channels and groups, and of the defaults for new accounts.
 
 export const administeredLists = {
   'bots.kind': 'Type',

@@ -1,4 +1,4 @@
-// The texts of what the organization is and how it is set up, loaded with the first screen of it.
+// English texts for the administration of the organization, loaded with its first screen.
 
 import { accounts } from './accounts.ts';
 import { administeredLists } from './administered-lists.ts';

@@ -1,4 +1,4 @@
-// The words for what the audit log knows beside its sentences: ways in, kinds of things, and settings that no screen shows.
+// English texts for details in the audit log: login methods, kinds of objects, and settings that appear on no screen.
 
 export const auditDetails = {
   'auditDoor.page': 'in a browser',

@@ -1,5 +1,5 @@
-// The texts of the audit log: what somebody did, as the end of a sentence that their name begins. `{what}` is whom or what
-// it was done to.
+// English texts for the audit log: the action, as the end of a sentence that begins with the name of the actor.
+// `{what}` is the person or object that it affected.
 
 export const audit = {
   'audit.help':

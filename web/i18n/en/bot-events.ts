@@ -1,4 +1,4 @@
-// Where the events of a bot are posted.
+// English texts for the event subscriptions of a bot.
 
 export const botEvents = {
   'botEvents.of': 'Events of {name}',

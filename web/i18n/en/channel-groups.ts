@@ -1,4 +1,4 @@
-// The groups of channels that people choose while they join.
+// English texts for default channel groups, which people can choose when they join.
 
 export const channelGroups = {
   'channelGroups.title': 'Default channel groups',

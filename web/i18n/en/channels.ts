@@ -1,4 +1,4 @@
-// Channels and topics.
+// English texts for channels and topics.
 
 export const channels = {
   'channels.browse': 'Browse channels',

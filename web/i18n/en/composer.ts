@@ -1,4 +1,4 @@
-// Writing a message.
+// English texts for the composer.
 
 export const composer = {
   'composer.message': 'Message',

@@ -1,4 +1,4 @@
-// Days.
+// English texts for dates.
 
 export const dates = {
   'dates.today': 'Today',

@@ -1,4 +1,4 @@
-// What other services sent to the addresses of a bot.
+// English texts for recent deliveries to the incoming webhooks of a bot.
 
 export const deliveries = {
   'deliveries.title': 'Recent deliveries',

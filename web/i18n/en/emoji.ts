@@ -1,4 +1,4 @@
-// The texts of the emoji picker.
+// English texts for the emoji picker.
 
 export const emoji = {
   'emoji.categories': 'Emoji categories',

@@ -1,4 +1,5 @@
-// The English texts, by room. A key is `room.what`; names in braces are filled in, `count` chooses the plural form.
+// The English texts, by area. Keys have the form `area.name`. Names in braces are filled in, and `count` selects the
+// plural form.
 
 import { channels } from './channels.ts';
 import { composer } from './composer.ts';

@@ -1,4 +1,4 @@
-// Folders of channels.
+// English texts for channel folders.
 
 export const folders = {
   'folders.title': 'Channel folders',

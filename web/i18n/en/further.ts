@@ -1,4 +1,4 @@
-// The texts of screens that few people open, by room; loaded with the first of them.
+// English texts for rarely used screens, by area. They are loaded with the first of these screens.
 
 import { botEvents } from './bot-events.ts';
 import { channelSettings } from './channel-settings.ts';

@@ -1,4 +1,4 @@
-// The screens of user groups.
+// English texts for the screens of user groups.
 
 export const groupScreens = {
   'groups.filter': 'Filter groups',

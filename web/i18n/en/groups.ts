@@ -1,4 +1,4 @@
-// User groups: what the server's own are called.
+// English texts for user groups, including the names of system groups.
 
 export const groups = {
   'groups.title': 'User groups',

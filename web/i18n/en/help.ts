@@ -1,4 +1,4 @@
-// Short help: formatting, search, what this is.
+// English texts for the help dialogs: formatting, search and information about Parley.
 
 export const help = {
   'help.formatting': 'Message formatting',

@@ -1,4 +1,4 @@
-// What became of a message, and who has read it.
+// English texts for the edit history and read receipts of a message.
 
 export const history = {
   'history.written': 'Written by {who}',

@@ -1,4 +1,4 @@
-// Inviting people, and the invitations that are open.
+// English texts for inviting people and managing pending invitations.
 
 export const invitations = {
   'invitations.title': 'Invitations',

@@ -1,4 +1,4 @@
-// What is to be sent, or to be remembered, later.
+// English texts for scheduled messages and reminders.
 
 export const later = {
   'later.send': 'Schedule for later',

@@ -1,5 +1,5 @@
-// Settings of a person, as far as nothing of the first page names them too: the home view, which topics are followed, who
-// sees what of somebody, what the phone and mail tell.
+// English texts for personal settings that the first page does not need: home view, followed topics, privacy, push
+// and email.
 
 export const moreSettings = {
   'settings.escapeHome': 'Esc goes to the home view',

@@ -1,4 +1,5 @@
-// What an organization has in lists: emoji, linkifiers, playgrounds, profile fields, domains, addresses; and its end.
+// English texts for the lists of the organization (emoji, linkifiers, playgrounds, profile fields, domains,
+// addresses) and its deactivation.
 
 export const organizationLists = {
   'customEmoji.add': 'Add emoji',

@@ -1,4 +1,4 @@
-// The permissions of the organization: what each is called, and a sentence that explains it.
+// English texts for the permissions of the organization: a label and an explanation for each.
 
 export const organizationPermissions = {
   'permissionGroup.joining': 'Inviting',

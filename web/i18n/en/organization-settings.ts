@@ -1,4 +1,4 @@
-// The settings of the organization: what each is called, and a sentence that explains it.
+// English texts for the settings of the organization: a label and an explanation for each.
 
 export const organizationSettings = {
   'settingGroup.about': 'Name and description',

@@ -1,4 +1,4 @@
-// What the organization is, and what administrators set in it.
+// English texts for the overview of the organization and its administration.
 
 export const organization = {
   'organization.noDescription': 'No description yet.',

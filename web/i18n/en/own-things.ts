@@ -1,4 +1,4 @@
-// Own bots, files, profile and API key.
+// English texts for the bots, files, profile and API key of the account.
 
 export const ownThings = {
   'own.name': 'Name',

@@ -1,4 +1,4 @@
-// What menus, dialogs and the like say by themselves.
+// English texts for shared components, such as menus and dialogs.
 
 export const parts = {
   'parts.close': 'Close',

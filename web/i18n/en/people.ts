@@ -1,4 +1,4 @@
-// People and their statuses.
+// English texts for people and their statuses.
 
 export const people = {
   'people.owner': 'Owner',

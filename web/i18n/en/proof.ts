@@ -1,4 +1,4 @@
-// Confirming that it is you.
+// English texts for the dialog that asks for a recent proof of identity.
 
 export const proof = {
   'proof.title': 'Confirm it’s you',

@@ -1,4 +1,4 @@
-// How much of each kind people may create.
+// English texts for quotas.
 
 export const quotas = {
   'quotas.help':

@@ -1,4 +1,4 @@
-// Why something was refused, where the code of the refusal says enough.
+// English texts for errors whose code is enough to explain them.
 
 export const refusals = {
   'refusal.badImage': 'This file isn’t an image that can be read.',

@@ -1,4 +1,4 @@
-// Two-factor log-in.
+// English texts for two-factor authentication.
 
 export const secondFactor = {
   'factor.title': 'Two-factor authentication',

@@ -1,4 +1,4 @@
-// What the sections of the organization are called.
+// English texts for the sections of the organization settings.
 
 export const sections = {
   'sectionGroup.people': 'People',

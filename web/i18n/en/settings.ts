@@ -1,4 +1,4 @@
-// The settings of a person.
+// English texts for the personal settings.
 
 export const settings = {
   'settings.title': 'Settings',

@@ -1,4 +1,4 @@
-// The frame: views, menus, the state of the connection.
+// English texts for the frame of the client: views, menus and the connection status.
 
 export const shell = {
   'shell.sidebar': 'Sidebar',

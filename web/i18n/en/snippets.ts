@@ -1,4 +1,4 @@
-// Texts that somebody keeps for use in messages.
+// English texts for saved snippets.
 
 export const snippets = {
   'snippets.title': 'Saved snippets',

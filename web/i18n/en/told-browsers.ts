@@ -1,4 +1,4 @@
-// Being told when no page is open.
+// English texts for push notifications while no tab is open.
 
 export const pushSubscriptions = {
   'told.title': 'When no tab is open',

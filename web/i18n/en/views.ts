@@ -1,4 +1,4 @@
-// Arranging the views of the sidebar.
+// English texts for arranging the views in the sidebar.
 
 export const views = {
   'views.text': 'Selected views are always in the sidebar. The others are under “More views”.',

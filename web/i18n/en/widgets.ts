@@ -1,4 +1,4 @@
-// Polls and lists of tasks.
+// English texts for polls and to-do lists.
 
 export const widgets = {
   'widgets.poll': 'Poll',
