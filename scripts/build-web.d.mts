@@ -12,5 +12,5 @@ export function buildWeb(options?: {
   readonly sourceMaps?: boolean;
 }): Promise<BuildTable>;
 
-/** A plugin of esbuild: what the engine for linkifiers is bundled with. */
+/** The esbuild plugin that reduces the regular expression engine for linkifiers. */
 export const fewClasses: import('esbuild').Plugin;

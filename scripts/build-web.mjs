@@ -1,6 +1,6 @@
-// Builds the browser client into `build/web/`: scripts and styles bundled by esbuild under names that hold a hash of
-// their content, each with a gzip and a brotli of itself beside it, and `files.json`, which says what is served where.
-// Run by itself it builds at once; `--source-maps` adds maps, which are never built for a start.
+// Builds the browser client into `build/web/`: scripts and styles bundled by esbuild, with a hash of their content in
+// the file name and gzip and Brotli variants, and `files.json`, which maps paths to files. When run as a script, it
+// always builds; `--source-maps` adds source maps, which a normal start never builds.
 
 import { createHash } from 'node:crypto';
 import {
@@ -21,14 +21,14 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const standardDirectory = join(root, 'build/web');
 
-/** What the client is made of. Of the rest of `src/` it takes types, which are gone when it is built. */
+/** The inputs of the build. From the rest of `src/` the client imports only types, which do not affect the output. */
 const sources = ['web', 'client', 'src/markdown', 'scripts/build-web.mjs', 'package-lock.json'];
-/** Pictures and fonts are compressed already. */
+/** Images and fonts are already compressed. */
 const compressible = new Set(['.js', '.css', '.svg', '.html', '.webmanifest', '.map']);
-/** Two years of browsers. */
+/** Browsers of the last two years. */
 const target = ['chrome125', 'firefox128', 'safari18'];
 
-/** A hash of everything that a build is made of. */
+/** A hash of all inputs of the build. */
 function hashOfSources() {
   const hash = createHash('sha256');
   for (const source of sources) {
@@ -49,7 +49,7 @@ function filesBelow(path) {
     .sort();
 }
 
-/** Whether a build of these sources is there. */
+/** Whether the build in the directory is up to date. */
 export function isBuilt(directory = standardDirectory) {
   return tableIn(directory)?.sources === hashOfSources();
 }
@@ -60,8 +60,8 @@ function tableIn(directory) {
 }
 
 /**
- * Builds. The names of the build before are kept, so that tabs opened then can still load their later parts; those of
- * the one before that are removed. A server that runs meanwhile sees either the old table or the new one.
+ * Builds the client. Files of the previous build are kept, so that open tabs can still load their lazy parts; older
+ * files are removed. A running server sees either the old table or the new one.
  */
 export async function buildWeb({ directory = standardDirectory, sourceMaps = false } = {}) {
   const hashed = hashOfSources();
@@ -96,49 +96,51 @@ export async function buildWeb({ directory = standardDirectory, sourceMaps = fal
   return table;
 }
 
-const LATER = 'loaded later';
+const LAZY = 'lazy';
 
 /**
- * esbuild makes a file for each set of modules that the same entries share: some thirty for the first page, asked for
- * over six connections. Each part that is loaded later therefore imports the beginning, which is there by then: what the
- * first page needs has one set of sharers, and so is one file.
+ * Puts everything that the first page needs into one file. By default, esbuild makes a chunk for each set of modules
+ * that the same entries share, which is about thirty for the first page, loaded over six connections. Therefore each
+ * lazy part imports the main module, which has been loaded by then, so that all of the main module's code has the same
+ * set of importers.
  */
-const beginningInOne = {
-  name: 'beginning in one file',
+const mainInOneFile = {
+  name: 'main in one file',
   setup(build) {
     build.onResolve({ filter: /./ }, ({ kind, path, resolveDir }) => {
       if (kind !== 'dynamic-import') return undefined;
-      return { path: path.startsWith('.') ? join(resolveDir, path) : path, namespace: LATER };
+      return { path: path.startsWith('.') ? join(resolveDir, path) : path, namespace: LAZY };
     });
-    build.onLoad({ filter: /./, namespace: LATER }, ({ path }) => ({
+    build.onLoad({ filter: /./, namespace: LAZY }, ({ path }) => ({
       contents: ["import './main.tsx';", `export * from ${JSON.stringify(path)};`].join('\n'),
       resolveDir: join(root, 'web'),
     }));
   },
 };
 
-/** A table of a class of characters, as re2js writes it. */
+/** A table of a Unicode character class in the source of re2js. */
 const CLASS_TABLE =
   /^\t\t(\w+): \(\) => new UnicodeRangeTable\(decodeRanges\("[^"]*", (?:true|false)\)\),?\n/gm;
-const ASKED_CLASSES = new Set(['L', 'N', 'Z']);
+const NEEDED_CLASSES = new Set(['L', 'N', 'Z']);
 
 /**
- * Of the tables of Unicode the engine for linkifiers brings those that stand around every pattern. Patterns that name a class
- * themselves are left to the server (`web/store/echo-names.ts`).
+ * Keeps only those Unicode tables of the regular expression engine that every linkifier needs. Patterns that name a
+ * character class are rendered by the server (`web/store/echo-names.ts`).
  */
 export const fewClasses = {
-  name: 'few classes of characters',
+  name: 'few character classes',
   setup(build) {
     build.onLoad({ filter: /re2js[\\/]build[\\/]index\.js$/ }, ({ path }) => {
       const source = readFileSync(path, 'utf8');
-      const contents = source.replace(CLASS_TABLE, (table, name) => (ASKED_CLASSES.has(name) ? table : ''));
-      if (contents.length > source.length * 0.9) throw new Error('re2js writes its tables otherwise');
+      const contents = source.replace(CLASS_TABLE, (table, name) => (NEEDED_CLASSES.has(name) ? table : ''));
+      if (contents.length > source.length * 0.9)
+        throw new Error('the tables of re2js have an unknown format');
       return { contents, loader: 'js' };
     });
   },
 };
 
-/** The scripts and styles of the client, and what the first page needs of them. */
+/** Bundles the scripts and styles of the client; also returns the script and style sheet of the first page. */
 async function bundled(esbuild, directory, sourceMaps) {
   const sheets = await Promise.all(
     ['all', 'formulas', 'further', 'administration'].map((name) =>
@@ -163,14 +165,14 @@ async function bundled(esbuild, directory, sourceMaps) {
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
-    // Sheets are files of their own.
+    // Style sheets are bundled separately.
     loader: { '.svg': 'file', '.png': 'file', '.css': 'empty', '.txt': 'text' },
     define: {
       FORMULA_STYLE: JSON.stringify(formulas.address),
       FURTHER_STYLE: JSON.stringify(further.address),
       ADMINISTRATION_STYLE: JSON.stringify(administration.address),
     },
-    plugins: [beginningInOne, fewClasses],
+    plugins: [mainInOneFile, fewClasses],
     sourcemap: sourceMaps ? 'linked' : false,
     metafile: true,
     write: false,
@@ -178,17 +180,17 @@ async function bundled(esbuild, directory, sourceMaps) {
   });
   const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [basename(path), output]));
   const [main] = [...outputs].find(([, { entryPoint }]) => entryPoint === 'web/main.tsx');
-  // Nobody asks for what is left of the entry.
+  // The file of the entry point only imports the main file, so nothing requests it.
   const used = outputFiles.filter(({ path }) => basename(path) !== main);
   return {
     files: filesOf([...used, ...sheets.flatMap((one) => one.outputFiles)]),
-    script: beginning(outputs, main),
+    script: mainFile(outputs, main),
     style: style.address,
   };
 }
 
-/** The file that holds the first page: what is left in the entry's own is that it imports it. */
-function beginning(outputs, main) {
+/** The file with the code of the first page: the only import of the entry point's file, which is otherwise empty. */
+function mainFile(outputs, main) {
   const imported = outputs.get(main).imports.filter(({ kind }) => kind === 'import-statement');
   if (imported.length !== 1 || Object.keys(outputs.get(main).inputs).length > 0)
     throw new Error('the first page is not in one file');
@@ -199,7 +201,7 @@ function filesOf(outputFiles) {
   return new Map(outputFiles.map(({ path, contents }) => [basename(path), Buffer.from(contents)]));
 }
 
-/** A sheet, with its fonts. */
+/** Bundles a style sheet with its fonts. */
 async function sheet(esbuild, directory, source) {
   const { outputFiles } = await esbuild.build({
     absWorkingDir: root,
@@ -213,7 +215,7 @@ async function sheet(esbuild, directory, source) {
     publicPath: '/web/',
     entryNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
-    // The older formats are for browsers that this client does not run in.
+    // The older font formats are for browsers that the client does not support.
     loader: { '.woff2': 'file', '.woff': 'empty', '.ttf': 'empty', '.svg': 'file', '.png': 'file' },
     write: false,
     logLevel: 'silent',
@@ -223,9 +225,9 @@ async function sheet(esbuild, directory, source) {
 }
 
 async function serviceWorker(esbuild, files) {
-  // What sets formulas, their fonts, and what runs linkifiers are kept by the browser itself once somebody has needed them.
-  const isForFew = (name) => /\.(?:map|woff2)$|^(?:katex|re2js)-/.test(name);
-  const kept = [...files.keys()].filter((name) => !isForFew(name)).sort();
+  // The code and fonts for formulas and the linkifier engine are left to the HTTP cache of the browser.
+  const isRare = (name) => /\.(?:map|woff2)$|^(?:katex|re2js)-/.test(name);
+  const cached = [...files.keys()].filter((name) => !isRare(name)).sort();
   const { outputFiles } = await esbuild.build({
     absWorkingDir: root,
     entryPoints: ['web/service-worker/service-worker.ts'],
@@ -233,7 +235,7 @@ async function serviceWorker(esbuild, files) {
     format: 'iife',
     target,
     minify: true,
-    define: { WEB_FILES: JSON.stringify(kept.map((name) => `/web/${name}`)) },
+    define: { WEB_FILES: JSON.stringify(cached.map((name) => `/web/${name}`)) },
     write: false,
     logLevel: 'silent',
   });
@@ -243,14 +245,14 @@ async function serviceWorker(esbuild, files) {
 function shell({ script, style }, icons) {
   const head = [
     `<link rel="stylesheet" href="${style}">`,
-    // The first thing that the script asks for.
+    // The first request of the script.
     '<link rel="preload" href="/api/client-table.json" as="fetch" crossorigin>',
     `<script type="module" src="/web/${script}"></script>`,
   ];
   return filledIn('index.html', icons).replace('<!-- built -->', head.join('\n    '));
 }
 
-/** A file of the client with the addresses of the files that it names. */
+/** The text of a client file, with `{file}` replaced by the URL of that file. */
 function filledIn(name, addresses) {
   return Object.entries(addresses).reduce(
     (text, [file, address]) => text.replaceAll(`{${file}}`, address),
@@ -258,7 +260,7 @@ function filledIn(name, addresses) {
   );
 }
 
-/** Takes a file in under a name with a hash of its content; answers with that name. */
+/** Adds a file under a name with a hash of its content; returns that name. */
 function add(files, name, content) {
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 10).toUpperCase();
   const hashed = `${basename(name, extname(name))}-${hash}${extname(name)}`;
@@ -266,7 +268,7 @@ function add(files, name, content) {
   return hashed;
 }
 
-/** What is there already need not be compressed again. */
+/** Writes a file and its compressed variants, unless it exists with the same content. */
 async function write(directory, name, content) {
   const file = join(directory, name);
   if (existsSync(file) && readFileSync(file).equals(content)) return;
@@ -278,7 +280,7 @@ async function write(directory, name, content) {
     writeFileSync(`${file}.gz`, zipped);
     writeFileSync(`${file}.br`, brotli);
   }
-  // Last, and at once: where it is, the others are.
+  // Last, and atomically: if this file exists, so do its variants.
   writeFileSync(`${file}.new`, content);
   renameSync(`${file}.new`, file);
 }

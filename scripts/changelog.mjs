@@ -1,21 +1,21 @@
-// What CHANGELOG.md says of releases: what is not released yet, what a release brought, and how the one becomes the other.
+// Reads CHANGELOG.md: the unreleased section and the notes of a release. Also moves the former below a new version.
 
-const WAITING = '## Not released yet';
+const UNRELEASED = '## Not released yet';
 
-/** The numbers of a version, or undefined where it is none. */
+/** The three numbers of a version; undefined if the text is not a version. */
 export function versionOf(text) {
   const match = /^(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})$/.exec(text);
   return match?.slice(1).map(Number);
 }
 
-/** The versions that may follow one: the next fault mended, the next addition, the next break. */
+/** The versions that may follow a version: the next patch, minor and major version. */
 export function nextVersions(version) {
   const [major, minor, patch] = versionOf(version) ?? [];
   if (major === undefined) return [];
   return [`${major}.${minor}.${patch + 1}`, `${major}.${minor + 1}.0`, `${major + 1}.0.0`];
 }
 
-/** The sections of the changelog, by their headings: from where to where each stands, without its heading. */
+/** The sections of the changelog: heading, and start and end of the text below it. */
 function sections(text) {
   const headings = [...text.matchAll(/^## (.+)$/gm)];
   return headings.map((match, index) => ({
@@ -25,13 +25,13 @@ function sections(text) {
   }));
 }
 
-/** What is not released yet; undefined where there is no such section. */
+/** The unreleased changes; undefined if the section is missing. */
 export function notReleased(text) {
-  const found = sections(text).find(({ heading }) => `## ${heading}` === WAITING);
+  const found = sections(text).find(({ heading }) => `## ${heading}` === UNRELEASED);
   return found && text.slice(found.from, found.to).trim();
 }
 
-/** The newest version that was released; undefined where there was none. */
+/** The version of the latest release; undefined before the first. */
 export function newestRelease(text) {
   for (const { heading } of sections(text)) {
     const [version = ''] = heading.split(' ');
@@ -40,18 +40,18 @@ export function newestRelease(text) {
   return undefined;
 }
 
-/** What a release brought; undefined where the changelog does not know it. */
+/** The notes of a release; undefined if the changelog has none. */
 export function notesOf(text, version) {
   const found = sections(text).find(({ heading }) => heading.split(' ')[0] === version);
   return found && text.slice(found.from, found.to).trim();
 }
 
-/** The changelog once what is not released yet is released. */
+/** The changelog with the unreleased changes moved to a release. */
 export function withRelease(text, version, date) {
-  return text.replace(WAITING, `${WAITING}\n\n## ${version} (${date})`);
+  return text.replace(UNRELEASED, `${UNRELEASED}\n\n## ${version} (${date})`);
 }
 
-/** Notes whose links to files of the project lead to where those are read; others stay. */
+/** Makes relative links absolute, below a base URL. */
 export function withLinksTo(notes, base) {
   return notes.replaceAll(/\]\((?!https?:|#|mailto:)([^)\s]+)\)/g, (_link, path) => `](${base}/${path})`);
 }

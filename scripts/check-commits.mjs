@@ -1,12 +1,12 @@
-// `npm run lint:commits`: refuses commits whose subject cannot be found again. A subject is an imperative sentence of at most 72
-// characters that begins with one of the verbs below: "Fix …", "Add …", "Rename …". Older commits are not checked.
+// `npm run lint:commits`: checks commit subjects. A subject is an imperative sentence of at most 72 characters that begins
+// with one of the verbs below: "Fix …", "Add …", "Rename …". Older commits are not checked.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './imports-of.mjs';
 
-/** From this day on the rule holds. */
+/** Commits before this time are not checked. */
 const SINCE = '2026-11-26T00:00:00Z';
 const MAX_SUBJECT = 72;
 
@@ -26,12 +26,13 @@ const VERBS = new Set(
   ),
 );
 
-/** What is wrong with a subject; undefined for a good one. */
+/** The problem with a subject; undefined if it is valid. */
 function problemOf(subject) {
   if (subject.length > MAX_SUBJECT) return `is longer than ${MAX_SUBJECT} characters`;
   if (subject.endsWith('.')) return 'ends with a full stop';
   const [verb = ''] = subject.split(' ');
-  if (!VERBS.has(verb)) return `begins with "${verb}", which is no verb of scripts/check-commits.mjs`;
+  if (!VERBS.has(verb))
+    return `begins with "${verb}", which is not in the list of verbs in scripts/check-commits.mjs`;
   return undefined;
 }
 

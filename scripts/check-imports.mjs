@@ -60,10 +60,13 @@ function checkLayers(file, target) {
   const other = heights[program].get(targetModule);
   if (own === undefined || other === undefined)
     problems.push(`${file}: ${own === undefined ? module : targetModule} is in no layer of ${program}/`);
-  else if (other >= own) problems.push(`${file} imports ${target}: ${targetModule} is not below ${module}`);
+  else if (other >= own)
+    problems.push(
+      `${file} imports ${target}, but the layer of ${targetModule} is not below that of ${module}`,
+    );
 }
 
-/** From where a program may import values. From the rest of the server, browser code may import types only. */
+/** The folders from which a program may import values. From the rest of the server, browser code may import only types. */
 const sources = { src: ['src/'], client: ['client/'], web: ['web/', 'client/', 'src/markdown/'] };
 
 function checkProgram(file, { target, isFile, isType }) {
@@ -101,7 +104,7 @@ function findCycles(graph) {
   const visit = (node, path) => {
     if (state.get(node) === 'done' || !graph.has(node)) return;
     if (state.get(node) === 'open') {
-      problems.push(`a cycle: ${[...path.slice(path.indexOf(node)), node].join(' → ')}`);
+      problems.push(`import cycle: ${[...path.slice(path.indexOf(node)), node].join(' → ')}`);
       return;
     }
     state.set(node, 'open');

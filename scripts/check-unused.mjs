@@ -1,17 +1,17 @@
-// Refuses what nothing needs any more: a file that no program or test reaches, an export that no other file imports, a
-// package that no source names; and a package that is imported without being listed.
+// Rejects unused code: files that no program or test reaches, exports that no other file imports, and packages that no
+// source names. Also rejects imports of packages that package.json does not list.
 
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { importsOf, root } from './imports-of.mjs';
 
-/** Begins where no other file of ours names it, by the reason. */
-const begins = {
+/** Entry points that no other file names, by reason. */
+const entryPatterns = {
   'a test': 'tests/**/*.{test,browser,client}.ts',
-  'only compiled: what the typed client accepts': 'tests/api-contract/client-types.ts',
+  'only compiled, as a test of the typed client': 'tests/api-contract/client-types.ts',
   'run by hand, once for each release': 'scripts/release-fixture.mjs',
 };
-/** Packages that no source imports, by the reason. */
+/** Packages that no source imports, with the command that uses them. */
 const packagesOfTools = {
   typescript: 'npm run typecheck',
   '@biomejs/biome': 'npm run lint',
@@ -25,9 +25,11 @@ const texts = new Map(
 const imports = new Map([...texts].map(([file, text]) => [file, importsOf(file, text)]));
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const problems = [];
-const beginnings = new Set(Object.values(begins).flatMap((pattern) => globSync(pattern, { cwd: root })));
+const entryPoints = new Set(
+  Object.values(entryPatterns).flatMap((pattern) => globSync(pattern, { cwd: root })),
+);
 
-/** The files that a text names in quotes or in a command, by their paths from the root or from the text's own. */
+/** The files that a text names, by their path from the root or from `folder`. */
 function namedIn(text, folder) {
   const names = [...text.matchAll(/[\w./-]+\.(?:ts|tsx|mjs)\b/g)].map(([name]) => name);
   return names.flatMap((name) => [normalize(name), join(folder, name)]).filter((name) => texts.has(name));
@@ -41,16 +43,17 @@ function checkFiles() {
     const literals = [...texts.get(file).matchAll(/'[^'\n]*'/g)].join(' ');
     for (const next of namedIn(literals, dirname(file))) reach(next);
   }
-  for (const file of beginnings) reach(file);
+  for (const file of entryPoints) reach(file);
   const commands = [...Object.values(manifest.scripts), JSON.stringify(manifest.imports)];
   for (const command of commands) for (const file of namedIn(command, '')) reach(file);
-  for (const file of texts.keys()) if (!reached.has(file)) problems.push(`${file} is reached by nothing`);
+  for (const file of texts.keys())
+    if (!reached.has(file)) problems.push(`${file} is not reachable from any entry point`);
 }
 
 const declarations = /^export (?!default|type \{)(?:abstract )?(?:async )?(\w+)\*? (\w+)/gm;
 const lists = /^export \{([^}]*)\}(?! from)/gm;
 
-/** What a file exports: its names, and whether each is a type. */
+/** The exported names of a file, and whether each is a type. */
 function exportsOf(text) {
   const declared = [...text.matchAll(declarations)].map(([, kind, name]) => ({
     name,
@@ -64,7 +67,7 @@ function exportsOf(text) {
 
 const hasWord = (text, name) => new RegExp(`(?<![\\w$])${name}(?![\\w$])`).test(text);
 
-/** Whether an import takes a name: from a list of names, or from the whole, if the importing file says the name. */
+/** Whether an import uses a name: in its list of names or, if it imports the whole module, anywhere in the file. */
 function takes(importer, { clause, isExport }, name) {
   if (clause?.includes('{')) return new RegExp(`[{,\\s]${name}(?=\\s*[,}]| as )`).test(clause);
   if (clause === undefined || /\* as /.test(clause)) return hasWord(texts.get(importer), name);
@@ -82,24 +85,24 @@ function isTaken(file, name) {
   return (importersOf.get(file) ?? []).some(({ importer, one }) => takes(importer, one, name));
 }
 
-/** A type may be exported for the sake of what else its file exports, which has it in its signature. */
+/** A type may be exported because another export of its file has it in its signature. */
 function isUsedWithin(text, name) {
   return text.split(new RegExp(`(?<![\\w$])${name}(?![\\w$])`)).length > 2;
 }
 
 function checkExports() {
   for (const [file, text] of texts) {
-    if (beginnings.has(file)) continue;
+    if (entryPoints.has(file)) continue;
     for (const { name, isType } of exportsOf(text)) {
       if (isTaken(file, name) || (isType && isUsedWithin(text, name))) continue;
-      problems.push(`${file}: nothing imports ${name}`);
+      problems.push(`${file}: ${name} is exported but not imported anywhere`);
     }
   }
 }
 
 const packageOf = (specifier) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)[0];
 
-/** What runs for people who install Parley, rather than for those who work on it. */
+/** Whether a file runs on a production server, rather than only during development. */
 const isShipped = (file) => /^(?:src|web|client)\/|^scripts\/(?:prepare|build-web)\./.test(file);
 
 function checkImportedPackages(listed) {
@@ -109,7 +112,7 @@ function checkImportedPackages(listed) {
       const name = packageOf(target);
       if (!(name in listed)) problems.push(`${file} imports ${name}, which package.json does not list`);
       else if (isShipped(file) && !(name in manifest.dependencies))
-        problems.push(`${file} imports ${name}, which is installed for tests only`);
+        problems.push(`${file} imports ${name}, which is only a development dependency`);
     }
   }
 }
@@ -124,7 +127,7 @@ function checkPackages() {
     if (name in packagesOfTools || typed === 'node' || (typed && typed in listed)) continue;
     const where = name in manifest.dependencies ? shipped : all;
     if (!new RegExp(`'${name}(?:/[^']*)?'`).test(where))
-      problems.push(`package.json lists ${name}, which nothing needs`);
+      problems.push(`package.json lists ${name}, which is not used`);
   }
 }
 

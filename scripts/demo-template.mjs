@@ -1,5 +1,5 @@
-// The demo organization, filled once for a test run: a data directory and, on PostgreSQL, a database. Tests copy it
-// for each server that they start (`tests/support/demo-template.ts`).
+// Creates the demo organization once for a test run: a data directory and, on PostgreSQL, a database. Tests copy it for
+// each server that they start (`tests/support/demo-template.ts`).
 
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -15,7 +15,7 @@ async function administer(databaseUrl, statement) {
   await admin.end();
 }
 
-/** Gives the environment that names the template, and a way to remove it. */
+/** Creates the template. Returns the environment variables that name it, and a function that removes it. */
 export async function makeDemoTemplate(root, databaseUrl) {
   const directory = mkdtempSync(join(tmpdir(), 'parley-template-'));
   const args = ['src/main.mjs', 'fill-demo', '--demo', '--data', directory];
@@ -29,7 +29,7 @@ export async function makeDemoTemplate(root, databaseUrl) {
     environment.PARLEY_TEST_TEMPLATE_DATABASE = database;
   }
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 2] });
-  if (status !== 0) throw new Error('The demo organization for the tests could not be filled.');
+  if (status !== 0) throw new Error('Creating the demo organization for the tests failed.');
   const remove = async () => {
     rmSync(directory, { recursive: true, force: true });
     const { PARLEY_TEST_TEMPLATE_DATABASE: database } = environment;

@@ -1,10 +1,10 @@
-// Whether npm has installed what package-lock.json names, by the list that it leaves beside the packages: somebody may have
-// run `npm ci` by hand, or an image may have brought the packages along.
+// Checks whether npm has installed the packages of package-lock.json, by the list that npm stores next to them. They may
+// have been installed by hand with `npm ci`, or be part of an image.
 
 const isOneOf = (allowed, own) => allowed === undefined || [allowed].flat().includes(own);
 
-/** Whether npm may leave a package out: one for another machine, or one that only such a one needs. */
-function isForOthers({ optional, os, cpu, libc }) {
+/** Whether npm may skip a package because it, or the package that needs it, is for another platform. */
+function isForOtherPlatform({ optional, os, cpu, libc }) {
   if (!optional) return false;
   if (os === undefined && cpu === undefined) return true;
   const { glibcVersionRuntime } = process.report?.getReport().header ?? {};
@@ -13,15 +13,15 @@ function isForOthers({ optional, os, cpu, libc }) {
 }
 
 /**
- * What is installed: `all`, `production` where what only tests need is missing, or undefined where something else is.
- * @param wanted what package-lock.json holds
- * @param present what npm's list `node_modules/.package-lock.json` holds
+ * What is installed: `all`, `production` if only development packages are missing, or undefined if others are.
+ * @param wanted the content of package-lock.json
+ * @param present the content of `node_modules/.package-lock.json`
  */
 export function installedPackages(wanted, present) {
   let isAll = true;
   for (const [path, named] of Object.entries(wanted.packages)) {
-    const isThere = present.packages?.[path]?.integrity === named.integrity;
-    if (path === '' || isThere || isForOthers(named)) continue;
+    const isInstalled = present.packages?.[path]?.integrity === named.integrity;
+    if (path === '' || isInstalled || isForOtherPlatform(named)) continue;
     if (!named.dev) return undefined;
     isAll = false;
   }

@@ -1,4 +1,4 @@
-// Which lines of the sources each file of tests runs: kept in `build/mutants/`, and recorded anew for those that have changed.
+// Records which lines of the sources each test file executes. Results are cached in `build/mutants/` until a test file changes.
 
 import { createHash } from 'node:crypto';
 import {
@@ -15,17 +15,17 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { runTestProcess } from './test-process.mjs';
 
-/** A file of tests that takes longer is recorded as if it ran nothing. */
+/** A test file that takes longer is recorded without any lines. */
 const LIMIT_MILLISECONDS = 300_000;
-/** As in a run of all tests: what a process keeps grows. */
-const FILES_IN_A_PROCESS = 60;
+/** As in a run of all tests, since the memory of a process grows. */
+const FILES_PER_PROCESS = 60;
 
-/** What was recorded is not lost where the recording is ended. */
-const SAVED_AFTER = 10;
+/** Save after this many files, so that an interrupted recording loses little. */
+const SAVE_INTERVAL = 10;
 
 export const hashOf = (text) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** Of what V8 counted in a script, the numbers of lines, from zero, of which something ran. */
+/** The numbers (from zero) of the lines that were executed at least in part, from V8 coverage. */
 function linesOf(text, functions) {
   const hasRun = new Uint8Array(text.length + 1);
   const ranges = functions.flatMap((one) => one.ranges);
@@ -45,8 +45,8 @@ function linesOf(text, functions) {
   return lines;
 }
 
-/** Takes the reports that V8 has left in a folder: lines that ran, by the source. */
-function takeReports(folder, root, isWanted) {
+/** Reads and removes the V8 reports in a folder; returns the executed lines by source. */
+function readReports(folder, root, isWanted) {
   const prefix = pathToFileURL(`${root}/`).href;
   const lines = {};
   for (const name of readdirSync(folder)) {
@@ -55,7 +55,7 @@ function takeReports(folder, root, isWanted) {
     try {
       ({ result } = JSON.parse(readFileSync(path, 'utf8')));
     } catch {
-      // Its process was killed while it wrote.
+      // Its process was killed while writing.
     }
     rmSync(path);
     for (const { url, functions } of result) {
@@ -69,26 +69,27 @@ function takeReports(folder, root, isWanted) {
 }
 
 /**
- * What each of the files of tests runs, recorded in `root` where that is not known yet: `tests` has lines by source for each,
- * with the seconds that it took; `sources` the texts that the numbers of lines are of.
+ * Returns which lines each test file executes, and records in `root` those that are not cached. In the cache file, `tests`
+ * has the lines by source for each test file, with its duration in seconds; `sources` has the texts that the line numbers
+ * refer to.
  */
 export async function lineCoverage({ root, store, tests, environment, isWanted, onRecorded }) {
-  const kept = () =>
+  const readStore = () =>
     existsSync(store) ? JSON.parse(readFileSync(store, 'utf8')) : { sources: {}, tests: {} };
-  const recorded = kept();
+  const recorded = readStore();
   const textOf = (file) => readFileSync(join(root, file), 'utf8');
   const missing = tests.filter((file) => recorded.tests[file]?.hash !== hashOf(textOf(file)));
   const save = () => {
     mkdirSync(join(store, '..'), { recursive: true });
-    // Beside what another run has recorded meanwhile.
-    const other = kept();
+    // Merge with what another run has recorded in the meantime.
+    const other = readStore();
     const sources = { ...other.sources, ...recorded.sources };
     writeFileSync(store, JSON.stringify({ sources, tests: { ...other.tests, ...recorded.tests } }));
   };
-  const take = (file, folder, { processor = 0, failed = 1 } = {}) => {
+  const record = (file, folder, { processor = 0, failed = 1 } = {}) => {
     const lines = {};
-    for (const [source, numbers] of Object.entries(takeReports(folder, root, isWanted))) {
-      // By the hash of the text, since a source may change between two recordings.
+    for (const [source, numbers] of Object.entries(readReports(folder, root, isWanted))) {
+      // Keyed by the hash of the text, since a source may change between two recordings.
       const text = textOf(source);
       const hash = hashOf(text);
       recorded.sources[hash] = text;
@@ -111,17 +112,17 @@ export async function lineCoverage({ root, store, tests, environment, isWanted, 
         env: { ...process.env, ...environment, NODE_V8_COVERAGE: folder },
         limitMilliseconds: LIMIT_MILLISECONDS,
         nextFile: () => {
-          current = count++ < FILES_IN_A_PROCESS ? missing.shift() : undefined;
+          current = count++ < FILES_PER_PROCESS ? missing.shift() : undefined;
           return current;
         },
         onFileEnded: (ended) => {
-          take(current, folder, ended);
+          record(current, folder, ended);
           onRecorded(current, missing.length);
           current = undefined;
-          if (count % SAVED_AFTER === 0) save();
+          if (count % SAVE_INTERVAL === 0) save();
         },
       });
-      if (current) take(current, folder);
+      if (current) record(current, folder);
       rmSync(folder, { recursive: true, force: true });
       save();
     }
@@ -130,7 +131,7 @@ export async function lineCoverage({ root, store, tests, environment, isWanted, 
   return new LineCoverage(recorded, tests, root);
 }
 
-/** Answers which tests run a line. */
+/** Finds the tests that execute a line. */
 class LineCoverage {
   #recorded;
   #tests;
@@ -146,12 +147,12 @@ class LineCoverage {
     return this.#recorded.tests[test].seconds;
   }
 
-  /** Tests that run anything of a source. */
+  /** Tests that execute any line of a source. */
   ofFile(source) {
     return this.#tests.filter((test) => this.#recorded.tests[test].lines[source]);
   }
 
-  /** Tests that run a line of a source as it is now. */
+  /** Tests that execute a line of the current source. */
   ofLine(source, number) {
     const now = readFileSync(join(this.#root, source), 'utf8').split('\n');
     const asRecorded = new Map();
@@ -163,7 +164,7 @@ class LineCoverage {
     });
   }
 
-  /** Where a line stood in a former text: the nearest that reads the same. */
+  /** The number of a line in an earlier text: the nearest equal line. */
   #numberIn(text, now, number) {
     const former = text.split('\n');
     const distance = (one) => Math.abs(one - number);

@@ -1,16 +1,16 @@
-// For `npm run mutants -- --bounds`: every bound of src/api-contract/limits.ts, lifted wherever the server looks at it.
+// For `npm run mutants -- --bounds`: lifts the bounds of src/api-contract/limits.ts, wherever the server reads them.
 
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { limits } from '../src/api-contract/limits.ts';
 import { needsPostgres } from './mutant-tests.mjs';
 
-/** Far more than anybody comes to; of a time no more than a timer takes. */
+/** More than any test reaches; for times, no more than a timer accepts. */
 function liftedTo(name) {
   return /Seconds|Milliseconds/.test(name) ? '2e6' : '1e12';
 }
 
-/** For each bound, or those that are named, the texts of the sources without it, and the tests that are named after it. */
+/** For each bound (or each that is named): the sources without it, and the tests whose titles contain its name. */
 export function liftedBounds(root, tests, named) {
   const read = (file) => readFileSync(join(root, file), 'utf8');
   const sources = globSync('src/**/*.ts', { cwd: root }).filter(
@@ -30,6 +30,6 @@ export function liftedBounds(root, tests, named) {
     const reaching = tests.filter((file) => isNamed.test(testTexts.get(file)));
     if (changes.size === 0 || reaching.length === 0) return [];
     const engine = [...changes.keys()].every(needsPostgres) ? 'postgres' : 'embedded';
-    return [{ room: 'bounds', name, engine, changes, tests: reaching, pattern: `bound .*\\b${name}\\b` }];
+    return [{ module: 'bounds', name, engine, changes, tests: reaching, pattern: `bound .*\\b${name}\\b` }];
   });
 }

@@ -1,4 +1,4 @@
-// The copy in which `npm run mutants` changes lines and runs tests; it goes when the script ends, however it ends.
+// The copy of the project in which `npm run mutants` changes lines and runs tests. It is removed when the script ends.
 
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { makeDemoTemplate } from './demo-template.mjs';
 import { onceOrphaned } from './parent-watch.mjs';
 import { endTestProcesses, runTestProcess } from './test-process.mjs';
 
-/** What waits for ever is seen, too. */
+/** Timeouts, so that a change that makes a test hang is noticed as well. */
 const TEST_MILLISECONDS = 25_000;
 const FILE_MILLISECONDS = 100_000;
 
@@ -15,72 +15,71 @@ export class MutantCopy {
   path = mkdtempSync(join(tmpdir(), 'parley-mutants-'));
   #databaseUrl;
   #templates = {};
-  /** Files of tests that are known to pass without a change, with their engine and the pattern of their tests. */
+  /** Test files that pass without a change, each with engine and title pattern. */
   #passing = new Set();
 
-  /** Makes a copy of the project; `databaseUrl` names PostgreSQL, where there is one. */
+  /** Copies the project; `databaseUrl` is that of PostgreSQL, if tests are to run on it. */
   static async of(root, databaseUrl) {
     const copy = new MutantCopy();
     copy.#databaseUrl = databaseUrl;
-    copy.#endWithTheProcess();
-    const isLeft = (path) => /^(\.git|node_modules|build\/mutants|data)(\/|$)/.test(relative(root, path));
-    cpSync(root, copy.path, { recursive: true, filter: (path) => !isLeft(path) });
+    copy.#removeOnExit();
+    const isExcluded = (path) => /^(\.git|node_modules|build\/mutants|data)(\/|$)/.test(relative(root, path));
+    cpSync(root, copy.path, { recursive: true, filter: (path) => !isExcluded(path) });
     symlinkSync(join(root, 'node_modules'), join(copy.path, 'node_modules'));
     copy.#templates.embedded = await makeDemoTemplate(copy.path, '');
     if (databaseUrl) copy.#templates.postgres = await makeDemoTemplate(copy.path, databaseUrl);
     return copy;
   }
 
-  #endWithTheProcess() {
+  #removeOnExit() {
     process.once('exit', () => {
       endTestProcesses();
       rmSync(this.path, { recursive: true, force: true });
     });
-    const giveUp = () => this.removeTemplates().finally(() => process.exit(130));
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, giveUp);
-    onceOrphaned(giveUp);
+    const abort = () => this.removeTemplates().finally(() => process.exit(130));
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, abort);
+    onceOrphaned(abort);
   }
 
   async removeTemplates() {
     endTestProcesses();
-    // What cannot be removed lies in the folder for temporary files.
+    // The templates are temporary files, so a failure leaves nothing important behind.
     for (const template of Object.values(this.#templates)) await template.remove().catch(() => undefined);
   }
 
-  /** The variables that tests on an engine run with. */
+  /** The environment variables for tests on an engine. */
   environmentOn(engine) {
     return {
       ...this.#templates[engine].environment,
       PARLEY_TEST_DATABASE_URL: engine === 'postgres' ? this.#databaseUrl : '',
-      // Compiled modules are kept from one run to the next.
+      // Compiled modules are cached between runs.
       NODE_COMPILE_CACHE: join(this.path, 'build/compiled'),
     };
   }
 
   /**
-   * The test that sees changes (texts by file), on an engine, among files of tests that are asked in their order; undefined
-   * where none does.
+   * The first test that fails with the changes (texts by file), among test files run in order; undefined if none does.
    */
-  async seenBy(changes, { engine, files, pattern }) {
-    const before = [...changes.keys()].map((file) => [file, readFileSync(join(this.path, file))]);
-    const changedFailure = async (asked) => {
+  async killedBy(changes, { engine, files, pattern }) {
+    const originals = [...changes.keys()].map((file) => [file, readFileSync(join(this.path, file))]);
+    const changedFailure = async (testFiles) => {
       for (const [file, text] of changes) writeFileSync(join(this.path, file), text);
-      const failure = await this.#failureOf({ files: asked, engine, pattern });
-      for (const [file, text] of before) writeFileSync(join(this.path, file), text);
+      const failure = await this.#failureOf({ files: testFiles, engine, pattern });
+      for (const [file, text] of originals) writeFileSync(join(this.path, file), text);
       return failure;
     };
-    for (let asked = files; ; ) {
-      const failure = await changedFailure(asked);
+    for (let remaining = files; ; ) {
+      const failure = await changedFailure(remaining);
       if (!failure) return undefined;
-      // On a busy machine one that took too long may have been unlucky.
-      const isSo = !failure.isOverdue || (await changedFailure([failure.file]));
-      if (isSo && !(await this.#failsAnyway(failure.file, { engine, pattern })))
+      // On a busy machine, a timeout may be a coincidence.
+      const isConfirmed = !failure.isOverdue || (await changedFailure([failure.file]));
+      if (isConfirmed && !(await this.#failsAnyway(failure.file, { engine, pattern })))
         return `${failure.name} (${failure.file})`;
-      asked = asked.filter((file) => file !== failure.file);
+      remaining = remaining.filter((file) => file !== failure.file);
     }
   }
 
-  /** Whether a file of tests fails without any change, too: it would see every one. */
+  /** Whether a test file fails without any change as well. */
   async #failsAnyway(file, { engine, pattern }) {
     const key = `${file} ${engine} ${pattern}`;
     if (this.#passing.has(key)) return false;
@@ -89,7 +88,7 @@ export class MutantCopy {
     return false;
   }
 
-  /** The first failure of a run of tests, which is then over: its file and its name; undefined where all pass. */
+  /** The first failure of a test run, which ends the run: its file and test name; undefined if all pass. */
   async #failureOf({ files, engine, pattern }) {
     if (files.length === 0) return undefined;
     const waiting = [...files];
@@ -113,9 +112,9 @@ export class MutantCopy {
         hasPassed ||= passed > 0;
       },
     });
-    // A process whose tests wait for what never comes ends without a word.
+    // A process whose tests wait forever with nothing open ends without a failure.
     if (!failure && (running || !hasPassed))
-      failure = { file: running ?? files[0], name: 'they did not end', isOverdue: true };
+      failure = { file: running ?? files[0], name: 'the tests did not end', isOverdue: true };
     return failure;
   }
 }

@@ -1,16 +1,16 @@
-// Changes that alter nothing that anybody could tell, and cannot be known by their form (`mutations.mjs` knows those): each with
-// its reason. Keep it short: a line that does nothing is better removed, and one that does something is better tested.
+// Equivalent changes: those without an observable effect that `mutations.mjs` cannot recognize by their form, each with its
+// reason. Keep the list short: remove lines without an effect, and test those that have one.
 
 const NEVER_READ = 'it is written before it is read';
-const SAVES_WORK = 'without it the same is made again';
-const FALLS_SILENT = 'only a network that falls silent for hours would show it';
-const IS_COLLECTED = 'what is collected is closed, too';
-const ONE_MORE = 'it is a size, and one more or less of it is nothing that anybody could see';
+const SAVES_WORK = 'it only avoids repeated work';
+const FALLS_SILENT = 'only a network that is silent for hours would show it';
+const IS_COLLECTED = 'it is closed when it is garbage collected';
+const ONE_MORE = 'it is a size, and a difference of one is not observable';
 
 const BYTES =
   "return row.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 8);";
 
-/** The file, how the line begins, what it becomes (empty: it is removed; undefined: anything), and the reason. */
+/** The file, the start of the line, what it becomes (empty: removed; undefined: anything), and the reason. */
 const EQUIVALENTS = [
   ['src/storage/write-ahead-log.ts', '#left = 0;', undefined, NEVER_READ],
   ['src/storage/write-ahead-log.ts', '#size = 0;', undefined, NEVER_READ],
@@ -21,7 +21,7 @@ const EQUIVALENTS = [
     'src/storage/postgres-clock.ts',
     '? `The clock of this machine is',
     undefined,
-    'it is said of no small difference',
+    'small differences are not reported',
   ],
   ['src/storage/bulk.ts', 'let characters = 0;', undefined, ONE_MORE],
   ['src/storage/bulk.ts', 'characters = 0;', undefined, ONE_MORE],
@@ -50,34 +50,34 @@ const EQUIVALENTS = [
     'src/storage/postgres-listener.ts',
     '#vouches = false;',
     undefined,
-    'whoever listens says at once what is so',
+    'a listener reports its state at once',
   ],
   [
     'src/events/waiting-queues.ts',
     'if (accountIds.size <= this.#byAccount.size) {',
     'if (accountIds.size < this.#byAccount.size) {',
-    'both ways find the same',
+    'both branches find the same',
   ],
-  ['src/events/poll-wakeup.ts', 'if (!waiter) continue;', '', 'who is chosen has one'],
+  ['src/events/poll-wakeup.ts', 'if (!waiter) continue;', '', 'a chosen queue has a waiter'],
   [
     'src/events/poll-wakeup.ts',
     'if (queues.length > SLICE)',
     'if (queues.length >= SLICE) setImmediate(() => this.#look(queues.slice(SLICE)));',
-    'after a slice that is exactly full nobody is left to look at',
+    'after a slice that is exactly full, none are left to scan',
   ],
   [
     'src/events/polls.ts',
     'else if (this.#around.tail.head > cursor.scanned)',
     undefined,
-    'it only saves a look at the log',
+    'it only saves a query of the log',
   ],
   [
     'src/events/queue-store.ts',
     'while (high - low > 1) {',
     'while (high - low > 2) {',
-    'places are sixteen apart',
+    'positions are sixteen apart',
   ],
-  ['src/events/polls.ts', 'lookups: 0,', undefined, 'it only saves looks at the log'],
+  ['src/events/polls.ts', 'lookups: 0,', undefined, 'it only saves queries of the log'],
   ['src/events/views/message.ts', 'stableFields(', undefined, 'a new message has no edits'],
   ['src/events/views/update-message.ts', 'preparing.set(entry, work);', '', SAVES_WORK],
   ['src/events/snapshot/channels.ts', 'seenBy.set(request, seen);', '', SAVES_WORK],
@@ -85,21 +85,21 @@ const EQUIVALENTS = [
     'src/stores/channels/change-rules.ts',
     '.limit(1)',
     '.limit(2)',
-    'the first one is taken anyway, the others are only read',
+    'only the first is used, the others are only read',
   ],
   [
     'src/model/linkifiers/linkifier-rules.ts',
     'compileLinkifier({ id: 0',
     undefined,
-    'the id of what is only tried is never looked at',
+    'the id is not used when a linkifier is only tested',
   ],
-  ['src/storage/sqlite.ts', 'await directory.sync()', undefined, 'only a loss of power would show it'],
+  ['src/storage/sqlite.ts', 'await directory.sync()', undefined, 'only a power failure would show it'],
   ['src/storage/sqlite.ts', 'await directory.close();', undefined, IS_COLLECTED],
   ['src/storage/rows/own-tables.ts', 'rows.close();', '', IS_COLLECTED],
   ['src/storage/rows/sqlite-rows.ts', 'raw.close();', '', IS_COLLECTED],
 ];
 
-/** Whether a change of a file is one of these. */
+/** Whether a change is listed. */
 export const isEquivalent = (file, { line, becomes }) =>
   EQUIVALENTS.some(
     ([where, what, instead]) =>

@@ -1,13 +1,13 @@
-// What `npm run mutants` has found, kept in a file: a line for each change. One that was seen is not asked again; one that was
-// not seen is, where the tests have changed since.
+// Caches the results of `npm run mutants` in a file with one line for each change. A change that was noticed is not tested
+// again; one that was not is tested again once its tests have changed.
 
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export class FoundMutants {
+export class MutantResults {
   #file;
   #known = new Map();
-  #here = [];
+  #current = [];
 
   constructor(folder) {
     mkdirSync(folder, { recursive: true });
@@ -19,28 +19,28 @@ export class FoundMutants {
     }
   }
 
-  /** The test that sees a change, empty where those that are to be asked have not; undefined where that is not known. */
+  /** The test that notices a change; empty if none of the given tests does, undefined if unknown. `asked` is a hash of the tests. */
   of(key, asked) {
     const known = this.#known.get(key);
     return known && (known.test || known.asked === asked) ? known.test : undefined;
   }
 
-  keep({ room, name, key, asked, test }) {
-    this.#here.push({ room, name, test });
+  add({ module, name, key, asked, test }) {
+    this.#current.push({ module, name, test });
     if (this.of(key, asked) !== undefined) return;
     this.#known.set(key, { key, asked, test });
     appendFileSync(this.#file, `${JSON.stringify({ key, asked, test, name })}\n`);
   }
 
-  /** By room how many there were and how many were not seen, and these one by one. */
+  /** The number of changes and of unnoticed changes by module, and a list of the latter. */
   summary() {
-    const rooms = Object.entries(Object.groupBy(this.#here, ({ room }) => room));
-    const lines = rooms.map(([room, all]) => {
-      const unseen = all.filter(({ test }) => !test).length;
-      const share = ((100 * unseen) / all.length).toFixed(1);
-      return `${room}: ${all.length} changed, ${all.length - unseen} seen, ${unseen} not seen (${share} %)\n`;
+    const modules = Object.entries(Object.groupBy(this.#current, ({ module }) => module));
+    const lines = modules.map(([module, all]) => {
+      const unnoticed = all.filter(({ test }) => !test).length;
+      const share = ((100 * unnoticed) / all.length).toFixed(1);
+      return `${module}: ${all.length} changed, ${all.length - unnoticed} noticed, ${unnoticed} not noticed (${share} %)\n`;
     });
-    const unseen = this.#here.filter(({ test }) => !test);
-    return `\n${lines.join('')}${unseen.map(({ name }) => `  ${name}\n`).join('')}`;
+    const unnoticed = this.#current.filter(({ test }) => !test);
+    return `\n${lines.join('')}${unnoticed.map(({ name }) => `  ${name}\n`).join('')}`;
   }
 }

@@ -1,11 +1,10 @@
-// Which tests a changed line is asked of: those that run it, as recorded, the most telling ones first and not for longer
-// than a while.
+// Selects the tests for a changed line: those that execute it, the most relevant first, up to a total duration.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The rooms whose lines are changed, and where their own tests are. */
-export const ROOMS = {
+/** The modules whose lines are changed, and the tests of each. */
+export const MODULES = {
   storage: {
     sources: /^src\/storage\//,
     tests: ['storage/', 'crash/', 'bounds/database.test.ts', 'server/statement-counts.test.ts'],
@@ -20,59 +19,59 @@ export const ROOMS = {
     ],
   },
   narrow: { sources: /^src\/narrow\//, tests: ['narrow/'] },
-  // Of shapes and tables only the rules.
+  // Only the rules of model and stores.
   rules: {
     sources: /^src\/(?:model|stores)\/.*rules\.ts$/,
     tests: ['bounds/parameters.test.ts', 'bounds/counts.test.ts', 'bad-input/refusals.test.ts'],
   },
 };
 
-/** What only runs on PostgreSQL. */
+/** Whether a file only runs on PostgreSQL. */
 export const needsPostgres = (file) => /\bpostgres[\w-]*\.ts$/.test(file);
 
-/** A line that so few tests run is one that is run once and remembered, or one of the file's beginning. */
-const FEW = 3;
+/** A line that fewer tests execute is probably cached or runs once at startup, so all tests of the file are added. */
+const FEW_TESTS = 3;
 
 export class MutantTests {
   #coverage;
   #texts;
-  #mostSeconds;
+  #maxSeconds;
 
-  /** @param tests the files of tests there are; @param mostSeconds how long a change may be asked of tests */
-  constructor(root, coverage, tests, mostSeconds) {
+  /** @param tests all test files; @param maxSeconds how long the tests of one change may take in total */
+  constructor(root, coverage, tests, maxSeconds) {
     this.#coverage = coverage;
     this.#texts = new Map(tests.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
-    this.#mostSeconds = mostSeconds;
+    this.#maxSeconds = maxSeconds;
   }
 
-  /** Whether any test runs the line. */
+  /** Whether any test executes the line. */
   isRun(source, number) {
     return this.#coverage.ofLine(source, number).length > 0;
   }
 
-  /** For a line of a source the files of tests, in the order in which to ask them. */
-  of(room, source, number) {
+  /** The test files to run for a line of a source, in order. */
+  of(module, source, number) {
     const near = this.#coverage.ofFile(source);
     const running = this.#coverage.ofLine(source, number);
-    const tests = this.#sorted(room, source, running);
-    if (running.length < FEW) tests.push(...this.#sorted(room, source, near));
-    let left = this.#mostSeconds;
+    const tests = this.#sorted(module, source, running);
+    if (running.length < FEW_TESTS) tests.push(...this.#sorted(module, source, near));
+    let left = this.#maxSeconds;
     return [...new Set(tests)].filter((test, index) => {
       left -= this.#coverage.secondsOf(test);
       return index === 0 || left > 0;
     });
   }
 
-  /** First those that import the source, then those of the room, those that speak of the subject, and the quick ones. */
-  #sorted(room, source, tests) {
-    const speaks = wordsOf(source);
+  /** First tests that import the source, then those of the module, those that mention the subject, and fast ones. */
+  #sorted(module, source, tests) {
+    const subject = wordsOf(source);
     const points = (test) => {
       const text = this.#texts.get(test);
-      const isOfTheRoom = ROOMS[room].tests.some((place) => test.startsWith(`tests/${place}`));
-      const mentions = [...`${test} ${text}`.matchAll(speaks)].length;
+      const isOfModule = MODULES[module].tests.some((prefix) => test.startsWith(`tests/${prefix}`));
+      const mentions = [...`${test} ${text}`.matchAll(subject)].length;
       return (
         (text.includes(`/${source}'`) ? 100 : 0) +
-        (isOfTheRoom ? 50 : 0) +
+        (isOfModule ? 50 : 0) +
         Math.min(mentions, 20) -
         this.#coverage.secondsOf(test)
       );
@@ -82,7 +81,7 @@ export class MutantTests {
   }
 }
 
-/** What a source and its folder are called, as it would be said in a test. */
+/** Matches the name of a source or its folder, as a test would write it. */
 function wordsOf(source) {
   const words = source
     .replace(/\.ts$/, '')

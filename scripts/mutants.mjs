@@ -1,9 +1,12 @@
-// `npm run mutants -- [--sample N] [--seed N] [--rooms ROOM,…] [--seconds N] [--tests PART,…] [--bounds [NAME…]]`: changes one
-// line at a time in the rooms where the rules are, `--sample` of them in each room, runs the tests that run this line until
-// one fails (those of `--seconds` at the most, and those with a `--tests` in their names) and lists the changes that no test
-// sees. What it has found is kept in `build/mutants/`, and found anew only where the source or the tests have changed: so it
-// goes on where it was ended. With `--bounds` it lifts one bound of src/api-contract/limits.ts after another instead, or those
-// that are named, and runs the tests that are named after it.
+// Mutation tests: changes one line at a time and checks that a test fails.
+//
+//   npm run mutants -- [--sample N] [--seed N] [--modules MODULE,…] [--seconds N] [--tests PART,…]
+//   npm run mutants -- --bounds [NAME…]
+//
+// Changes `--sample` lines in each module of `mutant-tests.mjs`, and runs the tests that execute the line until one fails
+// (for at most `--seconds`, and only those with a `--tests` in their paths). Lists the changes that no test notices.
+// Results are cached in `build/mutants/` until the source or the tests change, so an interrupted run continues. With
+// `--bounds`, it instead lifts the bounds of src/api-contract/limits.ts one by one, and runs the tests named after each.
 
 import { globSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
@@ -14,8 +17,8 @@ import { hashOf, lineCoverage } from './line-coverage.mjs';
 import { liftedBounds } from './mutant-bounds.mjs';
 import { MutantCopy } from './mutant-copy.mjs';
 import { isEquivalent } from './mutant-equivalents.mjs';
-import { FoundMutants } from './mutant-results.mjs';
-import { MutantTests, needsPostgres, ROOMS } from './mutant-tests.mjs';
+import { MutantResults } from './mutant-results.mjs';
+import { MODULES, MutantTests, needsPostgres } from './mutant-tests.mjs';
 import { isFixed, mutated, mutationsOf } from './mutations.mjs';
 import { databaseAskers } from './test-imports.mjs';
 import { secondsOf } from './test-times.mjs';
@@ -26,7 +29,7 @@ const { values, positionals } = parseArgs({
   options: {
     sample: { type: 'string', default: '40' },
     seed: { type: 'string', default: '1' },
-    rooms: { type: 'string', default: Object.keys(ROOMS).join(',') },
+    modules: { type: 'string', default: Object.keys(MODULES).join(',') },
     seconds: { type: 'string', default: '60' },
     tests: { type: 'string', default: '' },
     bounds: { type: 'boolean', default: false },
@@ -34,17 +37,17 @@ const { values, positionals } = parseArgs({
 });
 const databaseUrl = process.env.PARLEY_TEST_DATABASE_URL;
 const store = join(root, 'build/mutants');
-/** Of other subjects, and what takes long: no line of the rooms needs them. */
-const isLeftOut = (file) =>
+/** Tests of other subjects, and slow tests. */
+const isExcluded = (file) =>
   /^tests\/(?:bench|browser|clients|api-contract|fuzz|import|mail|markdown|object-store|runner|soak|web)\//.test(
     file,
   ) || secondsOf(file) > 8;
 const asksDatabase = databaseAskers(root);
 const allTests = globSync('tests/**/*.test.ts', { cwd: root }).sort();
 const tests = allTests.filter(
-  (file) => !isLeftOut(file) && values.tests.split(',').some((part) => file.includes(part)),
+  (file) => !isExcluded(file) && values.tests.split(',').some((part) => file.includes(part)),
 );
-/** On PostgreSQL only what tells the engines apart is asked. */
+/** On PostgreSQL, only tests that may give another result there. */
 const testsOfPostgres = tests.filter(
   (file) =>
     asksDatabase(file) &&
@@ -60,14 +63,14 @@ async function coverageOn(engine, files) {
     store: join(store, `lines-${engine}.json`),
     tests: files,
     environment: copy.environmentOn(engine),
-    isWanted: (file) => Object.values(ROOMS).some(({ sources }) => sources.test(file)),
+    isWanted: (file) => Object.values(MODULES).some(({ sources }) => sources.test(file)),
     onRecorded: (file, left) => process.stdout.write(`recorded ${file}, ${left} left\n`),
   });
   return new MutantTests(copy.path, coverage, files, Number(values.seconds));
 }
 
-/** The same numbers for the same seed. */
-function* dice(seed) {
+/** Pseudo-random numbers from 0 to 1; the same for the same seed. */
+function* randomNumbers(seed) {
   for (let state = seed >>> 0; ; ) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     yield state / 4_294_967_296;
@@ -83,57 +86,57 @@ function isProgram(text) {
   }
 }
 
-/** Changes of a room, as many as were asked for. */
-function sampleOf(room) {
+/** A random sample of the changes of a module. */
+function sampleOf(module) {
   const files = globSync('src/**/*.ts', { cwd: root })
     .filter(
-      (file) => ROOMS[room].sources.test(file) && !isFixed(file) && (databaseUrl || !needsPostgres(file)),
+      (file) => MODULES[module].sources.test(file) && !isFixed(file) && (databaseUrl || !needsPostgres(file)),
     )
     .sort();
   const all = files.flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8');
     const mutations = [...mutationsOf(text)].filter((mutation) => !isEquivalent(file, mutation));
     return mutations.map((mutation) => ({
-      room,
+      module,
       file,
       text: mutated(text, mutation),
       mutation,
     }));
   });
-  const there = all.length;
-  const random = dice(Number(values.seed));
+  const total = all.length;
+  const random = randomNumbers(Number(values.seed));
   const chosen = [];
   while (chosen.length < Number(values.sample) && all.length > 0) {
     const [one] = all.splice(Math.floor(random.next().value * all.length), 1);
     if (isProgram(one.text)) chosen.push(one);
   }
-  process.stdout.write(`${room}: ${chosen.length} of ${there} changes in ${files.length} files\n`);
+  process.stdout.write(`${module}: ${chosen.length} of ${total} changes in ${files.length} files\n`);
   return chosen.map(({ file, text, mutation }) => ({
-    room,
+    module,
     file,
     number: mutation.number,
     name: `${file}:${mutation.number + 1}\n    ${mutation.line.trim()}\n    ${mutation.becomes.trim() || '(removed)'}`,
     changes: new Map([[file, text]]),
-    tellsEngines: needsPostgres(file) || /engine|sqlite|postgres/i.test(mutation.line),
+    dependsOnEngine: needsPostgres(file) || /engine|sqlite|postgres/i.test(mutation.line),
   }));
 }
 
-/** The engines that a change is asked on, each with its tests: what the embedded one runs too is asked there. */
+/** The engines on which to test a change, each with its tests: the embedded one if a test executes the line there. */
 function* runsOf(mutant, onEmbedded, onPostgres) {
   if (mutant.tests) return yield { engine: mutant.engine, files: mutant.tests };
-  const { room, file, number } = mutant;
+  const { module, file, number } = mutant;
   const isEmbedded = onEmbedded.isRun(file, number) || !onPostgres?.isRun(file, number);
-  if (isEmbedded) yield { engine: 'embedded', files: onEmbedded.of(room, file, number) };
-  if (onPostgres && (!isEmbedded || mutant.tellsEngines))
-    yield { engine: 'postgres', files: onPostgres.of(room, file, number) };
+  if (isEmbedded) yield { engine: 'embedded', files: onEmbedded.of(module, file, number) };
+  if (onPostgres && (!isEmbedded || mutant.dependsOnEngine))
+    yield { engine: 'postgres', files: onPostgres.of(module, file, number) };
 }
 
 const mutants = values.bounds
   ? liftedBounds(root, allTests, positionals).filter(({ engine }) => engine === 'embedded' || databaseUrl)
-  : values.rooms.split(',').flatMap(sampleOf);
+  : values.modules.split(',').flatMap(sampleOf);
 const onEmbedded = values.bounds ? undefined : await coverageOn('embedded', tests);
 const onPostgres = values.bounds || !databaseUrl ? undefined : await coverageOn('postgres', testsOfPostgres);
-const found = new FoundMutants(store);
+const results = new MutantResults(store);
 for (const [index, mutant] of mutants.entries()) {
   const began = performance.now();
   const runs = [...runsOf(mutant, onEmbedded, onPostgres)];
@@ -143,17 +146,17 @@ for (const [index, mutant] of mutants.entries()) {
       .flatMap(({ engine, files }) => files.map((file) => `${engine} ${readFileSync(join(root, file))}`))
       .join(),
   );
-  let test = found.of(key, asked);
+  let test = results.of(key, asked);
   for (const { engine, files } of runs) {
     if (test !== undefined) break;
-    test = await copy.seenBy(mutant.changes, { engine, files, pattern: mutant.pattern });
+    test = await copy.killedBy(mutant.changes, { engine, files, pattern: mutant.pattern });
   }
-  found.keep({ ...mutant, key, asked, test: test ?? '' });
+  results.add({ ...mutant, key, asked, test: test ?? '' });
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
   process.stdout.write(
-    `${index + 1}/${mutants.length} ${test ? 'seen' : 'NOT SEEN'} (${seconds} s) ${mutant.name}${test ? `\n    by: ${test}` : ''}\n`,
+    `${index + 1}/${mutants.length} ${test ? 'noticed' : 'NOT NOTICED'} (${seconds} s) ${mutant.name}${test ? `\n    by: ${test}` : ''}\n`,
   );
 }
 await copy.removeTemplates();
-process.stdout.write(found.summary());
+process.stdout.write(results.summary());
 process.exit(0);

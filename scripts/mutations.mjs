@@ -1,7 +1,7 @@
-// What `npm run mutants` changes: one line of a file in one way.
+// The changes that `npm run mutants` makes: each changes one line of a file.
 
-/** Pairs of what stands in a line and what is put in its place. */
-const EXCHANGES = [
+/** Patterns and their replacements. */
+const REPLACEMENTS = [
   [/ >= /g, ' > '],
   [/ <= /g, ' < '],
   [/ > (?!=)/g, ' >= '],
@@ -17,43 +17,43 @@ const EXCHANGES = [
   [/(?<=[( ])!(?=[\w(])/g, ''],
 ];
 
-/** Lines in which nothing happens: comments, imports, types. */
-const isIdle = (line) =>
+/** Whether a line has no code that runs: comments, imports, types. */
+const isInert = (line) =>
   /^\s*(\/\/|\*|\/\*|import |export \* |export \{|\}|interface |type |export (interface|type) |readonly |@)/.test(
     line,
   );
 
-/** What has landed of the database's history stands in `tests/storage/landed-migrations.txt`, which sees every change. */
+/** Landed migrations are not changed: `tests/storage/landed-migrations.txt` has their hashes. */
 export const isFixed = (file) => /\/migrations\/\d{4}-/.test(file);
 
-/** Declares how much or how long: one more of it is nothing that anybody could see. */
+/** Whether a line declares a size or duration. A change of one has no observable effect. */
 const isSize = (line) => /^(export )?const [A-Z_]*(MILLISECONDS|SECONDS|BYTES|KIBIBYTES)\b/.test(line);
 
-/** Asks what moment it is: whether the very same one counts is nothing that anybody could see. */
-const asksTheTime = (line) => /performance\.now\(\)|Date\.now\(\)/.test(line);
+/** Whether a line reads the clock. Whether a boundary includes the exact moment is not observable. */
+const readsTheTime = (line) => /performance\.now\(\)|Date\.now\(\)/.test(line);
 const BOUNDARY = /^ [<>]=? $/;
-/** Whether a size or a time of our own is reached to the very byte or moment. */
-const isBesideASize = (rest) => /^[A-Z_]*(BYTES|CHARACTERS|MILLISECONDS|SECONDS)\b/.test(rest);
+/** Whether the right side of a comparison is a constant for a size or duration. */
+const startsWithSize = (rest) => /^[A-Z_]*(BYTES|CHARACTERS|MILLISECONDS|SECONDS)\b/.test(rest);
 
 const isGuard = (line) => /^\s*if \(.*\) (return|throw|continue|break)\b.*;$/.test(line);
 const isStatement = (line) =>
   /^\s+(await |void )?(this|[a-zA-Z_][\w.]*)[\w.#?]*\(.*\);$/.test(line) && !/\bsuper\(/.test(line);
 
-/** Every way to change one line of a file: its number, from zero, and what it becomes. */
+/** Yields all changes of a file: the line number (from zero), the line, and what it becomes (empty: removed). */
 export function* mutationsOf(text) {
   for (const [number, line] of text.split('\n').entries()) {
-    if (isIdle(line)) continue;
+    if (isInert(line)) continue;
     if (isGuard(line) || isStatement(line)) yield { number, line, becomes: '' };
-    for (const [found, instead] of EXCHANGES) {
+    for (const [found, instead] of REPLACEMENTS) {
       for (const { index, 0: piece } of line.matchAll(found)) {
         const rest = line.slice(index + piece.length);
-        if (BOUNDARY.test(piece) && (asksTheTime(line) || isBesideASize(rest))) continue;
+        if (BOUNDARY.test(piece) && (readsTheTime(line) || startsWithSize(rest))) continue;
         yield { number, line, becomes: line.slice(0, index) + instead + line.slice(index + piece.length) };
       }
     }
     if (isSize(line)) continue;
     for (const { index, 0: digits } of line.matchAll(/(?<![\w.'"`$]|select |\| )\d+(?![\w.'"`]| \|[^|])/g)) {
-      // One more of a size or of a time is nothing that anybody could see.
+      // Large numbers are sizes or durations: a change of one has no observable effect.
       if (Number(digits) >= 100) continue;
       yield {
         number,
@@ -64,7 +64,7 @@ export function* mutationsOf(text) {
   }
 }
 
-/** The file with one line changed. */
+/** The text with one line changed. */
 export function mutated(text, { number, becomes }) {
   return text.split('\n').with(number, becomes).join('\n');
 }

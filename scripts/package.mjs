@@ -1,7 +1,7 @@
-// Makes the package that is installed without the network, `build/package/parley-VERSION-PLATFORM.tgz`: the program with its
-// types stripped (Node.js strips none inside `node_modules`), the browser client as it is built, what the program needs,
-// the unit and the samples of `packaging/`, and Node.js itself, unless `--without-node` says that the machine has one. Beside it
-// goes the list of what is in it, `build/package/parley-VERSION.cdx.json`.
+// Builds the package for installation without network access, `build/package/parley-VERSION-PLATFORM.tgz`, and its software
+// bill of materials, `build/package/parley-VERSION.cdx.json`. It contains the program with its types stripped (Node.js does
+// not strip types inside `node_modules`), the built browser client, all dependencies, the systemd unit and samples of
+// `packaging/`, and Node.js itself, except with `--without-node`.
 
 import { execFileSync } from 'node:child_process';
 import {
@@ -26,16 +26,16 @@ const stage = join(target, 'parley');
 const platform = `${process.platform}-${process.arch}`;
 const hasNode = !process.argv.includes('--without-node');
 
-/** What only building the browser client needs. */
+/** Packages that only the build of the browser client needs. */
 const forBuilding = ['esbuild', '@esbuild', 'preact'];
-/** Sources that are compiled already. */
+/** Sources of native modules, which are already compiled. */
 const compiled = ['better-sqlite3/deps', 'better-sqlite3/src'];
 
 function readJson(path) {
   return JSON.parse(readFileSync(join(root, path), 'utf8'));
 }
 
-/** A module as JavaScript: its types are gone, and the modules beside it that it names are JavaScript too. */
+/** A module as JavaScript, without types and with relative imports of `.js` files. */
 function stripped(code) {
   return stripTypeScriptTypes(code, { mode: 'strip' }).replace(
     /(['"])(\.{1,2}\/[^'"\n]+)\.ts\1/g,
@@ -56,7 +56,7 @@ function copySources() {
   }
 }
 
-/** What the program needs to run, installed in the package as the lock file says. */
+/** Installs the runtime dependencies in the package, from the lock file. */
 function installPackages() {
   for (const name of ['package.json', 'package-lock.json']) cpSync(join(root, name), join(stage, name));
   const args = ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
@@ -72,15 +72,15 @@ function installPackages() {
       rmSync(join(modules, path), { recursive: true });
 }
 
-/** Says what the package is: everything that it needs is in it, and it is for this platform alone. */
-function describe() {
+/** Writes the package.json: all dependencies are bundled, and only this platform is supported. Returns name and version. */
+function writeManifest() {
   const { name, version, description, license, dependencies, imports } = readJson('package.json');
   const bundled = Object.fromEntries(
     Object.entries(dependencies).filter(([key]) => !forBuilding.includes(key)),
   );
   for (const node of globSync('node-{bin-,}{darwin,linux,win}-*', { cwd: join(stage, 'node_modules') }))
     bundled[node] = readJson('package.json').optionalDependencies[node];
-  const told = {
+  const manifest = {
     name,
     version,
     description,
@@ -93,11 +93,11 @@ function describe() {
     dependencies: bundled,
     bundleDependencies: Object.keys(bundled),
   };
-  writeFileSync(join(stage, 'package.json'), `${JSON.stringify(told, undefined, 2)}\n`);
+  writeFileSync(join(stage, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
   return `${name}-${version}`;
 }
 
-/** The command, with the flags of Node.js that `npm start` has. */
+/** Writes the command, with the Node.js flags of `npm start`. */
 function writeCommand() {
   const words = readJson('package.json').scripts.start.split(' ');
   const flags = words.slice(words.indexOf('node') + 1).filter((word) => word.startsWith('--'));
@@ -114,14 +114,14 @@ cpSync(join(root, 'build/web'), join(stage, 'build/web'), { recursive: true });
 for (const name of ['README.md', 'LICENSE', 'CHANGELOG.md']) cpSync(join(root, name), join(stage, name));
 for (const name of ['guide', 'design', 'specification'])
   cpSync(join(root, 'docs', name), join(stage, 'docs', name), { recursive: true });
-// Without the command's template, which becomes `bin/parley`.
+// Except for the template of the command, which becomes `bin/parley`.
 const template = join(root, 'packaging/parley');
 cpSync(join(root, 'packaging'), join(stage, 'packaging'), {
   recursive: true,
   filter: (from) => from !== template,
 });
 installPackages();
-const packed = describe();
+const packed = writeManifest();
 writeCommand();
 execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', target], {
   cwd: stage,

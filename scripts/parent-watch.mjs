@@ -1,11 +1,11 @@
-// Notices that who started this process is gone, also when it was killed and could tell nobody.
+// Detects that the parent process has ended, even if it was killed.
 
 import { readFileSync } from 'node:fs';
 
-const LOOK_MILLISECONDS = 1000;
+const POLL_MILLISECONDS = 1000;
 
-/** Who started a process; undefined where that cannot be told, or it is gone. */
-function starterOf(pid) {
+/** The parent of a process; undefined if it is unknown or the process has ended. */
+function parentOf(pid) {
   if (pid === process.pid) return process.ppid;
   try {
     return Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
@@ -14,14 +14,14 @@ function starterOf(pid) {
   }
 }
 
-/** Calls back once when the starter, or its starter (npm puts a shell in between), is another than at first. */
+/** Calls back once when the parent or grandparent has changed (npm runs scripts in a shell in between). */
 export function onceOrphaned(callback) {
-  const line = () => [process.ppid, starterOf(process.ppid)].join(' ');
-  const first = line();
+  const ancestors = () => [process.ppid, parentOf(process.ppid)].join(' ');
+  const first = ancestors();
   const timer = setInterval(() => {
-    if (line() === first) return;
+    if (ancestors() === first) return;
     clearInterval(timer);
     callback();
-  }, LOOK_MILLISECONDS);
+  }, POLL_MILLISECONDS);
   timer.unref();
 }

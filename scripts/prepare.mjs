@@ -1,5 +1,5 @@
-// Installs what is missing and builds the browser client before a start or a test run: on a fresh clone everything,
-// later nothing. Runs on any Node.js that npm itself runs on; `--all` also installs what only tests need.
+// Installs missing packages and builds the browser client before a start or a test run, if needed. Runs on any Node.js that
+// npm itself runs on. `--all` also installs development packages.
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -14,19 +14,19 @@ const lockFile = `${root}.installing`;
 const locked = readFileSync(`${root}package-lock.json`, 'utf8');
 const packages = createHash('sha256').update(locked).digest('hex');
 
-const readIfThere = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+const readIfExists = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
-/** Notes what was installed by somebody else, so that it is looked at once. */
-function noteInstalled() {
-  const listed = readIfThere(`${root}node_modules/.package-lock.json`);
-  if (listed === '' || readIfThere(stamp).startsWith(packages)) return;
+/** Records packages that were installed by other means, so that they are checked only once. */
+function recordInstalled() {
+  const listed = readIfExists(`${root}node_modules/.package-lock.json`);
+  if (listed === '' || readIfExists(stamp).startsWith(packages)) return;
   const what = installedPackages(JSON.parse(locked), JSON.parse(listed));
   if (what) writeFileSync(stamp, `${packages} ${what}`);
 }
 
-/** What has to be installed: nothing, what a server needs, or all. What tests need is never taken away again. */
+/** What to install: `all`, `production`, or undefined for nothing. Development packages are never removed again. */
 function missing() {
-  const installed = readIfThere(stamp);
+  const installed = readIfExists(stamp);
   const wantsAll = process.argv.includes('--all') || installed.endsWith(' all');
   if (installed === `${packages} all`) return undefined;
   if (wantsAll) return 'all';
@@ -42,7 +42,7 @@ function isRunning(pid) {
   }
 }
 
-/** Whether this process may install; false once another one that was at it has ended. */
+/** Acquires the lock and returns true, or waits until another process has released it and returns false. */
 function takeLock() {
   try {
     writeFileSync(lockFile, String(process.pid), { flag: 'wx' });
@@ -51,10 +51,10 @@ function takeLock() {
     if (error.code !== 'EEXIST') throw error;
   }
   const pause = new Int32Array(new SharedArrayBuffer(4));
-  for (let nameless = 0; existsSync(lockFile); Atomics.wait(pause, 0, 0, 200)) {
-    const pid = Number(readIfThere(lockFile));
-    // Made a moment ago and not written yet; or its maker was killed just then.
-    const isHeld = pid > 0 ? isRunning(pid) : ++nameless < 10;
+  for (let attemptsWithoutId = 0; existsSync(lockFile); Atomics.wait(pause, 0, 0, 200)) {
+    const pid = Number(readIfExists(lockFile));
+    // A file without an id was just created, or its process was killed before it wrote the id.
+    const isHeld = pid > 0 ? isRunning(pid) : ++attemptsWithoutId < 10;
     if (isHeld) continue;
     rmSync(lockFile, { force: true });
     return false;
@@ -72,8 +72,8 @@ function install(what) {
     process.stderr.write('npm could not install the packages. See its messages above.\n');
     return false;
   }
-  // Fills the cache of compiled modules, so that already the first start finds it. What was compiled under other
-  // flags is of no use to it.
+  // Fills the cache of compiled modules for the first start. The flags must be the same, since a cache for other flags
+  // is not used.
   const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
   const command = scripts.start.split(' ');
   const flags = command.slice(command.indexOf('node') + 1).filter((word) => word.startsWith('--'));
@@ -82,13 +82,13 @@ function install(what) {
   return true;
 }
 
-/** Whether the client has to be built; a server that is told to serve none needs none. */
+/** Whether the client must be built; not if the server does not serve it. */
 function staleClient() {
   const isUnwanted = /^(1|true|on|yes)$/i.test(process.env.PARLEY_NO_WEB ?? '');
   return !isUnwanted && !isBuilt();
 }
 
-/** Builds the client; false where that failed, of which the API knows nothing. */
+/** Builds the client; returns false on failure. The API works without it. */
 async function build() {
   try {
     await buildWeb();
@@ -99,10 +99,10 @@ async function build() {
   }
 }
 
-/** Does what is missing until nothing is; false where it cannot be done. */
-async function untilThere(whatIsMissing, work) {
-  for (let what = whatIsMissing(); what; what = whatIsMissing()) {
-    // A start and a test run at the same time would take each other's packages away.
+/** Does work until none is missing; returns false if it fails. */
+async function untilComplete(missingWork, work) {
+  for (let what = missingWork(); what; what = missingWork()) {
+    // A start and a test run at the same time would remove each other's packages.
     if (!takeLock()) continue;
     try {
       if (!(await work(what))) return false;
@@ -113,7 +113,7 @@ async function untilThere(whatIsMissing, work) {
   return true;
 }
 
-noteInstalled();
-if (!(await untilThere(missing, install))) process.exitCode = 1;
-// Tests need the client; a server also answers without it, and says so.
-else if (!(await untilThere(staleClient, build)) && process.argv.includes('--all')) process.exitCode = 1;
+recordInstalled();
+if (!(await untilComplete(missing, install))) process.exitCode = 1;
+// Tests need the client. A server also runs without it, and prints a warning.
+else if (!(await untilComplete(staleClient, build)) && process.argv.includes('--all')) process.exitCode = 1;

@@ -1,5 +1,5 @@
-// Makes what `tests/storage/releases.test.ts` starts today's server on: the database of a release, with a small
-// organization in it. Once for each release, with its sources in DIR and its packages installed:
+// Creates the fixtures of `tests/storage/releases.test.ts`: the database of a release with a small organization, on which the
+// test starts the current server. Run once for each release, with its sources in DIR and its packages installed:
 //   node scripts/release-fixture.mjs DIR tests/storage/releases/NAME [--database-url postgres://…/EMPTY --pg-dump PROGRAM]
 
 import { execFileSync, spawn } from 'node:child_process';
@@ -18,7 +18,7 @@ const { values, positionals } = parseArgs({
 const [sources, target] = positionals;
 const databaseUrl = values['database-url'];
 const data = mkdtempSync(join(tmpdir(), 'parley-release-'));
-const place = ['--data', data, ...(databaseUrl ? ['--database-url', databaseUrl] : [])];
+const storageArgs = ['--data', data, ...(databaseUrl ? ['--database-url', databaseUrl] : [])];
 const login = { email: 'bo@acme.example', password: 'a fine password' };
 
 const main = join(sources, 'src/main.mjs');
@@ -26,19 +26,19 @@ writeFileSync(join(data, 'password'), login.password);
 const founding = ['--name', 'Acme', '--owner-email', login.email, '--owner-name', 'Bo Boss'];
 const key = execFileSync(
   process.execPath,
-  [main, 'organization', 'create', ...founding, '--password-file', join(data, 'password'), ...place],
+  [main, 'organization', 'create', ...founding, '--password-file', join(data, 'password'), ...storageArgs],
   { encoding: 'utf8' },
 ).trim();
 
-const server = spawn(process.execPath, [main, 'serve', '--port', '0', ...place], {
+const server = spawn(process.execPath, [main, 'serve', '--port', '0', ...storageArgs], {
   stdio: ['ignore', 'pipe', 'inherit'],
 });
-let said = '';
+let output = '';
 for await (const chunk of server.stdout) {
-  said += chunk;
-  if (said.includes('\n')) break;
+  output += chunk;
+  if (output.includes('\n')) break;
 }
-const url = /listening on (\S+)/.exec(said)?.[1];
+const url = /listening on (\S+)/.exec(output)?.[1];
 
 async function call(method, path, parameters = {}) {
   const response = await fetch(`${url}/api/v1${path}`, {
@@ -71,7 +71,7 @@ if (databaseUrl) {
     ['--inserts', '--no-owner', '--no-privileges', databaseUrl],
     { encoding: 'utf8' },
   );
-  // Without the words that only psql reads, and without comments.
+  // Without psql meta-commands and comments.
   const lines = dump.split('\n').filter((line) => !/^(\\|--|$)/.test(line));
   writeFileSync(join(target, 'postgres.sql.gz'), gzipSync(lines.join('\n'), { level: 9 }));
   copyFileSync(join(data, 'secret'), join(target, 'postgres.secret'));

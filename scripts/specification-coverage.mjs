@@ -1,9 +1,9 @@
-// Which test proves which statement of the specification: reads the statements of `docs/specification/` and the
-// names of the tests that passed, and writes `docs/specification/coverage.md`. Exits 1 when a statement has no
-// test, a test names no statement, or a number stands twice.
+// Maps the statements of the specification to the tests that cover them: reads the statements in `docs/specification/`
+// and the names of the tests that passed, and writes `docs/specification/coverage.md`. Exits with 1 if a statement has
+// no test, a test names no statement, or an id is used twice.
 //
-//   node scripts/specification-coverage.mjs                     runs the tests of the specification itself
-//   node scripts/specification-coverage.mjs --passed FILE       takes the tests of a run (scripts/run-tests.mjs)
+//   node scripts/specification-coverage.mjs                     runs the tests of the specification
+//   node scripts/specification-coverage.mjs --passed FILE       uses the results of a run (scripts/run-tests.mjs)
 //   node scripts/specification-coverage.mjs --passed FILE --check    also fails if the page is not up to date
 
 import { spawnSync } from 'node:child_process';
@@ -19,9 +19,9 @@ const { values: options } = parseArgs({
   options: { passed: { type: 'string' }, check: { type: 'boolean' } },
 });
 
-/** The pages in the order of the specification: purpose and conventions, resources, states, operations, the rest. */
+/** The order of the pages by first letter: purpose and conventions, resources, states, operations, the rest. */
 const partOrder = 'arset';
-const placeOf = (page) => `${partOrder.indexOf(page[0])}${page}`;
+const sortKeyOf = (page) => `${partOrder.indexOf(page[0])}${page}`;
 
 /** `E1.4`, `R-user.3`, … */
 const idPattern = '(?:E\\d+|R-[a-z-]+|[PCSAVXLF])\\.\\d+';
@@ -30,17 +30,17 @@ function readSections() {
   return globSync('docs/specification/*.md', { cwd: root })
     .filter((path) => path !== pagePath)
     .map((path) => ({ page: path.split('/').at(-1), text: readFileSync(join(root, path), 'utf8') }))
-    .sort((a, b) => (placeOf(a.page) < placeOf(b.page) ? -1 : 1))
+    .sort((a, b) => (sortKeyOf(a.page) < sortKeyOf(b.page) ? -1 : 1))
     .map(({ page, text }) => ({
       page,
       title: /^# (.+)$/m.exec(text)?.[1] ?? page,
       statements: [
         ...text.matchAll(new RegExp(`^- \\*\\*(${idPattern})\\*\\* (.+(?:\\n {2}\\S.*)*)`, 'gm')),
-      ].map((match) => ({ id: match[1], says: match[2].replace(/\s+/g, ' ') })),
+      ].map((match) => ({ id: match[1], text: match[2].replace(/\s+/g, ' ') })),
     }));
 }
 
-/** Runs the tests of the specification on the embedded database; gives the file with those that passed. */
+/** Runs the tests of the specification on the embedded database; returns the path of the file with those that passed. */
 function runTests(directory) {
   const passed = join(directory, 'passed');
   const files = globSync('tests/specification/*.test.ts', { cwd: root });
@@ -58,7 +58,7 @@ function readPassedTests(path) {
     .sort((a, b) => (a.file + a.name < b.file + b.name ? -1 : 1));
 }
 
-/** The numbers that a test's name begins with. */
+/** The ids at the start of a test's name. */
 function idsOf(name) {
   const [start] = new RegExp(`^(?:${idPattern}(?:\\s+|$))*`).exec(name) ?? [''];
   return start.split(/\s+/).filter((word) => word !== '');
@@ -77,34 +77,35 @@ function readPassed() {
 const tests = readPassed();
 const sections = readSections();
 const problems = [];
-const proofs = new Map();
+const testsById = new Map();
 for (const { page, statements } of sections) {
   if (statements.length === 0) problems.push(`${page} has no statement`);
   for (const { id } of statements) {
-    if (proofs.has(id)) problems.push(`${id} stands twice`);
-    proofs.set(id, []);
+    if (testsById.has(id)) problems.push(`${id} is used twice`);
+    testsById.set(id, []);
   }
 }
 for (const test of tests) {
   const ids = idsOf(test.name);
-  if (ids.length === 0) problems.push(`${test.file}: '${test.name}' begins with no statement's number`);
+  if (ids.length === 0)
+    problems.push(`${test.file}: '${test.name}' does not begin with the id of a statement`);
   for (const id of ids) {
-    if (proofs.has(id)) proofs.get(id).push(test);
-    else problems.push(`${test.file}: '${test.name}' names ${id}, which is no statement`);
+    if (testsById.has(id)) testsById.get(id).push(test);
+    else problems.push(`${test.file}: '${test.name}' names ${id}, which is not a statement`);
   }
 }
-for (const [id, proof] of proofs) if (proof.length === 0) problems.push(`${id} has no test that passed`);
+for (const [id, covering] of testsById) if (covering.length === 0) problems.push(`${id} has no passing test`);
 
 const cell = (text) => text.replaceAll('|', '\\|');
 const nameOnly = (name) => name.slice(idsOf(name).join(' ').length).trim();
-const row = ({ id, says }) => {
-  const names = proofs.get(id).map(({ name }) => nameOnly(name));
-  return `| ${id} | ${cell(says)} | ${cell([...new Set(names)].join('; '))} |`;
+const row = ({ id, text }) => {
+  const names = testsById.get(id).map(({ name }) => nameOnly(name));
+  return `| ${id} | ${cell(text)} | ${cell([...new Set(names)].join('; '))} |`;
 };
-const proven = [...proofs.values()].filter((proof) => proof.length > 0).length;
+const covered = [...testsById.values()].filter((covering) => covering.length > 0).length;
 const page = `# Coverage of the specification
 
-Made by \`npm run coverage\` from the names of the tests that passed; do not edit. ${proven} of ${proofs.size} statements
+Made by \`npm run coverage\` from the names of the tests that passed; do not edit. ${covered} of ${testsById.size} statements
 have a test. The tests of a page are in \`tests/specification/\`, in the file of its name.
 ${sections
   .map(
@@ -125,12 +126,12 @@ if (options.check) {
   try {
     committed = readFileSync(join(root, pagePath), 'utf8');
   } catch {
-    // A page that is not there differs from the one that was made.
+    // A missing page counts as out of date.
   }
   if (committed !== page)
     problems.push(`${pagePath} is not up to date: run \`npm run coverage\` and commit it`);
 } else writeFileSync(join(root, pagePath), page);
 
 for (const problem of problems) process.stderr.write(`${problem}\n`);
-process.stdout.write(`specification: ${proven} of ${proofs.size} statements have a test\n`);
+process.stdout.write(`specification: ${covered} of ${testsById.size} statements have a test\n`);
 process.exit(problems.length === 0 ? 0 : 1);

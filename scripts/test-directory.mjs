@@ -1,24 +1,24 @@
-// Where tests keep their files: in memory, where the machine has a file system there with enough room. Each test has servers
-// with databases of their own, whose files are written and removed within seconds; on a disk they wait for it.
+// Chooses the directory for the temporary files of tests: in memory, if the machine has a file system there with enough
+// space. The databases of test servers exist for seconds, and would wait for the disk.
 
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { freemem } from 'node:os';
 import { join } from 'node:path';
 
 const IN_MEMORY = '/dev/shm';
-/** Several times what a run has there at once. */
-const ROOM_BYTES = 3 * 2 ** 30;
+/** Several times what a run uses at once. */
+const NEEDED_BYTES = 3 * 2 ** 30;
 
-function hasRoom() {
+function hasSpace() {
   try {
     const { bavail, bsize } = statfsSync(IN_MEMORY);
-    return bavail * bsize >= ROOM_BYTES && freemem() >= ROOM_BYTES;
+    return bavail * bsize >= NEEDED_BYTES && freemem() >= NEEDED_BYTES;
   } catch {
     return false;
   }
 }
 
-function runs(pid) {
+function isRunning(pid) {
   try {
     return process.kill(pid, 0);
   } catch ({ code }) {
@@ -26,11 +26,11 @@ function runs(pid) {
   }
 }
 
-/** Takes away what runs have left that were killed: in memory nobody else does. */
-function removeLeft() {
+/** Removes the directories of killed runs, since nothing else frees that memory. */
+function removeOrphaned() {
   for (const name of readdirSync(IN_MEMORY)) {
     const [, pid] = /^parley-tests-(\d+)-/.exec(name) ?? [];
-    if (pid && !runs(Number(pid))) remove(join(IN_MEMORY, name));
+    if (pid && !isRunning(Number(pid))) remove(join(IN_MEMORY, name));
   }
 }
 
@@ -38,12 +38,12 @@ function remove(directory) {
   rmSync(directory, { recursive: true, force: true });
 }
 
-/** A directory in memory for the temporary files of a run; undefined where `TMPDIR` was chosen or there is none with room. */
+/** A directory in memory for the temporary files of a run; undefined if `TMPDIR` is set or there is not enough space. */
 export function memoryDirectory() {
-  if (process.env.TMPDIR || process.platform !== 'linux' || !hasRoom()) return undefined;
-  removeLeft();
+  if (process.env.TMPDIR || process.platform !== 'linux' || !hasSpace()) return undefined;
+  removeOrphaned();
   const directory = mkdtempSync(join(IN_MEMORY, `parley-tests-${process.pid}-`));
-  // Servers that tests start as other users find theirs in it.
+  // Servers that tests start as other users must have access.
   chmodSync(directory, 0o755);
   process.once('exit', () => remove(directory));
   return directory;

@@ -1,5 +1,5 @@
-// What a file of tests reaches by its imports: one that asks no database need not run once more on another one, and one that
-// computes no local time need not run once more in another time zone.
+// Finds out what a test file reaches through its imports. Files that do not use the database need not run on PostgreSQL as
+// well, and files that do not compute local time need not run in a second time zone.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -8,24 +8,24 @@ const asks = /\bPARLEY_TEST_DATABASE_URL\b/;
 const local = /\bget(?:Hours|Minutes|Date|Day|Month|FullYear|TimezoneOffset)\(|\bDateTimeFormat\b/;
 const imported = /(?:from|import\()\s*['`](\.[^'`?]+)/g;
 
-/** Tells of files whether they, or what they import of the tests, speak of the database that the run has chosen. */
+/** Returns a function that checks whether a file, or an import of it in `tests/`, uses the database of the run. */
 export function databaseAskers(root) {
   return reaching(root, ['tests'], asks);
 }
 
-/** The same of those that look at the clock where the person is, or write a moment in words, also by the client's code. */
+/** The same for local time and date formats, including imports in the client. */
 export function localTimeUsers(root) {
   return reaching(root, ['tests', 'web', 'client'], local);
 }
 
-/** Tells of files whether they, or what they import of some folders, hold something. */
+/** Returns a function that checks whether a file, or an import of it in `folders`, matches the pattern. */
 function reaching(root, folders, pattern) {
   const known = new Map();
   const inside = folders.map((folder) => resolve(root, folder));
   const doesReach = (path) => {
-    const present = known.get(path);
-    if (present !== undefined) return present;
-    // Of a circle of imports each is what the others make it.
+    const cached = known.get(path);
+    if (cached !== undefined) return cached;
+    // In an import cycle, the other files decide.
     known.set(path, false);
     if (!existsSync(path)) return false;
     const text = readFileSync(path, 'utf8');

@@ -1,5 +1,5 @@
-// One process that runs some test files. It has a group of processes of its own, so that what its tests have started ends
-// with it, however it ends.
+// Starts and supervises a process that runs test files. It is the leader of a process group, so that everything its tests have
+// started can be ended with it.
 
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 const hasGroups = process.platform !== 'win32';
 const program = fileURLToPath(new URL('test-files.mjs', import.meta.url));
 const running = new Set();
-/** So long an overdue process has to say what keeps it open, and ends as soon as it has. */
-const ANSWER_MILLISECONDS = 10_000;
-/** So long a process has at least until it comes to its first file. */
+/** How long an overdue process has to report its open resources before it is killed. */
+const RESPONSE_MILLISECONDS = 10_000;
+/** The minimum time limit until a process starts its first file. */
 const START_MILLISECONDS = 120_000;
 
 function endGroup(child) {
@@ -17,24 +17,24 @@ function endGroup(child) {
     if (hasGroups) process.kill(-child.pid, 'SIGKILL');
     else child.kill('SIGKILL');
   } catch {
-    // It has ended already.
+    // It has already ended.
   }
 }
 
-/** Ends all processes of tests. */
+/** Ends all test processes. */
 export function endTestProcesses() {
   for (const child of running) endGroup(child);
 }
 
 /**
- * Runs files as long as `nextFile` gives one, and gives what the process printed and how it ended; `lastBegun` is the last test
- * that began (`file` and `name`), or the file that was being loaded (no name). `isOverdue` says that it was ended because a
- * file took longer than the limit, and `stillOpen` what kept it open then, where it could still say so.
- * @param args what `test-files.mjs` is started with: `--timeout=MS`, `--name=PATTERN`
- * @param nextFile the path of another file, undefined where there is none
- * @param onFileEnded is told of each file when it has ended: `file`, `passed`, `failed`, `skipped`, `names` of the tests that
+ * Runs files until `nextFile` returns undefined. Returns the output of the process and its status. `lastBegun` is the last
+ * test that started (`file` and `name`), or the file that was being loaded (no name). `isOverdue` is true if it was ended
+ * because a file exceeded the time limit; `stillOpen` then lists its open resources, if it could report them.
+ * @param args options for `test-files.mjs`: `--timeout=MS`, `--name=PATTERN`
+ * @param nextFile returns the path of the next file, or undefined
+ * @param onFileEnded called with the result of each file: `file`, `passed`, `failed`, `skipped`, `names` of the tests that
  *   passed, `report`, `milliseconds`, `processor`
- * @param onFailing is told of a test that has failed: `name`, and `isOverdue` where it took too long
+ * @param onFailing called for each failed test: `name`, and `isOverdue` if it timed out
  */
 export function runTestProcess({
   cwd,
@@ -59,10 +59,10 @@ export function runTestProcess({
     const overdue = () => {
       isOverdue = true;
       child.send({ isOverdue }, () => undefined);
-      setTimeout(endGroup, ANSWER_MILLISECONDS, child).unref();
+      setTimeout(endGroup, RESPONSE_MILLISECONDS, child).unref();
     };
     let limit = setTimeout(overdue, Math.max(limitMilliseconds, START_MILLISECONDS));
-    const goOnWith = (began) => {
+    const onBegan = (began) => {
       if (began.file !== lastBegun?.file && !isOverdue) {
         clearTimeout(limit);
         limit = setTimeout(overdue, limitMilliseconds);
@@ -73,7 +73,7 @@ export function runTestProcess({
     child.stdout.on('data', (chunk) => chunks.push(chunk));
     child.on('message', ({ wants, began, failing, ended, open }) => {
       if (wants) child.send({ file: nextFile() }, () => undefined);
-      if (began) goOnWith(began);
+      if (began) onBegan(began);
       if (failing) onFailing(failing);
       if (open) {
         stillOpen = open;
@@ -84,7 +84,7 @@ export function runTestProcess({
     child.on('close', (status, signal) => {
       clearTimeout(limit);
       running.delete(child);
-      // What its tests have left behind.
+      // End everything that its tests have left running.
       endGroup(child);
       resolve({
         output: Buffer.concat(chunks).toString(),

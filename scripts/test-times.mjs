@@ -1,5 +1,5 @@
-// What each test file took when that was last recorded (`npm test -- --record-times`): the longest are run first, so that all
-// processes end at about the same time. And which files cannot share a process.
+// The recorded durations of the test files (`npm test -- --record-times`): the longest run first, so that all processes end
+// at about the same time. Also determines which files cannot share a process.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -7,13 +7,13 @@ import { fileURLToPath } from 'node:url';
 
 const recordFile = fileURLToPath(new URL('test-times.json', import.meta.url));
 
-/** Seconds of a file that nobody has recorded, which is a new one or a short one. */
-const USUAL_SECONDS = 0.3;
+/** The assumed duration of new files, and of short ones, which are not recorded. */
+const DEFAULT_SECONDS = 0.3;
 
-/** Loads a package that puts its own `FormData` in place of the platform's, for good. */
+/** Matches the import of a package that permanently replaces the global `FormData`. */
 const changesTheProcess = /from 'zulip-js'/;
 
-/** Whether a file can only run in a process of its own. */
+/** Whether a file needs its own process. */
 export function isApart(root, file) {
   return changesTheProcess.test(readFileSync(resolve(root, file), 'utf8'));
 }
@@ -23,15 +23,15 @@ function recordedTimes() {
 }
 const times = recordedTimes();
 
-/** Seconds of the processor that a file took when that was last recorded. */
+/** The recorded processor time of a file in seconds. */
 export function secondsOf(file) {
-  return times[file] ?? USUAL_SECONDS;
+  return times[file] ?? DEFAULT_SECONDS;
 }
 
-/** Keeps what files took, in seconds; the others' times stay, and files that are no longer there go. */
+/** Records durations in seconds. Those of other files stay, except for files that no longer exist. */
 export function recordTimes(root, seconds) {
   const all = Object.entries({ ...times, ...seconds }).filter(
-    ([file, taken]) => taken > USUAL_SECONDS && existsSync(resolve(root, file)),
+    ([file, taken]) => taken > DEFAULT_SECONDS && existsSync(resolve(root, file)),
   );
   const sorted = all
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -104,14 +104,17 @@ describe('a release', { skip: skipWithout('git') }, () => {
   test('of the current version is the first one, and possible once', () => {
     const { git, script, read, place } = repository();
     assert.equal(script('release.mjs', '0.1.0').status, 0);
-    assert.match(script('release.mjs', '0.1.0').said, /tag v0\.1\.0 already/);
-    assert.match(script('release.mjs', '0.1.1').said, /names nothing that is not released yet/);
+    assert.match(script('release.mjs', '0.1.0').said, /tag v0\.1\.0 already exists/);
+    assert.match(script('release.mjs', '0.1.1').said, /no unreleased changes/);
     writeFileSync(
       join(place, 'CHANGELOG.md'),
       read('CHANGELOG.md').replace('## Not released yet\n', '## Not released yet\n\n- More.\n'),
     );
     git('commit', '--quiet', '--all', '--message', 'More');
-    assert.match(script('release.mjs', '0.3.0').said, /not next; that is 0\.1\.1, 0\.2\.0, 1\.0\.0/);
+    assert.match(
+      script('release.mjs', '0.3.0').said,
+      /not a next version\. Use 0\.1\.1 or 0\.2\.0 or 1\.0\.0/,
+    );
     assert.equal(script('release.mjs', '0.1.1').status, 0);
     assert.equal(script('release-notes.mjs', 'v0.1.1').said, '- More.\n');
   });
@@ -136,7 +139,7 @@ describe('a release', { skip: skipWithout('git') }, () => {
   }
 
   for (const [what, changelog, reason] of [
-    ['without entries', '# What changed\n\n## Not released yet\n\n### New\n', /names nothing/],
+    ['without entries', '# What changed\n\n## Not released yet\n\n### New\n', /no unreleased changes/],
     ['without the section', '# What changed\n\n- Something.\n', /no section/],
   ] as const) {
     test(`is refused for a changelog ${what}`, () => {

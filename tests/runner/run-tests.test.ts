@@ -136,7 +136,7 @@ test('a failed file is retried on request, and named if it then passes', {
   const both = run('--second-try', unsteady, wrong);
   assert.equal(await both.ended, 1);
   assert.match(both.output(), /^2 passed, 1 failed\n$/m);
-  assert.match(both.output(), /failed once, and passed by themselves:\n.*unsteady\.test\.mjs\n/);
+  assert.match(both.output(), /failed once, then passed on their own:\n.*unsteady\.test\.mjs\n/);
   assert.doesNotMatch(both.output().split('failed once')[1] ?? '', /never/);
   rmSync(join(directory, 'tried'));
   assert.equal(await run(unsteady).ended, 1);
@@ -163,8 +163,8 @@ test('a browser file is retried up to twice, with the number of failures', {
   const all = run('--browser', '--second-try', ...files, await failing('three-failures', 3));
   assert.equal(await all.ended, 1);
   assert.match(all.output(), /^2 passed, 1 failed\n$/m);
-  assert.match(all.output(), /failed once, and passed by themselves:\n.*one-failure\.test\.mjs\n\n/);
-  assert.match(all.output(), /failed twice, and passed by themselves:\n.*two-failures\.test\.mjs\n2 passed/);
+  assert.match(all.output(), /failed once, then passed on their own:\n.*one-failure\.test\.mjs\n\n/);
+  assert.match(all.output(), /failed twice, then passed on their own:\n.*two-failures\.test\.mjs\n2 passed/);
 });
 
 test('a process that takes too long is killed with its children, and its position is printed', {
@@ -175,7 +175,7 @@ test('a process that takes too long is killed with its children, and its positio
   assert.equal(await overdue.ended, 1);
   assert.match(
     overdue.output(),
-    /was killed after 15 s: the last test that began is "never ends" in .*overdue\.test\.mjs, open: /,
+    /was killed after 15 s: the last test that started is "never ends" in .*overdue\.test\.mjs, open: /,
   );
   assert.deepEqual((await pidsIn(pids, overdue)).filter(isRunning), []);
 });
@@ -270,7 +270,7 @@ test('folders, files and parts of names select the files, and an unknown name is
 }, async () => {
   const part = run('parley-runn');
   assert.equal(await part.ended, 1);
-  assert.match(part.output(), /^No file of tests has "parley-runn" in its name\.$/m);
+  assert.match(part.output(), /^No test file has "parley-runn" in its path\.$/m);
   const named = run('api-contract/jso');
   assert.equal(await named.ended, 0);
   assert.match(named.output(), /^\[1\/1\] ✔ tests\/api-contract\/json\.test\.ts: \d+ passed/m);
