@@ -1,5 +1,5 @@
-// The bench: measures every row of the performance budget against the bare floor of this machine, in one run.
-// See docs/design/performance.md. It never fails because something was slow, only where a row could not be measured.
+// The bench: measures every row of the performance budget against the bare floor of this machine, in one run. See
+// docs/design/performance.md. Slow results never fail it, only a row that cannot be measured.
 
 import { parseOptions } from './options.ts';
 import { cleanUp, cleanUpOnSignals } from './processes.ts';
@@ -11,11 +11,11 @@ async function main(args: readonly string[]): Promise<number> {
   if (!options) return 0;
   cleanUpOnSignals();
   const startedAt = performance.now();
-  const say = (line: string) => {
+  const log = (line: string) => {
     process.stderr.write(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${line}\n`);
   };
   try {
-    const results = await runBench(options, say);
+    const results = await runBench(options, log);
     process.stdout.write(`\n${table(results)}\n\n`);
     process.stdout.write(`${await writeResults(options, results)}\n`);
     return results.some(({ skipped }) => skipped !== undefined) ? 1 : 0;

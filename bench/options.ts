@@ -1,37 +1,37 @@
-// The flags of the bench: how large the data is, how long each measure takes, which rows run.
+// The flags of the bench: the size of the data, the duration of measurements, and the selected rows.
 
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-/** What one run is told. */
+/** The options of a run. */
 export interface BenchOptions {
   /** Messages of the large organization; the small one always has 1,000. */
   readonly messages: number;
-  /** People of both. */
+  /** People in both organizations. */
   readonly people: number;
-  /** People of the organization that only `POST /register` is measured on; 0: none. */
+  /** People in the large organization for `POST /register` only; 0 if there is none. */
   readonly populous: number;
-  /** Subscribers of the channel that shows whether sending costs more the more receive. */
+  /** Subscribers of the channel that shows how the cost of sending depends on the number of recipients. */
   readonly subscribers: number;
   /** Event queues with a waiting poll. */
   readonly waiting: number;
   /** Messages that `mark_stream_as_read` marks at once. */
   readonly unread: number;
-  /** How often server and floor take turns in every row. */
+  /** Turns of server and floor in each row. */
   readonly rounds: number;
-  /** Seconds of each turn. */
+  /** Seconds per turn. */
   readonly seconds: number;
-  /** Connections that send at once where a row is measured under load. */
+  /** Concurrent connections when a row is measured under load. */
   readonly connections: number;
   /** Only rows whose name contains one of these. */
   readonly only: readonly string[];
-  /** Where the server's processor profiles go; undefined: none are made. */
+  /** The directory for CPU profiles of the server; undefined for none. */
   readonly profile: string | undefined;
-  /** The address of a PostgreSQL server, for the rows that are measured there, too; undefined: none are. */
+  /** The URL of a PostgreSQL server, on which some rows are measured as well; undefined for none. */
   readonly databaseUrl: string | undefined;
-  /** Where the large organization stays for further runs; undefined: it is removed. */
+  /** The directory where the large organization is stored for later runs; undefined if it is removed. */
   readonly keep: string | undefined;
-  /** Further flags of Node.js for the server, after those of `npm start`. */
+  /** Additional Node.js flags for the server, after those of `npm start`. */
   readonly nodeFlags: readonly string[];
 }
 
@@ -39,18 +39,18 @@ const HELP = `Usage: npm run bench -- [FLAGS]
 
   --quick            small data and short turns, under a minute
   --messages N       messages of the large organization (default 1000000)
-  --people N         people (default 1000); above 1000 POST /register is measured at 1000 and at N
+  --people N         people (default 1000); if above 1000, POST /register is measured with 1000 and with N
   --subscribers N    subscribers of the largest channel (default 100000)
   --waiting N        waiting event queues (default 10000)
-  --rounds N         how often server and floor take turns (default 5)
-  --seconds S        seconds of each turn (default 1)
+  --rounds N         turns of server and floor in each row (default 5)
+  --seconds S        seconds per turn (default 1)
   --connections N    connections under load (default 64)
-  --only WORD        rows whose name contains it; may be given more than once
-  --profile DIR      write processor profiles of the server there
-  --database-url URL a PostgreSQL server, for the rows that are measured there, too (default PARLEY_TEST_DATABASE_URL)
-  --keep DIR         keeps the large organization there, with its PostgreSQL database, for further runs of rows that only read
-  --node=FLAG        a flag of Node.js for the server, after those of npm start; may be given more than once
-  --help             this text
+  --only WORD        only rows whose name contains WORD; may be repeated
+  --profile DIR      write CPU profiles of the server to DIR
+  --database-url URL a PostgreSQL server, on which some rows are measured as well (default PARLEY_TEST_DATABASE_URL)
+  --keep DIR         store the large organization in DIR, and keep its PostgreSQL database, for later runs of rows that only read
+  --node=FLAG        a Node.js flag for the server, after those of npm start; may be repeated
+  --help             show this help
 `;
 
 const full = {
@@ -71,7 +71,7 @@ const quick = {
   seconds: 0.15,
   connections: 16,
 };
-/** Above this many people there is an organization of its own for them. */
+/** Above this number of people, they get a separate organization. */
 const ORDINARY_PEOPLE = 1000;
 
 type Count = keyof typeof full;
@@ -93,14 +93,14 @@ const flags = {
   help: { type: 'boolean' },
 } as const;
 
-function countIn(name: Count, text: string, least: number): number {
+function countIn(name: Count, text: string, minimum: number): number {
   const number = Number(text);
-  if (!Number.isFinite(number) || number < least)
-    throw new Error(`--${name} must be a number from ${least} on.`);
+  if (!Number.isFinite(number) || number < minimum)
+    throw new Error(`--${name} must be a number of at minimum ${minimum}.`);
   return number;
 }
 
-/** Reads the flags; undefined when `--help` was answered. Throws a sentence for what is unusable. */
+/** Parses the flags; returns undefined after printing the help. @throws Error with a sentence for an invalid flag. */
 export function parseOptions(args: readonly string[]): BenchOptions | undefined {
   const { values } = parseArgs({ args: [...args], options: flags });
   if (values.help) {
@@ -108,9 +108,9 @@ export function parseOptions(args: readonly string[]): BenchOptions | undefined 
     return undefined;
   }
   const standard = values.quick ? quick : full;
-  const count = (name: Count, least: number): number => {
+  const count = (name: Count, minimum: number): number => {
     const text = values[name];
-    return text === undefined ? standard[name] : countIn(name, text, least);
+    return text === undefined ? standard[name] : countIn(name, text, minimum);
   };
   const people = count('people', 50);
   const messages = count('messages', 2000);

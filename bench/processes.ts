@@ -1,5 +1,4 @@
-// The processes and directories of a run: whatever is started or made here is stopped and removed when the bench
-// ends, also on Ctrl-C and on failure.
+// The processes and directories of a run. They are stopped and removed when the bench ends, also on Ctrl-C and on failure.
 
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -10,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 /** The project's directory. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
-/** What a child may take to say that it is ready, and to stop. */
+/** How long a child may take to become ready, and to stop. */
 const READY_MILLISECONDS = 120_000;
 const STOP_MILLISECONDS = 10_000;
 
@@ -18,25 +17,25 @@ const children = new Set<ChildProcess>();
 const directories = new Set<string>();
 const removals = new Set<() => Promise<void>>();
 
-/** A fresh directory that is removed at the end. */
+/** Creates a directory that is removed at the end. */
 export async function temporaryDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'parley-bench-'));
   directories.add(directory);
   return directory;
 }
 
-/** Removes a directory before the end, where it takes much room. */
+/** Removes a large directory before the end of the run. */
 export function removeDirectory(directory: string): void {
   rmSync(directory, { recursive: true, force: true });
   directories.delete(directory);
 }
 
-/** Has something taken away at the end. */
+/** Registers a cleanup function for the end of the run. */
 export function atEnd(remove: () => Promise<void>): void {
   removals.add(remove);
 }
 
-/** Starts a child in a group of its own, so that Ctrl-C reaches it through `stop` only, with all that it started. */
+/** Starts a child in its own process group, so that only `stop` ends it on Ctrl-C, with everything it started. */
 export function start(command: string, args: readonly string[], options: SpawnOptions = {}): ChildProcess {
   const child = spawn(command, args, {
     cwd: root,
@@ -50,51 +49,51 @@ export function start(command: string, args: readonly string[], options: SpawnOp
   return child;
 }
 
-/** Resolves with the match when the child's standard output has said it; rejects when the child ends before. */
+/** Resolves with the match once the child's standard output matches; rejects if the child ends before. */
 export function saying(child: ChildProcess, pattern: RegExp): Promise<RegExpMatchArray> {
   return new Promise((resolve, reject) => {
-    let said = '';
-    let complained = '';
+    let output = '';
+    let errorOutput = '';
     const timer = setTimeout(
-      () => reject(new Error(`A child was not ready: ${complained}`)),
+      () => reject(new Error(`A child was not ready: ${errorOutput}`)),
       READY_MILLISECONDS,
     );
     child.stdout?.on('data', (chunk) => {
-      said += chunk;
-      const match = pattern.exec(said);
+      output += chunk;
+      const match = pattern.exec(output);
       if (!match) return;
       clearTimeout(timer);
       child.stdout?.removeAllListeners('data').resume();
       resolve(match);
     });
     child.stderr?.on('data', (chunk) => {
-      complained = `${complained}${chunk}`.slice(-2000);
+      errorOutput = `${errorOutput}${chunk}`.slice(-2000);
     });
     const ended = () => {
       clearTimeout(timer);
-      reject(new Error(`A child ended before it was ready: ${complained || said}`));
+      reject(new Error(`A child ended before it was ready: ${errorOutput || output}`));
     };
     child.once('error', ended);
     child.once('exit', ended);
   });
 }
 
-/** Resolves when a child has ended well; rejects with what it complained of. */
+/** Resolves when a child has ended with status 0; otherwise rejects with its error output. */
 export function ended(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    let complained = '';
+    let errorOutput = '';
     child.stdout?.resume();
     child.stderr?.on('data', (chunk) => {
-      complained = `${complained}${chunk}`.slice(-2000);
+      errorOutput = `${errorOutput}${chunk}`.slice(-2000);
     });
     child.once('error', reject);
     child.once('close', (status) =>
-      status === 0 ? resolve() : reject(new Error(`A child ended with ${status}: ${complained}`)),
+      status === 0 ? resolve() : reject(new Error(`A child ended with ${status}: ${errorOutput}`)),
     );
   });
 }
 
-/** Stops a child cleanly, by force when it does not end in time. */
+/** Stops a child; kills it if it does not end in time. */
 export async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -109,18 +108,18 @@ function signal(child: ChildProcess, name: NodeJS.Signals): void {
   try {
     process.kill(-child.pid, name);
   } catch {
-    // It ended meanwhile.
+    // It has already ended.
   }
 }
 
-/** Stops and removes everything that is left. */
+/** Stops all processes and removes everything else. */
 export async function cleanUp(): Promise<void> {
   await Promise.all([...children].map(stop));
   await Promise.all([...removals].map((remove) => remove()));
   for (const directory of [...directories]) removeDirectory(directory);
 }
 
-/** On Ctrl-C and its kin everything is cleaned up before the end. */
+/** Cleans up before exiting on signals such as Ctrl-C. */
 export function cleanUpOnSignals(): void {
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(name, () => {

@@ -1,4 +1,4 @@
-// The table at the end, and the file with all figures.
+// Formats the table of results, and writes the file with all figures.
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
@@ -42,11 +42,11 @@ function share({ server, floor }: RowResult): number | undefined {
   return server.rate !== undefined && floor?.rate !== undefined ? server.rate / floor.rate : undefined;
 }
 
-/** A word, never a failure: the machine may be busy. */
+/** Marks results over budget. This is not a failure, since the machine may be busy. */
 function verdict(result: RowResult): string {
   const { budget, server } = result;
-  const beyond = (value: number | undefined, most: number | undefined) =>
-    value !== undefined && most !== undefined && value > most;
+  const beyond = (value: number | undefined, maximum: number | undefined) =>
+    value !== undefined && maximum !== undefined && value > maximum;
   const isOver =
     beyond(server.p50, budget.p50) ||
     beyond(server.processor, budget.processor) ||
@@ -77,10 +77,10 @@ function cells(result: RowResult): string[] {
   ];
 }
 
-/** The results as lines of a table. */
+/** The results as a table. */
 export function table(results: readonly RowResult[]): string {
   const rows = [HEADINGS, ...results.map(cells)];
-  // A row that was not measured has a sentence where the others have figures.
+  // A row that was not measured has a sentence instead of figures.
   const widths = HEADINGS.map((_, column) =>
     Math.max(
       ...rows
@@ -100,7 +100,7 @@ export function table(results: readonly RowResult[]): string {
     .join('\n');
 }
 
-/** Writes everything that was measured; gives the file's name. */
+/** Writes all results to a file; returns its path. */
 export async function writeResults(options: BenchOptions, results: readonly RowResult[]): Promise<string> {
   const directory = join(root, 'bench/results');
   await mkdir(directory, { recursive: true });

@@ -1,4 +1,4 @@
-// How requests to the server and to the floor are written.
+// Builds requests to the server and to the floor.
 
 import { newestCapabilities } from '../client/capabilities.ts';
 import { authorizationOf, type BenchPerson } from './fill/dataset.ts';
@@ -6,7 +6,7 @@ import type { WireRequest } from './load/jobs.ts';
 
 type Parameters = Readonly<Record<string, unknown>>;
 
-/** Texts go as they are; everything else as JSON text. */
+/** Strings are sent as they are; other values as JSON. */
 function encoded(parameters: Parameters): string {
   const pairs = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {
@@ -15,7 +15,7 @@ function encoded(parameters: Parameters): string {
   return pairs.toString();
 }
 
-/** A request that reads, by a person. */
+/** A GET request by a person. */
 export function get(person: BenchPerson, path: string, parameters: Parameters = {}): WireRequest {
   return {
     method: 'GET',
@@ -25,7 +25,7 @@ export function get(person: BenchPerson, path: string, parameters: Parameters = 
   };
 }
 
-/** A request that changes something, by a person. */
+/** A POST request by a person. */
 export function post(person: BenchPerson, path: string, parameters: Parameters = {}): WireRequest {
   return {
     method: 'POST',
@@ -40,17 +40,17 @@ export function bare(method: WireRequest['method'], path: string, body = ''): Wi
   return { method, path, authorization: '', body };
 }
 
-/** One durable row, answered with so many bytes (a short text when left out). */
+/** Inserts one durable row; the response has the given number of bytes (by default, a short text). */
 export function floorInsert(bytes?: number): WireRequest {
   return bare('POST', bytes === undefined ? '/insert' : `/insert?${bytes}`, 'x'.repeat(300));
 }
 
-/** What a modern client declares. */
+/** The capabilities of a modern client. */
 export const capabilities = { ...newestCapabilities, user_avatar_url_field_optional: true };
 
-/** The element of a list at a number that may be larger than the list. */
+/** The element of a list at a number, modulo its length. */
 export function inTurn<T>(list: readonly T[], number: number): T {
   const element = list[number % list.length];
-  if (element === undefined) throw new Error('There is nothing to ask for: the organization is too small.');
+  if (element === undefined) throw new Error('The organization is too small for this row.');
   return element;
 }

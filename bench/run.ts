@@ -3,10 +3,10 @@
 
 import type { Dataset } from './fill/dataset.ts';
 import { fill, fillCircles, fillCrowd } from './fill/fill.ts';
-import { keptOrMade } from './fill/kept.ts';
+import { loadOrFill } from './fill/kept.ts';
 import { copyToPostgres } from './fill/postgres-copy.ts';
 import { LoadGenerator } from './load/generator.ts';
-import { NotThere, type RowResult } from './measure/result.ts';
+import { OperationMissing, type RowResult } from './measure/result.ts';
 import { startFloor, startServer } from './measure/subject.ts';
 import type { BenchOptions } from './options.ts';
 import { removeDirectory } from './processes.ts';
@@ -55,7 +55,7 @@ function groups(options: BenchOptions): Group[] {
         waitingRow(options.waiting),
       ],
       fill: () =>
-        keptOrMade(options.keep, (directory) =>
+        loadOrFill(options.keep, (directory) =>
           fill({ people: people + fresh, messages, unread, fresh }, directory),
         ),
     },
@@ -134,7 +134,7 @@ async function runRow(row: Row, stage: Stage): Promise<readonly RowResult[]> {
   try {
     return await row.run(stage);
   } catch (error) {
-    const reason = error instanceof NotThere ? error.message : `failed, ${(error as Error).message}`;
+    const reason = error instanceof OperationMissing ? error.message : `failed, ${(error as Error).message}`;
     return [{ name, budget, floorName, server: {}, floor: undefined, skipped: reason }];
   }
 }

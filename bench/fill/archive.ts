@@ -1,5 +1,5 @@
-// An archive of another server in the form of Zulip's export command, as large as is asked, in a folder of its own. Texts are
-// all different, and each message has some receipts.
+// Generates an archive in the format of Zulip's export command, of any size. All message texts are different, and each message
+// has several recipients.
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,16 +8,16 @@ import { source } from './contents.ts';
 const PEOPLE = 50;
 const CHANNELS = 10;
 const TOPICS = 40;
-/** People subscribed to each channel, who received its messages. */
-const RECEIVERS = 5;
-/** Messages of one file, as the export command makes them. */
-const TOGETHER = 1000;
+/** The number of subscribers of each channel, who received its messages. */
+const RECIPIENTS = 5;
+/** Messages per file, as in real exports. */
+const MESSAGES_PER_FILE = 1000;
 const REALM = 1;
 const NOW = 1_700_000_000;
 const FIRST_RECIPIENT = 100;
 
-const receiversOf = (channel: number) =>
-  Array.from({ length: RECEIVERS }, (_, at) => 1 + ((channel * 7 + at * 11) % PEOPLE));
+const recipientsOf = (channel: number) =>
+  Array.from({ length: RECIPIENTS }, (_, index) => 1 + ((channel * 7 + index * 11) % PEOPLE));
 
 function realm() {
   const channels = Array.from({ length: CHANNELS }, (_, at) => at + 1);
@@ -39,7 +39,7 @@ function realm() {
     zerver_stream: channels.map((id) => ({ id, name: `channel ${id}`, date_created: NOW, creator: 1 })),
     zerver_recipient: channels.map((id) => ({ id: FIRST_RECIPIENT + id, type: 2, type_id: id })),
     zerver_subscription: channels.flatMap((id) =>
-      receiversOf(id).map((user_profile) => ({
+      recipientsOf(id).map((user_profile) => ({
         user_profile,
         recipient: FIRST_RECIPIENT + id,
         active: true,
@@ -56,7 +56,7 @@ function messageFile(first: number, count: number): string {
   return JSON.stringify({
     zerver_message: numbers.map((id) => ({
       id,
-      sender: receiversOf(channelOf(id))[id % RECEIVERS],
+      sender: recipientsOf(channelOf(id))[id % RECIPIENTS],
       recipient: FIRST_RECIPIENT + channelOf(id),
       realm: REALM,
       subject: `topic ${id % TOPICS}`,
@@ -67,19 +67,19 @@ function messageFile(first: number, count: number): string {
       edit_history: null,
     })),
     zerver_usermessage: numbers.flatMap((id) =>
-      receiversOf(channelOf(id)).map((user_profile) => ({ user_profile, message: id, flags_mask: 1 })),
+      recipientsOf(channelOf(id)).map((user_profile) => ({ user_profile, message: id, flags_mask: 1 })),
     ),
   });
 }
 
-/** Fills a folder with an archive of so many messages. */
+/** Writes an archive with the given number of messages into a folder. */
 export async function writeArchive(folder: string, messages: number): Promise<void> {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'migration_status.json'), '{}');
   await writeFile(join(folder, 'realm.json'), JSON.stringify(realm()));
-  for (let first = 1; first <= messages; first += TOGETHER) {
-    const number = String((first - 1) / TOGETHER + 1).padStart(6, '0');
-    const content = messageFile(first, Math.min(TOGETHER, messages - first + 1));
+  for (let first = 1; first <= messages; first += MESSAGES_PER_FILE) {
+    const number = String((first - 1) / MESSAGES_PER_FILE + 1).padStart(6, '0');
+    const content = messageFile(first, Math.min(MESSAGES_PER_FILE, messages - first + 1));
     await writeFile(join(folder, `messages-${number}.json`), content);
   }
 }

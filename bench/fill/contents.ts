@@ -1,5 +1,5 @@
-// The texts of the messages: some hundreds of them, rendered once by the server's own Markdown and used in turn.
-// Short remarks mostly, with the links, code, lists, emoji, mentions and other scripts that real talk has.
+// The message texts: several hundred, rendered once with the server's Markdown and used in turn. Mostly short, with links,
+// code, lists, emoji and non-Latin scripts as in real conversations.
 
 import type { ComposedContent } from '../../src/model/messages/content.ts';
 import { searchWords } from '../../src/model/search/words.ts';
@@ -30,7 +30,7 @@ const endings: readonly ((variant: number) => string)[] = [
   () => '',
 ];
 
-/** A text, by its number. */
+/** The text with a number. */
 export function source(variant: number): string {
   const length = 6 + ((variant * 13) % 40);
   const text = Array.from(
@@ -42,16 +42,16 @@ export function source(variant: number): string {
 }
 
 export interface PreparedContent extends ComposedContent {
-  /** The stems by which it is found, without the topic's. */
+  /** The stems in the search index, without those of the topic. */
   readonly words: readonly string[];
 }
 
-/** All texts, ready to be stored. */
+/** All texts, rendered and ready to be stored. */
 export async function prepareContents(state: OrganizationState, reader: Reader): Promise<PreparedContent[]> {
   const contents: PreparedContent[] = [];
-  const place = { state, reader, organizationUrl: 'http://127.0.0.1' };
+  const context = { state, reader, organizationUrl: 'http://127.0.0.1' };
   for (let variant = 0; variant < VARIANTS; variant++) {
-    const content = await composeContent(place, source(variant), causedBy(undefined));
+    const content = await composeContent(context, source(variant), causedBy(undefined));
     contents.push({ ...content, words: searchWords(content.visibleText) });
   }
   return contents;

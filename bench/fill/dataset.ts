@@ -1,10 +1,10 @@
-// What the bench knows of an organization that it filled: enough to ask for everything in it.
+// Describes a generated organization: everything the bench needs to send requests to it.
 
 export interface BenchPerson {
   readonly id: number;
   readonly email: string;
   readonly apiKey: string;
-  /** By their number in the plan. */
+  /** The number in the plan. */
   readonly number: number;
   readonly starred: readonly number[];
 }
@@ -14,7 +14,7 @@ export interface BenchConversation {
   /** Null for direct messages. */
   readonly channelId: number | null;
   readonly topic: string;
-  /** The numbers of those who may read and write there. */
+  /** The numbers of the people with access. */
   readonly people: readonly number[];
   readonly messageIds: readonly number[];
 }
@@ -23,10 +23,10 @@ export interface Dataset {
   readonly directory: string;
   readonly people: readonly BenchPerson[];
   readonly conversations: readonly BenchConversation[];
-  /** The channel of everybody, and the one with the many unread messages. */
+  /** The channel that everyone is subscribed to, and the one with many unread messages. */
   readonly everyoneChannelId: number;
   readonly archiveChannelId: number;
-  /** People who have read nothing in the archive. */
+  /** People who have not read anything in the archive channel. */
   readonly fresh: readonly BenchPerson[];
   readonly messages: number;
 }

@@ -1,5 +1,5 @@
-// Fills a data directory with an organization of a given size, through the project's own storage layer, leaving
-// the rows that real requests would have left. A million messages take less than a minute.
+// Fills a data directory with an organization of a given size through the server's storage layer, with the rows that real
+// requests would have written. A million messages take less than a minute.
 
 import { join } from 'node:path';
 import type { Keyring } from '../../src/model/accounts/credentials.ts';
@@ -17,21 +17,21 @@ import { fillChannel, fillPeople } from './people.ts';
 import { fillMentions, fillReadStates, fillStars, PEOPLE_WITH_STARS } from './personal.ts';
 import { ARCHIVE, EVERYONE, Plan, type Size } from './plan.ts';
 
-/** A new organization, and what it is filled through. */
-interface Ground {
+/** A new organization, with its open database. */
+interface NewOrganization {
   readonly directory: string;
   readonly keyring: Keyring;
   readonly database: ParleyDatabase;
   readonly organizationId: number;
 }
 
-/** Makes an organization in a directory, a temporary one where none is given, and closes it when it is filled. */
-async function onNewGround(
+/** Creates an organization in a directory (by default a temporary one), fills it, and closes its database. */
+async function withNewOrganization(
   name: string,
-  build: (ground: Ground) => Promise<Dataset>,
-  given?: string,
+  build: (organization: NewOrganization) => Promise<Dataset>,
+  existingDirectory?: string,
 ): Promise<Dataset> {
-  const directory = given ?? (await temporaryDirectory());
+  const directory = existingDirectory ?? (await temporaryDirectory());
   const keyring = await openKeyring(directory);
   const database = await ParleyDatabase.open({ url: undefined, file: join(directory, 'parley.db') });
   try {
@@ -42,21 +42,21 @@ async function onNewGround(
   }
 }
 
-/** Makes and fills a data directory. It is a demo organization, which has no rate limits. */
-export function fill(size: Size, given?: string): Promise<Dataset> {
-  const build = async (ground: Ground): Promise<Dataset> => {
-    const { directory, keyring, database, organizationId } = ground;
+/** Fills a data directory with a demo organization, which has no rate limits. */
+export function fill(size: Size, existingDirectory?: string): Promise<Dataset> {
+  const build = async (organization: NewOrganization): Promise<Dataset> => {
+    const { directory, keyring, database, organizationId } = organization;
     const plan = new Plan(size);
-    const { made, places, channelIds } = await database.write(organizationId, async (writer) => {
-      const made = await fillPeople(writer, keyring, size.people, size.people);
-      return { made, ...(await fillPlaces(writer, plan, idsOf(made))) };
+    const { created, places, channelIds } = await database.write(organizationId, async (writer) => {
+      const created = await fillPeople(writer, keyring, size.people, size.people);
+      return { created, ...(await fillPlaces(writer, plan, idsOf(created))) };
     });
-    const personIds = idsOf(made);
-    const conversations = await fillConversations(ground, plan, places, personIds);
+    const personIds = idsOf(created);
+    const conversations = await fillConversations(organization, plan, places, personIds);
     const starred = await database.write(organizationId, (writer) =>
       fillPersonal(writer, plan, conversations, personIds),
     );
-    const people = made.map(
+    const people = created.map(
       (person, number): BenchPerson => ({ ...person, number, starred: starred[number] ?? [] }),
     );
     return {
@@ -69,12 +69,12 @@ export function fill(size: Size, given?: string): Promise<Dataset> {
       messages: size.messages,
     };
   };
-  return onNewGround('Bench', build, given);
+  return withNewOrganization('Bench', build, existingDirectory);
 }
 
-/** An organization whose one channel has very many subscribers, of whom few have an API key, and no messages. */
+/** An organization with one channel with very many subscribers, few of whom have an API key, and no messages. */
 export function fillCrowd(subscribers: number, senders: number): Promise<Dataset> {
-  return onNewGround('Crowd', ({ directory, keyring, database, organizationId }) =>
+  return withNewOrganization('Crowd', ({ directory, keyring, database, organizationId }) =>
     database.write(organizationId, async (writer) => {
       const people = await fillPeople(writer, keyring, subscribers, senders);
       const channelId = await fillChannel(writer, 'crowd', idsOf(people));
@@ -91,22 +91,22 @@ export function fillCrowd(subscribers: number, senders: number): Promise<Dataset
   );
 }
 
-/** An organization of many channels with the same number of people each, everybody in one of them, and no messages. */
+/** An organization with many channels of equal size, where each person is in one channel, and no messages. */
 export function fillCircles(people: number, peoplePerChannel: number): Promise<Dataset> {
-  return onNewGround('Circles', ({ directory, keyring, database, organizationId }) =>
+  return withNewOrganization('Circles', ({ directory, keyring, database, organizationId }) =>
     database.write(organizationId, async (writer) => {
-      const made = await fillPeople(writer, keyring, people, people);
+      const created = await fillPeople(writer, keyring, people, people);
       const channelIds: number[] = [];
       for (let from = 0; from < people; from += peoplePerChannel) {
-        const subscribers = idsOf(made.slice(from, from + peoplePerChannel));
+        const subscribers = idsOf(created.slice(from, from + peoplePerChannel));
         channelIds.push(await fillChannel(writer, `circle ${channelIds.length}`, subscribers));
       }
       return {
         directory,
-        people: made.map((person, number) => ({ ...person, number, starred: [] })),
+        people: created.map((person, number) => ({ ...person, number, starred: [] })),
         fresh: [],
         conversations: [],
-        // The first, which its own people alone are in.
+        // The first channel, which only its own people are in.
         everyoneChannelId: channelIds[0] ?? 0,
         archiveChannelId: channelIds[0] ?? 0,
         messages: 0,
@@ -119,9 +119,9 @@ function idsOf(people: readonly { readonly id: number }[]): number[] {
   return people.map(({ id }) => id);
 }
 
-/** Fills the conversations with messages, and tells who is in them. */
+/** Fills the conversations with messages, and adds their people. */
 async function fillConversations(
-  { database, organizationId }: Ground,
+  { database, organizationId }: NewOrganization,
   plan: Plan,
   places: readonly FilledPlace[],
   personIds: readonly number[],
@@ -140,14 +140,14 @@ async function fillConversations(
   });
 }
 
-/** Fills what is between people and messages; gives the ids of the starred ones, by person. */
+/** Stores read states, mentions and stars; returns the ids of starred messages by person. */
 async function fillPersonal(
   writer: Writer,
   plan: Plan,
   conversations: readonly BenchConversation[],
   personIds: readonly number[],
 ): Promise<(readonly number[])[]> {
-  await keepEnds(writer, conversations);
+  await storeMessageRanges(writer, conversations);
   await fillReadStates(writer, plan, conversations, personIds);
   await fillMentions(writer, conversations, personIds);
   const stars = [];
@@ -185,8 +185,11 @@ async function fillPlaces(
   return { places, channelIds };
 }
 
-/** Conversations and channels know their first and last messages. */
-async function keepEnds(writer: Writer, conversations: readonly BenchConversation[]): Promise<void> {
+/** Stores the first and last message of conversations, and the first of channels. */
+async function storeMessageRanges(
+  writer: Writer,
+  conversations: readonly BenchConversation[],
+): Promise<void> {
   const firstOf = new Map<number, number>();
   for (const { conversationId, channelId, messageIds } of conversations) {
     const [first] = messageIds;

@@ -1,4 +1,4 @@
-// An organization that stays for further runs: filling a million messages takes longer than many a row.
+// Reuses a generated organization in later runs, since filling a million messages takes longer than many rows.
 
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -6,18 +6,18 @@ import { join } from 'node:path';
 import { temporaryDirectory } from '../processes.ts';
 import type { Dataset } from './dataset.ts';
 
-/** Gives what was filled in a directory before, or fills it; without one, a temporary directory. */
-export async function keptOrMade(
+/** Returns the organization in a directory, or fills it; without a directory, fills a temporary one. */
+export async function loadOrFill(
   directory: string | undefined,
-  make: (directory: string) => Promise<Dataset>,
+  fillDirectory: (directory: string) => Promise<Dataset>,
 ): Promise<Dataset> {
-  if (directory === undefined) return make(await temporaryDirectory());
+  if (directory === undefined) return fillDirectory(await temporaryDirectory());
   await mkdir(directory, { recursive: true });
   const description = join(directory, 'bench.json');
   if (existsSync(description)) {
     return { ...(JSON.parse(await readFile(description, 'utf8')) as Dataset), directory };
   }
-  const made = await make(directory);
-  await writeFile(description, JSON.stringify(made));
-  return made;
+  const filled = await fillDirectory(directory);
+  await writeFile(description, JSON.stringify(filled));
+  return filled;
 }

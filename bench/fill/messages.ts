@@ -1,5 +1,5 @@
-// Messages in bulk, each through the server's own insert statements: the row, its words for the search, some
-// reactions. The event log holds nothing of them, as after the sweep that follows when no queue needs it.
+// Inserts messages in bulk with the server's insert statements: the row, its search words, and some reactions. The event log
+// has no entries for them, as after a cleanup when no queue needs them any more.
 
 import { searchWords } from '../../src/model/search/words.ts';
 import type { ParleyDatabase } from '../../src/storage/database.ts';
@@ -9,7 +9,7 @@ import { indexWords } from '../../src/stores/search/search-store.ts';
 import type { PreparedContent } from './contents.ts';
 import type { Plan } from './plan.ts';
 
-/** Small units, many at once: within a savepoint SQLite slows down with the pages that were changed in it. */
+/** Small units, many at once, since savepoints in SQLite become slower with each changed page. */
 const MESSAGES_PER_UNIT = 100;
 const UNITS_AT_ONCE = 40;
 const SECONDS_BETWEEN = 60;
@@ -29,7 +29,7 @@ export interface MessagesToFill {
   readonly contents: readonly PreparedContent[];
 }
 
-/** Stores all messages; gives the ids of each place's. */
+/** Stores all messages; returns their ids by place. */
 export async function fillMessages(
   database: ParleyDatabase,
   organizationId: number,
@@ -41,15 +41,15 @@ export async function fillMessages(
   for (const { topic } of what.places) topicWords.set(topic, searchWords(topic));
   const fillUnit = (from: number) =>
     database.write(organizationId, async (writer) => {
-      const reacted: (readonly [number, number, string, string])[] = [];
+      const reactions: (readonly [number, number, string, string])[] = [];
       for (let message = from; message < Math.min(messages, from + MESSAGES_PER_UNIT); message++) {
         const id = await fillMessage(writer, what, topicWords, message, idsByPlace);
-        if (message % REACTIONS_EVERY === 0) reacted.push(...reactionsTo(id, message, what.personIds));
+        if (message % REACTIONS_EVERY === 0) reactions.push(...reactionsTo(id, message, what.personIds));
       }
       await writer.execute(
         `insert into reaction (organization_id, message_id, account_id, emoji_name, emoji_code, reaction_type)
          select ?, value ->> 0, value ->> 1, value ->> 2, value ->> 3, 'unicode_emoji' from json_each(?)`,
-        [organizationId, JSON.stringify(reacted)],
+        [organizationId, JSON.stringify(reactions)],
       );
     });
   for (let from = 0; from < messages; from += MESSAGES_PER_UNIT * UNITS_AT_ONCE) {
@@ -72,7 +72,7 @@ async function fillMessage(
   const planned = plan.places[placeNumber];
   const place = places[placeNumber];
   const content = contents[message % contents.length];
-  if (!planned || !place || !content) throw new Error(`Message ${message} has no place.`);
+  if (!planned || !place || !content) throw new Error(`Message ${message} has no conversation.`);
   const { rendered } = content;
   const id = await insertMessage(writer, {
     conversation_id: place.conversationId,

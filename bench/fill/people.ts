@@ -1,5 +1,5 @@
-// People, channels and subscriptions in bulk: one of each is made by the server's own functions, and the rows that
-// leaves are copied for the others, whatever their columns. The embedded engine's SQL only.
+// Inserts people, channels and subscriptions in bulk: creates one of each with the server's functions, and copies its rows
+// for the others, with all columns. Only works on the embedded engine.
 
 import { apiKeyHash, type Keyring, newApiKey, sealApiKey } from '../../src/model/accounts/credentials.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
@@ -16,7 +16,7 @@ interface Person {
   readonly apiKey: string;
 }
 
-/** Copies the one row that `where` finds once for each element of a list; `changed` says what differs. */
+/** Copies the row that matches `where` for each element of a list; `changed` has SQL for the columns that differ. */
 async function copyRow(
   writer: Writer,
   table: string,
@@ -29,7 +29,7 @@ async function copyRow(
     .join(' and ');
   const values = Object.values(where);
   const [row] = await writer.execute(`select * from ${table} as original where ${condition}`, values);
-  if (!row) throw new Error(`There is no row of ${table} to copy.`);
+  if (!row) throw new Error(`The table ${table} has no row to copy.`);
   const columns = Object.keys(row).filter((column) => column !== 'id');
   await writer.execute(
     `insert into ${table} (${columns.join(', ')})
@@ -39,7 +39,7 @@ async function copyRow(
   );
 }
 
-/** Makes active members; those up to `withKeys` get an API key. The first is an owner. */
+/** Creates active members; the first `withKeys` get an API key. The first is an owner. */
 export async function fillPeople(
   writer: Writer,
   keyring: Keyring,
@@ -52,7 +52,7 @@ export async function fillPeople(
     role: Role.member,
     timezone: 'Europe/Athens',
   });
-  const given = Array.from({ length: count }, (_, number) => {
+  const planned = Array.from({ length: count }, (_, number) => {
     const email = `person${number}@example.com`;
     const name = `Person ${number}`;
     if (number >= withKeys) return { email, name, apiKey: '', hash: null, sealed: null };
@@ -66,11 +66,11 @@ export async function fillPeople(
     api_key_hash: `item.value ->> 'hash'`,
     api_key_sealed: `item.value ->> 'sealed'`,
   };
-  const others = given
+  const others = planned
     .slice(1)
     .map(({ email, name, hash, sealed }) => ({ email, key: textKey(email), name, hash, sealed }));
   await copyRow(writer, 'account', { id: first }, copied, others);
-  const key = given[0];
+  const key = planned[0];
   await writer.execute(
     `update account set role = ${Role.owner}, api_key_hash = ?, api_key_sealed = ? where id = ?`,
     [key?.hash ?? null, key?.sealed ?? null, first],
@@ -78,8 +78,8 @@ export async function fillPeople(
   const rows = await writer.execute('select id from account where id >= ? order by id', [first]);
   const people = rows.map((row, number) => ({
     id: Number(row.id),
-    email: given[number]?.email ?? '',
-    apiKey: given[number]?.apiKey ?? '',
+    email: planned[number]?.email ?? '',
+    apiKey: planned[number]?.apiKey ?? '',
   }));
   const otherIds = people.slice(1).map((person) => person.id);
   for (const table of ['account_period', 'role_period']) {
@@ -89,7 +89,7 @@ export async function fillPeople(
   return people;
 }
 
-/** Makes a public channel and subscribes people to it; gives its id. */
+/** Creates a public channel with subscribers; returns its id. */
 export async function fillChannel(
   writer: Writer,
   name: string,

@@ -1,4 +1,4 @@
-// What messages are to single people: how far they have read, single messages left unread, stars and mentions.
+// Stores the per-account state of messages: read marks, exceptions, stars and mentions.
 
 import { FlagBit } from '../../src/model/messages/flags.ts';
 import type { Writer } from '../../src/storage/session.ts';
@@ -8,13 +8,13 @@ import type { Plan } from './plan.ts';
 /** Every fourth person is a little behind in a conversation. */
 const BEHIND_EVERY = 4;
 const BEHIND_MESSAGES = 3;
-/** Every fiftieth left an old message unread. */
+/** Every fiftieth person left an old message unread. */
 const HOLE_EVERY = 50;
 export const PEOPLE_WITH_STARS = 50;
 const STARS = 200;
 const MENTIONS_EVERY = 100;
 
-/** Stores read states; people who are fresh have none. */
+/** Stores read marks; fresh people have none. */
 export async function fillReadStates(
   writer: Writer,
   plan: Plan,
@@ -49,7 +49,7 @@ export async function fillReadStates(
   }
 }
 
-/** Stars messages of a person's conversations; gives their ids. */
+/** Stars messages in a person's conversations; returns their ids. */
 export async function fillStars(
   writer: Writer,
   accountId: number,
@@ -71,7 +71,7 @@ export async function fillStars(
   return [...starred].sort((a, b) => a - b);
 }
 
-/** Mentions: every hundredth message of a conversation mentions one of its people. */
+/** Stores a mention of one person in every hundredth message of a conversation. */
 export async function fillMentions(
   writer: Writer,
   conversations: readonly BenchConversation[],

@@ -1,20 +1,20 @@
-// How an organization of a given size is laid out: which channels and conversations there are, who is subscribed
-// to what, and where each message goes. Arithmetic only, the same in every run.
+// Plans an organization of a given size: its channels and conversations, the subscriptions, and the conversation of each
+// message. Deterministic, so every run has the same data.
 
 export interface Size {
   readonly people: number;
   readonly messages: number;
-  /** Messages of the channel on which `mark_stream_as_read` is measured, and people who have read none of them. */
+  /** The number of messages in the archive channel, for `mark_stream_as_read`, and of people who have not read any of them. */
   readonly unread: number;
   readonly fresh: number;
 }
 
-/** A topic by its channel and number, or the two people of a direct conversation. */
+/** A planned conversation: a topic by its channel and number, or direct messages between two people. */
 export type Place =
   | { readonly kind: 'topic'; readonly channel: number; readonly topic: number }
   | { readonly kind: 'direct'; readonly people: readonly [number, number] };
 
-/** Channel 0 holds everybody, channel 1 is the one with many unread messages. */
+/** Everyone is subscribed to channel 0; channel 1 is the archive with many unread messages. */
 export const EVERYONE = 0;
 export const ARCHIVE = 1;
 
@@ -41,7 +41,7 @@ export class Plan {
         places.push({ kind: 'topic', channel, topic });
     }
     for (let pair = 0; pair < topics; pair++) places.push({ kind: 'direct', people: this.#pair(pair) });
-    // The archive's topics first: the first share of messages is theirs.
+    // Topics of the archive come first, see `placeOf`.
     const isArchive = (place: Place) => place.kind === 'topic' && place.channel === ARCHIVE;
     this.places = [...places.filter(isArchive), ...places.filter((place) => !isArchive(place))];
     this.#archivePlaces = this.topicsPerChannel;
@@ -52,18 +52,18 @@ export class Plan {
     return [first, (first + 1 + Math.floor((index * 2) / this.size.people)) % this.size.people];
   }
 
-  /** Whether a person is subscribed to a channel; the people without read state only to those of everybody. */
+  /** Whether a person is subscribed to a channel; fresh people are only in the first two. */
   isSubscribed(person: number, channel: number): boolean {
     if (channel === EVERYONE || channel === ARCHIVE) return true;
     return !this.isFresh(person) && (person + channel) % 2 === 0;
   }
 
-  /** Whether a person never read anything, nor wrote. */
+  /** Whether a person has never read or sent a message. */
   isFresh(person: number): boolean {
     return person >= this.size.people - this.size.fresh;
   }
 
-  /** The place of a message, by its number from 0. */
+  /** The index in `places` for a message, by its number from 0. */
   placeOf(message: number): number {
     const { messages, unread } = this.size;
     const ordinary = this.places.length - this.#archivePlaces;
@@ -75,7 +75,7 @@ export class Plan {
     return this.#archivePlaces + (((message - before) * STRIDE) % ordinary);
   }
 
-  /** Who sends a message. */
+  /** The number of the person who sends a message. */
   senderOf(message: number, place: Place): number {
     if (place.kind === 'direct') return place.people[(message >> 1) & 1] ?? 0;
     for (let person = (message * 31) % this.size.people; ; person = (person + 1) % this.size.people) {

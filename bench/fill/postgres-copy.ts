@@ -1,4 +1,4 @@
-// The organization on PostgreSQL: what was filled on the embedded engine, brought there by the command that people use.
+// Copies a generated organization from the embedded engine to PostgreSQL, with the command for operators.
 
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -8,7 +8,7 @@ import pg from 'pg';
 import type { BenchOptions } from '../options.ts';
 import { atEnd, ended, root, start } from '../processes.ts';
 
-/** Runs a statement on the server itself. */
+/** Runs a statement on the PostgreSQL server. */
 export async function administer(databaseUrl: string, statement: string): Promise<void> {
   const admin = new pg.Client({ connectionString: databaseUrl });
   await admin.connect();
@@ -19,12 +19,12 @@ export async function administer(databaseUrl: string, statement: string): Promis
   }
 }
 
-/** Copies a data directory's database to one of its own on the server that the options name; gives its address. */
+/** Copies the database of a data directory to a new one on the PostgreSQL server; returns its URL. */
 export async function copyToPostgres(
   directory: string,
   { databaseUrl, keep }: Pick<BenchOptions, 'databaseUrl' | 'keep'>,
 ): Promise<string> {
-  if (databaseUrl === undefined) throw new Error('there is no PostgreSQL server');
+  if (databaseUrl === undefined) throw new Error('no PostgreSQL server is configured');
   const name = `parley_bench_${createHash('sha256').update(directory).digest('hex').slice(0, 12)}`;
   const url = new URL(databaseUrl);
   url.pathname = `/${name}`;

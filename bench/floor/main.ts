@@ -1,5 +1,5 @@
-// The bare floor: what this machine can do with the same runtime, the same SQLite and the same disk, and no chat
-// logic at all. It answers small texts, pages of stored JSON, durable inserts and waiting polls.
+// The bare floor: a server without any chat logic that shows what this machine can do with the same runtime, SQLite and disk.
+// It serves short texts, pages of stored JSON, durable inserts and waiting polls.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +9,7 @@ import { FloorStore } from './store.ts';
 const [directory = '', messages = '0', conversations = '1'] = process.argv.slice(2);
 const store = await FloorStore.open(join(directory, 'floor.db'), Number(messages), Number(conversations));
 const waiting: ServerResponse[] = [];
-/** About what a message event weighs. */
+/** About the size of a message event. */
 const EVENT = JSON.stringify({ result: 'success', msg: '', events: [{ message: 'x'.repeat(1100) }] });
 const DONE = '{"result":"success","msg":""}';
 

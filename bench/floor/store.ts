@@ -1,15 +1,15 @@
-// The floor's storage: one table, one index, stored JSON. Inserts that arrive together share one transaction and
-// one sync of the write-ahead log, as the server's do.
+// The storage of the floor: one table with an index and stored JSON. Concurrent inserts share one transaction and one sync of
+// the write-ahead log, as on the server.
 
 import { type FileHandle, open } from 'node:fs/promises';
 import Database from 'better-sqlite3';
 import { CheckpointThread } from '../../src/storage/checkpoint-thread.ts';
 
 const INSERTS_PER_COMMIT = 200;
-/** Of one row each: so the log stays at some tens of MB. */
+/** One row each, so the log stays at tens of MB. */
 const INSERTS_PER_CHECKPOINT = 5000;
 const PAGE = 100;
-/** About what a message weighs on the wire. */
+/** About the size of a message on the wire. */
 const MESSAGE_BYTES = 570;
 const OPENING = Buffer.from('{"result":"success","msg":"","messages":[');
 const COMMA = Buffer.from(',');
@@ -21,7 +21,7 @@ interface Insert {
   readonly reject: (error: unknown) => void;
 }
 
-/** What the floor keeps. */
+/** The stored messages of the floor. */
 export class FloorStore {
   readonly #database: Database.Database;
   readonly #walFile: FileHandle;
@@ -42,7 +42,7 @@ export class FloorStore {
       .pluck();
   }
 
-  /** Makes the table and fills it with as many messages as the server has. */
+  /** Creates the table and fills it with as many messages as the server has. */
   static async open(file: string, messages: number, conversations: number): Promise<FloorStore> {
     const database = new Database(file);
     database.pragma('journal_mode = WAL');
@@ -64,7 +64,7 @@ export class FloorStore {
     return new FloorStore(database, await open(`${file}-wal`, 'r+'), file);
   }
 
-  /** The newest hundred messages of a conversation, joined. */
+  /** The newest 100 messages of a conversation, as one JSON text. */
   page(conversation: number): Buffer {
     const pieces: Buffer[] = [OPENING];
     for (const json of this.#page.all(conversation) as Buffer[]) {
@@ -75,7 +75,7 @@ export class FloorStore {
     return Buffer.concat(pieces);
   }
 
-  /** Stores one row; resolves once it would survive a loss of power. */
+  /** Stores one row; resolves once it would survive a power failure. */
   insert(body: Buffer): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ body, resolve, reject });
@@ -105,7 +105,7 @@ export class FloorStore {
     }
   }
 
-  /** Waits for the checkpoint under way and closes the file. */
+  /** Waits for a running checkpoint and closes the file. */
   async close(): Promise<void> {
     await this.#checkpoints.stop();
     await this.#walFile.close();

@@ -1,6 +1,5 @@
-// One keep-alive connection that speaks just enough HTTP/1.1 to load a server: requests are bytes made
-// beforehand, and of an answer only the status, the length and the body are looked at. It costs a fraction of
-// `node:http`, so that the generator does not measure itself.
+// One keep-alive connection with just enough HTTP/1.1 to load a server: requests are prepared as bytes, and only the status,
+// length and body of a response are parsed. It costs a fraction of `node:http`, so the generator does not measure itself.
 
 import { connect, type Socket } from 'node:net';
 import type { WireRequest } from './jobs.ts';
@@ -8,7 +7,7 @@ import type { WireRequest } from './jobs.ts';
 const HEAD_END = Buffer.from('\r\n\r\n');
 const EMPTY = Buffer.alloc(0);
 
-/** What is looked at of an answer. */
+/** The parsed part of a response. */
 export interface Answer {
   readonly status: number;
   readonly body: Buffer;
@@ -35,7 +34,7 @@ export function requestBytes(request: WireRequest, port: number): Buffer {
 export class Connection {
   readonly #socket: Socket;
   #received: Buffer = EMPTY;
-  /** Chunks of a body that is still coming, joined once it is whole. */
+  /** Chunks of an incomplete body, joined at its end. */
   #parts: Buffer[] = [];
   #missing = 0;
   #status = 0;
@@ -69,7 +68,7 @@ export class Connection {
     this.#socket.write(bytes);
   }
 
-  /** Ends the connection; nobody hears of it. */
+  /** Closes the connection without calling any callback. */
   close(): void {
     this.#onFailure = undefined;
     this.#onAnswer = undefined;

@@ -1,5 +1,5 @@
-// The bench's hand on the load generator, which runs in a process of its own so that it takes no time from the
-// server and is not stopped by the bench's own work.
+// Controls the load generator. It runs in its own process, so that it takes no time from the server and is not delayed by
+// the bench itself.
 
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ interface Reply {
   readonly failure?: string;
 }
 
-/** The process that sends the load, apart from this one so that neither disturbs the other. */
+/** The process that sends the load. */
 export class LoadGenerator {
   readonly #child: ChildProcess;
 
@@ -28,7 +28,7 @@ export class LoadGenerator {
     );
   }
 
-  /** Does one job; rejects with what went wrong. */
+  /** Runs one job; rejects if it fails. */
   do<K extends Job['kind']>(job: Extract<Job, { kind: K }>): Promise<Outcomes[K]> {
     return new Promise((resolve, reject) => {
       const ended = () => reject(new Error('The load generator ended.'));

@@ -1,45 +1,45 @@
-// What the load generator is asked to do, and what it gives back: plain data that crosses between processes.
+// The jobs of the load generator and their results, as plain data that is sent between processes.
 
-/** One HTTP request, as it will be written. */
+/** One HTTP request. */
 export interface WireRequest {
   readonly method: 'GET' | 'POST';
   /** Path and query. */
   readonly path: string;
-  /** The value of the `authorization` header; empty: none. */
+  /** The value of the `authorization` header; empty if there is none. */
   readonly authorization: string;
-  /** A form body; empty: none. */
+  /** A form body; empty if there is none. */
   readonly body: string;
 }
 
-/** Sends requests in turn, each connection its next one as soon as it is answered. */
+/** Sends requests in turn; each connection sends the next one after a response. */
 export interface RequestJob {
   readonly kind: 'requests';
   readonly port: number;
   readonly requests: readonly WireRequest[];
   readonly connections: number;
-  /** Ends after this time, though not before the first answer, or… */
+  /** Ends after this time, but not before the first response. */
   readonly seconds?: number;
-  /** … after so many answers. */
+  /** Ends after this number of responses. */
   readonly count?: number;
-  /** Gives back all bodies, in the order of the requests; otherwise only the first. */
+  /** Returns all bodies in the order of the requests; otherwise only the first. */
   readonly keepBodies?: boolean;
 }
 
-/** Opens one connection per poll and waits on each; a poll that is answered is sent anew. */
+/** Opens one connection per poll and waits on each. An answered poll is sent again. */
 export interface WaitJob {
   readonly kind: 'wait';
   readonly port: number;
   readonly polls: readonly WireRequest[];
 }
 
-/** Sends a request and times how long it takes until every waiting poll was answered. */
+/** Sends a request and measures the time until every waiting poll is answered. */
 export interface WakeJob {
   readonly kind: 'wake';
   readonly port: number;
   readonly request: WireRequest;
 }
 
-/** Asks whether a poll was refused or its connection broke. */
+/** Checks whether a poll or its connection failed. */
 export interface CheckJob {
   readonly kind: 'check';
 }
@@ -53,9 +53,9 @@ export type Job = RequestJob | WaitJob | WakeJob | CheckJob | LeaveJob;
 
 export interface RequestOutcome {
   readonly answers: number;
-  /** Answers whose status was not 200. */
+  /** Responses with a status other than 200. */
   readonly refusals: number;
-  /** The first refusal's body, to say what went wrong. */
+  /** The body of the first failed response. */
   readonly firstRefusal: string | undefined;
   readonly seconds: number;
   /** Milliseconds. */
@@ -68,7 +68,7 @@ export interface RequestOutcome {
 }
 
 export interface WakeOutcome {
-  /** Milliseconds from sending the request to its answer, and to the last poll's. */
+  /** Milliseconds from the request to its response, and to that of the last poll. */
   readonly answered: number;
   readonly last: number;
   readonly polls: number;

@@ -1,4 +1,4 @@
-// The load generator's process: does the jobs that the bench sends it, one after another, and ends with it.
+// The process of the load generator: runs the jobs that the bench sends, one after another, and ends with the bench.
 
 import type { Job } from './jobs.ts';
 import { runRequests } from './request-run.ts';
@@ -16,7 +16,7 @@ async function perform(job: Job): Promise<unknown> {
       await polls.open(job.polls);
       return {};
     case 'wake':
-      if (!polls) throw new Error('Nobody waits.');
+      if (!polls) throw new Error('No polls are waiting.');
       return polls.wake(job);
     case 'check':
       return { failure: polls?.failure };

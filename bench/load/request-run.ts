@@ -1,10 +1,10 @@
-// A run of requests over some connections, with the latency of every answer.
+// Runs requests over several connections, and measures the latency of each response.
 
 import { percentile } from '../measure/statistics.ts';
 import { type Answer, Connection, requestBytes } from './connection.ts';
 import type { RequestJob, RequestOutcome } from './jobs.ts';
 
-/** Runs a job to its end; rejects when a connection breaks. */
+/** Runs a job to its end; rejects if a connection fails. */
 export async function runRequests(job: RequestJob): Promise<RequestOutcome> {
   const bytes = job.requests.map((request) => requestBytes(request, job.port));
   const connections = await Promise.all(
@@ -56,7 +56,7 @@ class Run {
     return new Promise((resolve, reject) => {
       const next = () => {
         const index = this.#sent;
-        // However late it is, one request is made: its answer is what rows look into.
+        // At least one request is sent, since rows check its response.
         const isTimeUp = index > 0 && performance.now() >= this.#until;
         if (isTimeUp || index >= (this.#job.count ?? Number.POSITIVE_INFINITY)) {
           resolve();
@@ -70,7 +70,7 @@ class Run {
           request,
           (answer) => {
             this.#latencies.push(performance.now() - sentAt);
-            this.#note(index, answer);
+            this.#record(index, answer);
             next();
           },
           reject,
@@ -80,7 +80,7 @@ class Run {
     });
   }
 
-  #note(index: number, answer: Answer): void {
+  #record(index: number, answer: Answer): void {
     this.#bodyBytes += answer.body.length;
     if (index === 0 || this.#job.keepBodies) this.#bodies[index] = answer.body.toString('utf8');
     if (answer.status === 200) return;

@@ -1,10 +1,10 @@
-// Thousands of long polls, each on a connection of its own. A poll that is answered is sent again with the highest
-// event id it was given, as clients do; those of a wave all together at its end, outside of what is timed.
+// Thousands of long polls, each on its own connection. An answered poll is sent again with the highest event id it received,
+// as clients do. In a wave, this happens for all polls at its end, outside the measured time.
 
 import { Connection, requestBytes } from './connection.ts';
 import type { WakeJob, WakeOutcome, WireRequest } from './jobs.ts';
 
-/** Connections that are opened at once: fewer than a listening socket's backlog. */
+/** Connections opened at the same time; fewer than the backlog of a listening socket. */
 const OPEN_AT_ONCE = 100;
 const EVENT_ID = Buffer.from('"id":');
 
@@ -40,7 +40,7 @@ export class WaitingPolls {
     }
   }
 
-  /** Sends a request that concerns all of them, and waits until the last was answered. */
+  /** Sends a request that wakes all polls, and waits until the last is answered. */
   async wake(job: WakeJob): Promise<WakeOutcome> {
     const connection = await Connection.open(job.port);
     this.#answered = 0;
@@ -53,7 +53,7 @@ export class WaitingPolls {
         requestBytes(job.request, job.port),
         ({ status, body }) => {
           if (status === 200) resolve(performance.now() - sentAt);
-          else reject(new Error(`The waking request was refused: ${body.toString('utf8').slice(0, 300)}`));
+          else reject(new Error(`The waking request failed: ${body.toString('utf8').slice(0, 300)}`));
         },
         reject,
       );
@@ -67,12 +67,12 @@ export class WaitingPolls {
     return { answered, last, polls: this.#polls.length };
   }
 
-  /** What went wrong with a poll, if anything did. */
+  /** The error of the first poll that failed, if any. */
   get failure(): string | undefined {
     return this.#failure?.message;
   }
 
-  /** Gives the polls up. */
+  /** Closes all connections. */
   close(): void {
     for (const { connection } of this.#polls) connection.close();
   }
@@ -82,7 +82,7 @@ export class WaitingPolls {
       requestBytes(poll.request, this.#port),
       ({ status, body }) => {
         if (status !== 200) {
-          this.#fail(new Error(`A poll was refused: ${body.toString('utf8').slice(0, 300)}`));
+          this.#fail(new Error(`A poll failed: ${body.toString('utf8').slice(0, 300)}`));
           return;
         }
         poll.request = { ...poll.request, path: pathAfter(poll.request.path, body) };
@@ -100,7 +100,7 @@ export class WaitingPolls {
   }
 }
 
-/** The same poll for what comes after an answer. */
+/** The path of the next poll after a response. */
 function pathAfter(path: string, body: Buffer): string {
   const at = body.lastIndexOf(EVENT_ID);
   if (at < 0) return path;

@@ -1,10 +1,10 @@
-// Server and floor in turns: A B A B…, so that whatever else the machine does meets both. In each turn first one
-// connection alone, for latency, then many at once, for the rate.
+// Measures server and floor in alternating turns (A B A B…), so that other load on the machine affects both. Each turn first
+// uses a single connection, for latency, then many at once, for throughput.
 
 import type { RequestOutcome, WireRequest } from '../load/jobs.ts';
 import type { Stage } from '../stage.ts';
 import { processorSeconds, residentMegabytes } from './process-facts.ts';
-import { type Figures, NotThere } from './result.ts';
+import { type Figures, OperationMissing } from './result.ts';
 import { median } from './statistics.ts';
 import type { Subject } from './subject.ts';
 
@@ -13,17 +13,17 @@ export interface Comparison {
   readonly floor: Figures;
 }
 
-/** The same requests again and again, in turn. */
+/** Requests to repeat in turn. */
 export interface Compared {
   readonly requests: readonly WireRequest[];
-  /** What the floor is asked, knowing the size of the server's answers. */
+  /** The requests for the floor, by the average size of the server's responses. */
   readonly floor: (bytes: number) => readonly WireRequest[];
-  /** Looks at a body and throws when it is not what is meant to be measured. */
+  /** Throws if a response body is not the expected one. */
   readonly check?: (body: string) => void;
   readonly connections?: number;
 }
 
-/** Runs a job and refuses to go on when anything was refused. */
+/** Runs requests; throws if any failed. */
 async function run(
   stage: Stage,
   subject: Subject,
@@ -43,14 +43,14 @@ async function run(
 }
 
 function refusal({ firstRefusal = '' }: RequestOutcome): Error {
-  if (/^40[45] /.test(firstRefusal)) return new NotThere('the operation is not there yet');
-  return new Error(`refused: ${firstRefusal}`);
+  if (/^40[45] /.test(firstRefusal)) return new OperationMissing('the operation does not exist');
+  return new Error(`request failed: ${firstRefusal}`);
 }
 
 interface Turn {
   readonly alone: RequestOutcome;
   readonly loaded: RequestOutcome;
-  /** Milliseconds per answer under load. */
+  /** Processor milliseconds per response under load. */
   readonly processor: number | undefined;
 }
 
@@ -78,7 +78,7 @@ export async function compare(stage: Stage, compared: Compared): Promise<Compari
   const { server, floor, options } = stage;
   const connections = compared.connections ?? options.connections;
   const [first] = (await run(stage, server, compared.requests, 1, 0.001)).bodies;
-  if (first === undefined) throw new Error('nothing was answered');
+  if (first === undefined) throw new Error('no response');
   compared.check?.(first);
   const warm = await run(stage, server, compared.requests, connections, options.seconds);
   const floorRequests = compared.floor(warm.bytes);
@@ -107,7 +107,7 @@ function figures(turns: readonly Turn[], subject: Subject): Figures {
   };
 }
 
-/** Requests that each can be made once, alone and one after another: their latencies only. */
+/** Measures the latency of requests that can only be sent once, on a single connection. */
 export async function once(
   stage: Stage,
   subject: Subject,

@@ -1,5 +1,5 @@
-// What the operating system knows about a process: its memory and the processor time it has used. Linux only; on
-// other systems the figures are left out.
+// Reads the memory and processor time of processes from the operating system. Linux only; on other systems the figures are
+// undefined.
 
 import { readdirSync, readFileSync } from 'node:fs';
 
@@ -12,9 +12,9 @@ export function residentMegabytes(pid: number | undefined): number | undefined {
   return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
 }
 
-/** Processor seconds of all its threads so far. */
+/** Processor seconds of all threads so far. */
 export function processorSeconds(pid: number | undefined): number | undefined {
-  // The second field, the name, may hold anything but ends with the last parenthesis.
+  // The second field, the name, may contain any characters, but ends with the last parenthesis.
   const fields = procFile(pid, 'stat')
     .replace(/^.*\) /s, '')
     .split(' ');
@@ -22,7 +22,7 @@ export function processorSeconds(pid: number | undefined): number | undefined {
   return Number.isFinite(ticks) ? ticks / TICKS_PER_SECOND : undefined;
 }
 
-/** Processor milliseconds of all its threads that are still there, as finely as the scheduler counts. */
+/** Processor milliseconds of all threads that are still running, with the precision of the scheduler. */
 export function processorMilliseconds(pid: number): number {
   const nanoseconds = foldersIn(`/proc/${pid}/task`).map((thread) =>
     Number(procFile(pid, `task/${thread}/schedstat`).split(' ')[0]),
@@ -30,14 +30,14 @@ export function processorMilliseconds(pid: number): number {
   return nanoseconds.reduce((sum, one) => sum + one, 0) / 1e6;
 }
 
-/** The processes of this machine whose command line holds a word. */
+/** The processes of this machine whose command line contains a word. */
 export function processesWith(word: string): number[] {
   return foldersIn('/proc')
     .map(Number)
     .filter((pid) => pid > 0 && pid !== process.pid && procFile(pid, 'cmdline').includes(word));
 }
 
-/** The processes of a PostgreSQL server on this machine, named by one of them: what it works with for everybody, too. */
+/** All processes of a local PostgreSQL server, including shared ones, by the id of one of its backends. */
 export function serverProcesses(pid: number): number[] {
   const parentOf = (one: number) => /^PPid:\s+(\d+)$/m.exec(procFile(one, 'status'))?.[1];
   const parent = parentOf(pid);
@@ -48,7 +48,7 @@ function foldersIn(path: string): string[] {
   try {
     return readdirSync(path);
   } catch {
-    // It has ended, or this is another system.
+    // The process has ended, or this is not Linux.
     return [];
   }
 }

@@ -1,6 +1,6 @@
-// What a row of the bench says.
+// The result of a row of the bench.
 
-/** Milliseconds, answers per second, milliseconds of processor time per answer, megabytes. */
+/** Latencies in milliseconds, responses per second, processor milliseconds per response, megabytes of memory. */
 export interface Figures {
   readonly p50?: number | undefined;
   readonly p99?: number | undefined;
@@ -14,7 +14,7 @@ export interface Figures {
   readonly bytes?: number | undefined;
 }
 
-/** What the design asks for: at most so much of a figure, at least such a share of the floor's rate. */
+/** The budget of the design: maximum figures, and a minimum share of the floor's rate. */
 export interface Budget {
   readonly p50?: number;
   readonly processor?: number;
@@ -25,13 +25,13 @@ export interface Budget {
 export interface RowResult {
   readonly name: string;
   readonly budget: Budget;
-  /** Which floor stands beside it. */
+  /** The kind of floor request it is compared with. */
   readonly floorName: string;
   readonly server: Figures;
   readonly floor: Figures | undefined;
-  /** Why it was not measured. */
+  /** The reason why it was not measured. */
   readonly skipped?: string;
 }
 
-/** Thrown by a row whose operation is not there (yet). */
-export class NotThere extends Error {}
+/** Thrown by a row whose operation does not exist. */
+export class OperationMissing extends Error {}

@@ -1,12 +1,12 @@
 // Medians and percentiles.
 
-/** The value below which a share of the sorted values lies. */
+/** The value below which the given share of the sorted values lies. */
 export function percentile(sorted: Float64Array | readonly number[], share: number): number {
   if (sorted.length === 0) return Number.NaN;
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** The middle of some values. */
+/** The median of values in any order. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;

@@ -1,4 +1,4 @@
-// What is measured: the server on a data directory, and the bare floor beside it, each a process of its own.
+// Starts what is measured: the server on a data directory, and the bare floor, each in its own process.
 
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,9 +12,9 @@ export interface Subject {
   readonly pid: number | undefined;
   /** Milliseconds from starting the process to serving. */
   readonly startedIn: number;
-  /** Where it is on PostgreSQL. */
+  /** Set if it runs on PostgreSQL. */
   readonly databaseUrl?: string | undefined;
-  /** Where it is watched: the longest that its event loop worked in one go since this was asked last, in milliseconds. */
+  /** If watched: the longest time that the event loop was blocked since the last call, in milliseconds. */
   longestHold?(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -41,7 +41,7 @@ function startCommand(): { readonly flags: readonly string[]; readonly program: 
   return { flags: words.slice(0, first), program: words.slice(first) };
 }
 
-/** Tells how long an event loop worked in one go. */
+/** Measures how long the event loop is blocked. */
 const LOOP_PROBE = join(root, 'tests/fuzz/loop-probe.ts');
 
 type ServerOptions = Pick<BenchOptions, 'nodeFlags' | 'profile'> & {
@@ -52,8 +52,8 @@ type ServerOptions = Pick<BenchOptions, 'nodeFlags' | 'profile'> & {
 const LISTENING = /parley listening on http:\/\/[^\s]*:(\d+)/;
 
 /**
- * Starts the server on a data directory with the flags of `npm start` and those given after them; with `profile`
- * it leaves a processor profile there when it stops. On PostgreSQL with a `databaseUrl`.
+ * Starts the server on a data directory with the flags of `npm start` and `nodeFlags`. With `profile`, it writes a CPU
+ * profile to that directory when it stops. With a `databaseUrl`, it runs on PostgreSQL.
  */
 export async function startServer(
   dataDirectory: string,
@@ -62,14 +62,14 @@ export async function startServer(
   const { flags, program } = startCommand();
   const profiling = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
   const watching = isWatched ? ['--import', LOOP_PROBE] : [];
-  const place = [
+  const storageArgs = [
     '--data',
     dataDirectory,
     ...(databaseUrl === undefined ? [] : ['--database-url', databaseUrl]),
   ];
   const child = start(
     process.execPath,
-    [...flags, ...nodeFlags, ...profiling, ...watching, ...program, '--demo', '--port', '0', ...place],
+    [...flags, ...nodeFlags, ...profiling, ...watching, ...program, '--demo', '--port', '0', ...storageArgs],
     { stdio: ['ignore', 'pipe', 'pipe', ...(isWatched ? (['ipc'] as const) : [])] },
   );
   const subject = { ...(await ready(child, LISTENING)), databaseUrl };
@@ -77,13 +77,13 @@ export async function startServer(
 }
 
 async function longestHoldOf(child: ChildProcess): Promise<number> {
-  const told = once(child, 'message');
+  const reply = once(child, 'message');
   child.send('how long?');
-  const [{ milliseconds }] = (await told) as [{ readonly milliseconds: number }];
+  const [{ milliseconds }] = (await reply) as [{ readonly milliseconds: number }];
   return milliseconds;
 }
 
-/** Starts the server as people do. */
+/** Starts the server with `npm start`. */
 export function startServerThroughNpm(dataDirectory: string): Promise<Subject> {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   return ready(start(npm, ['start', '--', '--demo', '--port', '0', '--data', dataDirectory]), LISTENING);
@@ -97,7 +97,7 @@ export async function startFloor(messages: number, conversations: number): Promi
     String(messages),
     String(conversations),
   ];
-  // Like the server's, its compiled modules are kept between starts.
+  // Compiled modules are cached between starts, as for the server.
   const env = { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/parley-bench') };
   return ready(start(process.execPath, args, { env }), /floor listening on (\d+)/);
 }

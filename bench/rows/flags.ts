@@ -1,4 +1,4 @@
-// POST /messages/flags: ten messages read and unread again, by many people in turn.
+// POST /messages/flags: marks ten messages as unread and read again, by many people in turn.
 
 import { compare } from '../measure/compare.ts';
 import { floorInsert, inTurn, post } from '../requests.ts';
@@ -9,14 +9,14 @@ const MESSAGES = 10;
 
 function checkChanged(body: string): void {
   const { messages } = JSON.parse(body) as { messages?: unknown[] };
-  if (!Array.isArray(messages)) throw new Error('the answer does not say what changed');
+  if (!Array.isArray(messages)) throw new Error('the response has no list of changed messages');
 }
 
 export const flagsRow = row('POST /messages/flags, 10 messages', 'insert', { p50: 1 }, (stage) => {
   const { people, conversations } = stage.data;
   const topics = conversations.filter(({ channelId }) => channelId === stage.data.everyoneChannelId);
   const requests = Array.from({ length: VARIANTS }, (_, variant) => {
-    // Every second request takes back the one before it.
+    // Every second request reverts the one before it.
     const pair = variant >> 1;
     const { messageIds } = inTurn(topics, pair);
     const from = (pair * 7919) % Math.max(1, messageIds.length - MESSAGES);

@@ -1,5 +1,5 @@
-// GET /messages: pages of a hundred, half of them the newest, half somewhere in the past. The same rows run on a
-// small and on a large organization, between which there must be no difference.
+// GET /messages: pages of 100 messages, half of them the newest, half further back. The same rows run on a small and a large
+// organization and should give the same figures.
 
 import type { BenchConversation, BenchPerson, Dataset } from '../fill/dataset.ts';
 import type { WireRequest } from '../load/jobs.ts';
@@ -8,28 +8,28 @@ import { bare, get, inTurn } from '../requests.ts';
 import { type Row, row, type Stage } from '../stage.ts';
 
 const PAGE = 100;
-/** Different requests in a row of the table, so that nothing is answered from a memory of one. */
+/** The number of different requests, so that no cache of a single one can answer. */
 const VARIANTS = 300;
 const BUDGET = { p50: 1.5, shareOfRate: 1 / 3 };
 
-interface Ask {
+interface PageRequest {
   readonly person: BenchPerson;
   readonly narrow: readonly unknown[];
   /** Ascending ids among which the page may end. */
   readonly ids: readonly number[];
 }
 
-type Feed = (data: Dataset, variant: number) => Ask;
+type Feed = (data: Dataset, variant: number) => PageRequest;
 
-/** A conversation of a kind that fills a page. */
+/** A conversation of a kind, with enough messages for a page. */
 function conversationOf(data: Dataset, variant: number, kind: 'topic' | 'direct'): BenchConversation {
-  const fitting = data.conversations.filter(
+  const candidates = data.conversations.filter(
     ({ channelId, messageIds }) => (channelId !== null) === (kind === 'topic') && messageIds.length > PAGE,
   );
-  return inTurn(fitting, variant);
+  return inTurn(candidates, variant);
 }
 
-function somebodyIn(data: Dataset, conversation: BenchConversation, variant: number): BenchPerson {
+function personIn(data: Dataset, conversation: BenchConversation, variant: number): BenchPerson {
   const known = data.people.filter(({ number }) => conversation.people.includes(number));
   return inTurn(known, variant * 7);
 }
@@ -41,23 +41,23 @@ const feeds: Readonly<Record<string, Feed>> = {
       { operator: 'channel', operand: conversation.channelId },
       { operator: 'topic', operand: conversation.topic },
     ];
-    return { person: somebodyIn(data, conversation, variant), narrow, ids: conversation.messageIds };
+    return { person: personIn(data, conversation, variant), narrow, ids: conversation.messageIds };
   },
   channel(data, variant) {
     const conversation = conversationOf(data, variant, 'topic');
     const narrow = [{ operator: 'channel', operand: conversation.channelId }];
-    return { person: somebodyIn(data, conversation, variant), narrow, ids: conversation.messageIds };
+    return { person: personIn(data, conversation, variant), narrow, ids: conversation.messageIds };
   },
   'direct conversation'(data, variant) {
     const conversation = conversationOf(data, variant, 'direct');
-    const person = somebodyIn(data, conversation, variant);
+    const person = personIn(data, conversation, variant);
     const others = conversation.people.filter((number) => number !== person.number);
     const ids = data.people.filter(({ number }) => others.includes(number)).map(({ id }) => id);
     return { person, narrow: [{ operator: 'dm', operand: ids }], ids: conversation.messageIds };
   },
   'combined feed'(data, variant) {
     const conversation = conversationOf(data, variant, 'topic');
-    return { person: somebodyIn(data, conversation, variant), narrow: [], ids: conversation.messageIds };
+    return { person: personIn(data, conversation, variant), narrow: [], ids: conversation.messageIds };
   },
   starred(data, variant) {
     const person = inTurn(
@@ -68,7 +68,7 @@ const feeds: Readonly<Record<string, Feed>> = {
   },
 };
 
-function requestFor({ person, narrow, ids }: Ask, variant: number): WireRequest {
+function requestFor({ person, narrow, ids }: PageRequest, variant: number): WireRequest {
   const first = Math.min(PAGE, ids.length - 1);
   const old = ids[first + ((variant * 31) % (ids.length - first))];
   return get(person, '/messages', {
@@ -85,7 +85,7 @@ function requestFor({ person, narrow, ids }: Ask, variant: number): WireRequest 
 function checkPage(body: string): void {
   const { messages } = JSON.parse(body) as { messages?: unknown[] };
   if (messages?.length !== PAGE)
-    throw new Error(`a page held ${messages?.length} messages in place of ${PAGE}`);
+    throw new Error(`a page has ${messages?.length} messages instead of ${PAGE}`);
 }
 
 async function measure(stage: Stage, feed: Feed) {
@@ -99,7 +99,7 @@ async function measure(stage: Stage, feed: Feed) {
   return compare(stage, { requests, floor: () => floor, check: checkPage });
 }
 
-/** One row per kind of feed, for an organization of so many messages. */
+/** One row per kind of feed, for an organization with the given number of messages. */
 export function getMessagesRows(messages: number): Row[] {
   return Object.entries(feeds).map(([name, feed]) =>
     row(`GET /messages, ${name}, ${messages.toLocaleString('en')} messages`, 'page', BUDGET, (stage) =>

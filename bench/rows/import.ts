@@ -1,6 +1,5 @@
-// Importing: an archive of another server becomes an organization by the command that people give. Its rate is what the clock
-// says; on a machine that others use too the processor time of a message says more: of the command and, on PostgreSQL, of the
-// database's own processes.
+// Imports an archive of another server with the command for operators. The rate is by wall clock time. On a busy machine, the
+// processor time per message is more reliable: that of the command and, on PostgreSQL, of the database processes.
 
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -13,19 +12,19 @@ import type { Figures, RowResult } from '../measure/result.ts';
 import type { BenchOptions } from '../options.ts';
 import { atEnd, removeDirectory, root, start, temporaryDirectory } from '../processes.ts';
 
-/** How often the processes are looked at while they work. */
-const LOOK_MILLISECONDS = 200;
-/** For 10,000 messages a second on two cores. */
+/** How often the processes are sampled. */
+const SAMPLE_MILLISECONDS = 200;
+/** Corresponds to 10,000 messages per second on two cores. */
 const BUDGET = { processor: 0.2, memory: 1024 };
 
-type Say = (line: string) => void;
+type Log = (line: string) => void;
 
 /** Imports an archive of as many messages as the large organization has, on each engine; needs no stage. */
-export async function measureImport(options: BenchOptions, say: Say): Promise<RowResult[]> {
+export async function measureImport(options: BenchOptions, log: Log): Promise<RowResult[]> {
   const archive = await temporaryDirectory();
   await writeArchive(archive, options.messages);
-  const results = [await measured('embedded', archive, options, say)];
-  if (options.databaseUrl !== undefined) results.push(await measured('postgres', archive, options, say));
+  const results = [await measured('embedded', archive, options, log)];
+  if (options.databaseUrl !== undefined) results.push(await measured('postgres', archive, options, log));
   removeDirectory(archive);
   return results;
 }
@@ -34,43 +33,43 @@ async function measured(
   engine: 'embedded' | 'postgres',
   archive: string,
   { messages, profile, databaseUrl }: BenchOptions,
-  say: Say,
+  log: Log,
 ): Promise<RowResult> {
-  const place = engine === 'postgres' ? await emptyDatabase(databaseUrl ?? '') : undefined;
+  const target = engine === 'postgres' ? await emptyDatabase(databaseUrl ?? '') : undefined;
   const data = await temporaryDirectory();
   const profiling = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
   const command = [join(root, 'src/main.mjs'), 'organization', 'import', archive, '--data', data, '--json'];
-  const onPostgres = place ? ['--database-url', place.url] : [];
-  const busyBefore = others(place?.processes);
+  const onPostgres = target ? ['--database-url', target.url] : [];
+  const busyBefore = databaseSeconds(target?.processes);
   const startedAt = performance.now();
   const child = start(process.execPath, [...profiling, ...command, ...onPostgres], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
+  let errorOutput = '';
   child.stderr?.on('data', (piece) => {
-    said = `${said}${piece}`.slice(-1000);
+    errorOutput = `${errorOutput}${piece}`.slice(-1000);
   });
   let memory = 0;
   let processor = 0;
-  // Processes of the database end before the command does.
+  // Processes of the database may end before the command does.
   const busy = new Map<number, number>();
   while (child.exitCode === null && child.signalCode === null) {
     memory = Math.max(memory, residentMegabytes(child.pid) ?? 0);
     processor = processorSeconds(child.pid) ?? processor;
-    for (const [pid, seconds] of others(place?.processes)) busy.set(pid, seconds);
-    await sleep(LOOK_MILLISECONDS);
+    for (const [pid, seconds] of databaseSeconds(target?.processes)) busy.set(pid, seconds);
+    await sleep(SAMPLE_MILLISECONDS);
   }
   const seconds = (performance.now() - startedAt) / 1000;
   const ofDatabase = [...busy].reduce((sum, [pid, now]) => sum + now - (busyBefore.get(pid) ?? 0), 0);
   removeDirectory(data);
-  await place?.remove();
+  await target?.remove();
   const figures: Figures = {
     rate: messages / seconds,
     processor: (1000 * (processor + ofDatabase)) / messages,
     memory,
   };
-  say(
-    `imported ${messages} messages on ${engine} in ${seconds.toFixed(1)} s: processor ${processor.toFixed(1)} s of the command, ${ofDatabase.toFixed(1)} s of the database; load of the machine ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`,
+  log(
+    `imported ${messages} messages on ${engine} in ${seconds.toFixed(1)} s: processor time ${processor.toFixed(1)} s for the command, ${ofDatabase.toFixed(1)} s for the database; load average ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`,
   );
   return {
     name: `import on ${engine}, ${messages} messages`,
@@ -78,23 +77,23 @@ async function measured(
     floorName: 'none',
     server: child.exitCode === 0 ? figures : {},
     floor: undefined,
-    ...(child.exitCode !== 0 && { skipped: `failed, ${said.trim()}` }),
+    ...(child.exitCode !== 0 && { skipped: `failed, ${errorOutput.trim()}` }),
   };
 }
 
-/** Processor seconds of the database's processes so far; of none where there is no such server on this machine. */
-function others(find: (() => readonly number[]) | undefined): Map<number, number> {
+/** Processor seconds of the database processes so far; empty if the database does not run on this machine. */
+function databaseSeconds(find: (() => readonly number[]) | undefined): Map<number, number> {
   return new Map(find?.().map((pid) => [pid, processorSeconds(pid) ?? 0]));
 }
 
-interface Place {
+interface Target {
   readonly url: string;
   readonly processes: () => readonly number[];
   readonly remove: () => Promise<void>;
 }
 
-/** A database of its own on a server. */
-async function emptyDatabase(databaseUrl: string): Promise<Place> {
+/** Creates an empty database on a PostgreSQL server. */
+async function emptyDatabase(databaseUrl: string): Promise<Target> {
   const name = `parley_bench_import_${process.pid}`;
   const drop = () => administer(databaseUrl, `drop database if exists ${name} with (force)`);
   await administer(databaseUrl, `create database ${name}`);

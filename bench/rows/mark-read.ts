@@ -1,5 +1,5 @@
-// POST /mark_stream_as_read over very many unread messages, by people who have read nothing yet, each once; and
-// apart from it what the events that name every message cost to fetch.
+// POST /mark_stream_as_read for very many unread messages, once for each of several people who have not read anything. A
+// second row measures fetching the resulting events, which list every message.
 
 import type { BenchPerson } from '../fill/dataset.ts';
 import type { RequestOutcome, WireRequest } from '../load/jobs.ts';
@@ -10,12 +10,12 @@ import { median } from '../measure/statistics.ts';
 import { floorInsert, get, post } from '../requests.ts';
 import type { Row, Stage } from '../stage.ts';
 
-/** People who mark in one turn, who warm up, and whose events are fetched. */
+/** People per turn, for warming up, and whose events are fetched. */
 const PER_ROUND = 4;
 const WARMING = 2;
 const WATCHED = 4;
 
-/** How many people must have read nothing. */
+/** The number of people needed who have not read anything. */
 export function freshPeople(rounds: number): number {
   return rounds * PER_ROUND + WARMING + WATCHED;
 }
@@ -35,7 +35,7 @@ function markedBy(stage: Stage, person: BenchPerson): WireRequest {
   return post(person, '/mark_stream_as_read', { stream_id: stage.data.archiveChannelId });
 }
 
-/** Marks so many messages as read. */
+/** The row for marking the given number of messages as read. */
 export function markReadRow(unread: number): Row {
   const name = `POST /mark_stream_as_read, ${unread.toLocaleString('en')} messages`;
   const budget = { p50: 5 };
@@ -70,11 +70,11 @@ export function markReadRow(unread: number): Row {
   };
 }
 
-/** What fetching the events of one marking takes: milliseconds of all its polls, bytes, and messages named. */
+/** The cost of fetching the events of one request: milliseconds and bytes of all polls, and the number of messages listed. */
 interface Fetched {
   readonly time: number;
   readonly bytes: number;
-  readonly named: number;
+  readonly listed: number;
 }
 
 async function fetchAll(stage: Stage, people: readonly BenchPerson[], name: string): Promise<RowResult> {
@@ -82,8 +82,8 @@ async function fetchAll(stage: Stage, people: readonly BenchPerson[], name: stri
   let bytes = 0;
   for (const person of people) {
     const fetched = await markAndFetch(stage, person);
-    if (fetched.named < stage.options.unread)
-      throw new Error(`the events named ${fetched.named} messages in place of ${stage.options.unread}`);
+    if (fetched.listed < stage.options.unread)
+      throw new Error(`the events list ${fetched.listed} messages instead of ${stage.options.unread}`);
     times.push(fetched.time);
     bytes += fetched.bytes;
   }
@@ -103,14 +103,14 @@ async function markAndFetch(stage: Stage, person: BenchPerson): Promise<Fetched>
   const queue = JSON.parse(registered) as { queue_id: string; last_event_id: number };
   await once(stage, server, [markedBy(stage, person)]);
   let last = queue.last_event_id;
-  let [time, bytes, named] = [0, 0, 0];
+  let [time, bytes, listed] = [0, 0, 0];
   for (;;) {
-    const place = { queue_id: queue.queue_id, last_event_id: last, dont_block: true };
-    const outcome = await once(stage, server, [get(person, '/events', place)]);
+    const parameters = { queue_id: queue.queue_id, last_event_id: last, dont_block: true };
+    const outcome = await once(stage, server, [get(person, '/events', parameters)]);
     const { events = [] } = JSON.parse(outcome.bodies[0] ?? '{}') as Flagged;
     time += outcome.p50;
-    if (events.length === 0) return { time, bytes, named };
-    for (const event of events) named += event.messages?.length ?? 0;
+    if (events.length === 0) return { time, bytes, listed };
+    for (const event of events) listed += event.messages?.length ?? 0;
     bytes += outcome.bytes;
     last = events.at(-1)?.id ?? last;
   }

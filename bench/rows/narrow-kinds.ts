@@ -1,5 +1,4 @@
-// One term of every kind that a narrow can have, some that find something and some that find nothing, and the complements
-// of most; and the narrows that are made of them, alone and in pairs.
+// Narrows for the bench: terms of every kind, with and without matches, most also negated, alone and in pairs.
 
 import type { BenchPerson, Dataset } from '../fill/dataset.ts';
 import { inTurn } from '../requests.ts';
@@ -13,24 +12,24 @@ export interface Term {
 const IS = ['dm', 'starred', 'unread', 'mentioned', 'alerted', 'resolved', 'followed', 'muted'];
 const HAS = ['link', 'image', 'attachment', 'reaction'];
 
-/** What there is to ask for: where somebody takes part and where they do not, whom they know and whom they never met. */
-function thingsFor({ conversations, people, fresh, archiveChannelId }: Dataset, person: BenchPerson) {
+/** Operands for a person: conversations that they are and are not in, and people with and without shared messages. */
+function operandsFor({ conversations, people, fresh, archiveChannelId }: Dataset, person: BenchPerson) {
   const topics = conversations.filter(({ channelId }) => channelId !== null);
   const isOwn = ({ people }: { readonly people: readonly number[] }) => people.includes(person.number);
   const topic = inTurn(topics.filter(isOwn), 3);
   const elsewhere = topics.find((one) => !isOwn(one)) ?? topic;
   const direct = conversations.find((one) => one.channelId === null && isOwn(one));
   const partner = people.find(({ number }) => number !== person.number && direct?.people.includes(number));
-  const [other, stranger] = [
+  const [other, unrelated] = [
     inTurn(people, person.number + 1),
     fresh[0] ?? inTurn(people, person.number + 2),
   ];
-  return { topic, elsewhere, archiveChannelId, other, partner: partner ?? other, stranger };
+  return { topic, elsewhere, archiveChannelId, other, partner: partner ?? other, unrelated };
 }
 
-/** The terms, by whether their complement is asked for, too. */
+/** The terms; those in `both` are also used negated. */
 function kinds(data: Dataset, person: BenchPerson): { readonly both: Term[]; readonly plain: Term[] } {
-  const { topic, elsewhere, archiveChannelId, other, partner, stranger } = thingsFor(data, person);
+  const { topic, elsewhere, archiveChannelId, other, partner, unrelated } = operandsFor(data, person);
   const terms = (operator: string, ...operands: readonly unknown[]) =>
     operands.map((operand): Term => ({ operator, operand }));
   const id = topic.messageIds[topic.messageIds.length >> 1] ?? 0;
@@ -52,11 +51,11 @@ function kinds(data: Dataset, person: BenchPerson): { readonly both: Term[]; rea
       ...terms('channel', elsewhere.channelId, archiveChannelId),
       ...terms('channels', 'web-public', 'archived'),
       ...terms('topic', 'nobody ever wrote here'),
-      ...terms('sender', person.id, stranger.id),
-      ...terms('dm', [stranger.id], []),
-      ...terms('dm-including', stranger.id),
+      ...terms('sender', person.id, unrelated.id),
+      ...terms('dm', [unrelated.id], []),
+      ...terms('dm-including', unrelated.id),
       ...terms('group-pm-with', partner.id),
-      ...terms('mentions', person.id, stranger.id),
+      ...terms('mentions', person.id, unrelated.id),
       ...terms('in', 'all'),
       ...terms('search', 'nobodyeverwrotethis', 'straßenfest', 'message', '"still think so"'),
       ...terms('id', id),
@@ -66,7 +65,7 @@ function kinds(data: Dataset, person: BenchPerson): { readonly both: Term[]; rea
   };
 }
 
-/** Everything to ask for, alone or also in pairs. */
+/** All narrows: each term alone and, with `withPairs`, all pairs of terms. */
 export function narrowsFor(data: Dataset, person: BenchPerson, withPairs: boolean): (readonly Term[])[] {
   const { both, plain } = kinds(data, person);
   const terms = [...both, ...both.map((term) => ({ ...term, negated: true })), ...plain];
@@ -75,7 +74,7 @@ export function narrowsFor(data: Dataset, person: BenchPerson, withPairs: boolea
   return [...alone, ...terms.flatMap((one, at) => terms.slice(at + 1).map((two) => [one, two]))];
 }
 
-/** As somebody would write it into a search box. */
+/** The narrow as text for the search box. */
 export function nameOf(terms: readonly Term[]): string {
   return terms
     .map(({ operator, operand, negated }) => `${negated ? '-' : ''}${operator}:${operand}`)
