@@ -1,5 +1,5 @@
-// The screens, menus and dialogs that are opened now and then, and what is read without an account, as a screen reader and
-// a small window have them.
+// Accessibility of rarely used screens, menus and dialogs, and of pages without an account, including in small
+// windows.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { waitUntil } from '../support/later.ts';
 import { skip, startBrowserTest } from './browser.ts';
 import { problems } from './looks.ts';
 
-test('what is opened now and then is accessible', { skip, timeout: 400_000 }, async (context) => {
+test('rarely used screens are accessible', { skip, timeout: 400_000 }, async (context) => {
   const { server, open } = await startBrowserTest();
   const adam = await server.as('adam');
   const { stream_id } = await adam.call('get-stream-id', { stream: 'engineering' });
@@ -72,7 +72,7 @@ test('what is opened now and then is accessible', { skip, timeout: 400_000 }, as
     });
   }
 
-  await context.test('what is read without an account', async () => {
+  await context.test('pages without an account are accessible', async () => {
     const visitor = await open(undefined, '?visit=yes');
     for (const address of ['#narrow/channels/web-public', '#feed', '#recent', '#narrow/is/starred']) {
       await visitor.goto(`${server.url}/?visit=yes${address}`);

@@ -1,5 +1,5 @@
-// Every screen as a screen reader and a small window have it: nothing that axe finds, in both themes, wide and on a
-// phone, from left to right and from right to left; and nothing wider than the window.
+// Accessibility of every screen: axe finds nothing, in both themes, on desktop and phone, left-to-right and
+// right-to-left. Nothing is wider than the window.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -66,7 +66,7 @@ test('every screen is accessible', { skip, timeout: 400_000 }, async (context) =
     });
   }
 
-  await context.test('logging in', async () => {
+  await context.test('the login page is accessible', async () => {
     await page.context().clearCookies();
     await page.goto(`${server.url}/login/`);
     await page.locator('h1').waitFor();

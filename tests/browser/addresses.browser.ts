@@ -1,5 +1,5 @@
-// The addresses that mails, messages and other clients hold: each leads to a view or opens a dialog, and one that is not known
-// says so and leads home.
+// The addresses used by mails, messages and other clients: each opens a view or a dialog, and an unknown one shows
+// a message with a link home.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -75,7 +75,7 @@ test('every address leads somewhere', { skip, timeout: 300_000 }, async (context
     });
   }
 
-  await context.test('a dialog opens over the view that was shown', async () => {
+  await context.test('a dialog opens over the current view', async () => {
     await page.goto(`${server.url}/#drafts`);
     await main.getByRole('heading', { name: /^Drafts/ }).waitFor();
     await page.evaluate(`location.hash = '#message-formatting'`);
@@ -85,7 +85,7 @@ test('every address leads somewhere', { skip, timeout: 300_000 }, async (context
     await main.getByRole('heading', { name: /^Drafts/ }).waitFor();
   });
 
-  await context.test('one that is not known says so and leads home', async () => {
+  await context.test('an unknown address shows a message with a link home', async () => {
     await page.goto(`${server.url}/#nothing-we-know`);
     await main.getByText('This view doesn’t exist.').first().waitFor();
     await main.getByRole('link', { name: 'Go to inbox' }).click();

@@ -1,5 +1,5 @@
-// Administration without a mouse, in a small window and with very long names: where the focus goes, what scrolls, and what
-// is asked before something written is lost.
+// Administration by keyboard, in small windows and with very long names: focus, scrolling, and the prompt for
+// unsaved changes.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -26,7 +26,7 @@ test('administration by keyboard and in small windows', { skip, timeout: 400_000
     await main.getByRole('heading', { name: heading, exact: true }).waitFor();
   };
 
-  await context.test('the focus stays where an emoji was', async () => {
+  await context.test('the focus stays where an emoji was removed', async () => {
     for (const emoji_name of ['apple', 'banana', 'cherry']) {
       const file = new File([pixel], 'emoji.png', { type: 'image/png' });
       await owner.call('upload-custom-emoji', { emoji_name }, { files: { file } });
@@ -41,7 +41,7 @@ test('administration by keyboard and in small windows', { skip, timeout: 400_000
     await focused('Deactivate apple');
   });
 
-  await context.test('and where a channel was', async () => {
+  await context.test('the focus stays where a channel was removed', async () => {
     await section('channels', 'Channels');
     await main.getByRole('button', { name: 'Archive design' }).press('Enter');
     await dialog.getByRole('button', { name: 'Archive', exact: true }).press('Enter');
@@ -68,7 +68,7 @@ test('administration by keyboard and in small windows', { skip, timeout: 400_000
     },
   );
 
-  await context.test('whoever closes the page is asked while something written is not saved', async () => {
+  await context.test('leaving the page with unsaved changes asks first', async () => {
     await section('profile', 'Profile');
     const name = main.getByRole('textbox', { name: 'Name', exact: true });
     const asked: string[] = [];
@@ -89,7 +89,7 @@ test('administration by keyboard and in small windows', { skip, timeout: 400_000
     assert.equal(asked.length, 1);
   });
 
-  await context.test('the list of sections scrolls by itself in a low window', async () => {
+  await context.test('the list of sections scrolls on its own in a low window', async () => {
     await olive.setViewportSize({ width: 1280, height: 600 });
     await section('deactivation', 'Deactivation');
     const sections = main.getByRole('navigation', { name: 'Sections' });
@@ -104,7 +104,7 @@ test('administration by keyboard and in small windows', { skip, timeout: 400_000
     await olive.setViewportSize({ width: 1440, height: 900 });
   });
 
-  await context.test('on a phone a section is chosen from one field', async () => {
+  await context.test('on a phone, sections are chosen from a select box', async () => {
     await olive.setViewportSize({ width: 390, height: 844 });
     const field = main.getByRole('combobox', { name: 'Sections' });
     await field.selectOption('User groups');

@@ -1,4 +1,4 @@
-// Bots, groups and channels of the whole organization, and what new people begin with.
+// Administration of bots, groups and channels, and of the defaults for new accounts.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,7 +6,7 @@ import { waitUntil } from '../support/later.ts';
 import { picture, skip, startBrowserTest } from './browser.ts';
 import { problems } from './looks.ts';
 
-test('bots, groups and channels are administered', { skip, timeout: 400_000 }, async (context) => {
+test('administering bots, groups and channels', { skip, timeout: 400_000 }, async (context) => {
   const { server, open } = await startBrowserTest();
   const owner = await server.as('olive');
   const olive = await open('Olive Owner', '#organization/bots');
@@ -15,7 +15,7 @@ test('bots, groups and channels are administered', { skip, timeout: 400_000 }, a
   const row = (name: string) => main.getByRole('row').filter({ hasText: name });
 
   await context.test(
-    'bots are listed with their owners, given to somebody else, put away and brought back',
+    'bots are listed with their owners, transferred, deactivated and reactivated',
     async () => {
       await row('Helper Bot').getByText('Mel Member').waitFor();
       await picture(olive, 'organization-bots');
@@ -49,7 +49,7 @@ test('bots, groups and channels are administered', { skip, timeout: 400_000 }, a
     },
   );
 
-  await context.test('where the events of a bot are posted is seen, and ended', async () => {
+  await context.test('the event subscriptions of a bot are displayed and removed', async () => {
     const mel = await server.as('mel');
     const { user_id: id } = await mel.ok('POST', '/bots', {
       full_name: 'Echo',
@@ -77,69 +77,66 @@ test('bots, groups and channels are administered', { skip, timeout: 400_000 }, a
     await main.getByRole('button', { name: 'Manage Helper Bot' }).click();
   });
 
-  await context.test(
-    'the address of a webhook is put together, and a service writes through it',
-    async () => {
-      await dialog.getByRole('button', { name: 'Webhook URLs of Helper Bot' }).click();
-      const webhook = olive.getByRole('dialog', { name: 'Webhook URLs of Helper Bot' });
-      await webhook.getByRole('combobox', { name: 'Service' }).selectOption('GitHub');
-      await webhook.getByRole('combobox', { name: 'Channel' }).fill('engin');
-      await olive.keyboard.press('Enter');
-      await webhook.getByRole('textbox', { name: 'Topic' }).fill('builds');
-      await olive.keyboard.press('Tab');
-      await webhook.getByRole('checkbox', { name: 'Post all events' }).uncheck();
-      const events = webhook.getByRole('group', { name: 'Events' }).getByRole('checkbox');
-      await events.first().uncheck();
-      const left = (await events.count()) - 1;
-      const address = webhook.getByRole('textbox', { name: 'URL', exact: true });
-      await waitUntil(async () => /topic=builds.*&only_events=/.test(await address.inputValue()));
-      const asked = new URL(await address.inputValue()).searchParams;
-      assert.equal(JSON.parse(asked.get('only_events') ?? '').length, left);
-      assert.ok(
-        (await webhook.getByRole('textbox', { name: 'Command to test it' }).inputValue()).includes(
-          'only_events',
-        ),
-      );
-      await picture(olive, 'webhook');
-      assert.deepEqual(await problems(olive, 'a webhook'), []);
-      await webhook.getByRole('combobox', { name: 'Service' }).selectOption('slack_incoming');
-      await waitUntil(async () => (await address.inputValue()).includes('/external/slack_incoming?'));
-      const answer = await fetch(await address.inputValue(), {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: '{"text": "It works"}',
-      });
-      assert.equal(answer.status, 200);
-      const narrow = [
-        { operator: 'channel', operand: 'engineering' },
-        { operator: 'topic', operand: 'builds' },
-      ];
-      const { messages } = await owner.call('get-messages', {
-        anchor: 'newest',
-        num_before: 1,
-        num_after: 0,
-        narrow,
-      });
-      assert.match(messages[0]?.content ?? '', /It works/);
-      const arrived = webhook.getByRole('region', { name: 'Recent deliveries' });
-      await arrived.getByText('Nothing received yet.').waitFor();
-      assert.equal((await fetch(await address.inputValue(), { method: 'POST', body: '{' })).status, 400);
-      await arrived.getByRole('button', { name: 'Refresh' }).click();
-      const lines = arrived.getByRole('listitem');
-      await lines.first().getByText('Rejected').waitFor();
-      await lines.nth(1).getByText('Posted').waitFor();
-      assert.equal(await lines.count(), 2);
-      await arrived.getByRole('status').filter({ hasText: '2 deliveries' }).waitFor();
-      assert.equal(await arrived.getAttribute('aria-busy'), 'false');
-      await arrived.scrollIntoViewIfNeeded();
-      await picture(olive, 'webhook-deliveries');
-      assert.deepEqual(await problems(olive, 'deliveries'), []);
-      await olive.keyboard.press('Escape');
-      await olive.keyboard.press('Escape');
-    },
-  );
+  await context.test('a webhook URL is assembled, and a service posts through it', async () => {
+    await dialog.getByRole('button', { name: 'Webhook URLs of Helper Bot' }).click();
+    const webhook = olive.getByRole('dialog', { name: 'Webhook URLs of Helper Bot' });
+    await webhook.getByRole('combobox', { name: 'Service' }).selectOption('GitHub');
+    await webhook.getByRole('combobox', { name: 'Channel' }).fill('engin');
+    await olive.keyboard.press('Enter');
+    await webhook.getByRole('textbox', { name: 'Topic' }).fill('builds');
+    await olive.keyboard.press('Tab');
+    await webhook.getByRole('checkbox', { name: 'Post all events' }).uncheck();
+    const events = webhook.getByRole('group', { name: 'Events' }).getByRole('checkbox');
+    await events.first().uncheck();
+    const left = (await events.count()) - 1;
+    const address = webhook.getByRole('textbox', { name: 'URL', exact: true });
+    await waitUntil(async () => /topic=builds.*&only_events=/.test(await address.inputValue()));
+    const asked = new URL(await address.inputValue()).searchParams;
+    assert.equal(JSON.parse(asked.get('only_events') ?? '').length, left);
+    assert.ok(
+      (await webhook.getByRole('textbox', { name: 'Command to test it' }).inputValue()).includes(
+        'only_events',
+      ),
+    );
+    await picture(olive, 'webhook');
+    assert.deepEqual(await problems(olive, 'a webhook'), []);
+    await webhook.getByRole('combobox', { name: 'Service' }).selectOption('slack_incoming');
+    await waitUntil(async () => (await address.inputValue()).includes('/external/slack_incoming?'));
+    const answer = await fetch(await address.inputValue(), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"text": "It works"}',
+    });
+    assert.equal(answer.status, 200);
+    const narrow = [
+      { operator: 'channel', operand: 'engineering' },
+      { operator: 'topic', operand: 'builds' },
+    ];
+    const { messages } = await owner.call('get-messages', {
+      anchor: 'newest',
+      num_before: 1,
+      num_after: 0,
+      narrow,
+    });
+    assert.match(messages[0]?.content ?? '', /It works/);
+    const arrived = webhook.getByRole('region', { name: 'Recent deliveries' });
+    await arrived.getByText('Nothing received yet.').waitFor();
+    assert.equal((await fetch(await address.inputValue(), { method: 'POST', body: '{' })).status, 400);
+    await arrived.getByRole('button', { name: 'Refresh' }).click();
+    const lines = arrived.getByRole('listitem');
+    await lines.first().getByText('Rejected').waitFor();
+    await lines.nth(1).getByText('Posted').waitFor();
+    assert.equal(await lines.count(), 2);
+    await arrived.getByRole('status').filter({ hasText: '2 deliveries' }).waitFor();
+    assert.equal(await arrived.getAttribute('aria-busy'), 'false');
+    await arrived.scrollIntoViewIfNeeded();
+    await picture(olive, 'webhook-deliveries');
+    assert.deepEqual(await problems(olive, 'deliveries'), []);
+    await olive.keyboard.press('Escape');
+    await olive.keyboard.press('Escape');
+  });
 
-  await context.test('groups are listed with those of roles, made here and opened', async () => {
+  await context.test('groups are listed with system groups, created and opened', async () => {
     await olive.goto(`${server.url}/#organization/groups`);
     await row('Moderators').waitFor();
     await picture(olive, 'organization-groups');
@@ -154,7 +151,7 @@ test('bots, groups and channels are administered', { skip, timeout: 400_000 }, a
     await main.getByRole('button', { name: 'Create a group' }).waitFor();
   });
 
-  await context.test('channels are listed, archived and brought back, and others see it', async () => {
+  await context.test('channels are listed, archived and unarchived, and others see it', async () => {
     await olive.goto(`${server.url}/#organization/channels`);
     await row('design').waitFor();
     await row('general').getByText('Default').waitFor();
@@ -174,7 +171,7 @@ test('bots, groups and channels are administered', { skip, timeout: 400_000 }, a
     await mia.context().close();
   });
 
-  await context.test('default channels and default settings are chosen for new people', async () => {
+  await context.test('default channels and default settings for new accounts are chosen', async () => {
     await olive.goto(`${server.url}/#organization/newcomers`);
     const defaults = async () => {
       const { streams } = await owner.call('get-streams', { include_default: true });
@@ -201,7 +198,7 @@ test('bots, groups and channels are administered', { skip, timeout: 400_000 }, a
     await adam.context().close();
   });
 
-  await context.test('groups of channels are made for whoever joins, changed and deleted', async () => {
+  await context.test('default channel groups are created, changed and deleted', async () => {
     const region = main.getByRole('region', { name: 'Default channel groups' });
     await region.getByRole('button', { name: 'Add a group' }).click();
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Makers');
@@ -237,7 +234,7 @@ test('bots, groups and channels are administered', { skip, timeout: 400_000 }, a
     await region.getByText('No default channel groups yet.').waitFor();
   });
 
-  await context.test('members are offered none of it', async () => {
+  await context.test('members are not offered any of it', async () => {
     const mel = await open('Mel Member', '#organization/bots');
     await mel.getByText('Only administrators can see this.').waitFor();
     const sections = mel.getByRole('navigation', { name: 'Sections' });

@@ -1,4 +1,4 @@
-// The people of the organization as administrators see and change them, and what the people themselves see of it.
+// Administration of people: what administrators see and change, and what the people concerned see.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ import { grant } from '../users/support.ts';
 import { picture, skip, startBrowserTest } from './browser.ts';
 import { problems } from './looks.ts';
 
-test('people are administered', { skip, timeout: 300_000 }, async (context) => {
+test('administering people', { skip, timeout: 300_000 }, async (context) => {
   const { server, open } = await startBrowserTest();
   const olive = await open('Olive Owner', '#organization/people');
   const main = olive.getByRole('main');
@@ -16,31 +16,28 @@ test('people are administered', { skip, timeout: 300_000 }, async (context) => {
   const row = (name: string) => main.getByRole('row').filter({ hasText: name });
   const manage = (name: string) => main.getByRole('button', { name: `Manage ${name}` }).click();
 
-  await context.test(
-    'everybody is listed, found by name and address, narrowed to a role and put in order',
-    async () => {
-      await row('Mel Member').waitFor();
-      assert.match((await main.getByRole('row').nth(1).textContent()) ?? '', /Adam Admin/);
-      assert.equal(await row('Helper Bot').count(), 0);
-      await picture(olive, 'people');
-      assert.deepEqual(await problems(olive, 'people'), []);
-      await main.getByRole('searchbox', { name: 'Find by name or email' }).fill('mia@example');
-      await row('Mel Member').waitFor({ state: 'detached' });
-      await row('Mia Member').waitFor();
-      await main.getByRole('searchbox').fill('');
-      await main.getByRole('combobox', { name: 'Role' }).selectOption('Guest');
-      await row('Mia Member').waitFor({ state: 'detached' });
-      await row('Gus Guest').waitFor();
-      await main.getByRole('combobox', { name: 'Role' }).selectOption('All roles');
-      await main.getByRole('button', { name: 'Role', exact: true }).click();
-      assert.match((await main.getByRole('row').nth(1).textContent()) ?? '', /Olive Owner/);
-      await main.getByRole('button', { name: 'Role', exact: true }).click();
-      assert.match((await main.getByRole('row').nth(1).textContent()) ?? '', /Gus Guest/);
-      await main.getByRole('button', { name: 'Name', exact: true }).click();
-    },
-  );
+  await context.test('everyone is listed, found by name and email, filtered by role and sorted', async () => {
+    await row('Mel Member').waitFor();
+    assert.match((await main.getByRole('row').nth(1).textContent()) ?? '', /Adam Admin/);
+    assert.equal(await row('Helper Bot').count(), 0);
+    await picture(olive, 'people');
+    assert.deepEqual(await problems(olive, 'people'), []);
+    await main.getByRole('searchbox', { name: 'Find by name or email' }).fill('mia@example');
+    await row('Mel Member').waitFor({ state: 'detached' });
+    await row('Mia Member').waitFor();
+    await main.getByRole('searchbox').fill('');
+    await main.getByRole('combobox', { name: 'Role' }).selectOption('Guest');
+    await row('Mia Member').waitFor({ state: 'detached' });
+    await row('Gus Guest').waitFor();
+    await main.getByRole('combobox', { name: 'Role' }).selectOption('All roles');
+    await main.getByRole('button', { name: 'Role', exact: true }).click();
+    assert.match((await main.getByRole('row').nth(1).textContent()) ?? '', /Olive Owner/);
+    await main.getByRole('button', { name: 'Role', exact: true }).click();
+    assert.match((await main.getByRole('row').nth(1).textContent()) ?? '', /Gus Guest/);
+    await main.getByRole('button', { name: 'Name', exact: true }).click();
+  });
 
-  await context.test('arrows move through the list', async () => {
+  await context.test('arrow keys move through the list', async () => {
     await main.getByRole('link', { name: 'Adam Admin' }).focus();
     await olive.keyboard.press('ArrowDown');
     await olive.keyboard.press('Tab');
@@ -94,7 +91,7 @@ test('people are administered', { skip, timeout: 300_000 }, async (context) => {
     await row('Mel Membership').waitFor();
   });
 
-  await context.test('who has lost their authenticator is helped', async () => {
+  await context.test('a lost authenticator is reset', async () => {
     const max = await server.as('max');
     await enableSecondFactor(max, 'demo-password');
     await manage('Max Member');
@@ -109,7 +106,7 @@ test('people are administered', { skip, timeout: 300_000 }, async (context) => {
     await olive.keyboard.press('Escape');
   });
 
-  await context.test('an account is made with a password that is handed over', async () => {
+  await context.test('an account is created with a password to hand over', async () => {
     const adam = await open('Adam Admin', '#organization/people');
     await adam.getByRole('button', { name: 'Invite people' }).waitFor();
     await main.getByRole('button', { name: 'Create an account' }).click();
@@ -138,7 +135,7 @@ test('people are administered', { skip, timeout: 300_000 }, async (context) => {
     await adam.context().close();
   });
 
-  await context.test('an owner to whom it was granted changes an address', async () => {
+  await context.test('an owner with permission changes an email address', async () => {
     await manage('Nora New');
     await dialog.getByRole('textbox', { name: 'Name' }).waitFor();
     assert.equal(await dialog.getByRole('textbox', { name: 'Email address' }).count(), 0);
@@ -158,7 +155,7 @@ test('people are administered', { skip, timeout: 300_000 }, async (context) => {
     await row('nora@elsewhere.example').waitFor();
   });
 
-  await context.test('what the server refuses is said in words', async () => {
+  await context.test('errors of the server are explained', async () => {
     await manage('Olive Owner');
     await dialog.getByRole('combobox', { name: 'Role' }).selectOption('Member');
     await dialog.getByText(/cannot be removed from the only organization owner/).waitFor();
@@ -172,7 +169,7 @@ test('people are administered', { skip, timeout: 300_000 }, async (context) => {
     await olive.keyboard.press('Escape');
   });
 
-  await context.test('a refusal that comes late undoes nothing of what was saved after it', async () => {
+  await context.test('a late error does not revert anything saved after it', async () => {
     const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>();
     await olive.route('**/json/users/*', async (route) => {
       if (route.request().postData()?.includes('Starred')) await mayGo;
@@ -197,7 +194,7 @@ test('people are administered', { skip, timeout: 300_000 }, async (context) => {
     await olive.keyboard.press('Escape');
   });
 
-  await context.test('somebody is deactivated with a notice, and brought back', async () => {
+  await context.test('an account is deactivated with a notification, and reactivated', async () => {
     await manage('Mel Membership');
     await dialog.getByRole('button', { name: 'Deactivate Mel Membership' }).click();
     const asking = olive.getByRole('dialog', { name: 'Deactivate Mel Membership?' });

@@ -1,4 +1,4 @@
-// What stands in the sidebar: folders that an administrator makes, and views as each person arranges them.
+// The sidebar: channel folders of administrators, and personal arrangement of views.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -13,7 +13,7 @@ test('arranging the sidebar', { skip }, async (context) => {
   const sidebar = mel.getByRole('navigation', { name: 'Sidebar' });
   const headings = async () => (await sidebar.getByRole('heading').allInnerTexts()).map((one) => one.trim());
 
-  await context.test('folders are made and filled, and everybody has them', async () => {
+  await context.test('folders are created and filled, and everyone sees them', async () => {
     assert.equal(await mel.getByRole('button', { name: 'Folders' }).count(), 0);
     await adam.getByRole('button', { name: 'Folders' }).click();
     for (const name of ['Building', 'Talking']) {
@@ -28,7 +28,7 @@ test('arranging the sidebar', { skip }, async (context) => {
     assert.deepEqual(await violations(adam), []);
   });
 
-  await context.test('they are put in order, renamed, emptied and removed', async () => {
+  await context.test('they are reordered, renamed, emptied and deleted', async () => {
     await dialog.getByRole('button', { name: 'Move Talking up' }).click();
     await waitUntil(
       async () => (await headings()).indexOf('Talking') < (await headings()).indexOf('Building'),
@@ -44,7 +44,7 @@ test('arranging the sidebar', { skip }, async (context) => {
     await dialog.getByRole('textbox', { name: 'Name of folder Chatting' }).waitFor({ state: 'detached' });
   });
 
-  await context.test('each person chooses which views are shown, and adds their own', async () => {
+  await context.test('each person chooses the visible views, and adds their own', async () => {
     const views = mel.getByRole('dialog', { name: 'Arrange views' });
     await sidebar.getByText('More views').click();
     assert.equal(await sidebar.getByRole('link', { name: 'Drafts' }).count(), 1);
@@ -73,7 +73,7 @@ test('arranging the sidebar', { skip }, async (context) => {
     await sidebar.locator('[aria-current=page]').filter({ hasText: 'Queues' }).waitFor();
   });
 
-  await context.test('a view is renamed and removed', async () => {
+  await context.test('a view is renamed and deleted', async () => {
     const views = mel.getByRole('dialog', { name: 'Arrange views' });
     await sidebar.getByText('More views').click();
     await sidebar.getByRole('button', { name: 'Arrange views' }).click();

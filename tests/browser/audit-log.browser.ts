@@ -1,4 +1,5 @@
-// The audit log as owners read it: sentences, filters by person and kind, older pages, in German, and not for others.
+// The audit log for owners: sentences, filters by person and kind, older pages, German texts, and no access for
+// others.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,7 +12,7 @@ const webDirectory = fileURLToPath(new URL('../../build/web', import.meta.url));
 const MEMBER = 400;
 const MODERATOR = 300;
 
-test('the audit log tells who did what', { skip, timeout: 300_000 }, async (context) => {
+test('the audit log shows who did what', { skip, timeout: 300_000 }, async (context) => {
   const server = await startTestServer({ webDirectory });
   const [adam, mel] = [await server.as('adam'), await server.as('mel')];
   for (let index = 0; index < 30; index++) {
@@ -23,7 +24,7 @@ test('the audit log tells who did what', { skip, timeout: 300_000 }, async (cont
   const main = olive.getByRole('main');
   const lines = main.getByRole('region', { name: 'Audit log' }).getByRole('listitem');
 
-  await context.test('the newest first, older ones when they are asked for', async () => {
+  await context.test('the newest entries come first, older ones load on request', async () => {
     await main.getByText('Olive Owner logged in').first().waitFor();
     assert.equal(await lines.count(), 50);
     assert.match(
@@ -38,7 +39,7 @@ test('the audit log tells who did what', { skip, timeout: 300_000 }, async (cont
     assert.equal(await main.getByRole('button', { name: 'Show older events' }).count(), 0);
   });
 
-  await context.test('by kind and by person', async () => {
+  await context.test('filters by kind and by person', async () => {
     await main.getByRole('combobox', { name: 'Event' }).selectOption({ label: 'allowed the domain …' });
     await main.getByText('Olive Owner allowed the domain example.com').waitFor();
     await lines.nth(1).waitFor({ state: 'detached' });

@@ -1,6 +1,5 @@
-// A browser for tests: Debian's Chromium without a screen, in which each person has a context of their own. What a page
-// writes to its console as an error, throws, or asks of anybody but the server fails the test, and so does what it asks
-// of the server that is not documented.
+// A browser for tests: Debian's headless Chromium, with a context per person. A test fails if a page logs an error,
+// throws, or sends a request to another server or to an undocumented path.
 
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';

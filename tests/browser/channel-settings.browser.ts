@@ -1,4 +1,4 @@
-// The settings of a channel: one's own for everybody, the channel's for whoever administers it.
+// The settings of a channel: personal ones for every subscriber, those of the channel for its administrators.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -14,7 +14,7 @@ test('the settings of a channel', { skip }, async (context) => {
   const page = await open('Adam Admin', `#narrow/channel/${stream_id}`);
   const main = page.getByRole('main');
 
-  await context.test('the menu of the channel leads to them', async () => {
+  await context.test('the channel menu opens them', async () => {
     await page.getByRole('button', { name: 'Channel actions' }).click();
     await page.getByRole('menuitem', { name: 'Channel settings' }).click();
     await main.getByRole('region', { name: 'Permissions' }).waitFor();
@@ -39,34 +39,31 @@ test('the settings of a channel', { skip }, async (context) => {
     assert.equal(await permissions.getByRole('combobox', { name: /^Who can/ }).count(), 11);
   });
 
-  await context.test(
-    'a permission is given to particular groups and people, and taken from them',
-    async () => {
-      const permissions = main.getByRole('region', { name: 'Permissions' });
-      const who = permissions.getByRole('combobox', { name: 'Who can post', exact: true });
-      await who.selectOption('Specific groups and people…');
-      const adding = permissions.getByRole('combobox', { name: 'Add a group or person: Who can post' });
-      await adding.fill('mia');
-      await page.keyboard.press('Enter');
-      await permissions.getByRole('button', { name: 'Remove Mia Member: Who can post' }).waitFor();
-      await picture(page, 'channel-permissions');
-      assert.deepEqual(await violations(page), []);
-      const { user_id } = await (await server.as('mia')).call('get-own-user');
-      await waitUntil(async () => {
-        const value = (await channel()).can_send_message_group;
-        return typeof value === 'object' && value.direct_members.includes(user_id);
-      });
-      await permissions.getByRole('button', { name: 'Remove Moderators: Who can post' }).click();
-      await waitUntil(async () => {
-        const value = (await channel()).can_send_message_group;
-        return typeof value === 'object' && value.direct_subgroups.length === 0;
-      });
-      await who.selectOption('Everyone');
-      await adding.waitFor({ state: 'detached' });
-    },
-  );
+  await context.test('a permission is granted to and revoked from specific groups and people', async () => {
+    const permissions = main.getByRole('region', { name: 'Permissions' });
+    const who = permissions.getByRole('combobox', { name: 'Who can post', exact: true });
+    await who.selectOption('Specific groups and people…');
+    const adding = permissions.getByRole('combobox', { name: 'Add a group or person: Who can post' });
+    await adding.fill('mia');
+    await page.keyboard.press('Enter');
+    await permissions.getByRole('button', { name: 'Remove Mia Member: Who can post' }).waitFor();
+    await picture(page, 'channel-permissions');
+    assert.deepEqual(await violations(page), []);
+    const { user_id } = await (await server.as('mia')).call('get-own-user');
+    await waitUntil(async () => {
+      const value = (await channel()).can_send_message_group;
+      return typeof value === 'object' && value.direct_members.includes(user_id);
+    });
+    await permissions.getByRole('button', { name: 'Remove Moderators: Who can post' }).click();
+    await waitUntil(async () => {
+      const value = (await channel()).can_send_message_group;
+      return typeof value === 'object' && value.direct_subgroups.length === 0;
+    });
+    await who.selectOption('Everyone');
+    await adding.waitFor({ state: 'detached' });
+  });
 
-  await context.test('topics, what new people get, and how long messages are kept', async () => {
+  await context.test('topics, defaults for new subscribers, and message retention', async () => {
     await main.getByRole('combobox', { name: 'Messages without a topic' }).selectOption('Not allowed');
     await waitUntil(async () => (await channel()).topics_policy === 'disable_empty_topic');
     const isDefault = async () =>
@@ -90,7 +87,7 @@ test('the settings of a channel', { skip }, async (context) => {
     await olive.context().close();
   });
 
-  await context.test('who sees it is changed, and people are put in and taken out', async () => {
+  await context.test('visibility is changed, and people are added and removed', async () => {
     await main.getByRole('combobox', { name: 'Who can see it' }).selectOption({ index: 1 });
     await waitUntil(async () => (await channel()).invite_only);
     const subscribers = main.getByRole('region', { name: 'Subscribers' });
@@ -101,27 +98,33 @@ test('the settings of a channel', { skip }, async (context) => {
     await subscribers.getByRole('button', { name: 'Max Member', exact: true }).waitFor({ state: 'detached' });
   });
 
-  await context.test('who does not administer it sets what is their own, and sees the rest', async () => {
-    const mel = await open('Mel Member', section);
-    await mel.getByRole('checkbox', { name: 'Pin to top' }).check();
-    await mel.getByRole('navigation', { name: 'Sidebar' }).getByRole('heading', { name: 'Pinned' }).waitFor();
-    await mel.getByRole('combobox', { name: 'Desktop notifications' }).selectOption('On');
-    const own = await server.as('mel');
-    await waitUntil(async () => {
-      const { subscriptions } = await own.call('get-subscriptions');
-      return subscriptions.find((one) => one.stream_id === stream_id)?.desktop_notifications === true;
-    });
-    assert.equal(await mel.getByRole('region', { name: 'General' }).count(), 0);
-    assert.ok(await mel.getByRole('combobox', { name: 'Who can post' }).isDisabled());
-  });
+  await context.test(
+    'subscribers who do not administer it change personal settings and only see the others',
+    async () => {
+      const mel = await open('Mel Member', section);
+      await mel.getByRole('checkbox', { name: 'Pin to top' }).check();
+      await mel
+        .getByRole('navigation', { name: 'Sidebar' })
+        .getByRole('heading', { name: 'Pinned' })
+        .waitFor();
+      await mel.getByRole('combobox', { name: 'Desktop notifications' }).selectOption('On');
+      const own = await server.as('mel');
+      await waitUntil(async () => {
+        const { subscriptions } = await own.call('get-subscriptions');
+        return subscriptions.find((one) => one.stream_id === stream_id)?.desktop_notifications === true;
+      });
+      assert.equal(await mel.getByRole('region', { name: 'General' }).count(), 0);
+      assert.ok(await mel.getByRole('combobox', { name: 'Who can post' }).isDisabled());
+    },
+  );
 
-  await context.test('the address for mail is shown where the server takes any', async () => {
+  await context.test('the mail address is displayed if the server receives mail', async () => {
     await page.getByRole('button', { name: 'Email address' }).click();
     await page.getByRole('dialog').getByText('Incoming email isn’t set up on this server.').waitFor();
     await page.keyboard.press('Escape');
   });
 
-  await context.test('a channel is archived, and brought back', async () => {
+  await context.test('a channel is archived and unarchived', async () => {
     await main.getByRole('button', { name: 'Archive channel' }).click();
     const dialog = page.getByRole('dialog', { name: 'Archive engine room?' });
     await dialog.getByRole('button', { name: 'Archive' }).click();

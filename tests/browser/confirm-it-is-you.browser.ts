@@ -1,4 +1,5 @@
-// What takes an account over asks who sits at the browser, in a dialog; then the same request is sent once more.
+// Changes that could be used to take over an account ask for a proof of identity in a dialog, then the request is
+// repeated.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,7 +12,7 @@ import { ageProof } from '../support/old-proof.ts';
 import { startTestServer } from '../support/server.ts';
 import { picture, skip, startBrowser, violations, webDirectory } from './browser.ts';
 
-test('confirming that it is you', { skip }, async (context) => {
+test('confirming your identity', { skip }, async (context) => {
   const company = await startOpenId();
   const server = await startTestServer({ webDirectory, signIn: openIdConfiguration(company.url) });
   const open = await startBrowser(server);
@@ -21,7 +22,7 @@ test('confirming that it is you', { skip }, async (context) => {
   const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
   const age = () => ageProof(server, mia.userId, limits.recentProofSeconds);
 
-  await context.test('a change of the address asks for the password, and is then made', async () => {
+  await context.test('a change of the email address asks for the password before it is made', async () => {
     await age();
     await main.getByRole('button', { name: 'Change email address' }).click();
     await main.getByLabel('New email address').fill('mia.new@example.com');
@@ -38,7 +39,7 @@ test('confirming that it is you', { skip }, async (context) => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  await context.test('closing it changes nothing, and the page says so', async () => {
+  await context.test('closing the dialog changes nothing, and the page says so', async () => {
     const other = await open('Mia Member', '#inbox');
     await page.reload();
     await age();
@@ -53,7 +54,7 @@ test('confirming that it is you', { skip }, async (context) => {
     await other.context().close();
   });
 
-  await context.test('a code does in place of the password', async () => {
+  await context.test('a code is accepted in place of the password', async () => {
     const { recoveryCodes } = await enableSecondFactor(mia, 'demo-password');
     await age();
     await main.getByRole('button', { name: 'Change email address' }).click();
@@ -64,7 +65,7 @@ test('confirming that it is you', { skip }, async (context) => {
     await main.getByText('We sent an email to mia.other@example.com').waitFor();
   });
 
-  await context.test('without a password it leads to the provider, and back to the same page', async () => {
+  await context.test('without a password, it leads to the provider and back to the same page', async () => {
     const { database } = server.server.services;
     await database.write(1, async (writer) => {
       const max = (await server.as('max')).userId;

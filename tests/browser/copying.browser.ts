@@ -1,4 +1,4 @@
-// Putting something where it can be pasted from, also on a page that is not encrypted, where browsers have no clipboard for it.
+// Copying to the clipboard, including on unencrypted pages, where browsers have no clipboard API.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -18,7 +18,7 @@ test('copying', { skip }, async (context) => {
     await page.getByRole('menuitem', { name: 'Copy link' }).click();
   };
 
-  await context.test('a link, without the clipboard of encrypted pages', async () => {
+  await context.test('copies a link without the clipboard API of encrypted pages', async () => {
     await page.addInitScript(`Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined })`);
     await page.reload();
     await page.getByRole('article').last().waitFor();
@@ -31,7 +31,7 @@ test('copying', { skip }, async (context) => {
     await field.fill('');
   });
 
-  await context.test('where the browser lets nothing be copied, it says so', async () => {
+  await context.test('says so if the browser does not allow copying', async () => {
     await page.evaluate('document.execCommand = () => false');
     await copyLink();
     await page.getByRole('status').getByText('Couldn’t copy. Your browser blocked it.').waitFor();

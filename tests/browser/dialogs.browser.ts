@@ -1,10 +1,10 @@
-// Dialogs belong to the address at which they were opened: they go when one goes on, however that is.
+// Dialogs belong to the address at which they were opened: any navigation closes them.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { skip, startBrowserTest } from './browser.ts';
 
-test('a dialog closes when one goes elsewhere', { skip, timeout: 120_000 }, async () => {
+test('navigation closes a dialog', { skip, timeout: 120_000 }, async () => {
   const { open } = await startBrowserTest();
   const page = await open('Mel Member', '#inbox');
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });

@@ -1,4 +1,5 @@
-// Which way texts run: each paragraph of a message as its own first letter does, code from left to right, on pages of either kind.
+// Text direction: each paragraph of a message follows its first letter, and code is left-to-right, on pages of
+// either direction.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -34,7 +35,7 @@ interface Boxed {
   getBoundingClientRect(): Box;
 }
 
-test('texts run as they are written', { skip }, async () => {
+test('text direction follows the text', { skip }, async () => {
   const { server, open } = await startBrowserTest();
   const mel = await server.as('mel');
   const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });

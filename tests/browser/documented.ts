@@ -1,5 +1,5 @@
-// What the client may ask of a server: operations that are documented, its own files, pictures and uploads, and the pages
-// by which people log in.
+// The requests that the client may send: documented operations, its own files, pictures and uploads, and the login
+// pages.
 
 import { allOperations } from '../../src/api/all-operations.ts';
 import { clientTable } from '../../src/api-contract/client-table.ts';

@@ -1,11 +1,11 @@
-// Drafts of somebody who wants them on the server, or in this browser alone.
+// Drafts that are stored on the server, or only in this browser, depending on the setting.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { waitUntil } from '../support/later.ts';
 import { skip, startBrowserTest } from './browser.ts';
 
-test('drafts are kept where the setting says', { skip, timeout: 300_000 }, async (context) => {
+test('drafts are stored where the setting says', { skip, timeout: 300_000 }, async (context) => {
   const { server, open } = await startBrowserTest();
   const mel = await server.as('mel');
   const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
@@ -21,12 +21,12 @@ test('drafts are kept where the setting says', { skip, timeout: 300_000 }, async
     await drafts.filter({ hasText: text }).waitFor();
   };
 
-  await context.test('on the server at first', async () => {
+  await context.test('on the server by default', async () => {
     await write('one', 'begun for everywhere');
     await waitUntil(async () => (await onServer()).includes('begun for everywhere'));
   });
 
-  await context.test('what another browser makes of one shows in a field that nobody touches', async () => {
+  await context.test('changes from another browser appear in a field without focus', async () => {
     await page.goto(topic('one'));
     await waitUntil(async () => (await field.inputValue()) === 'begun for everywhere');
     const { drafts: all } = await mel.call('get-drafts');
@@ -39,26 +39,23 @@ test('drafts are kept where the setting says', { skip, timeout: 300_000 }, async
     await waitUntil(async () => (await field.inputValue()) === 'begun for everywhere');
   });
 
-  await context.test(
-    'turned off, those that are there stay in this browser, and so do new ones',
-    async () => {
-      await mel.call('update-settings', { enable_drafts_synchronization: false });
-      assert.deepEqual(await onServer(), []);
-      await write('two', 'begun for here');
-      await page.reload();
-      await drafts.filter({ hasText: 'begun for everywhere' }).waitFor();
-      await drafts.filter({ hasText: 'begun for here' }).waitFor();
-      assert.deepEqual(await onServer(), []);
-      await page.goto(topic('one'));
-      await waitUntil(async () => (await field.inputValue()) === 'begun for everywhere');
-      await field.fill('begun and changed');
-      await page.goto(`${server.url}/#drafts`);
-      await drafts.filter({ hasText: 'begun and changed' }).waitFor();
-      assert.equal(await drafts.count(), 2);
-    },
-  );
+  await context.test('when turned off, existing and new drafts stay in this browser', async () => {
+    await mel.call('update-settings', { enable_drafts_synchronization: false });
+    assert.deepEqual(await onServer(), []);
+    await write('two', 'begun for here');
+    await page.reload();
+    await drafts.filter({ hasText: 'begun for everywhere' }).waitFor();
+    await drafts.filter({ hasText: 'begun for here' }).waitFor();
+    assert.deepEqual(await onServer(), []);
+    await page.goto(topic('one'));
+    await waitUntil(async () => (await field.inputValue()) === 'begun for everywhere');
+    await field.fill('begun and changed');
+    await page.goto(`${server.url}/#drafts`);
+    await drafts.filter({ hasText: 'begun and changed' }).waitFor();
+    assert.equal(await drafts.count(), 2);
+  });
 
-  await context.test('one is deleted, and one is gone when it is sent', async () => {
+  await context.test('one is deleted, and one disappears when it is sent', async () => {
     await drafts
       .filter({ hasText: 'begun and changed' })
       .getByRole('button', { name: 'Delete draft' })
@@ -78,7 +75,7 @@ test('drafts are kept where the setting says', { skip, timeout: 300_000 }, async
     assert.deepEqual(await onServer(), []);
   });
 
-  await context.test('turned on again, the server gets them, each once', async () => {
+  await context.test('when turned on again, the server receives each draft once', async () => {
     await mel.call('update-settings', { enable_drafts_synchronization: true });
     await waitUntil(async () => (await onServer()).length > 0);
     await page.reload();

@@ -1,4 +1,4 @@
-// The sidebar of narrow windows, which opens from the side: with the keyboard it is reached, left and closed as a dialog is.
+// The sidebar in narrow windows, which opens as a drawer: by keyboard, it behaves like a dialog.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// Files that are dropped on the page: anywhere in a conversation they go into its composer; where nothing can be sent the page
-// says why; and never does the browser open them in place of the page.
+// Files dropped on the page: within a conversation they are added to its composer; elsewhere the page says why they
+// cannot be sent. The browser never opens them in place of the page.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -45,7 +45,7 @@ test('files dropped on the page', { skip, timeout: 200_000 }, async (context) =>
     ['the title of the conversation', '.top-bar'],
     ['the composer', '.composer .writing-field'],
   ] as const) {
-    await context.test(`on ${name} they go into the composer`, async () => {
+    await context.test(`on ${name} they are added to the composer`, async () => {
       assert.equal(await drag(page, selector, 'dragover'), true);
       await overlay.getByText('Drop to attach to #engineering › dropping').waitFor();
       await picture(page, `dropping`);
@@ -57,29 +57,26 @@ test('files dropped on the page', { skip, timeout: 200_000 }, async (context) =>
     });
   }
 
-  await context.test('beside the conversation they go nowhere, and do not replace the page', async () => {
+  await context.test('beside the conversation they are ignored, and do not replace the page', async () => {
     for (const kind of ['dragover', 'drop'] as const)
       assert.equal(await drag(page, 'nav.sidebar', kind), true);
     await overlay.waitFor({ state: 'detached' });
     assert.equal(await field.inputValue(), '');
   });
 
-  await context.test(
-    'where several conversations are in view the composer asks where to send them',
-    async () => {
-      await goTo('#feed', 'Combined feed');
-      await page.locator('article').first().waitFor();
-      await drag(page, 'article', 'dragover');
-      await overlay.getByText('Drop files here').waitFor();
-      await drag(page, 'article', 'drop');
-      await page.getByRole('combobox', { name: 'Channel' }).waitFor();
-      await isAttached();
-      await field.fill('');
-      await page.keyboard.press('Escape');
-    },
-  );
+  await context.test('in a view of several conversations the composer asks for a destination', async () => {
+    await goTo('#feed', 'Combined feed');
+    await page.locator('article').first().waitFor();
+    await drag(page, 'article', 'dragover');
+    await overlay.getByText('Drop files here').waitFor();
+    await drag(page, 'article', 'drop');
+    await page.getByRole('combobox', { name: 'Channel' }).waitFor();
+    await isAttached();
+    await field.fill('');
+    await page.keyboard.press('Escape');
+  });
 
-  await context.test('where one may not write, or writes nothing, the page says why', async () => {
+  await context.test('where sending is not possible, the page says why', async () => {
     for (const [fragment, heading, reason] of [
       [
         `#narrow/channel/${await idOf('announcements')}/topic/news`,

@@ -1,4 +1,4 @@
-// What one sends shows at once as the server will render it: nothing of it changes or moves when the message arrives.
+// A sent message is displayed at once as the server will render it: nothing changes or moves when it arrives.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -36,7 +36,7 @@ function last(page: Page, selector: string) {
     }));
 }
 
-test('what one sends stands as it will stay', { skip }, async (context) => {
+test('a sent message is displayed in its final form', { skip }, async (context) => {
   const { server, open } = await startBrowserTest();
   const mel = await server.as('mel');
   const { stream_id: channelId } = await mel.call('get-stream-id', { stream: 'engineering' });
@@ -70,7 +70,7 @@ test('what one sends stands as it will stay', { skip }, async (context) => {
   await page.keyboard.press('Control+Enter');
   await page.getByRole('article').first().waitFor();
 
-  await context.test('the same HTML in the same place, with the sender above it or not', async () => {
+  await context.test('the same HTML in the same position, with or without the sender above it', async () => {
     const { before, after } = await sent(text);
     assert.match(before.html, /user-mention/);
     assert.match(before.html, /katex/);
@@ -82,7 +82,7 @@ test('what one sends stands as it will stay', { skip }, async (context) => {
     assert.ok(Math.abs(nextAfter.top - next.top) <= 1, `moved from ${next.top} to ${nextAfter.top}`);
   });
 
-  await context.test('its place is never empty between the answer and the message', async () => {
+  await context.test('there is no gap between the response and the message', async () => {
     await page.evaluate(`(() => {
       globalThis.seen = [];
       const look = () => {
@@ -99,7 +99,7 @@ test('what one sends stands as it will stay', { skip }, async (context) => {
     assert.ok(!seen.slice(seen.indexOf(true)).includes(false), 'it was gone for a moment');
   });
 
-  await context.test('what waits for one conversation does not show in another', async () => {
+  await context.test('pending messages of one conversation are not displayed in another', async () => {
     const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>();
     await page.route('**/json/messages', async (route) => {
       if (route.request().method() === 'POST') await mayGo;
@@ -129,7 +129,7 @@ test('what one sends stands as it will stay', { skip }, async (context) => {
     await page.unroute('**/json/messages');
   });
 
-  await context.test('the preview of what this browser knows asks nobody', async () => {
+  await context.test('the preview of what this browser can render sends no request', async () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await field.fill('*all* known');
@@ -138,7 +138,7 @@ test('what one sends stands as it will stay', { skip }, async (context) => {
     assert.ok(!asked.includes('/json/messages/render'));
   });
 
-  await context.test('and of what only the server knows asks it', async () => {
+  await context.test('the preview of what only the server can render sends one', async () => {
     await page.getByRole('button', { name: 'Preview' }).click();
     await field.fill('#**engineering>echo**');
     await page.getByRole('button', { name: 'Preview' }).click();

@@ -1,4 +1,4 @@
-// Who is at the end of a conversation stays there, whatever happens to the room that it has on the screen.
+// A conversation that is scrolled to its end stays there, however its height changes.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -16,7 +16,7 @@ const heightOfField = (pixels: number) =>
     document.querySelector('.feed-scroll').scrollTop;
   }`;
 
-test('the end stays in sight where the field grows, shrinks, and grows again before it is drawn', {
+test('the end stays visible when the field grows, shrinks, and grows again before rendering', {
   skip,
 }, async () => {
   const { server, open } = await startBrowserTest();

@@ -1,5 +1,5 @@
-// What is not answered once is asked for again by itself, wherever the page would stand empty otherwise; and what takes long
-// says that it is on its way.
+// Failed requests are repeated automatically wherever the page would otherwise stay empty, and slow ones show a
+// loading indicator.
 
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -15,7 +15,7 @@ async function failing(page: Page, address: RegExp): Promise<() => void> {
   };
 }
 
-test('what failed once comes by itself', { skip }, async (context) => {
+test('failed requests are repeated automatically', { skip }, async (context) => {
   const { server, open } = await startBrowserTest();
   const mel = await server.as('mel');
   const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
@@ -40,7 +40,7 @@ test('what failed once comes by itself', { skip }, async (context) => {
     await page.unrouteAll({ behavior: 'wait' });
   });
 
-  await context.test('a screen of its own', async () => {
+  await context.test('a lazily loaded screen', async () => {
     const letCome = await failing(page, /\/web\/settings-view-\w+\.js$/);
     await page.goto(`${server.url}/#settings/profile`);
     await notAnswering.waitFor();
@@ -49,7 +49,7 @@ test('what failed once comes by itself', { skip }, async (context) => {
     await page.unrouteAll({ behavior: 'wait' });
   });
 
-  await context.test('a screen that takes long says that it is loaded', async () => {
+  await context.test('a slow screen shows a loading indicator', async () => {
     const letCome = await held(page, /\/web\/later-screens-\w+\.js$/);
     await page.goto(`${server.url}/#scheduled`);
     await main.getByText('Loading…').waitFor();
@@ -58,7 +58,7 @@ test('what failed once comes by itself', { skip }, async (context) => {
     await page.unrouteAll({ behavior: 'wait' });
   });
 
-  await context.test('the words of another language, in an open page and in one that opens', async (part) => {
+  await context.test('the texts of another language, in an open page and in a new one', async (part) => {
     part.after(() => mel.call('update-settings', { default_language: 'en' }));
     const german = /\/web\/de-\w+\.js$/;
     let letCome = await failing(page, german);

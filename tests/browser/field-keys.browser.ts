@@ -1,5 +1,5 @@
-// Escape and Ctrl+Enter in every field that offers something while one types: Escape closes what is offered, then leaves
-// the field; Ctrl+Enter sends from every field of the composer.
+// Escape and Ctrl+Enter in every field with suggestions: Escape closes the suggestions, then leaves the field;
+// Ctrl+Enter sends from every field of the composer.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -22,7 +22,7 @@ const press = (key: string) => (page: Page) => page.keyboard.press(key);
 const options = (page: Page) => page.getByRole('option').first();
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('Escape closes what a field offers, then leaves the field', {
+test('Escape closes the suggestions of a field, then leaves the field', {
   skip,
   timeout: 300_000,
 }, async (context) => {
@@ -127,7 +127,7 @@ test('Escape closes what a field offers, then leaves the field', {
     });
   }
 
-  await context.test('Escape in the search brings back what is searched for', async () => {
+  await context.test('Escape in the search box restores the current search', async () => {
     await goTo('#narrow/search/message');
     const search = page.getByRole('combobox', { name: 'Search' });
     await waitUntil(async () => (await search.inputValue()) === 'message');
@@ -140,7 +140,7 @@ test('Escape closes what a field offers, then leaves the field', {
     await page.locator('main:focus').waitFor();
   });
 
-  await context.test('so does leaving it otherwise, and what is chosen there is searched for', async () => {
+  await context.test('so does leaving it otherwise, and choosing a suggestion searches for it', async () => {
     await goTo('#narrow/search/message');
     const search = page.getByRole('combobox', { name: 'Search' });
     await waitUntil(async () => (await search.inputValue()) === 'message');

@@ -1,5 +1,5 @@
-// The first opening after logging in: nothing stands between it and the first message but what that needs,
-// and it shows what the address names by then.
+// The first load after logging in: only the necessary requests precede the first message, and the view is that of
+// the current address.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ type Any = any;
 
 const MOST_REQUESTS = 6;
 
-test('the first message is asked for with the sixth request at most', {
+test('the first messages are requested with the sixth request at the latest', {
   skip,
   timeout: 120_000,
 }, async () => {
@@ -46,7 +46,7 @@ function goElsewhereAtOnce(address: string): void {
   watching.observe(document, { childList: true, subtree: true });
 }
 
-test('the view is that of the address also where the address changes while the page opens', {
+test('the view is that of the address, even if it changes while the page opens', {
   skip,
 }, async () => {
   const { server, open } = await startBrowserTest();

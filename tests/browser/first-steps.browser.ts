@@ -1,4 +1,4 @@
-// From the founding link to a second person's first message, on a server that sends no mail.
+// From the link that founds an organization to the first message of a second person, on a server without mail.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -15,7 +15,7 @@ async function generalId(page: Page): Promise<number> {
   return Number(id);
 }
 
-test('an owner founds, invites by link, and a newcomer talks', {
+test('an owner creates an organization and invites by link, and a newcomer posts', {
   skip,
   timeout: 300_000,
 }, async (context) => {
@@ -28,7 +28,7 @@ test('an owner founds, invites by link, and a newcomer talks', {
   let link = '';
   let channelId = 0;
 
-  await context.test('the founder finds what to do next', async () => {
+  await context.test('the owner sees the next steps', async () => {
     await owner.getByLabel('Organization name').fill('Acme');
     await owner.getByRole('textbox', { name: 'Your name', exact: true }).fill('Olga Owner');
     await owner.getByRole('textbox', { name: 'Your email address', exact: true }).fill('olga@acme.example');
@@ -40,7 +40,7 @@ test('an owner founds, invites by link, and a newcomer talks', {
     await picture(owner, 'next-steps');
   });
 
-  await context.test('and invites by a link, since email is not set up', async () => {
+  await context.test('the owner invites by link, since email is not set up', async () => {
     await steps.getByRole('button', { name: /^Invite people/ }).click();
     await dialog.getByText('Email isn’t set up on this server.').waitFor();
     await dialog.getByText(/docs\/guide\/mail\.md/).waitFor();
@@ -55,7 +55,7 @@ test('an owner founds, invites by link, and a newcomer talks', {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  await context.test('the newcomer joins, and is told about the address', async () => {
+  await context.test('the newcomer joins, and is informed about the email address', async () => {
     const newcomer = await open(undefined, new URL(link).pathname.slice(1));
     await newcomer.getByText(/the address stays unconfirmed/).waitFor();
     assert.deepEqual(await violations(newcomer), []);
@@ -76,19 +76,22 @@ test('an owner founds, invites by link, and a newcomer talks', {
     await newcomer.getByRole('feed').getByText('Hello from Nia').waitFor();
   });
 
-  await context.test('the owner reads it, sees who is unconfirmed, and hides the steps', async () => {
-    await owner.goto(`${server.url}/#narrow/channel/${channelId}/topic/greetings`);
-    await owner.getByRole('feed').getByText('Hello from Nia').waitFor();
-    await owner.goto(`${server.url}/#organization/people/active`);
-    await owner.getByRole('button', { name: 'Manage Nia New' }).click();
-    await dialog.getByText('This email address isn’t confirmed.').waitFor();
-    await owner.keyboard.press('Escape');
-    await owner.goto(`${server.url}/#inbox`);
-    await steps.getByRole('button', { name: 'Hide these steps' }).click();
-    await steps.waitFor({ state: 'detached' });
-    await owner.reload();
-    const sidebar = owner.getByRole('navigation', { name: 'Sidebar' });
-    await sidebar.getByRole('button', { name: 'Invite people' }).waitFor();
-    assert.equal(await steps.count(), 0);
-  });
+  await context.test(
+    'the owner reads it, sees that the address is unconfirmed, and hides the steps',
+    async () => {
+      await owner.goto(`${server.url}/#narrow/channel/${channelId}/topic/greetings`);
+      await owner.getByRole('feed').getByText('Hello from Nia').waitFor();
+      await owner.goto(`${server.url}/#organization/people/active`);
+      await owner.getByRole('button', { name: 'Manage Nia New' }).click();
+      await dialog.getByText('This email address isn’t confirmed.').waitFor();
+      await owner.keyboard.press('Escape');
+      await owner.goto(`${server.url}/#inbox`);
+      await steps.getByRole('button', { name: 'Hide these steps' }).click();
+      await steps.waitFor({ state: 'detached' });
+      await owner.reload();
+      const sidebar = owner.getByRole('navigation', { name: 'Sidebar' });
+      await sidebar.getByRole('button', { name: 'Invite people' }).waitFor();
+      assert.equal(await steps.count(), 0);
+    },
+  );
 });

@@ -1,4 +1,4 @@
-// User groups: made, joined, left and kept by those who may, and nothing offered to those who may not.
+// User groups: created, joined, left and administered by those with permission, and not offered to others.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,7 +11,7 @@ test('user groups', { skip }, async (context) => {
   const main = olive.getByRole('main');
   const of = (name: string) => main.getByRole('button', { name, exact: true });
 
-  await context.test('whoever may make groups makes one, and is in it', async () => {
+  await context.test('people with permission create a group, and are in it', async () => {
     await main.getByRole('button', { name: 'Create a group' }).click();
     const dialog = olive.getByRole('dialog', { name: 'Create a group' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('night shift');
@@ -22,7 +22,7 @@ test('user groups', { skip }, async (context) => {
     assert.deepEqual(await violations(olive), []);
   });
 
-  await context.test('people are put into it and taken out of it', async () => {
+  await context.test('people are added and removed', async () => {
     await main.getByRole('combobox', { name: 'Add people', exact: true }).fill('mia');
     await olive.keyboard.press('Enter');
     await of('Mia Member').waitFor();
@@ -30,7 +30,7 @@ test('user groups', { skip }, async (context) => {
     await of('Mia Member').waitFor({ state: 'detached' });
   });
 
-  await context.test('its name is changed, and everybody sees it', async () => {
+  await context.test('its name is changed, and everyone sees it', async () => {
     await main.getByRole('button', { name: 'Edit group' }).click();
     const dialog = olive.getByRole('dialog', { name: 'Edit group' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('day shift');
@@ -38,7 +38,7 @@ test('user groups', { skip }, async (context) => {
     await main.getByRole('heading', { name: 'day shift' }).waitFor();
   });
 
-  await context.test('who may join does, and leaves again; others are offered nothing', async () => {
+  await context.test('people with permission join and leave; others are not offered anything', async () => {
     const owner = await server.as('olive');
     const { user_groups } = await owner.call('get-user-groups');
     const group = user_groups.find(({ name }) => name === 'day shift');
@@ -63,7 +63,7 @@ test('user groups', { skip }, async (context) => {
     await mel.getByRole('main').getByRole('button', { name: 'Mel Member' }).waitFor({ state: 'detached' });
   });
 
-  await context.test('a group is put into it, and its people are in both', async () => {
+  await context.test('a group is added to it, and its people are in both', async () => {
     const subgroups = main.getByRole('region', { name: 'Subgroups' });
     await subgroups.getByRole('combobox', { name: 'Add a group' }).fill('moder');
     await olive.keyboard.press('Enter');
@@ -74,7 +74,7 @@ test('user groups', { skip }, async (context) => {
     await of('Mona Moderator').waitFor({ state: 'detached' });
   });
 
-  await context.test('who may do what is a group, or particular groups and people', async () => {
+  await context.test('a permission is granted to a group, or to specific groups and people', async () => {
     const owner = await server.as('olive');
     const setting = async () => {
       const { user_groups } = await owner.call('get-user-groups');
@@ -97,7 +97,7 @@ test('user groups', { skip }, async (context) => {
     assert.deepEqual(await violations(olive), []);
   });
 
-  await context.test('it is deactivated, and brought back', async () => {
+  await context.test('it is deactivated and reactivated', async () => {
     await main.getByRole('button', { name: 'Deactivate group' }).click();
     await olive.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
     await main.getByText('Deactivated').first().waitFor();

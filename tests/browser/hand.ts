@@ -1,4 +1,4 @@
-// Somebody at the keyboard alone: presses keys, writes, and goes on by them until something has the focus.
+// A person who uses only the keyboard: presses keys, types, and moves on by keys until an element has the focus.
 
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-// Requests and what follows a drawing, held back, so that a test says in which order things come.
+// Delays requests and work after rendering, so that a test determines their order.
 
 import type { Page } from 'playwright-core';
 

@@ -1,4 +1,4 @@
-// What became of a message and who has read it, and texts that somebody keeps for use in messages.
+// Edit history and read receipts of messages, and saved snippets.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -26,7 +26,7 @@ test('history, receipts and snippets', { skip }, async (context) => {
     await page.getByRole('menuitem', { name: item }).click();
   }
 
-  await context.test('the history tells who changed what, and where it was before', async () => {
+  await context.test('the history shows who changed what, and where the message was before', async () => {
     await mel.call('update-message', { message_id, content: 'We buy **pears** on Monday' });
     const adam = await server.as('adam');
     await adam.call('update-message', { message_id, topic: 'fruit' });
@@ -43,7 +43,7 @@ test('history, receipts and snippets', { skip }, async (context) => {
     await page.keyboard.press('Escape');
   });
 
-  await context.test('receipts name those who tell what they read', async () => {
+  await context.test('receipts list people who send read receipts', async () => {
     for (const one of [mia, await server.as('mona')])
       await one.call('update-message-flags', { messages: [message_id], op: 'add', flag: 'read' });
     const adam = await server.as('adam');
@@ -60,7 +60,7 @@ test('history, receipts and snippets', { skip }, async (context) => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  await context.test('what an organization does not show is not offered', async () => {
+  await context.test('features turned off by the organization are not offered', async () => {
     const olive = await server.as('olive');
     const off = { enable_read_receipts: false, message_edit_history_visibility_policy: 'none' } as const;
     await olive.call('update-organization', off);
@@ -79,7 +79,7 @@ test('history, receipts and snippets', { skip }, async (context) => {
     await olive.call('update-organization', on);
   });
 
-  await context.test('a snippet is kept from what is written, found and put where the caret is', async () => {
+  await context.test('a snippet is saved from the composer, found, and inserted at the caret', async () => {
     const field = page.getByRole('textbox', { name: /^Message/ });
     const insert = async () => {
       await page.getByRole('button', { name: 'Insert' }).click();

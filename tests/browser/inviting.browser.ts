@@ -1,4 +1,4 @@
-// Inviting people by mail and by a link, what is open of it, and whoever may not invite.
+// Inviting people by mail and by link, pending invitations, and members without permission.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,7 +6,7 @@ import { waitUntil } from '../support/later.ts';
 import { picture, skip, startBrowserTest } from './browser.ts';
 import { problems } from './looks.ts';
 
-test('people are invited', { skip, timeout: 300_000 }, async (context) => {
+test('inviting people', { skip, timeout: 300_000 }, async (context) => {
   const { server, open } = await startBrowserTest();
   const olive = await open('Olive Owner', '#organization/people/invited');
   const main = olive.getByRole('main');
@@ -39,7 +39,7 @@ test('people are invited', { skip, timeout: 300_000 }, async (context) => {
     assert.equal(one.expiry_date - one.invited, 3 * 86_400);
   });
 
-  await context.test('the focus stays in the dialog when what had it goes', async () => {
+  await context.test('the focus stays in the dialog when the focused element disappears', async () => {
     await main.getByRole('button', { name: 'Invite people' }).click();
     const channels = dialog.getByRole('group', { name: 'Also subscribe to' });
     const channel = channels.getByRole('combobox', { name: 'Add a channel' });
@@ -59,7 +59,7 @@ test('people are invited', { skip, timeout: 300_000 }, async (context) => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  await context.test('who is here already is named, and the others are invited', async () => {
+  await context.test('people who already have an account are named, and the others are invited', async () => {
     await main.getByRole('button', { name: 'Invite people' }).click();
     await dialog.getByRole('textbox', { name: 'Email addresses' }).fill('mel@example.com\nnoa@example.com');
     await dialog.getByRole('button', { name: 'Send invitations' }).click();
@@ -69,7 +69,7 @@ test('people are invited', { skip, timeout: 300_000 }, async (context) => {
     await row('noa@example.com').waitFor();
   });
 
-  await context.test('an invitation is sent again, and revoked', async () => {
+  await context.test('an invitation is sent again and revoked', async () => {
     await main.getByRole('button', { name: 'Resend: nia@example.com' }).click();
     await olive.getByText('Invitation sent again.').waitFor();
     await main.getByRole('button', { name: 'Revoke: nia@example.com' }).click();
@@ -78,7 +78,7 @@ test('people are invited', { skip, timeout: 300_000 }, async (context) => {
     await adam.getByRole('row').filter({ hasText: 'nia@example.com' }).waitFor({ state: 'detached' });
   });
 
-  await context.test('a link is made for anybody, leads to the page that joins, and is revoked', async () => {
+  await context.test('an invitation link is created, opens the page to join, and is revoked', async () => {
     await main.getByRole('button', { name: 'Invite people' }).click();
     await dialog.getByRole('radio', { name: /^With one link/ }).check();
     await dialog.getByRole('combobox', { name: 'Expires' }).selectOption('Never');
@@ -99,7 +99,7 @@ test('people are invited', { skip, timeout: 300_000 }, async (context) => {
     await waitUntil(async () => (await open_()).length === 2);
   });
 
-  await context.test('a member invites members alone, and only while members may', async () => {
+  await context.test('a member can only invite members, and only with the permission', async () => {
     const mel = await open('Mel Member', '#organization/people');
     await mel.getByRole('main').getByRole('button', { name: 'Invite people' }).click();
     const roles = mel.getByRole('dialog').getByRole('combobox', { name: 'Role' }).getByRole('option');

@@ -1,5 +1,5 @@
-// What happens between the moment at which something is drawn and the one at which it has looked about, which is long on a slow
-// machine: nothing of it is lost.
+// Events between the first paint and the effects after it, a time that is long on slow machines: none of them is
+// lost.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,7 +12,7 @@ const groupsScreen = /\/web\/groups-view-\w+\.js$/;
 /** The worker would answer from what it keeps. */
 const options = { serviceWorkers: 'block' } as const;
 
-test('what happens just after something is drawn', { skip }, async (context) => {
+test('events right after rendering', { skip }, async (context) => {
   const { server, open } = await startBrowserTest();
   const mel = await server.as('mel');
   context.afterEach(() => mel.call('update-settings', { default_language: 'en' }));
@@ -28,7 +28,7 @@ test('what happens just after something is drawn', { skip }, async (context) => 
     await page.getByRole('main').getByText(shown).first().waitFor();
   }
 
-  await context.test('a screen comes that was asked for before', async () => {
+  await context.test('a lazily loaded screen arrives', async () => {
     const page = await open('Mel Member', '#inbox', options);
     const main = page.getByRole('main');
     const letScreen = await held(page, groupsScreen);
@@ -42,7 +42,7 @@ test('what happens just after something is drawn', { skip }, async (context) => 
     await main.getByRole('navigation', { name: 'Gruppen' }).waitFor();
   });
 
-  await context.test('one goes on to another address', async () => {
+  await context.test('navigation to another address', async () => {
     const page = await open('Mel Member', '#recent', options);
     await turnGerman(page, 'Letzte Unterhaltungen');
     await page.goto(`${server.url}/#drafts`);
@@ -50,7 +50,7 @@ test('what happens just after something is drawn', { skip }, async (context) => 
     await page.getByRole('main').getByText('Keine Entwürfe').waitFor();
   });
 
-  await context.test('a key is pressed', async () => {
+  await context.test('a key press', async () => {
     const page = await open('Mel Member', '#recent', options);
     await turnGerman(page, 'Letzte Unterhaltungen');
     await page.keyboard.press('c');
@@ -58,7 +58,7 @@ test('what happens just after something is drawn', { skip }, async (context) => 
     await page.getByRole('combobox', { name: 'Kanal' }).waitFor();
   });
 
-  await context.test('one types on after the key that leads to a field', async () => {
+  await context.test('typing after the key that focuses a field', async () => {
     const page = await open('Mel Member', '#inbox');
     const people = page.getByRole('complementary', { name: 'People' });
     for (const isFolded of [false, true]) {

@@ -1,5 +1,5 @@
-// The keys that lead from one conversation to the next, to the lists beside it, and to sending later: each by the keyboard
-// alone, on two channels with messages that were not read.
+// Keyboard navigation between conversations, to the lists beside them, and to scheduling, on two channels with
+// unread messages.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { waitUntil } from '../support/later.ts';
 import { skip, startBrowserTest } from './browser.ts';
 import { focused, Hand } from './hand.ts';
 
-test('one goes everywhere by keys', { skip, timeout: 540_000 }, async (context) => {
+test('keys reach every place', { skip, timeout: 540_000 }, async (context) => {
   const { server, open } = await startBrowserTest();
   const mel = await server.as('mel');
   const mia = await server.as('mia');

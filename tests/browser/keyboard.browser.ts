@@ -1,5 +1,5 @@
-// What somebody does all day, each by the keyboard alone: a table of actions, with what shows that it was done. After each
-// the focus is somewhere, and can be seen.
+// Everyday actions by keyboard only: a table of actions with their visible results. After each, some element has a
+// visible focus.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { waitUntil } from '../support/later.ts';
 import { skip, startBrowserTest } from './browser.ts';
 import { focused, Hand } from './hand.ts';
 
-test('everything is done by the keyboard alone', { skip, timeout: 540_000 }, async (context) => {
+test('everything can be done by keyboard', { skip, timeout: 540_000 }, async (context) => {
   const { server, open } = await startBrowserTest();
   const mel = await server.as('mel');
   const mia = await server.as('mia');

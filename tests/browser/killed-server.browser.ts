@@ -1,4 +1,5 @@
-// A server that is killed beside an open page: the page goes on where it was, and whatever was written meanwhile arrives.
+// A server that is killed while a page is open: the page continues where it was, and receives everything written in
+// the meantime.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -21,7 +22,7 @@ function requests(page: Page, path: string): string[] {
   return found;
 }
 
-test('a server that is killed and started again', { skip }, async (context) => {
+test('a server that is killed and restarted', { skip }, async (context) => {
   const server = await KillableServer.prepare();
   await server.start();
   const open = await startBrowser(server);
@@ -54,28 +55,25 @@ test('a server that is killed and started again', { skip }, async (context) => {
     return messages.map(({ content }: { content: string }) => content);
   };
 
-  await context.test(
-    'the page goes on from its queue, and what was written meanwhile arrives once',
-    async () => {
-      await say('before');
-      await page.getByRole('feed').getByText('before').waitFor();
-      await server.kill();
-      for (const text of ['one', 'two', 'three']) await write(page, text);
-      await page.getByRole('list', { name: 'Sending' }).getByText('three').waitFor();
-      await page.getByRole('status').getByText('No connection').waitFor();
-      await server.start('same');
-      await waitUntil(async () => (await texts()).length >= 4);
-      await say('after');
-      await page.getByRole('feed').getByText('after', { exact: true }).waitFor();
-      assert.deepEqual(await texts(), ['before', 'one', 'two', 'three', 'after']);
-      await page.getByRole('list', { name: 'Sending' }).waitFor({ state: 'detached' });
-      for (const text of ['one', 'two', 'three'])
-        assert.equal(await page.getByRole('feed').getByText(text, { exact: true }).count(), 1);
-      assert.deepEqual(registrations, []);
-    },
-  );
+  await context.test('the page continues with its queue, and messages in between arrive once', async () => {
+    await say('before');
+    await page.getByRole('feed').getByText('before').waitFor();
+    await server.kill();
+    for (const text of ['one', 'two', 'three']) await write(page, text);
+    await page.getByRole('list', { name: 'Sending' }).getByText('three').waitFor();
+    await page.getByRole('status').getByText('No connection').waitFor();
+    await server.start('same');
+    await waitUntil(async () => (await texts()).length >= 4);
+    await say('after');
+    await page.getByRole('feed').getByText('after', { exact: true }).waitFor();
+    assert.deepEqual(await texts(), ['before', 'one', 'two', 'three', 'after']);
+    await page.getByRole('list', { name: 'Sending' }).waitFor({ state: 'detached' });
+    for (const text of ['one', 'two', 'three'])
+      assert.equal(await page.getByRole('feed').getByText(text, { exact: true }).count(), 1);
+    assert.deepEqual(registrations, []);
+  });
 
-  await context.test('a message whose answer was lost is there once', async () => {
+  await context.test('a message whose response was lost is displayed once', async () => {
     // The request reaches the server, and the server is killed before its answer is seen.
     let isStored = false;
     await page.route('**/json/messages', async (route) => {
@@ -95,7 +93,7 @@ test('a server that is killed and started again', { skip }, async (context) => {
     assert.deepEqual(registrations, []);
   });
 
-  await context.test('opening the page again after another kill registers nothing', async () => {
+  await context.test('reopening the page after another kill registers no queue', async () => {
     await server.kill();
     await server.start('same');
     await say('while it was closed');

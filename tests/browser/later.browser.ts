@@ -1,4 +1,4 @@
-// What waits for its time: a message that is sent later, and a message that one is reminded of.
+// Scheduled messages and reminders.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,7 +11,7 @@ test('later', { skip }, async (context) => {
   const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
   const address = (topic: string) => `#narrow/channel/${stream_id}/topic/${topic}`;
 
-  await context.test('a message is scheduled, put off, and written on', async () => {
+  await context.test('a message is scheduled, postponed, and edited', async () => {
     const page = await open('Mel Member', address('later'));
     const field = page.getByRole('textbox', { name: /^Message/ });
     await field.fill('Good **morning**');
@@ -57,7 +57,7 @@ test('later', { skip }, async (context) => {
     await page.context().close();
   });
 
-  await context.test('a message asks for a reminder, which can be deleted', async () => {
+  await context.test('a reminder is set for a message, and deleted', async () => {
     const { id } = await mel.call('send-message', {
       type: 'channel',
       to: 'engineering',

@@ -1,10 +1,10 @@
-// Where links lead: to people, groups and channels, as clients of this API write them, and what is pressed in messages.
+// Links to people, groups and channels, as clients of this API write them, and links within messages.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { skip, startBrowserTest, violations } from './browser.ts';
 
-test('addresses lead somewhere', { skip }, async (context) => {
+test('links to people, groups and channels', { skip }, async (context) => {
   const { server, open } = await startBrowserTest();
   const owner = await server.as('olive');
   const mia = await server.as('mia');
@@ -17,20 +17,17 @@ test('addresses lead somewhere', { skip }, async (context) => {
   const page = await open('Mel Member');
   const main = page.getByRole('main');
 
-  await context.test(
-    'a person’s address shows the profile, with the channels one meets them in',
-    async () => {
-      await page.goto(`${server.url}/#user/${miaId}`);
-      await main.getByRole('heading', { level: 1, name: 'Mia Member' }).waitFor();
-      await main.getByRole('link', { name: 'support' }).waitFor();
-      await main.getByRole('link', { name: 'engineering' }).waitFor();
-      assert.deepEqual(await violations(page), []);
-      await page.goto(`${server.url}/#user/4000000`);
-      await main.getByText('User not found').waitFor();
-    },
-  );
+  await context.test('the address of a person opens the profile, with shared channels', async () => {
+    await page.goto(`${server.url}/#user/${miaId}`);
+    await main.getByRole('heading', { level: 1, name: 'Mia Member' }).waitFor();
+    await main.getByRole('link', { name: 'support' }).waitFor();
+    await main.getByRole('link', { name: 'engineering' }).waitFor();
+    assert.deepEqual(await violations(page), []);
+    await page.goto(`${server.url}/#user/4000000`);
+    await main.getByText('User not found').waitFor();
+  });
 
-  await context.test('a group’s address shows who is in it', async () => {
+  await context.test('the address of a group shows its members', async () => {
     await page.goto(`${server.url}/#groups/${group_id}/support`);
     await main.getByRole('heading', { level: 2, name: 'support' }).waitFor();
     await main.getByText('Who answers').waitFor();
@@ -40,14 +37,14 @@ test('addresses lead somewhere', { skip }, async (context) => {
     await page.keyboard.press('Escape');
   });
 
-  await context.test('a link of long ago names a channel by its name', async () => {
+  await context.test('an old link refers to a channel by name', async () => {
     const { stream_id } = await mia.call('get-stream-id', { stream: 'engineering' });
     await page.goto(`${server.url}/#narrow/stream/engineering/subject/changes`);
     await page.waitForURL(new RegExp(`#narrow/channel/${stream_id}-engineering/topic/changes$`));
     await main.getByRole('article').last().waitFor();
   });
 
-  await context.test('a link to a topic that was resolved since leads on to it', async () => {
+  await context.test('a link to a topic that has been resolved leads to it', async () => {
     const { stream_id } = await mia.call('get-stream-id', { stream: 'engineering' });
     await mia.call('send-message', { type: 'channel', to: stream_id, topic: '✔ lamp', content: 'It is lit' });
     await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/lamp`);
@@ -55,7 +52,7 @@ test('addresses lead somewhere', { skip }, async (context) => {
     await main.getByRole('article').getByText('It is lit').waitFor();
   });
 
-  await context.test('whoever is mentioned is reached from the mention, by pointer and by keys', async () => {
+  await context.test('a mention opens the profile by pointer and by keyboard', async () => {
     await owner.call('send-message', {
       type: 'direct',
       to: [(await (await server.as('mel')).call('get-own-user')).user_id],

@@ -1,5 +1,4 @@
-// What is wrong with what a page shows, in each of the looks that it may have: light and dark, wide and on a phone, from left
-// to right and from right to left.
+// Checks a page in all its appearances: light and dark, desktop and phone, left-to-right and right-to-left.
 
 import type { Page } from 'playwright-core';
 import { violations } from './browser.ts';

@@ -1,9 +1,9 @@
-// A link of a mail, opened where nobody is logged in: it leads to the log-in page, and from there to what the mail is about.
+// A link in a mail, opened without a session: it leads to the login page, and from there to its topic.
 
 import { test } from 'node:test';
 import { skip, startBrowserTest } from './browser.ts';
 
-test('a link of a mail leads through the log-in to its topic', { skip, timeout: 120_000 }, async () => {
+test('a link in a mail leads through the login page to its topic', { skip, timeout: 120_000 }, async () => {
   const { server, open } = await startBrowserTest();
   const mia = await server.as('mia');
   const id = await mia.sendToChannel('general', 'while away', 'this was in the mail');

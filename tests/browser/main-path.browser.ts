@@ -1,4 +1,4 @@
-// The main path in a browser, as two people: read, write, see it arrive, have it counted and read.
+// The main flow with two people: read, write, receive, unread counts and marking as read.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -14,14 +14,14 @@ test('two people talk', { skip }, async (context) => {
   const page = await open('Mel Member', topic);
   const feed = page.getByRole('feed');
 
-  await context.test('a conversation is shown with its messages, named by sender and time', async () => {
+  await context.test('a conversation is displayed with its messages, senders and times', async () => {
     const article = feed.getByRole('article', { name: /^Adam Admin, \d+:\d\d/ }).first();
     await article.waitFor();
     assert.match((await article.textContent()) ?? '', /A queue is a cursor, not a buffer/);
     assert.deepEqual(await violations(page), []);
   });
 
-  await context.test('what one sends stands at the end', async () => {
+  await context.test('a sent message is at the end', async () => {
     const field = page.getByRole('textbox', { name: /^Message/ });
     await field.fill('Sent *from* a browser');
     await page.getByRole('button', { name: 'Send' }).click();
@@ -34,27 +34,30 @@ test('two people talk', { skip }, async (context) => {
     assert.equal(await field.inputValue(), '');
   });
 
-  await context.test('what another one sends is counted, and read when it is looked at', async () => {
-    const other = await open('Adam Admin', topic);
-    const sidebar = page.getByRole('navigation', { name: 'Sidebar' });
-    await sidebar.getByRole('link', { name: /^Recent/ }).click();
-    await other.getByRole('textbox', { name: /^Message/ }).fill('To be counted');
-    await other.getByRole('button', { name: 'Send' }).click();
-    await sidebar.getByRole('link', { name: /^engineering.*1 unread message/ }).waitFor();
-    await waitUntil(async () => /^\(\d+\) /.test(await page.title()));
-    await page.goto(`${server.url}/${topic}`);
-    await feed.getByText('To be counted').waitFor();
-    await page.bringToFront();
-    await sidebar.getByRole('link', { name: /^engineering$/ }).waitFor();
-    // Told to the server a moment later.
-    await waitUntil(async () => {
-      const narrow = [{ operator: 'is', operand: 'unread' }];
-      const range = { anchor: 'newest', num_before: 1, num_after: 0 };
-      return (await mel.call('get-messages', { narrow, ...range })).messages.length === 0;
-    });
-  });
+  await context.test(
+    'a message from another person is counted, and marked as read when visible',
+    async () => {
+      const other = await open('Adam Admin', topic);
+      const sidebar = page.getByRole('navigation', { name: 'Sidebar' });
+      await sidebar.getByRole('link', { name: /^Recent/ }).click();
+      await other.getByRole('textbox', { name: /^Message/ }).fill('To be counted');
+      await other.getByRole('button', { name: 'Send' }).click();
+      await sidebar.getByRole('link', { name: /^engineering.*1 unread message/ }).waitFor();
+      await waitUntil(async () => /^\(\d+\) /.test(await page.title()));
+      await page.goto(`${server.url}/${topic}`);
+      await feed.getByText('To be counted').waitFor();
+      await page.bringToFront();
+      await sidebar.getByRole('link', { name: /^engineering$/ }).waitFor();
+      // Told to the server a moment later.
+      await waitUntil(async () => {
+        const narrow = [{ operator: 'is', operand: 'unread' }];
+        const range = { anchor: 'newest', num_before: 1, num_after: 0 };
+        return (await mel.call('get-messages', { narrow, ...range })).messages.length === 0;
+      });
+    },
+  );
 
-  await context.test('keys choose messages, and the chosen one has the focus', async () => {
+  await context.test('keys select messages, and the selected one has the focus', async () => {
     await page.locator('body').press('End');
     await page.locator('article:last-child:focus').waitFor();
     await page.locator('body').press('k');
@@ -63,7 +66,7 @@ test('two people talk', { skip }, async (context) => {
     await page.locator('article:first-child:focus').waitFor();
   });
 
-  await context.test('what one sends stands at the end also below very many that are not read', async () => {
+  await context.test('a sent message is at the end also after very many unread ones', async () => {
     const other = await open('Mona Moderator', `#narrow/channel/${stream_id}/topic/changes`);
     await other.getByText(/^\d+ new$/).waitFor();
     await other.getByRole('textbox', { name: /^Message/ }).fill('Below all of them');

@@ -1,11 +1,11 @@
-// Moving around: the field of the sidebar, the column of people, and the keys that go on, by keyboard alone.
+// Navigation by keyboard: the filter of the sidebar, the user list, and the navigation keys.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { waitUntil } from '../support/later.ts';
 import { skip, startBrowserTest, violations } from './browser.ts';
 
-test('moving around by keyboard', { skip }, async (context) => {
+test('navigating by keyboard', { skip }, async (context) => {
   const { server, open } = await startBrowserTest();
   const mel = await server.as('mel');
   const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
@@ -15,7 +15,7 @@ test('moving around by keyboard', { skip }, async (context) => {
   const feed = page.getByRole('feed');
   await feed.getByRole('article').last().waitFor();
 
-  await context.test('what is typed in the sidebar narrows it, and Enter goes to the best', async () => {
+  await context.test('typing in the sidebar filters it, and Enter opens the best match', async () => {
     await page.keyboard.press('q');
     await page.keyboard.type('town');
     await sidebar.getByRole('link', { name: 'town square' }).first().waitFor();
@@ -31,21 +31,18 @@ test('moving around by keyboard', { skip }, async (context) => {
     await page.waitForURL(/topic\/standup$/);
   });
 
-  await context.test(
-    'Escape brings the whole sidebar back, and leaves its field when pressed again',
-    async () => {
-      await page.keyboard.press('q');
-      await page.keyboard.type('nothing that there is');
-      await sidebar.getByText('No results').waitFor();
-      await page.keyboard.press('Escape');
-      await sidebar.getByRole('link', { name: 'Inbox' }).waitFor();
-      // The field still has the focus, as every field has that offered something.
-      await page.keyboard.press('Escape');
-      await page.locator('main:focus').waitFor();
-    },
-  );
+  await context.test('Escape clears the filter, then leaves the field', async () => {
+    await page.keyboard.press('q');
+    await page.keyboard.type('nothing that there is');
+    await sidebar.getByText('No results').waitFor();
+    await page.keyboard.press('Escape');
+    await sidebar.getByRole('link', { name: 'Inbox' }).waitFor();
+    // The field still has the focus, as every field has that offered something.
+    await page.keyboard.press('Escape');
+    await page.locator('main:focus').waitFor();
+  });
 
-  await context.test('the column of people says who takes part and who is there', async () => {
+  await context.test('the user list shows participants and presence', async () => {
     await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/changes`);
     const here = people.getByRole('region', { name: 'In this topic' });
     await here.getByRole('button', { name: 'Adam Admin' }).waitFor();
@@ -56,7 +53,7 @@ test('moving around by keyboard', { skip }, async (context) => {
     await everybody.getByRole('button', { name: 'Mona Moderator Active' }).waitFor();
   });
 
-  await context.test('it is narrowed, led through and folded by keys', async () => {
+  await context.test('it is filtered, navigated and collapsed by keyboard', async () => {
     await page.keyboard.press('w');
     await page.keyboard.type('mona');
     await people.getByRole('button', { name: 'Mona Moderator' }).waitFor();
@@ -76,7 +73,7 @@ test('moving around by keyboard', { skip }, async (context) => {
     await page.locator('main:focus').waitFor();
   });
 
-  await context.test('keys go from channel to channel and to the topics of one', async () => {
+  await context.test('keys move between channels and to the topics of one', async () => {
     await page.goto(`${server.url}/#narrow/channel/${stream_id}`);
     await feed.getByRole('article').last().waitFor();
     await page.keyboard.press('Shift+D');
@@ -93,7 +90,7 @@ test('moving around by keyboard', { skip }, async (context) => {
     await page.waitForURL(/#narrow\/channel\/\d+-engineering\/topic\//);
   });
 
-  await context.test('the next followed topic is gone to, and muted ones are passed by', async () => {
+  await context.test('a key moves to the next followed topic and skips muted ones', async () => {
     await mel.call('mark-all-as-read');
     const adam = await server.as('adam');
     for (const topic of ['roadmap', 'changes']) {
@@ -113,7 +110,7 @@ test('moving around by keyboard', { skip }, async (context) => {
     await page.waitForURL(/topic\/roadmap$/);
   });
 
-  await context.test('the chosen message is folded and unfolded, also for the next time', async () => {
+  await context.test('the selected message is collapsed and expanded, which is remembered', async () => {
     await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/event.20queues`);
     await feed.getByRole('article').last().waitFor();
     await page.keyboard.press('End');
@@ -131,7 +128,7 @@ test('moving around by keyboard', { skip }, async (context) => {
     await unfold.waitFor({ state: 'detached' });
   });
 
-  await context.test('on a phone the column is not there', async () => {
+  await context.test('on a phone, the user list is hidden', async () => {
     const phone = await open('Mia Member', '#inbox', { viewport: { width: 390, height: 844 } });
     assert.equal(await phone.getByRole('complementary').count(), 0);
     assert.equal(await phone.getByRole('button', { name: 'People', exact: true }).count(), 0);

@@ -1,4 +1,5 @@
-// What the network and the pages may do: break off, close, open again, be many. Nothing is lost and nothing asked for twice.
+// Network failures and several tabs: lost connections, closed and reopened pages, many tabs. Nothing is lost or
+// requested twice.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,14 +12,14 @@ const write = async (page: Page, text: string) => {
   await page.getByRole('button', { name: 'Send' }).click();
 };
 
-test('the network and the pages of a browser', { skip }, async (context) => {
+test('network failures and several tabs', { skip }, async (context) => {
   const { server, open } = await startBrowserTest();
   const mel = await server.as('mel');
   const hub = await server.server.directory.hubForHost('');
   const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
   const address = (topic: string) => `#narrow/channel/${stream_id}/topic/${topic}`;
 
-  await context.test('what is written without a network arrives later, in order, once', async () => {
+  await context.test('messages written offline arrive later, in order, once', async () => {
     const page = await open('Mel Member', address('offline'));
     await page.getByRole('textbox', { name: /^Message/ }).waitFor();
     await page.context().setOffline(true);
@@ -54,7 +55,7 @@ test('the network and the pages of a browser', { skip }, async (context) => {
     assert.equal(await next.getByText('No connection').count(), 0);
   });
 
-  await context.test('a message that is refused says why, and can be written anew', async () => {
+  await context.test('a message that failed says why, and can be edited and sent again', async () => {
     const page = await open('Mel Member', address('refused'));
     await page.route('**/json/messages', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback();
@@ -70,7 +71,7 @@ test('the network and the pages of a browser', { skip }, async (context) => {
     await page.getByRole('feed').getByText('hello').waitFor();
   });
 
-  await context.test('many tabs hold one poll; opening again registers nothing', async () => {
+  await context.test('many tabs share one poll; reopening registers no queue', async () => {
     const before = hub.waitingCount;
     const page = await open('Mia Member', address('tabs'));
     const registrations: string[] = [];

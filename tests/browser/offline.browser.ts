@@ -1,4 +1,4 @@
-// Reading where nothing answers: the page opens with what was read last, says that there is no connection, and catches up.
+// Reading without a server: the page opens with the last view, says that it is offline, and catches up later.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -15,7 +15,7 @@ const keptNames = `new Promise((resolve) => {
   };
 })`;
 
-test('what was read last can be read without a server', { skip }, async () => {
+test('recently read messages can be read without a server', { skip }, async () => {
   const server = await KillableServer.prepare();
   await server.start();
   const open = await startBrowser(server);

@@ -1,4 +1,4 @@
-// What the outside gets of an organization, its addresses and its exports, in German too; and its deactivation.
+// Exports, mail addresses and deactivation of an organization, including in German.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +10,10 @@ import { problems } from './looks.ts';
 
 const webDirectory = fileURLToPath(new URL('../../build/web', import.meta.url));
 
-test('exports, addresses and the end of an organization', { skip, timeout: 400_000 }, async (context) => {
+test('exports, mail addresses and deactivation of an organization', {
+  skip,
+  timeout: 400_000,
+}, async (context) => {
   const server = await startTestServer({
     webDirectory,
     incomingMail: { port: 0, domain: 'in.example.com' },
@@ -23,7 +26,7 @@ test('exports, addresses and the end of an organization', { skip, timeout: 400_0
   const dialog = olive.getByRole('dialog');
   const go = (name: string) => olive.goto(`${server.url}/#organization/${name}`);
 
-  await context.test('the address of a channel is shown and copied', async () => {
+  await context.test('the mail address of a channel is displayed and copied', async () => {
     await main.getByRole('button', { name: 'Show address of general' }).click();
     const address = await main.getByRole('textbox', { name: 'Address of general' }).inputValue();
     assert.match(address, /^general\..*@in\.example\.com$/);
@@ -34,7 +37,7 @@ test('exports, addresses and the end of an organization', { skip, timeout: 400_0
     assert.deepEqual(await problems(olive, 'addresses'), []);
   });
 
-  await context.test('an export with private data says how many people allow it', async () => {
+  await context.test('an export with private data shows how many people allow it', async () => {
     const mel = await server.as('mel');
     await go('exports');
     await main.getByText('0 of 7 people allow exporting').waitFor();
@@ -47,7 +50,7 @@ test('exports, addresses and the end of an organization', { skip, timeout: 400_0
     assert.deepEqual(await problems(olive, 'exports'), []);
   });
 
-  await context.test('administration is there in German', async (part) => {
+  await context.test('the administration is translated into German', async (part) => {
     const owner = await server.as('olive');
     part.after(() => owner.call('update-settings', { default_language: 'en' }));
     await owner.call('update-settings', { default_language: 'de' });
@@ -70,7 +73,7 @@ test('exports, addresses and the end of an organization', { skip, timeout: 400_0
   });
 
   await context.test(
-    'administrators are told that owners alone deactivate, members are not offered it',
+    'administrators learn that only owners can deactivate it; members are not offered it',
     async () => {
       const adam = await open('Adam Admin', '#organization/deactivation');
       await adam.getByText('Only owners can change this.').waitFor();
@@ -82,22 +85,25 @@ test('exports, addresses and the end of an organization', { skip, timeout: 400_0
     },
   );
 
-  await context.test('an owner deactivates it after typing its name, and everybody is out', async () => {
-    const mel = await open('Mel Member', '#inbox');
-    await go('deactivation');
-    await main.getByText('Nothing is deleted').waitFor();
-    await picture(olive, 'organization-deactivation');
-    await main.getByRole('button', { name: 'Deactivate organization' }).click();
-    const button = dialog.getByRole('button', { name: 'Deactivate', exact: true });
-    await picture(olive, 'organization-deactivation-dialog');
-    assert.deepEqual(await problems(olive, 'deactivation'), []);
-    assert.ok(await button.isDisabled());
-    await dialog.getByRole('textbox').fill('Parley');
-    assert.ok(await button.isDisabled());
-    await dialog.getByRole('textbox').fill('Parley Demo');
-    await button.click();
-    for (const page of [olive, mel])
-      await waitUntil(async () => (await page.title()) !== '' && /login/.test(page.url()));
-    await picture(olive, 'organization-gone');
-  });
+  await context.test(
+    'an owner deactivates it after typing its name, and everyone is logged out',
+    async () => {
+      const mel = await open('Mel Member', '#inbox');
+      await go('deactivation');
+      await main.getByText('Nothing is deleted').waitFor();
+      await picture(olive, 'organization-deactivation');
+      await main.getByRole('button', { name: 'Deactivate organization' }).click();
+      const button = dialog.getByRole('button', { name: 'Deactivate', exact: true });
+      await picture(olive, 'organization-deactivation-dialog');
+      assert.deepEqual(await problems(olive, 'deactivation'), []);
+      assert.ok(await button.isDisabled());
+      await dialog.getByRole('textbox').fill('Parley');
+      assert.ok(await button.isDisabled());
+      await dialog.getByRole('textbox').fill('Parley Demo');
+      await button.click();
+      for (const page of [olive, mel])
+        await waitUntil(async () => (await page.title()) !== '' && /login/.test(page.url()));
+      await picture(olive, 'organization-gone');
+    },
+  );
 });

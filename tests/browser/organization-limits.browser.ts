@@ -1,4 +1,4 @@
-// The limits of what people create: administrators see, change and reset them in the organization.
+// Quotas of the organization: administrators view, change and reset them.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,7 +6,7 @@ import { waitUntil } from '../support/later.ts';
 import { picture, skip, startBrowserTest } from './browser.ts';
 import { problems } from './looks.ts';
 
-test('the limits of the organization', { skip, timeout: 300_000 }, async (context) => {
+test('the quotas of the organization', { skip, timeout: 300_000 }, async (context) => {
   const { server, open } = await startBrowserTest();
   const owner = await server.as('olive');
   const olive = await open('Olive Owner', '#organization/limits');
@@ -17,7 +17,7 @@ test('the limits of the organization', { skip, timeout: 300_000 }, async (contex
     return quotas.find((quota) => quota.name === name)?.limit;
   };
 
-  await context.test('each kind is there with its limits and what is in use', async () => {
+  await context.test('each kind is listed with its quotas and usage', async () => {
     await channels.waitFor();
     assert.equal(await channels.inputValue(), '100');
     await main.getByText('100 by default, 10,000 at most', { exact: true }).first().waitFor();
@@ -30,7 +30,7 @@ test('the limits of the organization', { skip, timeout: 300_000 }, async (contex
     assert.deepEqual(await problems(olive, 'limits'), []);
   });
 
-  await context.test('a limit is raised, and reset to its default', async () => {
+  await context.test('a quota is raised, and reset to its default', async () => {
     await channels.fill('200');
     await channels.press('Enter');
     const reset = main.getByRole('button', { name: 'Channels: Per member and day: Reset to 100' });
@@ -42,15 +42,18 @@ test('the limits of the organization', { skip, timeout: 300_000 }, async (contex
     assert.equal(await limitOf('channels_per_day'), 100);
   });
 
-  await context.test('a number that is too high is refused with what is allowed', async () => {
-    await channels.fill('10001');
-    await channels.press('Enter');
-    await main.getByRole('alert').getByText('Enter a whole number from 1 to 10,000.').waitFor();
-    await main.getByRole('button', { name: 'Discard' }).click();
-    assert.equal(await limitOf('channels_per_day'), 100);
-  });
+  await context.test(
+    'a number that is too high is rejected, and the message states the maximum',
+    async () => {
+      await channels.fill('10001');
+      await channels.press('Enter');
+      await main.getByRole('alert').getByText('Enter a whole number from 1 to 10,000.').waitFor();
+      await main.getByRole('button', { name: 'Discard' }).click();
+      assert.equal(await limitOf('channels_per_day'), 100);
+    },
+  );
 
-  await context.test('the audit log tells of it', async () => {
+  await context.test('the audit log has an entry for it', async () => {
     await olive.goto(`${server.url}/#organization/audit`);
     await main.getByText('changed the limit “Channels: Per member and day”').first().waitFor();
   });

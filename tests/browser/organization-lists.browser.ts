@@ -1,5 +1,5 @@
-// What an organization has in lists: emoji, linkifiers, playgrounds, profile fields, domains and addresses by mail. Owners
-// change them, members see it at once and change nothing.
+// The lists of the organization: emoji, linkifiers, playgrounds, profile fields, domains and mail addresses. Owners
+// change them; members see changes at once and cannot make any.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -28,7 +28,7 @@ test('the lists of the organization', { skip, timeout: 400_000 }, async (context
   const names = async () =>
     (await main.getByRole('listitem').allInnerTexts()).map((text) => text.split('\n')[0]);
 
-  await context.test('an emoji is added, used by everybody, and deactivated', async () => {
+  await context.test('an emoji is added, used by everyone, and deactivated', async () => {
     await section('emoji', 'Custom emoji');
     const choosing = olive.waitForEvent('filechooser');
     await main.getByRole('button', { name: 'Choose picture' }).click();
@@ -56,7 +56,7 @@ test('the lists of the organization', { skip, timeout: 400_000 }, async (context
   });
 
   await context.test(
-    'a linkifier is tried while it is written, added, moved, changed and deleted',
+    'a linkifier is tested while it is written, added, moved, changed and deleted',
     async () => {
       await section('linkifiers', 'Linkifiers');
       const before = await names();
@@ -127,7 +127,7 @@ test('the lists of the organization', { skip, timeout: 400_000 }, async (context
     await seen.getByText('Rust there').waitFor({ state: 'detached' });
   });
 
-  await context.test('fields of every kind are made, put in order, changed and deleted', async () => {
+  await context.test('profile fields of every type are created, reordered, changed and deleted', async () => {
     await section('fields', 'Profile fields');
     const kinds = ['Short text', 'Long text', 'Date', 'Link', 'People', 'Pronouns'];
     for (const kind of kinds) {
@@ -170,7 +170,7 @@ test('the lists of the organization', { skip, timeout: 400_000 }, async (context
     await seen.getByText('Office', { exact: true }).waitFor({ state: 'detached' });
   });
 
-  await context.test('domains are added, changed and removed by owners', async () => {
+  await context.test('owners add, change and remove domains', async () => {
     await section('domains', 'Allowed domains');
     await main.getByRole('textbox', { name: 'Add domain' }).fill('nonsense');
     await olive.keyboard.press('Enter');
@@ -190,7 +190,7 @@ test('the lists of the organization', { skip, timeout: 400_000 }, async (context
     await below.waitFor({ state: 'detached' });
   });
 
-  await context.test('where the server takes no mail it says so', async () => {
+  await context.test('says so if the server does not receive mail', async () => {
     await section('mail', 'Channel email');
     await main.getByRole('button', { name: 'Show address of general' }).click();
     await main.getByText('Incoming email isn’t set up on this server.').waitFor();

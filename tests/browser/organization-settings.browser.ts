@@ -1,4 +1,5 @@
-// The settings of the organization: owners change them and everybody sees it at once, others read them.
+// The settings of the organization: owners change them, everyone sees the change at once, others can only read
+// them.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -32,7 +33,7 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
   const realm = async () =>
     (await owner.call('register-queue', { event_types: ['realm'] })) as Record<string, unknown>;
 
-  await context.test('a name is saved by its button, and others see it without asking', async () => {
+  await context.test('a name is saved with its button, and others see it at once', async () => {
     const name = main.getByRole('textbox', { name: 'Name', exact: true });
     await name.fill('Acme Rockets');
     await main.getByText('Not saved yet').waitFor();
@@ -43,33 +44,27 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
     await main.getByText('Not saved yet').waitFor({ state: 'detached' });
   });
 
-  await context.test(
-    'a description is shown as the server renders it, never as HTML of its own',
-    async () => {
-      await main.getByRole('textbox', { name: 'Description' }).fill('We build **rockets** <i>daily</i>');
-      await main.getByRole('button', { name: 'Save' }).click();
-      await saved('textbox', 'Description');
-      await seen.locator('.organization-profile strong').getByText('rockets').waitFor();
-      await seen.locator('.organization-profile').getByText('<i>daily</i>').waitFor();
-    },
-  );
+  await context.test('a description is displayed as rendered by the server, never as raw HTML', async () => {
+    await main.getByRole('textbox', { name: 'Description' }).fill('We build **rockets** <i>daily</i>');
+    await main.getByRole('button', { name: 'Save' }).click();
+    await saved('textbox', 'Description');
+    await seen.locator('.organization-profile strong').getByText('rockets').waitFor();
+    await seen.locator('.organization-profile').getByText('<i>daily</i>').waitFor();
+  });
 
-  await context.test(
-    'what is typed and not saved is kept while one looks elsewhere, and can be discarded',
-    async () => {
-      const name = main.getByRole('textbox', { name: 'Name', exact: true });
-      await name.fill('Acme Submarines');
-      await section(olive, 'messages');
-      const saying = olive.locator('.saying').filter({ hasText: 'unsaved changes: Name' });
-      await saying.getByRole('button', { name: 'Go back' }).click();
-      assert.equal(await name.inputValue(), 'Acme Submarines');
-      // Somebody else is quicker.
-      await owner.call('update-organization', { name: 'Acme Trains' });
-      await main.getByText('Someone else changed this setting').waitFor();
-      await main.getByRole('button', { name: 'Discard' }).click();
-      assert.equal(await name.inputValue(), 'Acme Trains');
-    },
-  );
+  await context.test('unsaved text stays while visiting another section, and can be discarded', async () => {
+    const name = main.getByRole('textbox', { name: 'Name', exact: true });
+    await name.fill('Acme Submarines');
+    await section(olive, 'messages');
+    const saying = olive.locator('.saying').filter({ hasText: 'unsaved changes: Name' });
+    await saying.getByRole('button', { name: 'Go back' }).click();
+    assert.equal(await name.inputValue(), 'Acme Submarines');
+    // Somebody else is quicker.
+    await owner.call('update-organization', { name: 'Acme Trains' });
+    await main.getByText('Someone else changed this setting').waitFor();
+    await main.getByRole('button', { name: 'Discard' }).click();
+    assert.equal(await name.inputValue(), 'Acme Trains');
+  });
 
   await context.test('pictures are uploaded and removed', async () => {
     const logo = main.getByRole('group', { name: 'Wide logo', exact: true });
@@ -82,38 +77,35 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
     await logo.getByRole('img', { name: 'Wide logo' }).waitFor({ state: 'detached' });
   });
 
-  await context.test(
-    'what was chosen stands there until the events tell of it, which may be late',
-    async () => {
-      await section(olive, 'messages');
-      const box = main.getByRole('checkbox', { name: 'Enable read receipts' });
-      const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-      const holding = async (route: Route) => {
-        const answer = await route.fetch();
-        asked.resolve();
-        await held.promise;
-        await route.fulfill({ response: answer });
-      };
-      await olive.route('**/json/events?*', (route) => holding(route), { times: 1 });
-      const before = await box.isChecked();
-      // Its event answers the question that is waiting; the next answer is held.
-      await box.click();
-      await waitUntil(async () => (await realm()).realm_enable_read_receipts !== before);
-      await waitUntil(async () => (await box.isChecked()) !== before);
-      await box.click();
-      await saved('checkbox', 'Enable read receipts');
-      await asked.promise;
-      assert.equal(await box.isChecked(), before);
-      const asksAgain = olive.waitForRequest('**/json/events?*');
-      held.resolve();
-      // Once it has taken in what it was told.
-      await asksAgain;
-      assert.equal(await box.isChecked(), before);
-      assert.equal((await realm()).realm_enable_read_receipts, before);
-    },
-  );
+  await context.test('a chosen value stays displayed until its event arrives, however late', async () => {
+    await section(olive, 'messages');
+    const box = main.getByRole('checkbox', { name: 'Enable read receipts' });
+    const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holding = async (route: Route) => {
+      const answer = await route.fetch();
+      asked.resolve();
+      await held.promise;
+      await route.fulfill({ response: answer });
+    };
+    await olive.route('**/json/events?*', (route) => holding(route), { times: 1 });
+    const before = await box.isChecked();
+    // Its event answers the question that is waiting; the next answer is held.
+    await box.click();
+    await waitUntil(async () => (await realm()).realm_enable_read_receipts !== before);
+    await waitUntil(async () => (await box.isChecked()) !== before);
+    await box.click();
+    await saved('checkbox', 'Enable read receipts');
+    await asked.promise;
+    assert.equal(await box.isChecked(), before);
+    const asksAgain = olive.waitForRequest('**/json/events?*');
+    held.resolve();
+    // Once it has taken in what it was told.
+    await asksAgain;
+    assert.equal(await box.isChecked(), before);
+    assert.equal((await realm()).realm_enable_read_receipts, before);
+  });
 
-  await context.test('boxes, lists and times save themselves', async () => {
+  await context.test('checkboxes, lists and times are saved automatically', async () => {
     await section(olive, 'messages');
     await main.getByRole('checkbox', { name: 'Enable read receipts' }).uncheck();
     await saved('checkbox', 'Enable read receipts');
@@ -135,7 +127,7 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
     assert.equal(now.realm_message_content_delete_limit_seconds, 5400);
   });
 
-  await context.test('a refusal is said by the field, in the words of the server', async () => {
+  await context.test('an error is displayed at the field, in the language of the server', async () => {
     await section(olive, 'programs');
     await main.getByRole('textbox', { name: 'Jitsi server URL' }).fill('not an address');
     await olive.keyboard.press('Enter');
@@ -143,7 +135,7 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
     await main.getByRole('button', { name: 'Discard' }).click();
   });
 
-  await context.test('what cannot be saved is said in the field, with what is allowed', async () => {
+  await context.test('invalid input is explained at the field, with the allowed values', async () => {
     const refuses = async (role: 'textbox' | 'spinbutton', label: string | RegExp, wrong: string) => {
       const field = main.getByRole(role, { name: label, exact: true });
       await field.fill(wrong);
@@ -176,18 +168,21 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
     assert.equal((await realm()).realm_name, 'Acme Trains');
   });
 
-  await context.test('what is saved otherwise than it was typed is nobody else’s change', async () => {
-    await section(olive, 'joining');
-    const days = main.getByRole('spinbutton', { name: /Waiting period/ });
-    await days.fill('007');
-    await main.getByRole('button', { name: 'Save' }).click();
-    await main.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' });
-    assert.equal((await realm()).realm_waiting_period_threshold, 7);
-    assert.equal(await main.getByText('Someone else changed this setting').count(), 0);
-    assert.equal(await days.inputValue(), '7');
-  });
+  await context.test(
+    'a value that the server saves in another form is not shown as a change by someone else',
+    async () => {
+      await section(olive, 'joining');
+      const days = main.getByRole('spinbutton', { name: /Waiting period/ });
+      await days.fill('007');
+      await main.getByRole('button', { name: 'Save' }).click();
+      await main.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' });
+      assert.equal((await realm()).realm_waiting_period_threshold, 7);
+      assert.equal(await main.getByText('Someone else changed this setting').count(), 0);
+      assert.equal(await days.inputValue(), '7');
+    },
+  );
 
-  await context.test('that something was saved is said until something else is typed', async () => {
+  await context.test('the confirmation of a save is displayed until the next edit', async () => {
     await section(olive, 'profile');
     const name = main.getByRole('textbox', { name: 'Name', exact: true });
     await name.fill('Acme Planes');
@@ -202,7 +197,7 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
     await main.getByRole('button', { name: 'Discard' }).click();
   });
 
-  await context.test('a change by somebody else shows at once', async () => {
+  await context.test('a change by someone else is displayed at once', async () => {
     await section(olive, 'joining');
     const box = main.getByRole('checkbox', { name: 'Require unique names' });
     assert.equal(await box.isChecked(), false);
@@ -212,7 +207,7 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
     await waitUntil(async () => (await days.inputValue()) === '3');
   });
 
-  await context.test('permissions are given to groups and to people', async () => {
+  await context.test('permissions are granted to groups and people', async () => {
     await section(olive, 'permissions');
     const who = main.getByRole('combobox', { name: 'Who can create public channels' });
     await who.selectOption('Administrators');
@@ -229,22 +224,19 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
     assert.ok(await seen.getByRole('combobox', { name: 'Who can create public channels' }).isDisabled());
   });
 
-  await context.test(
-    'messages are kept for a time, and channels that have their own are listed',
-    async () => {
-      await section(olive, 'retention');
-      await main.getByRole('combobox', { name: 'Message retention' }).selectOption('For a number of days');
-      await main.getByRole('spinbutton', { name: 'Days: Message retention' }).fill('365');
-      await olive.keyboard.press('Enter');
-      await saved('combobox', 'Message retention');
-      const { stream_id } = await owner.call('get-stream-id', { stream: 'design' });
-      await owner.call('update-stream', { stream_id, message_retention_days: 30 });
-      await main.getByRole('row', { name: '#design 30 days' }).waitFor();
-      assert.equal((await realm()).realm_message_retention_days, 365);
-    },
-  );
+  await context.test('message retention is set, and channels with their own setting are listed', async () => {
+    await section(olive, 'retention');
+    await main.getByRole('combobox', { name: 'Message retention' }).selectOption('For a number of days');
+    await main.getByRole('spinbutton', { name: 'Days: Message retention' }).fill('365');
+    await olive.keyboard.press('Enter');
+    await saved('combobox', 'Message retention');
+    const { stream_id } = await owner.call('get-stream-id', { stream: 'design' });
+    await owner.call('update-stream', { stream_id, message_retention_days: 30 });
+    await main.getByRole('row', { name: '#design 30 days' }).waitFor();
+    assert.equal((await realm()).realm_message_retention_days, 365);
+  });
 
-  await context.test('administrators are told what owners keep for themselves', async () => {
+  await context.test('administrators see which settings only owners can change', async () => {
     const adam = await open('Adam Admin', '#organization/joining');
     const box = adam.getByRole('checkbox', { name: 'Require an invitation to join' });
     await box.waitFor();
@@ -257,7 +249,7 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
   });
 
   for (const name of pages) {
-    await context.test(`${name} is accessible, and read-only for members with the reason`, async () => {
+    await context.test(`${name} is accessible, and read-only for members, with the reason`, async () => {
       await section(olive, name);
       await picture(olive, `organization-${name}`);
       assert.deepEqual(await problems(olive, name), []);

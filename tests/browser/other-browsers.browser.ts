@@ -1,5 +1,5 @@
-// The main path and the probe of scrolling in Firefox and WebKit. WebKit anchors no scrolling by itself, so that whatever
-// the client does not hold in its place shows there.
+// The main flow and a scroll stability test in Firefox and WebKit. WebKit has no scroll anchoring, so it shows any
+// content shift that the client does not correct.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -43,7 +43,7 @@ for (const browser of otherBrowsers) {
     const driver = await browser.start();
     const address = (topic: string) => `${server.url}/#narrow/channel/${stream_id}/topic/${topic}`;
 
-    await context.test('somebody logs in, reads, writes, and sees what another writes', async () => {
+    await context.test('logs in, reads, posts, and receives another person’s message', async () => {
       await driver.goto(`${server.url}/login/`);
       await driver.run(`
         const button = [...document.querySelectorAll('button')].find((one) => one.textContent.includes('Mel Member'));
@@ -58,7 +58,7 @@ for (const browser of otherBrowsers) {
       await waitUntil(async () => (await driver.run<string>('return document.title;')).includes('other'));
     });
 
-    await context.test('nothing jumps while one scrolls up and down', async () => {
+    await context.test('scrolling up and down shifts no content', async () => {
       await driver.goto(address('long'));
       await waitFor(driver, '[role=feed] article', 'Line 69');
       for (const pixels of [-120, 120]) {

@@ -1,4 +1,4 @@
-// The address and the password that one logs in with, and the browsers that one is logged in with.
+// The email address and password of an account, and its active sessions.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,13 +6,13 @@ import { waitUntil } from '../support/later.ts';
 import { picture, skip, startBrowserTest, violations } from './browser.ts';
 import { focused } from './hand.ts';
 
-test('how one logs in', { skip }, async (context) => {
+test('logging in and out', { skip }, async (context) => {
   const { server, open } = await startBrowserTest();
   const page = await open('Mia Member', '#settings/security');
   const main = page.getByRole('main');
   const password = 'quince jelly on toast';
 
-  await context.test('other browsers are listed, and logged out', async () => {
+  await context.test('other sessions are listed and ended', async () => {
     const other = await open('Mia Member', '#inbox');
     await page.reload();
     const sessions = main.getByRole('region', { name: 'Active sessions' }).getByRole('listitem');
@@ -26,7 +26,7 @@ test('how one logs in', { skip }, async (context) => {
     await other.context().close();
   });
 
-  await context.test('a new address counts once its mail was read', async () => {
+  await context.test('a new email address takes effect once it is confirmed', async () => {
     await main.getByText('mia@example.com').waitFor();
     await main.getByRole('button', { name: 'Change email address' }).click();
     const address = main.getByLabel('New email address');
@@ -53,7 +53,7 @@ test('how one logs in', { skip }, async (context) => {
     await main.getByText('mia@example.com', { exact: true }).waitFor();
   });
 
-  await context.test('a new password needs the old one, and counts from then on', async () => {
+  await context.test('a new password needs the old one, and takes effect at once', async () => {
     await main.getByRole('button', { name: 'Change password' }).click();
     const [present, next] = [main.getByLabel('Your password'), main.getByLabel('New password')];
     await next.fill(password);
@@ -67,7 +67,7 @@ test('how one logs in', { skip }, async (context) => {
     await server.anonymous.ok('POST', '/fetch_api_key', { username: 'mia@example.com', password });
   });
 
-  await context.test('logging out waits for the answer that has the browser forget everything', async () => {
+  await context.test('logging out waits for the response that clears the browser’s data', async () => {
     const mel = await open('Mel Member', '#inbox');
     await mel.getByRole('main').getByRole('link').first().waitFor();
     const visited: string[] = [];

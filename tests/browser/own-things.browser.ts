@@ -1,5 +1,5 @@
-// The settings of one's own in a browser: profile, name and picture, bots that are called elsewhere, password, key, two-factor
-// log-in, and files.
+// Personal settings: profile, name and picture, bots with webhooks, password, API key, two-factor authentication,
+// and files.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { focused } from './hand.ts';
 
 const pixel = await png(1, 1);
 
-test('own things', { skip }, async (context) => {
+test('personal settings', { skip }, async (context) => {
   const { server, open } = await startBrowserTest();
   const mel = await server.as('mel');
   const olive = await server.as('olive');
@@ -20,7 +20,7 @@ test('own things', { skip }, async (context) => {
   const main = page.getByRole('main');
   const dialog = page.getByRole('dialog');
 
-  await context.test('one fills in fields of every kind, and others see them', async () => {
+  await context.test('profile fields of every type are filled in, and others see them', async () => {
     const made = {
       Story: { field_type: 2 },
       Birthday: { field_type: 4 },
@@ -68,7 +68,7 @@ test('own things', { skip }, async (context) => {
     );
   });
 
-  await context.test('where an outgoing webhook is called is seen and changed', async () => {
+  await context.test('the URL of an outgoing webhook is displayed and changed', async () => {
     await page.goto(`${server.url}/#settings/bots`);
     await main.getByRole('button', { name: 'New bot' }).click();
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Caller');
@@ -103,7 +103,7 @@ test('own things', { skip }, async (context) => {
   });
 
   await context.test(
-    'a bot takes only what a service has signed, until its owner takes that back',
+    'a bot only accepts signed requests of a service, until its owner turns that off',
     async () => {
       await mel.ok('POST', '/bots', { full_name: 'Signed', short_name: 'signed', bot_type: 2 });
       await page.goto(`${server.url}/#settings/bots`);
@@ -146,7 +146,7 @@ test('own things', { skip }, async (context) => {
     },
   );
 
-  await context.test('the events of a bot are posted to an address, until that is removed', async () => {
+  await context.test('the events of a bot are posted to a URL, until that is removed', async () => {
     const made = await mel.ok('POST', '/bots', { full_name: 'Echo', short_name: 'echo', bot_type: 1 });
     await page.goto(`${server.url}/#settings/bots`);
     await main.getByRole('button', { name: 'Events of Echo' }).click();
@@ -177,7 +177,7 @@ test('own things', { skip }, async (context) => {
   });
 
   await context.test(
-    'a bot is made, its key is downloaded, and it is renamed, put away and brought back',
+    'a bot is created, its key is downloaded, and it is renamed, deactivated and reactivated',
     async () => {
       await page.goto(`${server.url}/#settings/bots`);
       await main.getByRole('link', { name: 'Helper Bot' }).waitFor();
@@ -221,7 +221,7 @@ test('own things', { skip }, async (context) => {
     },
   );
 
-  await context.test('the own key is shown to whoever knows the password', async () => {
+  await context.test('the API key is displayed after entering the password', async () => {
     await page.goto(`${server.url}/#settings/key`);
     await main.getByLabel('Your password').fill('wrong');
     await page.keyboard.press('Enter');
@@ -233,7 +233,7 @@ test('own things', { skip }, async (context) => {
   });
 
   await context.test(
-    'two-factor log-in is switched on, over and off, and recovery codes are shown once',
+    'two-factor authentication is turned on, switched and turned off, and recovery codes are displayed once',
     async () => {
       await page.goto(`${server.url}/#settings/security`);
       await main.getByRole('button', { name: 'Set up an authenticator app' }).click();
@@ -290,7 +290,7 @@ test('own things', { skip }, async (context) => {
     },
   );
 
-  await context.test('files are listed with where they are used, found and deleted', async () => {
+  await context.test('files are listed with the messages that use them, searched and deleted', async () => {
     await page.goto(`${server.url}/#settings/files`);
     await main.getByText('You haven’t uploaded any files.').waitFor();
     const sent: Record<string, string> = {};
@@ -329,7 +329,7 @@ test('own things', { skip }, async (context) => {
     await page.getByRole('article').getByText('plan.txt').first().waitFor();
   });
 
-  await context.test('who has two-factor log-in shows anew who they are for a new key', async () => {
+  await context.test('a new key needs a recent proof with two-factor authentication', async () => {
     const own = await open('Max Member', '#settings/key');
     const { recoveryCodes } = await enableSecondFactor(await server.as('max'), 'demo-password');
     const [first = '', second = ''] = recoveryCodes;

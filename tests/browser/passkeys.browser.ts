@@ -1,5 +1,5 @@
-// Passkeys as people use them, with an authenticator that Chromium plays itself: they are added in the settings, named, asked for at
-// the log-in, shown in place of a code, set up where they are required, and removed.
+// Passkeys with a virtual authenticator of Chromium: added, named, used at login and in place of a code, set up
+// when required, and removed.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -53,7 +53,7 @@ test('passkeys', { skip }, async (context) => {
   const section = main.getByRole('region', { name: 'Two-factor authentication' });
   const list = section.getByRole('list', { name: 'Passkeys' }).getByRole('listitem');
 
-  await context.test('one is added, and brings recovery codes', async () => {
+  await context.test('one is added, and recovery codes are displayed', async () => {
     await section.getByRole('button', { name: 'Add a passkey' }).click();
     await section.getByLabel('Your password').fill(PASSWORD);
     await page.keyboard.press('Enter');
@@ -70,7 +70,7 @@ test('passkeys', { skip }, async (context) => {
     assert.deepEqual(await problems(page, 'passkeys'), []);
   });
 
-  await context.test('it confirms that it is you, where that is asked', async () => {
+  await context.test('it is accepted as proof of identity', async () => {
     await ageProof(server, (await server.as('mel')).userId, limits.recentProofSeconds);
     await main.getByRole('button', { name: 'Change email address' }).click();
     await main.getByLabel('New email address').fill('mel.new@example.com');
@@ -81,7 +81,7 @@ test('passkeys', { skip }, async (context) => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  await context.test('it is asked for at the next log-in', async () => {
+  await context.test('the next login asks for it', async () => {
     await page.context().clearCookies();
     await page.goto(`${url}/login/`);
     await typePassword(page, 'mel@example.com');
@@ -93,7 +93,7 @@ test('passkeys', { skip }, async (context) => {
     await page.locator('.frame').waitFor();
   });
 
-  await context.test('it is named anew, and stands in for a code', async () => {
+  await context.test('it is renamed, and can be used in place of a code', async () => {
     await page.goto(`${url}/#settings/security`);
     await section.getByRole('button', { name: 'Rename My computer' }).click();
     await section.getByLabel('Passkey name').fill('Key ring');
@@ -107,7 +107,7 @@ test('passkeys', { skip }, async (context) => {
     await main.getByRole('textbox', { name: 'API key' }).waitFor();
   });
 
-  await context.test('a device makes one passkey, and says that it has one', async () => {
+  await context.test('an authenticator creates only one passkey, and the page says so', async () => {
     await page.goto(`${url}/#settings/security`);
     await section.getByRole('button', { name: 'Add a passkey' }).click();
     await section.getByLabel('Your password').fill(PASSWORD);
@@ -119,7 +119,7 @@ test('passkeys', { skip }, async (context) => {
     await section.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  await context.test('the last one is removed, and two-factor log-in is off', async () => {
+  await context.test('the last one is removed, and two-factor authentication is off', async () => {
     await section.getByRole('button', { name: 'Remove Key ring' }).click();
     await section.getByLabel('Your password').fill(PASSWORD);
     // Nothing but a passkey can be shown here, and no button has to be found for it.
@@ -128,7 +128,7 @@ test('passkeys', { skip }, async (context) => {
     assert.equal(await list.count(), 0);
   });
 
-  await context.test('where one is required, it is set up at the log-in page', async () => {
+  await context.test('if a second factor is required, it is set up on the login page', async () => {
     const olive = await server.as('olive');
     await olive.ok('PATCH', '/realm', { second_factor_required_for: 'everyone' });
     const mia = await open(undefined);
@@ -146,7 +146,7 @@ test('passkeys', { skip }, async (context) => {
     await olive.ok('PATCH', '/realm', { second_factor_required_for: 'nobody' });
   });
 
-  await context.test('at an address that is a number, it says that there are none', async () => {
+  await context.test('at an IP address, the page says that passkeys are not available', async () => {
     const max = await openByNumber('Max Member', '#settings/security');
     await max.getByText('Passkeys need a domain name').waitFor();
     assert.equal(await max.getByRole('button', { name: 'Add a passkey' }).count(), 0);

@@ -1,4 +1,4 @@
-// The probe of scrolling: whether a row in the middle moves by what was scrolled and nothing else.
+// A probe for scroll stability: whether a row in the middle moves by exactly the scrolled distance.
 
 export interface Probed {
   /** How far the row was from where it should be, where that was above 2 px. */

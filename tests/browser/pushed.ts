@@ -1,5 +1,5 @@
-// What a browser's maker adds to a browser, played: the push service that a page subscribes at, what hands its worker a push,
-// and somebody who chooses what is shown.
+// Simulates what a browser vendor provides: the push service, delivery of a push to the service worker, and a click
+// on a notification.
 
 import assert from 'node:assert/strict';
 import type { CDPSession, Page } from 'playwright-core';

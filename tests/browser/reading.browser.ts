@@ -1,4 +1,4 @@
-// What reading does: what was read can be taken back, and the view goes where its topic goes.
+// Marking as read: it can be undone, and the view follows its topic.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -49,7 +49,7 @@ test('reading', { skip }, async (context) => {
   const feed = page.getByRole('feed');
   const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
 
-  await context.test('who leaves a view soon can take back that it was read', async () => {
+  await context.test('marking as read can be undone after leaving a view quickly', async () => {
     for (const content of ['one', 'two', 'three']) await send('passing by', content);
     await main.getByRole('link', { name: /passing by/ }).click();
     await feed.getByText('three').waitFor();
@@ -61,7 +61,7 @@ test('reading', { skip }, async (context) => {
     assert.equal(await unread(), 3);
   });
 
-  await context.test('what was marked as read in the inbox can be taken back', async () => {
+  await context.test('marking as read in the inbox can be undone', async () => {
     await main.getByRole('button', { name: 'Mark as read: passing by' }).click();
     await main.getByText('You’re all caught up.').waitFor();
     await undo.click();
@@ -72,7 +72,7 @@ test('reading', { skip }, async (context) => {
     ['End', 'read to the end'],
     ['Shift+E', 'read at once'],
   ] as const) {
-    await context.test(`${key} marks the whole conversation as read, and undo brings it back`, async () => {
+    await context.test(`${key} marks the whole conversation as read, and undo reverts it`, async () => {
       // With Shift+E nothing else may mark what is in sight as read, so that undo brings all of it back.
       await mel.call('update-settings', { web_mark_read_on_scroll_policy: key === 'End' ? 1 : 3 });
       await mel.call('mark-all-as-read');
@@ -90,7 +90,7 @@ test('reading', { skip }, async (context) => {
   }
   await mel.call('update-settings', { web_mark_read_on_scroll_policy: 1 });
 
-  await context.test('a changed policy applies to the view that is open', async () => {
+  await context.test('a changed policy applies to the current view', async () => {
     await mel.call('update-settings', { web_mark_read_on_scroll_policy: 3 });
     const { id } = await send('another policy', 'read once that is allowed');
     const isRead = async () =>
@@ -105,7 +105,7 @@ test('reading', { skip }, async (context) => {
     await waitUntil(isRead);
   });
 
-  await context.test('what is marked as unread stays so while one looks at it', async () => {
+  await context.test('a message marked as unread stays unread while it is visible', async () => {
     const { id: first } = await send('for later', 'to be read again');
     const second = await send('for later', 'this as well');
     const flagsOf = async (id: number) =>
@@ -125,7 +125,7 @@ test('reading', { skip }, async (context) => {
     await waitUntil(async () => (await flagsOf(first)) && (await flagsOf(second.id)));
   });
 
-  await context.test('the view and what is written there go with a topic that is renamed', async () => {
+  await context.test('the view and its draft follow a renamed topic', async () => {
     const { id } = await send('old name', 'still here');
     await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/old.20name`);
     await feed.getByText('still here').waitFor();
@@ -139,25 +139,22 @@ test('reading', { skip }, async (context) => {
     await field.fill('');
   });
 
-  await context.test(
-    'what was searched for is marked in the search alone, where edits are seen',
-    async () => {
-      const { id } = await send('marks', 'a peculiar word');
-      await page.goto(`${server.url}/#narrow/search/peculiar`);
-      await feed.locator('.highlight').waitFor();
-      await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/marks`);
-      await main.getByRole('heading', { name: /marks/ }).waitFor();
-      await feed.getByText('a peculiar word').waitFor();
-      await feed.locator('.highlight').waitFor({ state: 'detached' });
-      await page.goto(`${server.url}/#narrow/search/peculiar`);
-      await feed.locator('.highlight').waitFor();
-      await adam.call('update-message', { message_id: id, content: 'a peculiar word that grew' });
-      await feed.getByText('that grew').waitFor();
-    },
-  );
+  await context.test('matches are only highlighted in the search, which also shows edits', async () => {
+    const { id } = await send('marks', 'a peculiar word');
+    await page.goto(`${server.url}/#narrow/search/peculiar`);
+    await feed.locator('.highlight').waitFor();
+    await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/marks`);
+    await main.getByRole('heading', { name: /marks/ }).waitFor();
+    await feed.getByText('a peculiar word').waitFor();
+    await feed.locator('.highlight').waitFor({ state: 'detached' });
+    await page.goto(`${server.url}/#narrow/search/peculiar`);
+    await feed.locator('.highlight').waitFor();
+    await adam.call('update-message', { message_id: id, content: 'a peculiar word that grew' });
+    await feed.getByText('that grew').waitFor();
+  });
 
   await context.test(
-    'it goes with a topic that somebody resolves, and stays where only a part leaves',
+    'the view follows a topic that someone resolves, and stays if only some messages move',
     async () => {
       const { id } = await send('questions', 'first');
       const second = await send('questions', 'second');
@@ -178,7 +175,7 @@ test('reading', { skip }, async (context) => {
     },
   );
 
-  await context.test('what is said covers nothing that one uses', async () => {
+  await context.test('the message covers no controls', async () => {
     // Where something slides it is over what it leaves.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const coveredNow = async () => (await page.waitForFunction(covered)).jsonValue();

@@ -1,5 +1,5 @@
-// What one reads stays where it is: a row in the middle moves by what was scrolled and nothing else, while older and newer
-// messages are loaded and dropped, grow and are edited. The browser's own anchoring is off.
+// Scroll stability: a row in the middle moves by exactly the scrolled distance, while older and newer messages are
+// loaded and dropped, grow and are edited. The browser's own scroll anchoring is off.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -42,7 +42,7 @@ test('scrolling', { skip }, async (context) => {
   await feed.getByRole('article').last().waitFor();
 
   await context.test(
-    'nothing jumps on the way up, while older messages are loaded and newer ones dropped',
+    'nothing shifts while scrolling up, when older messages are loaded and newer ones dropped',
     async () => {
       const { jumps, most } = await probe(page, -120, STEPS);
       assert.deepEqual(jumps, []);
@@ -50,7 +50,7 @@ test('scrolling', { skip }, async (context) => {
     },
   );
 
-  await context.test('nothing jumps while messages above are edited', async () => {
+  await context.test('nothing shifts while messages above are edited', async () => {
     // Below all that is edited: what grows in sight moves what stands under it.
     await page.evaluate(`document.querySelector('[data-id="${ids[40]}"]').scrollIntoView()`);
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
@@ -67,7 +67,7 @@ test('scrolling', { skip }, async (context) => {
     assert.deepEqual(jumps, []);
   });
 
-  await context.test('nothing jumps while messages in sight are edited', async () => {
+  await context.test('nothing shifts while visible messages are edited', async () => {
     await page.evaluate(`document.querySelector('[data-id="${ids[60]}"]').scrollIntoView()`);
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
     let isOver = false;
@@ -92,63 +92,63 @@ test('scrolling', { skip }, async (context) => {
     assert.deepEqual(jumps, []);
   });
 
-  await context.test('nothing jumps on the way down', async () => {
+  await context.test('nothing shifts while scrolling down', async () => {
     const { jumps } = await probe(page, 120, STEPS);
     assert.deepEqual(jumps, []);
   });
 
-  await context.test(
-    'a link to a message shows it in the middle, and coming back shows what one read',
-    async () => {
-      const id = ids[100] ?? 0;
-      await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/long/near/${id}`);
-      const row = page.locator(`[data-id="${id}"]`);
-      await row.waitFor();
-      const placeOf = async () => (await row.boundingBox())?.y ?? 0;
-      const before = await placeOf();
-      assert.ok(before > 200 && before < 600, `at ${before}`);
-      const sidebar = page.getByRole('navigation', { name: 'Sidebar' });
-      await sidebar.getByRole('link', { name: /^Recent/ }).click();
-      await page.goBack();
-      await row.waitFor();
-      assert.ok(Math.abs((await placeOf()) - before) <= 2, `${await placeOf()} and not ${before}`);
-    },
-  );
+  await context.test('a link to a message centers it, and going back restores the position', async () => {
+    const id = ids[100] ?? 0;
+    await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/long/near/${id}`);
+    const row = page.locator(`[data-id="${id}"]`);
+    await row.waitFor();
+    const placeOf = async () => (await row.boundingBox())?.y ?? 0;
+    const before = await placeOf();
+    assert.ok(before > 200 && before < 600, `at ${before}`);
+    const sidebar = page.getByRole('navigation', { name: 'Sidebar' });
+    await sidebar.getByRole('link', { name: /^Recent/ }).click();
+    await page.goBack();
+    await row.waitFor();
+    assert.ok(Math.abs((await placeOf()) - before) <= 2, `${await placeOf()} and not ${before}`);
+  });
 
-  await context.test('the beginning, or a message in the middle, stays in a view that is tall', async () => {
-    const short: number[] = [];
-    for (let sent = 0; sent < 100; sent += 1)
-      short.push(await mel.sendToChannel('engineering', 'short', `Line ${sent}`));
-    const address = `${server.url}/#narrow/channel/${stream_id}/topic/short`;
-    const tall = await open('Mel Member', '#inbox');
-    await tall.setViewportSize({ width: 1440, height: 1400 });
-    const standing = `(() => {
+  await context.test(
+    'the position at the beginning, or at a message in the middle, stays in a tall view',
+    async () => {
+      const short: number[] = [];
+      for (let sent = 0; sent < 100; sent += 1)
+        short.push(await mel.sendToChannel('engineering', 'short', `Line ${sent}`));
+      const address = `${server.url}/#narrow/channel/${stream_id}/topic/short`;
+      const tall = await open('Mel Member', '#inbox');
+      await tall.setViewportSize({ width: 1440, height: 1400 });
+      const standing = `(() => {
       const { scrollTop } = document.querySelector('.feed-scroll');
       return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() =>
         done(document.querySelector('.feed-scroll').scrollTop === scrollTop ? scrollTop : -1))));
     })()`;
-    /** Once it stands still. */
-    const scrolled = async () => {
-      let last = -1;
-      await waitUntil(async () => {
-        const before = last;
-        last = Number(await tall.evaluate(standing));
-        return last >= 0 && last === before;
-      });
-      return last;
-    };
-    await tall.goto(`${address}/near/${short[50]}`);
-    const middle = tall.locator(`[data-id="${short[50]}"]`);
-    await middle.waitFor();
-    await scrolled();
-    const at = (await middle.boundingBox())?.y ?? 0;
-    assert.ok(at > 500 && at < 900, `the message in the middle is at ${at}`);
-    await tall.keyboard.press('End');
-    await tall.locator(`[data-id="${short[99]}"]`).waitFor();
-    await scrolled();
-    await tall.keyboard.press('Home');
-    await tall.locator(`[data-id="${short[0]}"]`).waitFor();
-    const top = await scrolled();
-    assert.ok(top < 100, `scrolled to ${top}`);
-  });
+      /** Once it stands still. */
+      const scrolled = async () => {
+        let last = -1;
+        await waitUntil(async () => {
+          const before = last;
+          last = Number(await tall.evaluate(standing));
+          return last >= 0 && last === before;
+        });
+        return last;
+      };
+      await tall.goto(`${address}/near/${short[50]}`);
+      const middle = tall.locator(`[data-id="${short[50]}"]`);
+      await middle.waitFor();
+      await scrolled();
+      const at = (await middle.boundingBox())?.y ?? 0;
+      assert.ok(at > 500 && at < 900, `the message in the middle is at ${at}`);
+      await tall.keyboard.press('End');
+      await tall.locator(`[data-id="${short[99]}"]`).waitFor();
+      await scrolled();
+      await tall.keyboard.press('Home');
+      await tall.locator(`[data-id="${short[0]}"]`).waitFor();
+      const top = await scrolled();
+      assert.ok(top < 100, `scrolled to ${top}`);
+    },
+  );
 });

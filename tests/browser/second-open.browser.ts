@@ -1,5 +1,5 @@
-// Opening the client again: the view that was looked at last is there before the server has answered anything, nothing
-// moves when it does, and what happened meanwhile is seen. Nobody else is shown it.
+// Reopening the client: the last view is displayed before the server has responded, nothing moves when it does, and
+// changes in the meantime appear. Other people do not see that view.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -39,7 +39,7 @@ const tops = (page: Page) =>
     .getByRole('article')
     .evaluateAll((rows) => rows.map((row) => [row.dataset.id, Math.round(row.getBoundingClientRect().top)]));
 
-test('opening again', { skip, timeout: 240_000 }, async (context) => {
+test('reopening the client', { skip, timeout: 240_000 }, async (context) => {
   const { server, open } = await startBrowserTest();
   const adam = await server.as('adam');
   const { stream_id } = await adam.call('get-stream-id', { stream: 'engineering' });
@@ -64,34 +64,31 @@ test('opening again', { skip, timeout: 240_000 }, async (context) => {
   };
   await kept('the last one');
 
-  await context.test(
-    'the last view is there before anything is answered, and stays where it is',
-    async () => {
-      const { asked, release } = await heldBack(page);
-      await page.goto(`${server.url}/${address}`);
-      await feed.getByText('the last one').waitFor();
-      const before = await tops(page);
-      await waitUntil(async () => asked.includes('/json/events'));
-      assert.ok(!asked.includes('/json/register'));
-      const older = page.waitForResponse((answer) => answer.url().includes('/json/messages?'));
-      await release();
-      await older;
-      await waitUntil(async () => (await page.getByRole('article').count()) > before.length / 2);
-      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
-      const after = new Map((await tops(page)).map(([id, top]) => [id, Number(top)]));
-      const bottom = 900;
-      const inSight = before.filter(([, top]) => Number(top) > 0 && Number(top) < bottom);
-      assert.ok(inSight.length > 0);
-      for (const [id, top] of inSight) {
-        assert.ok(
-          Math.abs((after.get(id) ?? Number.NaN) - Number(top)) <= 2,
-          `${id}: ${top}, ${after.get(id)}`,
-        );
-      }
-    },
-  );
+  await context.test('the last view is displayed before any response, and does not move', async () => {
+    const { asked, release } = await heldBack(page);
+    await page.goto(`${server.url}/${address}`);
+    await feed.getByText('the last one').waitFor();
+    const before = await tops(page);
+    await waitUntil(async () => asked.includes('/json/events'));
+    assert.ok(!asked.includes('/json/register'));
+    const older = page.waitForResponse((answer) => answer.url().includes('/json/messages?'));
+    await release();
+    await older;
+    await waitUntil(async () => (await page.getByRole('article').count()) > before.length / 2);
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    const after = new Map((await tops(page)).map(([id, top]) => [id, Number(top)]));
+    const bottom = 900;
+    const inSight = before.filter(([, top]) => Number(top) > 0 && Number(top) < bottom);
+    assert.ok(inSight.length > 0);
+    for (const [id, top] of inSight) {
+      assert.ok(
+        Math.abs((after.get(id) ?? Number.NaN) - Number(top)) <= 2,
+        `${id}: ${top}, ${after.get(id)}`,
+      );
+    }
+  });
 
-  await context.test('what was edited, removed and written meanwhile is seen', async () => {
+  await context.test('messages edited, deleted and sent in the meantime are updated', async () => {
     await kept('the last one');
     await adam.call('update-message', { message_id: edited, content: 'as it is now' });
     await (await server.as('olive')).call('delete-message', { message_id: removed });
@@ -105,7 +102,7 @@ test('opening again', { skip, timeout: 240_000 }, async (context) => {
     }
   });
 
-  await context.test('a channel that may not be read any more leaves nothing behind', async () => {
+  await context.test('a channel that is no longer accessible leaves nothing behind', async () => {
     const olive = await server.as('olive');
     const { userId } = await server.as('mel');
     await olive.call('subscribe', {
@@ -128,7 +125,7 @@ test('opening again', { skip, timeout: 240_000 }, async (context) => {
     await page.goto(`${server.url}/${address}`);
   });
 
-  await context.test('somebody else who logs in sees nothing of it', async () => {
+  await context.test('another person who logs in sees none of it', async () => {
     await kept('written meanwhile');
     await page.context().clearCookies();
     await page.goto(`${server.url}/login/`);

@@ -1,4 +1,4 @@
-// What is sent by a form or a button is sent once, however quickly it is pressed again while its answer is awaited.
+// Forms and buttons send only once, even if pressed again while the response is pending.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -49,7 +49,7 @@ async function pressTwice(page: Page, path: string, press: () => Promise<void>):
 /** As a press of the mouse does, whether or not something lies above it by now. */
 const click = (button: Locator) => () => button.dispatchEvent('click');
 
-test('what is pressed twice is sent once', { skip }, async (context) => {
+test('a double press sends one request', { skip }, async (context) => {
   const { server, open } = await startBrowserTest();
   const mel = await server.as('mel');
   const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
@@ -78,7 +78,7 @@ test('what is pressed twice is sent once', { skip }, async (context) => {
   const enter = () => page.keyboard.press('Enter');
   const closed = () => dialog.first().waitFor({ state: 'detached' });
 
-  await context.test('a snippet is kept and deleted', async () => {
+  await context.test('saving and deleting a snippet', async () => {
     await insert('Saved snippets');
     await dialog.getByRole('button', { name: 'New snippet' }).click();
     await dialog.getByRole('textbox', { name: 'Text' }).fill('Thank you.');
@@ -94,7 +94,7 @@ test('what is pressed twice is sent once', { skip }, async (context) => {
   });
 
   await context.test(
-    'a message is changed, reported, moved and deleted, and one is reminded of it',
+    'editing, reporting, moving and deleting a message, and setting a reminder',
     async () => {
       await message.hover();
       await message.getByRole('button', { name: 'Edit' }).click();
@@ -125,7 +125,7 @@ test('what is pressed twice is sent once', { skip }, async (context) => {
     },
   );
 
-  await context.test('a poll has a choice and a vote, and a message a reaction', async () => {
+  await context.test('adding a poll option, voting and reacting', async () => {
     await mel.call('send-message', {
       type: 'channel',
       to: 'engineering',
@@ -158,7 +158,7 @@ test('what is pressed twice is sent once', { skip }, async (context) => {
     await page.getByRole('button', { name: /^You and Mia|^Mia Member and you/i }).waitFor();
   });
 
-  await context.test('a status is set, and a view has a name', async () => {
+  await context.test('setting a status and naming a view', async () => {
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('menuitem', { name: /status/ }).click();
     await dialog.getByRole('textbox', { name: 'Status' }).fill('Here once');
@@ -177,7 +177,7 @@ test('what is pressed twice is sent once', { skip }, async (context) => {
     await closed();
   });
 
-  await context.test('a bot is made, and its events have an address', async () => {
+  await context.test('creating a bot and an event subscription', async () => {
     await page.goto(`${server.url}/#settings/bots`);
     await page.getByRole('main').getByRole('button', { name: 'New bot' }).click();
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Once Bot');
@@ -192,15 +192,12 @@ test('what is pressed twice is sent once', { skip }, async (context) => {
     await closed();
   });
 
-  await context.test(
-    'buttons that send at once wait for their answer, and the focus is not lost',
-    async () => {
-      await page.goto(`${server.url}/#channels/${stream_id}/personal`);
-      const unsubscribe = page.getByRole('button', { name: 'Unsubscribe', exact: true });
-      await unsubscribe.focus();
-      await pressTwice(page, '/users/me/subscriptions', click(unsubscribe));
-      await page.getByRole('button', { name: 'Subscribe', exact: true }).waitFor();
-      await waitUntil(async () => !(await focused(page)).isBody);
-    },
-  );
+  await context.test('buttons that send at once wait for the response and keep the focus', async () => {
+    await page.goto(`${server.url}/#channels/${stream_id}/personal`);
+    const unsubscribe = page.getByRole('button', { name: 'Unsubscribe', exact: true });
+    await unsubscribe.focus();
+    await pressTwice(page, '/users/me/subscriptions', click(unsubscribe));
+    await page.getByRole('button', { name: 'Subscribe', exact: true }).waitFor();
+    await waitUntil(async () => !(await focused(page)).isBody);
+  });
 });

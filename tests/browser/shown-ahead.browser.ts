@@ -1,4 +1,4 @@
-// What one press changes of a message shows before the server has answered, and is taken back where it says no.
+// Optimistic changes of messages: displayed before the server has responded, and reverted if it returns an error.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -21,7 +21,7 @@ async function held(page: Page, path: string) {
   };
 }
 
-test('what shows before the server has it', { skip }, async (context) => {
+test('optimistic changes', { skip }, async (context) => {
   const { server, open } = await startBrowserTest();
   const mia = await server.as('mia');
   const { stream_id } = await mia.call('get-stream-id', { stream: 'engineering' });
@@ -60,7 +60,7 @@ test('what shows before the server has it', { skip }, async (context) => {
     await star.waitFor({ state: 'detached' });
   });
 
-  await context.test('a star that is taken back before the server has it', async () => {
+  await context.test('a star that is removed before the server responds', async () => {
     const take = await held(page, '**/json/messages/flags');
     const star = message.locator('.starred');
     await message.focus();
@@ -76,7 +76,7 @@ test('what shows before the server has it', { skip }, async (context) => {
     await star.waitFor({ state: 'detached' });
   });
 
-  await context.test('a star of which the server has told, though its answer was lost', async () => {
+  await context.test('a star whose event arrived although its response was lost', async () => {
     const { promise: done, resolve: isDone } = Promise.withResolvers<void>();
     const { promise: told, resolve: isTold } = Promise.withResolvers<void>();
     await page.route('**/json/messages/flags', async (route) => {

@@ -1,11 +1,11 @@
-// The frame in a browser: the sidebar leads to views, on a phone as on a desk, and assistive technology can read it.
+// The frame of the client: the sidebar leads to views, on phone and desktop, and is accessible.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { waitUntil } from '../support/later.ts';
 import { skip, startBrowserTest, violations } from './browser.ts';
 
-test('the browser client’s frame', { skip }, async (context) => {
+test('the frame of the client', { skip }, async (context) => {
   const { server, open } = await startBrowserTest();
 
   await context.test('the sidebar leads to views, people and channels', async () => {
@@ -21,7 +21,7 @@ test('the browser client’s frame', { skip }, async (context) => {
     await sidebar.getByRole('link', { name: 'changes' }).waitFor();
   });
 
-  await context.test('screen readers hear what each number counts', async () => {
+  await context.test('screen readers announce what each number counts', async () => {
     const mel = await server.as('mel');
     await mel.call('update-settings', { starred_message_counts: true });
     const page = await open('Mel Member', '#drafts');
@@ -34,7 +34,7 @@ test('the browser client’s frame', { skip }, async (context) => {
       await sidebar.getByRole('link', { name }).waitFor();
   });
 
-  await context.test('a language without texts shows English, from left to right', async () => {
+  await context.test('an unsupported language falls back to English, left-to-right', async () => {
     const mia = await server.as('mia');
     await mia.call('update-settings', { default_language: 'ar' });
     const page = await open('Mia Member', '#inbox');
@@ -45,7 +45,7 @@ test('the browser client’s frame', { skip }, async (context) => {
       .waitFor();
   });
 
-  await context.test('the page says its language, direction and theme', async () => {
+  await context.test('the page declares its language, direction and theme', async () => {
     const page = await open('Mel Member', '', { colorScheme: 'dark' });
     const html = page.locator('html');
     assert.deepEqual(
@@ -64,13 +64,10 @@ test('the browser client’s frame', { skip }, async (context) => {
     [390, 844],
   ] as const) {
     for (const colorScheme of ['light', 'dark'] as const) {
-      await context.test(
-        `nothing is in the way of assistive technology at ${width}, ${colorScheme}`,
-        async () => {
-          const page = await open('Mel Member', '', { viewport: { width, height }, colorScheme });
-          assert.deepEqual(await violations(page), []);
-        },
-      );
+      await context.test(`accessible at ${width}, ${colorScheme}`, async () => {
+        const page = await open('Mel Member', '', { viewport: { width, height }, colorScheme });
+        assert.deepEqual(await violations(page), []);
+      });
     }
   }
 
@@ -97,7 +94,7 @@ test('the browser client’s frame', { skip }, async (context) => {
     });
   }
 
-  await context.test('a long name of the organization leaves the sidebar its width', async () => {
+  await context.test('a long organization name does not change the width of the sidebar', async () => {
     const name = 'Schwarzwälder Donaudampfschifffahrt eG !';
     assert.equal(name.length, 40);
     await (await server.as('olive')).call('update-organization', { name });

@@ -1,5 +1,5 @@
-// What one press does and little else shows is said, with the way back: muting, and leaving a channel. Where there is no way
-// back one is asked.
+// Actions with little visible effect, such as muting or leaving a channel, show a message with an undo button.
+// Actions that cannot be undone ask first.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { waitUntil } from '../support/later.ts';
 import { skip, startBrowserTest } from './browser.ts';
 import { focused } from './hand.ts';
 
-test('what can be taken back is said', { skip }, async (context) => {
+test('undo messages', { skip }, async (context) => {
   const { server, open } = await startBrowserTest();
   const olive = await server.as('olive');
   const { stream_id } = await olive.call('get-stream-id', { stream: 'engineering' });
@@ -20,7 +20,7 @@ test('what can be taken back is said', { skip }, async (context) => {
   const undo = () => status.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('article').first().waitFor();
 
-  await context.test('a topic is muted by its key, and heard again', async () => {
+  await context.test('a topic is muted with its key, and unmuted', async () => {
     const mutedTopics = async () =>
       (await state()).user_topics?.filter((one) => one.visibility_policy === 1) ?? [];
     await page.getByRole('article').last().focus();
@@ -43,7 +43,7 @@ test('what can be taken back is said', { skip }, async (context) => {
     await waitUntil(async () => !(await isMuted()));
   });
 
-  await context.test('somebody is muted', async () => {
+  await context.test('a person is muted', async () => {
     const people = page.getByRole('complementary', { name: 'People' });
     await people.getByRole('button', { name: 'Max Member' }).first().click();
     await page.getByRole('dialog', { name: 'Max Member' }).getByRole('button', { name: 'More' }).click();
@@ -55,7 +55,7 @@ test('what can be taken back is said', { skip }, async (context) => {
   });
 
   await context.test(
-    'a channel is left, from the list of channels too, and the focus stays there',
+    'a channel is left, also in the list of channels, and the focus stays there',
     async () => {
       await page.goto(`${server.url}/#channels/all`);
       await page.getByRole('button', { name: 'Unsubscribe from town square' }).press('Enter');
@@ -67,7 +67,7 @@ test('what can be taken back is said', { skip }, async (context) => {
     },
   );
 
-  await context.test('before a private channel is left one is asked', async () => {
+  await context.test('leaving a private channel asks first', async () => {
     await page.getByRole('button', { name: 'Unsubscribe from leadership' }).press('Enter');
     const asked = page.getByRole('dialog', { name: 'Unsubscribe from leadership?' });
     await asked.getByRole('button', { name: 'Cancel' }).click();

@@ -1,10 +1,10 @@
-// Times are written as the language of the page writes them, wherever they stand.
+// Times are formatted in the language of the page everywhere.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { skip, startBrowserTest } from './browser.ts';
 
-test('times are those of the language', { skip }, async () => {
+test('times follow the language', { skip }, async () => {
   const { server, open } = await startBrowserTest();
   const mel = await server.as('mel');
   const sent = { type: 'channel', to: 'engineering', topic: 'clock', content: 'What time is it?' } as const;

@@ -1,6 +1,6 @@
-// Being told when no tab is open: switched on in the settings, sent by the server, read as a browser reads it, shown by the real
-// service worker, and leading to its conversation. What a browser's maker adds, its push service, is played here: it takes what
-// the server posts, and the test hands it to the browser.
+// Push notifications: turned on in the settings, sent by the server, decrypted, displayed by the real service
+// worker, and opening their conversation. The push service is simulated: it receives what the server posts, and the
+// test delivers it to the browser.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -15,7 +15,7 @@ import { choose, delivering, inWorker, playPushService, shown } from './pushed.t
 // biome-ignore lint/suspicious/noExplicitAny: payloads are looked into freely by tests
 type Any = any;
 
-test('being told when no tab is open', { skip }, async (context) => {
+test('notifications while no tab is open', { skip }, async (context) => {
   const service = await startPushService();
   const webDirectory = fileURLToPath(new URL('../../build/web', import.meta.url));
   const server = await startTestServer({ webDirectory, webhookTargets: [service.url] });
@@ -43,7 +43,7 @@ test('being told when no tab is open', { skip }, async (context) => {
     return wanted;
   }
 
-  await context.test('a browser without a push service says so', async () => {
+  await context.test('says so in a browser without a push service', async () => {
     await page.evaluate(`localStorage.setItem('no service', 'yes')`);
     await box.click();
     await section.getByText('This browser’s push service didn’t respond.').waitFor();
@@ -52,7 +52,7 @@ test('being told when no tab is open', { skip }, async (context) => {
     assert.deepEqual(await listed(), []);
   });
 
-  await context.test('it is switched on, and listed', async () => {
+  await context.test('it is turned on and listed', async () => {
     await box.click();
     await list.getByText('this browser').waitFor();
     await waitUntil(() => box.isChecked());
@@ -62,7 +62,7 @@ test('being told when no tab is open', { skip }, async (context) => {
     await picture(page, 'told-browser');
   });
 
-  await context.test('a test is shown, also to who looks at the page', async () => {
+  await context.test('a test notification is displayed even while the page is visible', async () => {
     const deliver = await delivering(page, server.url);
     await section.getByRole('button', { name: 'Send test' }).click();
     await section.getByText('Sent').waitFor();
@@ -86,26 +86,29 @@ test('being told when no tab is open', { skip }, async (context) => {
       return (paths as string[]).includes(path);
     });
 
-  await context.test('a message is shown where no page is open, and leads to its conversation', async () => {
-    const deliver = await delivering(page, server.url);
-    await page.goto('about:blank');
-    await mia.ok('PATCH', '/settings', { enable_online_push_notifications: true });
-    await mel.sendToChannel('general', 'lunch & tea', `soup for @**|${mia.userId}**`);
-    soup = await arrived(({ content }) => /soup/.test(content));
-    await deliver(soup);
-    await page.goto(`${server.url}/#inbox`);
-    const notice = (await shown(page)).find(({ tag }) => tag === address);
-    assert.deepEqual(
-      [notice?.title, notice?.body],
-      ['Mel Member (#general › lunch & tea)', 'soup for @Mia Member'],
-    );
-    await choose(page, address);
-    await page.getByRole('feed').getByText('soup for').waitFor();
-    assert.ok(page.url().endsWith(address));
-    await waitUntil(async () => !(await shown(page)).some(({ tag }) => tag === address));
-  });
+  await context.test(
+    'a notification is displayed if no page is open, and opens its conversation',
+    async () => {
+      const deliver = await delivering(page, server.url);
+      await page.goto('about:blank');
+      await mia.ok('PATCH', '/settings', { enable_online_push_notifications: true });
+      await mel.sendToChannel('general', 'lunch & tea', `soup for @**|${mia.userId}**`);
+      soup = await arrived(({ content }) => /soup/.test(content));
+      await deliver(soup);
+      await page.goto(`${server.url}/#inbox`);
+      const notice = (await shown(page)).find(({ tag }) => tag === address);
+      assert.deepEqual(
+        [notice?.title, notice?.body],
+        ['Mel Member (#general › lunch & tea)', 'soup for @Mia Member'],
+      );
+      await choose(page, address);
+      await page.getByRole('feed').getByText('soup for').waitFor();
+      assert.ok(page.url().endsWith(address));
+      await waitUntil(async () => !(await shown(page)).some(({ tag }) => tag === address));
+    },
+  );
 
-  await context.test('it leads there also while the page opens', async () => {
+  await context.test('it opens its conversation also while the page is loading', async () => {
     const deliver = await delivering(page, server.url);
     await page.goto('about:blank');
     await deliver(soup);
@@ -118,7 +121,7 @@ test('being told when no tab is open', { skip }, async (context) => {
     await opening.close();
   });
 
-  await context.test('a tab that shows a file of the server is no page of the client', async () => {
+  await context.test('a tab with a file of the server does not count as an open page', async () => {
     const deliver = await delivering(page, server.url);
     await page.goto('about:blank');
     const file = await page.context().newPage();
@@ -133,7 +136,7 @@ test('being told when no tab is open', { skip }, async (context) => {
     await file.close();
   });
 
-  await context.test('who looks at the page is told there alone', async () => {
+  await context.test('a visible page notifies on its own', async () => {
     await page.goto(`${server.url}/#inbox`);
     const deliver = await delivering(page, server.url);
     await page.bringToFront();
@@ -146,7 +149,7 @@ test('being told when no tab is open', { skip }, async (context) => {
     );
   });
 
-  await context.test('it stays on after another log-in, and goes off where it was removed', async () => {
+  await context.test('it stays on after logging in again, and turns off if it was removed', async () => {
     const marked = await page.evaluate(mark);
     // Or the page would go to the log-in page by itself.
     await page.goto('about:blank');
@@ -167,7 +170,7 @@ test('being told when no tab is open', { skip }, async (context) => {
     assert.deepEqual(await listed(), []);
   });
 
-  await context.test('it is not on for the next person', async () => {
+  await context.test('it is off for the next person', async () => {
     await box.click();
     await list.getByText('this browser').waitFor();
     // As where a session has run out, which clears nothing.

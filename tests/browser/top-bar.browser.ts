@@ -1,4 +1,4 @@
-// The bar above a view: its buttons stay where they are while a topic gets another name, and on phones the menu is there.
+// The bar above a view: its buttons stay in place while a topic is renamed, and phones have the menu there.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,7 +12,7 @@ test('the bar above a view', { skip }, async (context) => {
   const page = await open('Mel Member', `#narrow/channel/${stream_id}/topic/roadmap`);
   await page.getByRole('article').first().waitFor();
 
-  await context.test('its buttons stay where they are while a topic is resolved', async () => {
+  await context.test('its buttons stay in place while a topic is resolved', async () => {
     const follow = page.getByRole('button', { name: /^(Unf|F)ollow topic/ });
     const before = await follow.boundingBox();
     await page.getByRole('button', { name: 'Mark as resolved' }).click();
@@ -21,7 +21,7 @@ test('the bar above a view', { skip }, async (context) => {
     assert.deepEqual(await follow.boundingBox(), before);
   });
 
-  await context.test('messages are moved by their topic first', async () => {
+  await context.test('messages are moved from the topic of the first one', async () => {
     await page.getByRole('article').last().focus();
     await page.keyboard.press('m');
     const dialog = page.getByRole('dialog', { name: 'Move to another topic' });
@@ -36,7 +36,7 @@ test('the bar above a view', { skip }, async (context) => {
     await page.getByRole('status').getByText('moved').first().waitFor();
   });
 
-  await context.test('on a phone the menu is above the inbox', async () => {
+  await context.test('on a phone, the menu is above the inbox', async () => {
     const phone = await open('Mia Member', '#inbox', { viewport: { width: 390, height: 844 } });
     await phone.getByRole('button', { name: 'Menu', exact: true }).click();
     await phone.getByRole('menuitem', { name: 'Settings' }).click();

@@ -1,5 +1,5 @@
-// Very much traffic on a page that stays open: a thousand events in one batch are one rendering, and what is held does not
-// grow with what has passed. The events come from here in the shape of the server's own, so that there may be very many.
+// Heavy traffic on an open page: a batch of a thousand events is rendered once, and memory does not grow with past
+// traffic. The test generates the events in the format of the server.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -78,7 +78,7 @@ async function heap(session: CDPSession): Promise<number> {
   return metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0;
 }
 
-test('very much traffic', { skip, timeout: 240_000 }, async (context) => {
+test('heavy traffic', { skip, timeout: 240_000 }, async (context) => {
   const { server, open } = await startBrowserTest();
   const mel = await server.as('mel');
   const adam = await server.as('adam');
@@ -119,7 +119,7 @@ test('very much traffic', { skip, timeout: 240_000 }, async (context) => {
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
   };
 
-  await context.test('a batch of a thousand events is one rendering', async (one) => {
+  await context.test('a batch of a thousand events is rendered once', async (one) => {
     await pass();
     await page.evaluate(`
       globalThis.changes = 0;
@@ -135,7 +135,7 @@ test('very much traffic', { skip, timeout: 240_000 }, async (context) => {
     assert.ok(changes > 0 && changes <= MOST_CHANGES, `${changes} changes of the document`);
   });
 
-  await context.test('what is held does not grow with what has passed', async (one) => {
+  await context.test('memory does not grow with past traffic', async (one) => {
     const after2000 = await heap(session);
     for (let batch = 2; batch < 20; batch++) await pass();
     const after20000 = await heap(session);

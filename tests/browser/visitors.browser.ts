@@ -1,11 +1,11 @@
-// Reading without an account: web-public channels at `/`, nothing asked for that the server keeps to people with an
-// account, and a way to log in that leads back.
+// Reading without an account: web-public channels at `/`, no requests that need an account, and a login that
+// returns to the same view.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { skip, startBrowserTest, violations } from './browser.ts';
 
-test('whoever has no account reads what is public', { skip }, async (context) => {
+test('reading without an account', { skip }, async (context) => {
   const { server, open } = await startBrowserTest();
   const page = await open(undefined, '#narrow/channels/web-public');
   const refused: string[] = [];
@@ -18,30 +18,24 @@ test('whoever has no account reads what is public', { skip }, async (context) =>
   const sidebar = page.getByRole('navigation', { name: 'Sidebar' });
   const feed = page.getByRole('feed');
 
-  await context.test(
-    'the log-in page leads to what is public, and to the view that was asked for',
-    async () => {
-      await page.waitForURL(/\/login\//);
-      await page.getByRole('button', { name: 'Browse public channels' }).click();
-      await page.waitForURL(/\?visit=yes#narrow\/channels\/web-public$/);
-      await page.goto(`${server.url}/?visit=yes`);
-    },
-  );
+  await context.test('the login page links to public channels, and to the requested view', async () => {
+    await page.waitForURL(/\/login\//);
+    await page.getByRole('button', { name: 'Browse public channels' }).click();
+    await page.waitForURL(/\?visit=yes#narrow\/channels\/web-public$/);
+    await page.goto(`${server.url}/?visit=yes`);
+  });
 
-  await context.test(
-    'the address of the server shows the messages of public channels, and no others',
-    async () => {
-      await feed.getByText('This channel can be read by anybody on the web.').waitFor();
-      assert.equal(await sidebar.getByRole('link', { name: 'engineering' }).count(), 0);
-      await sidebar.getByRole('link', { name: 'town square' }).click();
-      await page.waitForURL(/#narrow\/channel\/\d+-town-square$/);
-      await sidebar.getByRole('link', { name: 'questions' }).click();
-      await feed.getByText('Is there a terminal client?').waitFor();
-      assert.deepEqual(await violations(page), []);
-    },
-  );
+  await context.test('the address of the server shows messages of public channels only', async () => {
+    await feed.getByText('This channel can be read by anybody on the web.').waitFor();
+    assert.equal(await sidebar.getByRole('link', { name: 'engineering' }).count(), 0);
+    await sidebar.getByRole('link', { name: 'town square' }).click();
+    await page.waitForURL(/#narrow\/channel\/\d+-town-square$/);
+    await sidebar.getByRole('link', { name: 'questions' }).click();
+    await feed.getByText('Is there a terminal client?').waitFor();
+    assert.deepEqual(await violations(page), []);
+  });
 
-  await context.test('a search finds what is public', async () => {
+  await context.test('a search finds public messages', async () => {
     await page.getByRole('combobox', { name: 'Search' }).fill('terminal');
     await page.getByRole('combobox', { name: 'Search' }).press('Enter');
     await page.waitForURL(/#narrow\/search\/terminal$/);
@@ -56,24 +50,21 @@ test('whoever has no account reads what is public', { skip }, async (context) =>
       .waitFor();
   });
 
-  await context.test(
-    'nothing can be written or done, and nothing is offered that would be refused',
-    async () => {
-      await page.goto(`${server.url}/?visit=yes#feed`);
-      const article = feed.getByRole('article').last();
-      await article.focus();
-      assert.equal(await page.getByRole('textbox', { name: /^Message/ }).count(), 0);
-      assert.equal(await article.getByRole('button', { name: 'React' }).count(), 0);
-      await page.keyboard.press('r');
-      await page.keyboard.press('Shift+u');
-      await page.goto(`${server.url}/?visit=yes#narrow/is/starred`);
-      await page.getByText('You need an account to see this.').waitFor();
-      assert.deepEqual([...asked].sort(), ['/json/messages', '/json/register']);
-      assert.deepEqual(refused, []);
-    },
-  );
+  await context.test('nothing can be changed, and nothing that would fail is offered', async () => {
+    await page.goto(`${server.url}/?visit=yes#feed`);
+    const article = feed.getByRole('article').last();
+    await article.focus();
+    assert.equal(await page.getByRole('textbox', { name: /^Message/ }).count(), 0);
+    assert.equal(await article.getByRole('button', { name: 'React' }).count(), 0);
+    await page.keyboard.press('r');
+    await page.keyboard.press('Shift+u');
+    await page.goto(`${server.url}/?visit=yes#narrow/is/starred`);
+    await page.getByText('You need an account to see this.').waitFor();
+    assert.deepEqual([...asked].sort(), ['/json/messages', '/json/register']);
+    assert.deepEqual(refused, []);
+  });
 
-  await context.test('logging in leads back to what was shown', async () => {
+  await context.test('logging in returns to the same view', async () => {
     await page.goto(`${server.url}/?visit=yes#narrow/channels/web-public/search/terminal`);
     await feed.getByText('Is there a terminal client?').waitFor();
     await sidebar.getByRole('link', { name: 'Log in' }).click();
@@ -82,7 +73,7 @@ test('whoever has no account reads what is public', { skip }, async (context) =>
     await sidebar.getByRole('link', { name: 'Inbox' }).waitFor();
   });
 
-  await context.test('where everybody may read no more, visiting leads to the log-in page', async () => {
+  await context.test('when public access is turned off, the page leads to the login page', async () => {
     await (await server.as('olive')).call('update-organization', { enable_spectator_access: false });
     const nobody = await open(undefined);
     await nobody.goto(`${server.url}/?visit=yes`);

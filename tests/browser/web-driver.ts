@@ -1,6 +1,6 @@
-// Other browsers than Chromium, without a screen: Firefox by its own Marionette protocol and WebKit by the driver of Debian's
-// webkit2gtk. Both do the little that tests need: go to an address, and run a script in the page. A browser that does not
-// answer, or is gone, fails the command that waits for it: nothing waits for ever.
+// Drivers for other headless browsers: Firefox with its Marionette protocol, and WebKit with the driver of Debian's
+// webkit2gtk. Both support only what tests need: navigating, and running a script in the page. Commands to a
+// browser that does not respond or has ended fail instead of waiting forever.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

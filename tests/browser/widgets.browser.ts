@@ -1,11 +1,11 @@
-// Polls and lists of tasks: made in the composer, voted in and ticked by two people, who see it of each other at once.
+// Polls and to-do lists: created in the composer and used by two people, who see each other's changes at once.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { waitUntil } from '../support/later.ts';
 import { picture, skip, startBrowserTest, violations } from './browser.ts';
 
-test('polls and lists of tasks', { skip }, async (context) => {
+test('polls and to-do lists', { skip }, async (context) => {
   const { server, open } = await startBrowserTest();
   const mel = await server.as('mel');
   const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
@@ -13,7 +13,7 @@ test('polls and lists of tasks', { skip }, async (context) => {
   const page = await open('Mel Member', address);
   const other = await open('Mia Member', address);
 
-  await context.test('a poll is asked by a dialog, and what was being written stays', async () => {
+  await context.test('a poll is created in a dialog, and the draft stays', async () => {
     const field = page.getByRole('textbox', { name: /^Message/ });
     await field.fill('begun');
     await page.getByRole('button', { name: 'Insert' }).click();
@@ -35,7 +35,7 @@ test('polls and lists of tasks', { skip }, async (context) => {
     await field.fill('');
   });
 
-  await context.test('both vote, take it back and add a choice, and each sees it of the other', async () => {
+  await context.test('two people vote, undo it and add an option, and see each other’s changes', async () => {
     const poll = page.getByRole('group', { name: 'Poll' });
     const seen = other.getByRole('group', { name: 'Poll' });
     await seen.getByRole('button', { name: 'Noodle bar, 0 votes' }).click();
@@ -58,7 +58,7 @@ test('polls and lists of tasks', { skip }, async (context) => {
     assert.deepEqual(await violations(page), []);
   });
 
-  await context.test('whoever asked changes the question, and nobody else may', async () => {
+  await context.test('the author changes the question; others cannot', async () => {
     assert.equal(await other.getByRole('button', { name: 'Edit question' }).count(), 0);
     await page.getByRole('button', { name: 'Edit question' }).click();
     await page.getByRole('textbox', { name: 'Edit question' }).fill('Where do we eat today?');
@@ -66,7 +66,7 @@ test('polls and lists of tasks', { skip }, async (context) => {
     await other.getByText('Where do we eat today?').waitFor();
   });
 
-  await context.test('a list of tasks is made, ticked by both, and grows', async () => {
+  await context.test('a to-do list is created, used by two people, and extended', async () => {
     await page.getByRole('button', { name: 'Insert' }).click();
     await page.getByRole('menuitem', { name: 'To-do list' }).click();
     const dialog = page.getByRole('dialog', { name: 'New to-do list' });
@@ -104,7 +104,7 @@ test('polls and lists of tasks', { skip }, async (context) => {
     await page.getByRole('article').getByText('answer A').waitFor();
   });
 
-  await context.test('the link of a video call is written, where the organization has calls', async () => {
+  await context.test('a link to a video call is inserted, if the organization has calls', async () => {
     const field = other.getByRole('textbox', { name: /^Message/ });
     await other.getByRole('button', { name: 'Insert' }).click();
     await other.getByRole('menuitem', { name: 'Video call' }).click();
@@ -121,7 +121,7 @@ test('polls and lists of tasks', { skip }, async (context) => {
     });
   });
 
-  await context.test('in German, and opened anew, everything is there', async () => {
+  await context.test('in German, and after reopening, everything is displayed', async () => {
     await mel.call('update-settings', { default_language: 'de' });
     await page.reload();
     await page.getByRole('group', { name: 'Umfrage' }).getByText('Where do we eat today?').waitFor();

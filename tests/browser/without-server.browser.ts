@@ -1,5 +1,5 @@
-// Without a server: what needs one cannot be pressed and says why, and what can be pressed asks for no change. What is
-// written is kept, and everything works again once the server is back.
+// Without a server: controls that need one are disabled and say why, and enabled ones send no changes. Written text
+// is stored, and everything works again once the server is back.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -116,7 +116,7 @@ test('without a server', { skip, timeout: 400_000 }, async (context) => {
   for (const screen of [...screens, `#channels/${stream_id}`]) await shown(screen);
 
   await context.test(
-    'a dialog that is open says why it cannot be sent, and goes on when the server is back',
+    'an open dialog says why it cannot be submitted, and works again once the server is back',
     async () => {
       await shown('#channels/all');
       await page.getByRole('button', { name: 'Create a channel' }).click();
@@ -138,7 +138,7 @@ test('without a server', { skip, timeout: 400_000 }, async (context) => {
     },
   );
 
-  await context.test('a tab that does not poll itself knows it too', async () => {
+  await context.test('a tab that does not poll notices as well', async () => {
     await go('#settings/display');
     const other = await page.context().newPage();
     await other.goto(`${server.url}/#settings/display`);
@@ -156,7 +156,7 @@ test('without a server', { skip, timeout: 400_000 }, async (context) => {
     await other.close();
   });
 
-  await context.test('of a message what asks the server is off, and what does not is on', async () => {
+  await context.test('message actions that need the server are disabled, others are not', async () => {
     await shown(topic);
     const message = page.getByRole('article').filter({ hasText: 'before it was gone' });
     await message.getByText('before it was gone').click();
@@ -189,7 +189,7 @@ test('without a server', { skip, timeout: 400_000 }, async (context) => {
   });
 
   await context.test(
-    'a field that saves itself keeps the focus and its text, and is saved when the server is back',
+    'a field that saves automatically keeps focus and text, and is saved once the server is back',
     async () => {
       const olive = await server.as('olive');
       const field = { name: 'Motto', hint: '', field_type: 1 };
@@ -217,7 +217,7 @@ test('without a server', { skip, timeout: 400_000 }, async (context) => {
   await (await server.as('olive')).call('upload-file', {}, { files: { file: picked } });
   const asked = changesAskedBy(page);
   for (const screen of [...screens, `#channels/${stream_id}`]) {
-    await context.test(`${screen}: nothing that can be pressed asks for a change`, async () => {
+    await context.test(`${screen}: no enabled control sends a change`, async () => {
       await shown(screen);
       if (/^#(settings|organization)/.test(screen)) {
         const controls = page.locator('.settings-form').locator('button, select, input, textarea');

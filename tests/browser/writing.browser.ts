@@ -1,4 +1,4 @@
-// Writing by keyboard alone: a message from any screen, the last one anew, one forwarded, its pictures large.
+// Writing by keyboard: a message from any screen, editing the last one, forwarding, and opening pictures.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -38,7 +38,7 @@ test('writing by keyboard', { skip }, async (context) => {
   const { stream_id } = await mel.call('get-stream-id', { stream: 'engineering' });
   const address = (topic: string) => `#narrow/channel/${stream_id}/topic/${topic}`;
 
-  await context.test('a preview closes when nothing is left to preview', async () => {
+  await context.test('a preview closes when the text is empty', async () => {
     const page = await open('Mel Member', address('preview'));
     await field(page).fill('Some *text*');
     await page.keyboard.press('Alt+p');
@@ -51,7 +51,7 @@ test('writing by keyboard', { skip }, async (context) => {
     await field(page).fill('');
   });
 
-  await context.test('a new topic and a direct message begin on any screen', async () => {
+  await context.test('a new topic and a direct message can be started on any screen', async () => {
     const page = await open('Mel Member', '#inbox');
     await page.keyboard.press('c');
     await field(page).waitFor();
@@ -78,7 +78,7 @@ test('writing by keyboard', { skip }, async (context) => {
     await page.context().close();
   });
 
-  await context.test('the last message of one’s own is written anew from the empty field', async () => {
+  await context.test('from the empty field, the last own message is edited', async () => {
     const page = await open('Mel Member', address('last'));
     await field(page).fill('The frist');
     await page.keyboard.press('Control+Enter');
@@ -147,7 +147,7 @@ test('writing by keyboard', { skip }, async (context) => {
     await page.context().close();
   });
 
-  await context.test('videos and sounds open large as pictures do, and follow each other', async () => {
+  await context.test('videos and audio open in the viewer as pictures do, in sequence', async () => {
     const movie = Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom');
     const { url: clip } = await upload(mel, 'clip.mp4', movie, 'video/mp4');
     const { url: song } = await upload(mel, 'song.wav', silence(), 'audio/wav');
@@ -179,29 +179,26 @@ test('writing by keyboard', { skip }, async (context) => {
     await page.context().close();
   });
 
-  await context.test(
-    'emoji are found by group and by name, and those that were chosen come first',
-    async () => {
-      const page = await open('Mel Member', address('emoji'));
-      await field(page).waitFor();
-      await page.getByRole('button', { name: 'Emoji', exact: true }).click();
-      const picker = page.getByRole('dialog', { name: 'Emoji' });
-      await picker.getByRole('button', { name: 'Frequently used', pressed: true }).waitFor();
-      await picture(page, 'emoji');
-      assert.deepEqual(await violations(page), []);
-      await picker.getByRole('button', { name: 'Food and drink' }).click();
-      await picker.getByRole('gridcell', { name: 'cheese', exact: true }).waitFor();
-      await picker.getByRole('combobox').focus();
-      await page.keyboard.press('PageDown');
-      await picker.getByRole('gridcell', { name: 'bike', exact: true }).waitFor();
-      await page.keyboard.press('PageUp');
-      await page.keyboard.type('bike');
-      await page.keyboard.press('Enter');
-      await waitUntil(async () => (await field(page).inputValue()) === ':bike: ');
-      await page.getByRole('button', { name: 'Emoji', exact: true }).click();
-      await picker.getByRole('gridcell', { selected: true, name: 'bike' }).waitFor();
-      await page.keyboard.press('Escape');
-      await page.context().close();
-    },
-  );
+  await context.test('emoji are found by group and name, recently used ones first', async () => {
+    const page = await open('Mel Member', address('emoji'));
+    await field(page).waitFor();
+    await page.getByRole('button', { name: 'Emoji', exact: true }).click();
+    const picker = page.getByRole('dialog', { name: 'Emoji' });
+    await picker.getByRole('button', { name: 'Frequently used', pressed: true }).waitFor();
+    await picture(page, 'emoji');
+    assert.deepEqual(await violations(page), []);
+    await picker.getByRole('button', { name: 'Food and drink' }).click();
+    await picker.getByRole('gridcell', { name: 'cheese', exact: true }).waitFor();
+    await picker.getByRole('combobox').focus();
+    await page.keyboard.press('PageDown');
+    await picker.getByRole('gridcell', { name: 'bike', exact: true }).waitFor();
+    await page.keyboard.press('PageUp');
+    await page.keyboard.type('bike');
+    await page.keyboard.press('Enter');
+    await waitUntil(async () => (await field(page).inputValue()) === ':bike: ');
+    await page.getByRole('button', { name: 'Emoji', exact: true }).click();
+    await picker.getByRole('gridcell', { selected: true, name: 'bike' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.context().close();
+  });
 });

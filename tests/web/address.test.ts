@@ -1,4 +1,4 @@
-// Addresses of views: what other clients write is read, and what is written is read back.
+// Addresses of views: those of other clients are parsed, and written ones can be parsed again.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -72,7 +72,7 @@ for (const [fragment, expected] of cases) {
   });
 }
 
-test('links have the names of channels as a hint', () => {
+test('links contain channel names as a hint', () => {
   const terms = [term('channel', '9'), term('topic', 'new logo'), term('near', '214')];
   const nameOf = (id: number) => (id === 9 ? 'the design' : undefined);
   assert.equal(narrowAddress(terms, nameOf), '#narrow/channel/9-the-design/topic/new.20logo/near/214');
@@ -82,7 +82,7 @@ test('links have the names of channels as a hint', () => {
   assert.equal(narrowAddress([], nameOf), '#feed');
 });
 
-test('every narrow that is written is read back', () => {
+test('every written narrow can be parsed again', () => {
   const digits = fc.integer({ min: 1, max: 1_000_000 }).map(String);
   const terms = fc.oneof(
     fc.record({ operator: fc.constantFrom('channel', 'sender', 'near', 'with'), operand: digits }),
@@ -101,7 +101,7 @@ test('every narrow that is written is read back', () => {
   );
 });
 
-test('a narrow of a word that means nothing is a search', () => {
+test('an unknown operator is treated as a search', () => {
   for (const operand of ['constructor', '__proto__', 'unknown'])
     assert.deepEqual(narrowTargetOf([term('is', operand)], 1), { kind: 'search' });
 });

@@ -1,5 +1,5 @@
-// What the screens of the administration decide: which changes a group of channels or a bot needs, and passwords that are
-// suggested.
+// Rules of the administration screens: the changes to send for a default channel group or a bot, and suggested
+// passwords.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { groupChanges } from '../../web/organization/channels/group-changes.ts';
 import { suggestedPassword } from '../../web/organization/people/suggested-password.ts';
 import { botChanges } from '../../web/settings/bot-changes.ts';
 
-test('of a group of channels only what differs is changed', () => {
+test('only changes to a default channel group are sent', () => {
   const before = { name: 'Makers', description: 'Those who build', channelIds: [1, 2] };
   assert.deepEqual(groupChanges(before, { ...before, name: ' Makers ' }), {
     texts: undefined,
@@ -21,7 +21,7 @@ test('of a group of channels only what differs is changed', () => {
   });
 });
 
-test('what somebody else changes of a group of channels meanwhile stays', () => {
+test('concurrent changes by others to a default channel group are preserved', () => {
   const before = { name: 'Makers', description: '', channelIds: [1, 2, 3] };
   // Meanwhile 4 and 5 came, and 2 went.
   assert.deepEqual(groupChanges(before, { ...before, channelIds: [1, 4] }, [1, 3, 4, 5]), {
@@ -31,7 +31,7 @@ test('what somebody else changes of a group of channels meanwhile stays', () => 
   });
 });
 
-test('of a bot only that is asked for which differs from when it was begun', () => {
+test('only changes to a bot since the start of editing are sent', () => {
   const outgoing = { url: 'https://example.com/a', format: 1 };
   const before = { name: 'Helper', owner: 1, outgoing };
   assert.deepEqual(botChanges(before, { name: ' Helper ', owner: 1, outgoing }), {});
@@ -47,7 +47,7 @@ test('of a bot only that is asked for which differs from when it was begun', () 
   assert.deepEqual(botChanges({ ...before, outgoing: undefined }, before), {});
 });
 
-test('suggested passwords are long, differ, and hold nothing that is taken for another sign', () => {
+test('suggested passwords are long, different, and contain no ambiguous characters', () => {
   const all = Array.from({ length: 200 }, suggestedPassword);
   assert.equal(new Set(all).size, all.length);
   for (const one of all) assert.match(one, /^[a-hjkmnp-z2-9]{5}(-[a-hjkmnp-z2-9]{5}){3}$/);

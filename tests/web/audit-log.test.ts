@@ -1,4 +1,4 @@
-// What the screen of the audit log says of entries, and that it has a sentence for every kind.
+// The sentences of the audit log screen: one for every kind of entry.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -42,7 +42,7 @@ const sentence = (one: Entry) =>
 before(() => Promise.all([loadWords('further'), loadWords('administration')]));
 after(() => chooseLanguage('en'));
 
-test('there is a sentence for every kind of act, and none for others', () => {
+test('every kind of entry has a sentence, and unknown kinds have none', () => {
   const keys = Object.keys(audit).filter((key) => key.includes('_'));
   assert.deepEqual(keys.sort(), auditKindNames.map((kind) => `audit.${kind}`).sort());
 });
@@ -217,12 +217,12 @@ for (const [kind, told, said] of [
   ],
   ['emoji_removed', { details: { name: 'party' } }, 'Olive Owner removed the emoji party'],
 ] as const satisfies readonly (readonly [Entry['kind'], Partial<Entry>, string])[]) {
-  test(`it says: ${said}`, () => {
+  test(`sentence: ${said}`, () => {
     assert.equal(sentence(entry(kind, told)), said);
   });
 }
 
-test('it says so in German', async () => {
+test('sentences in German', async () => {
   await chooseLanguage('de');
   const one = entry('role_changed', { affected_user_id: 7, details: { old: 400, new: 300 } });
   assert.equal(sentence(one), 'Olive Owner hat die Rolle von Mel Member geändert · Mitglied → Moderation');

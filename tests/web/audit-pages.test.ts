@@ -1,4 +1,4 @@
-// Pages of the audit log while filters change and answers come late, or not at all.
+// Loading pages of the audit log while filters change and responses are late or missing.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -32,7 +32,7 @@ function asking() {
   return { pages, asked, answer, now: () => shown.at(-1) };
 }
 
-test('older entries go below those that are there, until a page is not full', async () => {
+test('older entries are appended until a page is not full', async () => {
   const { pages, asked, answer, now } = asking();
   void pages.begin({ kind: 'log_in' });
   await answer(0, entriesFrom(100));
@@ -44,7 +44,7 @@ test('older entries go below those that are there, until a page is not full', as
   assert.deepEqual(now(), { entries: entriesFrom(100, 53), hasOlder: false, isBusy: false });
 });
 
-test('an older page of a filter that was left is not shown', async () => {
+test('an older page of a previous filter is not displayed', async () => {
   const { pages, answer, now } = asking();
   void pages.begin({});
   await answer(0, entriesFrom(100));
@@ -57,7 +57,7 @@ test('an older page of a filter that was left is not shown', async () => {
   assert.deepEqual(now(), { entries: entriesFrom(9, 1), hasOlder: false, isBusy: false });
 });
 
-test('the answer to an earlier filter does not take the place of that to a later one', async () => {
+test('a late response for a previous filter does not replace that for the current one', async () => {
   const { pages, answer, now } = asking();
   void pages.begin({});
   void pages.begin({ kind: 'log_in' });
@@ -66,7 +66,7 @@ test('the answer to an earlier filter does not take the place of that to a later
   assert.deepEqual(now()?.entries, entriesFrom(9, 1));
 });
 
-test('while an older page is on its way it is not asked for once more', async () => {
+test('an older page is not requested twice while it is loading', async () => {
   const { pages, asked, answer, now } = asking();
   void pages.begin({});
   await answer(0, entriesFrom(100));
@@ -77,7 +77,7 @@ test('while an older page is on its way it is not asked for once more', async ()
   assert.equal(now()?.entries?.length, 51);
 });
 
-test('where the server refuses, what is there stays and nothing is waited for', async () => {
+test('after an error, loaded entries stay and the loading indicator ends', async () => {
   const { pages, asked, answer, now } = asking();
   void pages.begin({});
   await answer(0, undefined);
@@ -91,7 +91,7 @@ test('where the server refuses, what is there stays and nothing is waited for', 
   assert.equal(asked.length, 4);
 });
 
-test('after the last look nothing is shown', async () => {
+test('after unsubscribing, nothing is displayed', async () => {
   const { pages, answer, now } = asking();
   void pages.begin({});
   pages.end();

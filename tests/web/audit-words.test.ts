@@ -1,5 +1,5 @@
-// The screen of the audit log has words, in each language, for whatever the server may note: every kind of act, and every word
-// and name of a setting that stands in its details. Nobody is shown one that only programs know.
+// The audit log screen has texts in each language for everything that the server records: every kind, and every
+// word and setting name in the details. No internal name is displayed.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
@@ -109,7 +109,7 @@ for (const language of ['en', 'de'] as const) {
   describe(`in ${language}`, () => {
     before(() => chooseLanguage(language));
 
-    test('every kind of act has a sentence', () => {
+    test('every kind of entry has a sentence', () => {
       for (const kind of auditKindNames) {
         const said = actOf(kind, 'SOMETHING');
         assert.ok(!said.includes(kind) && !said.includes('{'), said);
@@ -117,7 +117,7 @@ for (const language of ['en', 'de'] as const) {
       }
     });
 
-    test('every word that details may hold is told in words for people', () => {
+    test('every word in the details has a label for people', () => {
       for (const [kind, details, word] of noted) {
         const entry = entryOf(kind, details);
         const said = [whatOf(state, entry), ...detailsOf(state, entry)];
@@ -130,7 +130,7 @@ for (const language of ['en', 'de'] as const) {
   });
 }
 
-test('what is told in one language is not told in the words of the other', async () => {
+test('entries in one language have no words of the other', async () => {
   const tell = () =>
     noted.map(([kind, details]) => detailsOf(state, entryOf(kind, details)).join(' ') || t('audit.none'));
   await chooseLanguage('en');

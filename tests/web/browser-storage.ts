@@ -1,4 +1,4 @@
-// What a browser keeps for its pages, for tests that run without one.
+// The storage of a browser, for tests that run without one.
 
 import type { Storage } from '../../web/composer/drafts-here.ts';
 

@@ -1,5 +1,5 @@
-// Building the browser client: what the preparation of a start builds, and when it does not build again. On a copy of
-// the sources, since a test that builds where the servers of other tests read would be in their way.
+// The build of the browser client: what the preparation of a start builds, and when it does not build again. Runs
+// on a copy of the sources, since it would otherwise disturb servers of other tests.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -50,7 +50,7 @@ async function table(): Promise<Table> {
   return JSON.parse(await readFile(built('files.json'), 'utf8'));
 }
 
-test('a preparation builds the client, once for the same sources', async () => {
+test('a preparation builds the client once for the same sources', async () => {
   await prepare();
   const first = await table();
   assert.deepEqual(Object.keys(first.pages), [
@@ -76,7 +76,7 @@ test('a preparation builds the client, once for the same sources', async () => {
   assert.notDeepEqual(second.assets, first.assets);
 });
 
-test('every script and style has a gzip and a brotli of itself beside it, and the shell names them', async () => {
+test('every script and style sheet has gzip and Brotli variants, and the page names them', async () => {
   await prepare();
   const { assets, pages } = await table();
   const shell = await readFile(built(pages['/'] ?? ''), 'utf8');
@@ -94,7 +94,7 @@ test('every script and style has a gzip and a brotli of itself beside it, and th
   assert.doesNotMatch(shell, /<script(?![^>]*\bsrc=)|<style|[{}]/);
 });
 
-test('the first page is one script of 100 KB and a sheet of 20 KB at most, compressed; the whole client is 420 KB', async () => {
+test('the first page is one script of at most 100 KB and a style sheet of at most 20 KB, compressed; the whole client is at most 420 KB', async () => {
   await prepare();
   const { assets, pages } = await table();
   const shell = await readFile(built(pages['/'] ?? ''), 'utf8');
@@ -116,7 +116,7 @@ test('the first page is one script of 100 KB and a sheet of 20 KB at most, compr
   assert.ok(whole <= 420_000, `${whole} bytes of the whole client`);
 });
 
-test('the names of the build before are kept, those before it are not', async () => {
+test('files of the previous build are kept, older ones are removed', async () => {
   await prepare();
   const before = await table();
   const [kept = ''] = before.assets;
@@ -136,13 +136,13 @@ test('the names of the build before are kept, those before it are not', async ()
   assert.ok(!names.includes('older-12345678.js'));
 });
 
-test('a server that serves no client needs no build', async () => {
+test('a server that does not serve the client needs no build', async () => {
   await rm(join(copy, 'build'), { recursive: true, force: true });
   await prepare([], { PARLEY_NO_WEB: 'on' });
   assert.ok(!(await readdir(copy)).includes('build'));
 });
 
-test('a client that cannot be built is told in a line; a start goes on without it and a test run does not', async () => {
+test('a failed build is reported in one line; a start continues without it and a test run does not', async () => {
   const file = join(copy, 'web/main.tsx');
   const text = await readFile(file, 'utf8');
   try {

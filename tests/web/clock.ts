@@ -1,4 +1,4 @@
-// Time that passes when a test says so.
+// A clock that advances when a test says so.
 
 /** Timers for what waits in the browser. */
 export class Clock {

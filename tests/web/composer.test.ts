@@ -1,4 +1,4 @@
-// The composer: each conversation has its draft, what cannot be sent stays, and what is offered while one writes.
+// The composer: each conversation has its draft, text that cannot be sent stays, and suggestions while typing.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -111,7 +111,7 @@ function watchingComposer() {
   return { composer, draft, tell };
 }
 
-test('a draft that is changed elsewhere shows where nobody has touched it', () => {
+test('a draft changed elsewhere is displayed if the local one is untouched', () => {
   const { composer, draft, tell } = watchingComposer();
   tell('drafts', draft(5, 'begun elsewhere'));
   assert.equal(composer.content, 'begun elsewhere');
@@ -128,7 +128,7 @@ test('a draft that is changed elsewhere shows where nobody has touched it', () =
   assert.equal(composer.content, 'here');
 });
 
-test('what is sent is not brought back by news of its draft that come late', async () => {
+test('a late draft event does not restore a sent message', async () => {
   const { composer, draft, tell } = watchingComposer();
   composer.write('hello');
   await composer.send();
@@ -136,7 +136,7 @@ test('what is sent is not brought back by news of its draft that come late', asy
   assert.equal(composer.content, '');
 });
 
-test('what is sent leaves the field at once', async () => {
+test('sending clears the field at once', async () => {
   const { composer, sent } = composerOf();
   composer.follow(topic('logo'));
   composer.write('hello');
@@ -146,7 +146,7 @@ test('what is sent leaves the field at once', async () => {
   assert.deepEqual(sent, [[topic('logo'), 'hello']]);
 });
 
-test('what is refused is in the field again, with the reason', async () => {
+test('a message that failed returns to the field, with the reason', async () => {
   const { composer, refuse } = composerOf();
   refuse(new Error('No.'));
   composer.follow(topic('logo'));
@@ -158,7 +158,7 @@ test('what is refused is in the field again, with the reason', async () => {
   assert.equal(composer.problem, undefined);
 });
 
-test('what is refused after one went on is kept as a draft and overwrites nothing', async () => {
+test('a message that failed after further typing is stored as a draft and overwrites nothing', async () => {
   const kept: string[] = [];
   const organization = organizationWith({}, async (name, parameters) => {
     kept.push(`${name} ${JSON.stringify(parameters)}`);
@@ -177,7 +177,7 @@ test('what is refused after one went on is kept as a draft and overwrites nothin
   assert.ok(kept.some((call) => /^create-drafts.*"hello"/.test(call)));
 });
 
-test('closing goes back to what is in view and keeps what was written elsewhere', () => {
+test('closing returns to the current view and keeps text written elsewhere', () => {
   const { composer } = composerOf();
   composer.follow(topic('logo'));
   composer.open(toMia);
@@ -188,7 +188,7 @@ test('closing goes back to what is in view and keeps what was written elsewhere'
   assert.equal(composer.content, '');
 });
 
-test('what stands in the way of a message is said before it is sent', () => {
+test('problems with a message are reported before it is sent', () => {
   const organization = organizationWith();
   assert.equal(obstacle(organization, topic('logo'), 'hello'), undefined);
   assert.equal(obstacle(organization, topic(' '), 'hello'), 'Enter a topic.');
@@ -197,7 +197,7 @@ test('what stands in the way of a message is said before it is sent', () => {
   assert.equal(obstacle(organization, toMia, 'hello hello'), '1 character too many');
 });
 
-test('the text field is called by where it goes', () => {
+test('the label of the text field contains the destination', () => {
   const { state } = organizationWith();
   assert.equal(fieldName(state, topic('logo')), 'Message #design › logo');
   assert.equal(fieldName(state, { kind: 'direct', personIds: [2, 4] }), 'Message Mia Member and Max');
@@ -211,14 +211,14 @@ function mentions(text: string, destination: Destination | undefined = topic('lo
   return mentionCandidates(organizationWith().state, completing, near);
 }
 
-test('people who take part are offered first, those of one name by their ids', () => {
+test('participants are suggested first, people with the same name with their ids', () => {
   assert.equal(mentions('@m')[0]?.insert, '@**Max** ');
   const mia = mentions('@mia').map(({ insert }) => insert);
   assert.deepEqual(mia, ['@**Mia Member|2** ', '@**Mia Member|3** ']);
   assert.equal(mentions('@m', toMia)[0]?.insert, '@**Mia Member|2** ');
 });
 
-test('groups of people are offered, those of the system are not; a silent mention calls nobody', () => {
+test('user groups are suggested, system groups are not; a silent mention notifies no one', () => {
   assert.deepEqual(
     mentions('@des').map(({ insert }) => insert),
     ['@*designers* '],
@@ -231,12 +231,12 @@ test('groups of people are offered, those of the system are not; a silent mentio
   assert.deepEqual(mentions('@_all'), []);
 });
 
-test('a topic that is not there yet can be linked', () => {
+test('a new topic can be linked', () => {
   const inserts = topicCandidates('design', ['logo', 'log in'], 'lo').map(({ insert }) => insert);
   assert.deepEqual(inserts, ['#**design>lo** ', '#**design>logo** ', '#**design>log in** ']);
 });
 
-test('an emoji of the organization takes the place of one of the same name', () => {
+test('a custom emoji overrides one with the same name', () => {
   const data = { code_to_names: { '1f389': ['tada', 'party'], '1f642': ['smile'], '1f1e9-1f1ea': ['flag'] } };
   const own = [
     { id: '3', name: 'tada', source_url: '/e/3.png', deactivated: false },
@@ -251,7 +251,7 @@ test('an emoji of the organization takes the place of one of the same name', () 
   assert.deepEqual(emojiFor(all, 'gon'), []);
 });
 
-test('keys move in a grid and stop at its ends', () => {
+test('keys move in a grid and stop at its edges', () => {
   assert.equal(movedInGrid('ArrowDown', 2, 20, 8), 10);
   assert.equal(movedInGrid('ArrowDown', 15, 20, 8), 15);
   assert.equal(movedInGrid('ArrowUp', 3, 20, 8), -5);
@@ -261,7 +261,7 @@ test('keys move in a grid and stop at its ends', () => {
   assert.equal(movedInGrid('a', 0, 20, 8), undefined);
 });
 
-test('Ctrl+Enter always sends, Enter where the person wants it to', () => {
+test('Ctrl+Enter always sends, Enter depending on the setting', () => {
   const key = (name: string, more: object = {}) => ({
     key: name,
     code: '',
@@ -289,7 +289,7 @@ test('a file whose name has brackets is one link', () => {
   );
 });
 
-test('emoji are in the group that Unicode puts them into', () => {
+test('emoji are in their Unicode group', () => {
   const groups = {
     smileys: ['1f600', '2764', '1fae9'],
     people: ['1f44d', '1f468-200d-1f680'],

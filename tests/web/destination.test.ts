@@ -1,4 +1,4 @@
-// Where messages go, and in which views they stand.
+// The destinations of messages, and the views that contain them.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -37,31 +37,31 @@ const cases: readonly [string, Destination, readonly Term[], boolean | undefined
 
 for (const [view, destination, terms, expected] of cases) {
   const where = destination.kind === 'direct' ? 'Mia' : 'a topic';
-  test(`a message to ${where} ${expected === false ? 'does not stand' : 'stands'} in ${view}${expected === undefined ? ' if one writes there' : ''}`, () => {
+  test(`a message to ${where} ${expected === false ? 'does not appear' : 'appears'} in ${view}${expected === undefined ? ' if that view is its destination' : ''}`, () => {
     assert.equal(isForView(destination, terms, ownId), expected);
   });
 }
 
 const topic = (name: string, channelId = 3): Destination => ({ kind: 'channel', channelId, topic: name });
 
-test('a view of one conversation is what is written to', () => {
+test('a view of one conversation is its destination', () => {
   assert.deepEqual(destinationOf([term('channel', '3'), term('topic', 'a')], ownId), topic('a'));
   assert.deepEqual(destinationOf([term('dm', '4,1,2')], ownId), { kind: 'direct', personIds: [2, 4] });
   assert.deepEqual(destinationOf([term('dm', '1')], ownId), { kind: 'direct', personIds: [] });
 });
 
-test('a view of several conversations, or of all but one, is not written to', () => {
+test('a view of several conversations, or an exclusion, has no destination', () => {
   assert.equal(destinationOf([term('is', 'starred')], ownId), undefined);
   assert.equal(destinationOf([term('channel', '3', true)], ownId), undefined);
 });
 
-test('what is written to leads back to its view', () => {
+test('a destination maps to its view', () => {
   assert.deepEqual(termsOf(topic('a'), ownId), [term('channel', '3'), term('topic', 'a')]);
   assert.deepEqual(termsOf(directTo([4, 2], ownId), ownId), [term('dm', '2,4')]);
   assert.deepEqual(termsOf(directTo([], ownId), ownId), [term('dm', '1')]);
 });
 
-test('topics that differ in case alone are one', () => {
+test('topics that differ only in case are equal', () => {
   assert.ok(isSameDestination(topic('Plans'), topic('plans ')));
   assert.ok(!isSameDestination(topic('plans'), topic('plans', 4)));
 });

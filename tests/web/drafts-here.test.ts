@@ -1,4 +1,4 @@
-// Drafts of somebody who wants none on the server: in the browser alone.
+// Drafts that are stored only in the browser.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { browserStorage } from './browser-storage.ts';
 
 const toMia = (content: string) => ({ type: 'private' as const, to: [2], topic: '', content });
 
-test('drafts are kept by person, the one that was edited last first, and none has a number of the server', () => {
+test('drafts are stored per person, last edited first, without server ids', () => {
   const browser = browserStorage();
   let now = 1000;
   const mine = new DraftsHere(
@@ -32,7 +32,7 @@ test('drafts are kept by person, the one that was edited last first, and none ha
   );
 });
 
-test('what cannot be read is no draft, and a browser that keeps nothing has none', () => {
+test('unreadable drafts are ignored, and a browser without storage has none', () => {
   const browser = browserStorage();
   for (const [key, text] of ['{', 'null', '{"id":-1}', '{"id":-1,"content":"x","to":[]}'].entries())
     browser.entries.set(`draft here 1 ${key}`, text);
@@ -43,7 +43,7 @@ test('what cannot be read is no draft, and a browser that keeps nothing has none
   assert.deepEqual(new DraftsHere(1, forbidden).all(), []);
 });
 
-test('where a draft went is known for a month', () => {
+test('the id of a moved draft is remembered for a month', () => {
   const browser = browserStorage();
   let now = 1_000_000;
   const clock = () => now;

@@ -1,5 +1,5 @@
-// The echo of a message of one's own: the renderer as it is built for browsers, with names from a client's state, gives the
-// server's HTML, byte for byte; and what only the server knows is said to be so.
+// The local echo of messages: the renderer as built for browsers, with names from the client's state, gives the
+// same HTML as the server, byte for byte. It reports what only the server can render.
 
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
@@ -158,7 +158,7 @@ const emoji = await (await fetch(`${server.url}/static/emoji-data.json`)).json()
 const echoOf = await builtEcho(emoji);
 const context = await contextOf(mel);
 
-test('texts of every kind, and every two of them together, are rendered as the server renders them', async () => {
+test('texts of every kind, and all pairs of them, are rendered as on the server', async () => {
   const together = fragments.flatMap((first, place) => {
     const second = fragments[(place * 7 + 3) % fragments.length] ?? '';
     return [
@@ -174,18 +174,18 @@ test('texts of every kind, and every two of them together, are rendered as the s
   await compare(mel, [...fragments, ...together]);
 });
 
-test('so are the examples of the dialect, as far as they name nothing that only the server knows', async () => {
+test('examples of the dialect are rendered as on the server, unless they name what only the server knows', async () => {
   const texts = CASES.map(([source]) => source).filter((source) => echoOf(context, source)?.isExact);
   assert.ok(texts.length > CASES.length * 0.75, `${texts.length} of ${CASES.length}`);
   await compare(mel, texts);
 });
 
-test('whoever sees less names less', async () => {
+test('a limited viewer resolves fewer names', async () => {
   await compare(await server.as('gus'), fragments);
   await compare(await server.as('adam'), fragments);
 });
 
-test('what only the server knows is left to it, and nothing is asked of other hosts', () => {
+test('what only the server knows is left to it, and no requests are sent to other hosts', () => {
   for (const text of left) {
     const echo = echoOf(context, text);
     assert.equal(echo?.isExact, false, text);
@@ -193,7 +193,7 @@ test('what only the server knows is left to it, and nothing is asked of other ho
   }
 });
 
-test('a linkifier whose pattern names a class of characters is left to the server, the others link by letters of any script', () => {
+test('a linkifier with a character class in its pattern is left to the server; others match letters of any script', () => {
   const linkifiers = (...patterns: string[]): EchoContext => ({
     ...context,
     state: {

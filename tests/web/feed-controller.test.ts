@@ -1,4 +1,4 @@
-// What a view's feed says of its narrow.
+// The message list of a view, by its narrow.
 
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
@@ -11,7 +11,7 @@ function feedOf(narrow: Narrow): FeedController {
   return new FeedController({ list, store: {}, near: undefined, left: undefined } as unknown as FeedOptions);
 }
 
-test('words are marked where they are searched for, not where messages without them are', () => {
+test('matches are only highlighted in the search, not where messages are loaded without them', () => {
   const search = { operator: 'search', operand: 'release', isNegated: false };
   assert.equal(feedOf([search]).isSearch, true);
   assert.equal(feedOf([{ ...search, isNegated: true }]).isSearch, false);
@@ -59,7 +59,7 @@ async function feedWith(
   return { feed, asked, come, range };
 }
 
-test('the line of new messages counts those that were not read when they came, and no others', async () => {
+test('the unread line only counts messages that were unread when they arrived', async () => {
   const { feed, come } = await feedWith({ 1: ['read'], 2: [], 3: ['read'], 4: [] });
   assert.equal(feed.firstUnread, 2);
   assert.deepEqual(feed.unreadBelowLine, { count: 2, isMore: false });
@@ -69,13 +69,13 @@ test('the line of new messages counts those that were not read when they came, a
   assert.deepEqual(feed.unreadBelowLine, { count: 3, isMore: false });
 });
 
-test('the line says that there are more where the newest messages were not fetched', async () => {
+test('the unread line says that there are more if the newest messages were not fetched', async () => {
   const { feed, range } = await feedWith({ 1: [], 2: [] }, { reachesNewest: false });
   range.reachesNewest = false;
   assert.deepEqual(feed.unreadBelowLine, { count: 2, isMore: true });
 });
 
-test('what is looked up begins at the newest, without a line; what is read where it was not read yet', async () => {
+test('a search starts at the newest message, without a line; other views start at the first unread one', async () => {
   const lookedUp = await feedWith({ 1: [], 2: [] }, { isLookup: true });
   assert.deepEqual(lookedUp.asked, ['newest']);
   assert.deepEqual(lookedUp.feed.start, { kind: 'end' });
@@ -85,7 +85,7 @@ test('what is looked up begins at the newest, without a line; what is read where
   assert.deepEqual(read.feed.start, { kind: 'message', id: 1, at: 'unread' });
 });
 
-test('what is sent while a search is open is asked for at once, and then at times, however much it is', async (context) => {
+test('an open search is updated at once after a message, then periodically, however many there are', async (context) => {
   context.after(() => mock.timers.reset());
   mock.timers.enable({ apis: ['setTimeout'] });
   const { feed, asked, come, range } = await feedWith({ 1: [] }, { isLookup: true });
@@ -112,7 +112,7 @@ test('what is sent while a search is open is asked for at once, and then at time
   assert.deepEqual(asked, ['newest', 'newer', 'newer', 'newer']);
 });
 
-test('who follows the newest lets go of what is far behind, and stays where they are; who reads elsewhere does not', async () => {
+test('following the newest messages drops distant ones without shifting; reading elsewhere does not', async () => {
   const read = Object.fromEntries(Array.from({ length: 900 }, (_, index) => [index + 1, ['read']]));
   const { feed, come, range } = await feedWith(read, { isLookup: true });
   feed.setEndVisible(false);

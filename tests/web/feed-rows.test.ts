@@ -1,4 +1,5 @@
-// What stands around messages: days, the line of the unread ones, conversations and senders, each where it begins.
+// The rows around messages: dates, the unread line, conversations and senders, each at the first message that needs
+// it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -42,7 +43,7 @@ function messagesOf(all: readonly Drawn[]): Message[] {
   });
 }
 
-test('each line stands where it begins, and nowhere else', () => {
+test('each separator is at its position, and nowhere else', () => {
   fc.assert(
     fc.property(fc.array(drawn, { maxLength: 25 }), fc.boolean(), fc.nat(25), (all, isMixed, firstUnread) => {
       const messages = messagesOf(all);
@@ -69,7 +70,7 @@ test('each line stands where it begins, and nowhere else', () => {
   );
 });
 
-test('rows of the same messages are the same, so that nothing is drawn again', () => {
+test('rows for the same messages are identical, so nothing is rendered again', () => {
   fc.assert(
     fc.property(fc.array(drawn, { minLength: 1, maxLength: 10 }), (all) => {
       const options = { ownId: OWN, isMixed: true, firstUnread: 2 };

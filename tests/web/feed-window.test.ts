@@ -1,4 +1,4 @@
-// Which messages are in the document, against a naive model: a list of what is shown, to which every step is done.
+// The messages in the document, compared with a naive model: a plain list to which every step is applied.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -90,7 +90,7 @@ function moved(ids: readonly number[], window: Window, { kind }: Move): Window {
   return window;
 }
 
-test('whatever comes, goes and is scrolled to, the window shows what a plain list would', () => {
+test('whatever arrives, is removed and is scrolled to, the window shows what a plain list would', () => {
   const start = fc.record({
     count: fc.integer({ min: 5, max: 600 }),
     place: fc.nat(600),
@@ -111,7 +111,7 @@ test('whatever comes, goes and is scrolled to, the window shows what a plain lis
   );
 });
 
-test('a window begins around a message, or with the newest ones', () => {
+test('a window starts around a message, or with the newest ones', () => {
   const ids = Array.from({ length: 500 }, (_, index) => index * 3);
   assert.deepEqual(within(ids, windowAround(ids, 600)), ids.slice(180, 220));
   assert.deepEqual(within(ids, windowAtEnd(ids)), ids.slice(476));
@@ -119,7 +119,7 @@ test('a window begins around a message, or with the newest ones', () => {
   assert.deepEqual(within([4, 9], windowAround([4, 9], 5)), [4, 9]);
 });
 
-test('of a burst that fills what is in sight, who follows the newest sees the newest alone', () => {
+test('in a burst larger than the screen, a view at the end shows only the newest messages', () => {
   const ids = Array.from({ length: 100 }, (_, index) => index);
   const window = windowAtEnd(ids);
   const some = [...ids, ...ids.map((id) => 100 + id).slice(0, AT_END - 1)];

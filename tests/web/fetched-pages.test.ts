@@ -1,5 +1,5 @@
-// What a page of messages changes of what is held already: it is right, but for what happened while it was under way and what
-// is shown before the server has it.
+// Merging a fetched page of messages into the store: it replaces stored messages, except for later events and
+// optimistic changes.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -40,7 +40,7 @@ function shownIn(lists: MessageLists, narrow: Narrow): string | undefined {
   return lists.of(narrow).highlights.marked(held).match_content;
 }
 
-test('words that a search marked stay marked there until the text is another one, whatever other searches mark', async () => {
+test('highlights of a search stay until the text changes, whatever other searches highlight', async () => {
   const { lists, open } = byHand();
   const other = [term('search', 'y')];
   await open(channel, message('x y'));
@@ -55,7 +55,7 @@ test('words that a search marked stay marked there until the text is another one
   assert.equal(shownIn(lists, search), undefined);
 });
 
-test('a text that is changed while a search is under way loses the words that the search marked', async () => {
+test('a text that changes during a search loses its highlights', async () => {
   const { lists, answer, open } = byHand();
   await open(channel, message('x'));
   const opened = lists.of(search).open('newest');
@@ -67,7 +67,7 @@ test('a text that is changed while a search is under way loses the words that th
   assert.equal(shownIn(lists, search), undefined);
 });
 
-test('a search that the browser kept is marked as it was', async () => {
+test('a cached search has the same highlights', async () => {
   const { lists, open } = byHand();
   await open(search, message('x', '<b>x</b>'));
   const kept = () => viewsToCache(lists)[0] ?? assert.fail('nothing is kept');
@@ -78,7 +78,7 @@ test('a search that the browser kept is marked as it was', async () => {
   assert.equal(later.store.get(1)?.match_content, undefined);
 });
 
-test('what a search finds changed stays where the search has it, and other searches are made anew', async () => {
+test('changed messages stay in the current search, and other searches are repeated', async () => {
   const { lists, answer, open } = byHand();
   const other = [term('search', 'y')];
   await open(other, message('x'));
@@ -93,7 +93,7 @@ test('what a search finds changed stays where the search has it, and other searc
   assert.equal(lists.of(other).ranges.all.length, 0);
 });
 
-test('a message whose page told of its move first is where it went when its event comes', async () => {
+test('a message whose fetched page reported a move first is in the right place when the event arrives', async () => {
   const server = new NaiveServer();
   const lists = server.lists();
   const there = narrows[3] ?? [];
@@ -107,7 +107,7 @@ test('a message whose page told of its move first is where it went when its even
   assert.deepEqual(lists.of(there).ranges.newest?.ids, [1, 2]);
 });
 
-test('what was read here stays read when the event of its sending comes late', () => {
+test('a message marked as read here stays read when the event of its sending is late', () => {
   const { lists } = byHand();
   const read = { ...message('x'), flags: ['read'] };
   restoreView(lists, { narrow: channel, messages: [read], reachesOldest: true, reachesNewest: true });
@@ -115,7 +115,7 @@ test('what was read here stays read when the event of its sending comes late', (
   assert.deepEqual(lists.store.get(1)?.flags, ['read']);
 });
 
-test('a page that was kept in the browser takes nothing back that is held', async () => {
+test('a cached page does not revert newer stored messages', async () => {
   const kept: Page = { messages: [message('old'), made(2, 1, 'a')], ...whole, isCached: true };
   const lists = new MessageLists(async () => kept, scope);
   const messages = [message('new'), made(3, 1, 'a')];

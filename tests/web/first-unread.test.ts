@@ -1,4 +1,4 @@
-// Where a view begins that is held already.
+// The first unread message of a view that is already stored.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -22,7 +22,7 @@ const state = {
   subscriptions: [],
 } as unknown as State;
 
-test('the first unread message of each kind of view', () => {
+test('the first unread message in each kind of view', () => {
   const first = (place: Parameters<typeof firstUnread>[1]) => firstUnread(state, place);
   assert.equal(first({ kind: 'topic', channelId: 5, topic: 'A' }), 30);
   assert.equal(first({ kind: 'channel', channelId: 5 }), 10);
@@ -34,7 +34,7 @@ test('the first unread message of each kind of view', () => {
   assert.equal(first({ kind: 'search' }), 'unknown');
 });
 
-test('a view begins without asking only where its beginning is held', () => {
+test('a view starts without a request only if its start is stored', () => {
   const end = Ranges.none.withPage({ ids: [20, 30, 40], reachesOldest: false, reachesNewest: true });
   const middle = Ranges.none.withPage({ ids: [20, 30, 40], reachesOldest: false, reachesNewest: false });
   assert.deepEqual(cachedStart(end, undefined), { kind: 'end' });

@@ -1,4 +1,4 @@
-// Many tabs of one browser and one queue: everybody hears everything once, whoever polls, and closes, and sleeps.
+// Many tabs of one browser share one queue: each receives every event once, whichever tab polls, closes or sleeps.
 
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
@@ -130,7 +130,7 @@ const haveHeard = (all: readonly Tab[], texts: readonly string[]) =>
     for (const { heard } of all) assert.deepEqual(heard, texts);
   });
 
-test('eight tabs have one queue and one poll, and each hears everything once', async () => {
+test('eight tabs share one queue and one poll, and each receives every event once', async () => {
   const first = await open(new Tab());
   const others = await Promise.all(Array.from({ length: 7 }, () => open(new Tab())));
   const texts = await said(5);
@@ -140,7 +140,7 @@ test('eight tabs have one queue and one poll, and each hears everything once', a
   await waitUntil(async () => holdsTheSame([first, ...others]));
 });
 
-test('when the leader closes another goes on where it is: nothing is lost, nothing comes twice', async () => {
+test('when the leader closes, another tab continues from there: nothing is lost or duplicated', async () => {
   const all = [];
   for (let index = 0; index < 6; index++) all.push(await open(new Tab()));
   const texts = await said(2);
@@ -154,7 +154,7 @@ test('when the leader closes another goes on where it is: nothing is lost, nothi
   assert.equal(registrations, 1);
 });
 
-test('a tab that slept catches up with the state when it hears again', async () => {
+test('a tab that slept catches up with the state once it receives events again', async () => {
   const [leader, sleeper] = [await open(new Tab()), await open(new Tab())];
   sleeper.isAsleep = true;
   await haveHeard([leader], await said(3));
@@ -167,7 +167,7 @@ test('a tab that slept catches up with the state when it hears again', async () 
   assert.equal(sleeper.snapshots, 2);
 });
 
-test('opening again goes on from what was kept, without a registration', async () => {
+test('reopening continues from the cache, without a registration', async () => {
   const first = await open(new Tab());
   await haveHeard([first], await said(1));
   await first.close();
@@ -180,7 +180,7 @@ test('opening again goes on from what was kept, without a registration', async (
   assert.deepEqual(second.state?.unread_msgs?.pms, fresh.unread_msgs?.pms);
 });
 
-test('where the kept queue is gone, or somebody else’s, the tab registers', async () => {
+test('if the cached queue has expired or belongs to another account, the tab registers', async () => {
   const first = await open(new Tab());
   await haveHeard([first], await said(1));
   await first.close();
@@ -199,7 +199,7 @@ test('where the kept queue is gone, or somebody else’s, the tab registers', as
   assert.equal(registrations, 1);
 });
 
-test('a queue that ends is replaced for all tabs', async () => {
+test('an expired queue is replaced for all tabs', async () => {
   const all = await Promise.all([open(new Tab()), open(new Tab()), open(new Tab())]);
   await mel.ok('DELETE', '/events', { queue_id: kept?.place.queueId });
   await waitUntil(async () => all.every(({ snapshots }) => snapshots === 2));
@@ -207,7 +207,7 @@ test('a queue that ends is replaced for all tabs', async () => {
   await haveHeard(all, texts);
 });
 
-test('when the session ends every tab is told', async () => {
+test('when the session ends, every tab is notified', async () => {
   const refusal = Promise.withResolvers<void>();
   const poll: SharedQueueOptions['poll'] = async function* (signal) {
     for await (const step of followOrganization(mel.api, registration, signal)) {

@@ -1,11 +1,11 @@
-// The sprite holds what the list of icons names, and nothing that nobody can ask for.
+// The sprite contains exactly the icons in the list.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { iconNames } from '../../web/components/icon-names.ts';
 
-test('the sprite holds exactly the icons of the list', () => {
+test('the sprite contains exactly the icons in the list', () => {
   const sprite = readFileSync(new URL('../../web/icons/sprite.svg', import.meta.url), 'utf8');
   const symbols = [...sprite.matchAll(/<symbol id="([\w-]+)"/g)].map(([, id]) => id);
   assert.deepEqual(symbols.sort(), [...iconNames].sort());

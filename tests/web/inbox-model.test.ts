@@ -1,4 +1,4 @@
-// What waits in the inbox, against the unread messages themselves.
+// The entries of the inbox, compared with the unread messages.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -57,7 +57,7 @@ function stateOf(topics: readonly Drawn[], muted: readonly number[], direct: rea
   } as unknown as State;
 }
 
-test('each conversation that is not muted has one line with its count, the newest first in its section', () => {
+test('each unmuted conversation has one row with its count, newest first in its section', () => {
   const people = fc.uniqueArray(fc.integer({ min: 2, max: 5 }));
   fc.assert(
     fc.property(drawn, fc.subarray(CHANNELS), people, (topics, muted, direct) => {
@@ -97,7 +97,7 @@ test('each conversation that is not muted has one line with its count, the newes
   );
 });
 
-test('direct conversations stand first, then channels by place and name', () => {
+test('direct messages come first, then channels by position and name', () => {
   const all = CHANNELS.map((channelId) => ({ channelId, topic: 'plans', count: 1 }));
   const state = stateOf(all, [], [4]);
   assert.deepEqual(
@@ -106,7 +106,7 @@ test('direct conversations stand first, then channels by place and name', () => 
   );
 });
 
-test('a section shows its newest lines and says how many there are besides; its count is that of all', () => {
+test('a section shows its newest rows and the number of others; its count includes all', () => {
   const topics = Array.from({ length: 3000 }, (_, one) => ({
     channelId: 7,
     topic: `topic ${one}`,
@@ -125,7 +125,7 @@ test('a section shows its newest lines and says how many there are besides; its 
   assert.deepEqual(sections[1]?.lines[0]?.conversation, { kind: 'topic', channelId: 7, topic: 'topic 2999' });
 });
 
-test('however many sections there are, few hundred lines are shown at first', () => {
+test('however many sections there are, only a few hundred rows are displayed at first', () => {
   for (const sections of [1, 5, 40, 80]) assert.ok(sections * linesAtFirst(sections) <= 400);
   assert.equal(linesAtFirst(3), 25);
   assert.equal(linesAtFirst(1000), 5);

@@ -1,4 +1,4 @@
-// What a list of thousands costs when one person changes or one more letter is typed: counted in people looked at, not in time.
+// The cost of a change or a typed letter in a list of thousands of people, measured in people read, not in time.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -71,7 +71,7 @@ function assertAsNew(people: readonly Person[], changes: Partial<AccountFilter> 
   assert.deepEqual(kept, ids(listed(people, changes)));
 }
 
-test('to open the list or to count it looks at no address', () => {
+test('opening or counting the list reads no addresses', () => {
   const people = everybody();
   const tab = counted(() => countOf({ realm_users: people }, kind));
   assert.deepEqual(tab, { value: COUNT, names: 0, addresses: 0, roles: 0 });
@@ -79,7 +79,7 @@ test('to open the list or to count it looks at no address', () => {
 });
 
 for (const order of ['name', 'role', 'joined'] as const)
-  test(`whoever changes in a list by ${order} is put into place, and the others stay where they were`, () => {
+  test(`a changed person in a list sorted by ${order} is moved, and the others stay`, () => {
     const people = everybody();
     listed(people, { order, query: 'zoe' });
     for (const name of ['Aaron', 'Émile 77', 'Żaneta']) {
@@ -92,7 +92,7 @@ for (const order of ['name', 'role', 'joined'] as const)
     }
   });
 
-test('whoever comes and whoever goes leaves the order of the others', () => {
+test('adding and removing people keeps the order of the others', () => {
   const people = everybody();
   listed(people);
   const [gone] = people.splice(1200, 1);
@@ -104,14 +104,14 @@ test('whoever comes and whoever goes leaves the order of the others', () => {
   assertAsNew(people);
 });
 
-test('a bot that changes leaves the list of people the same object', () => {
+test('a changed bot leaves the list of people the same object', () => {
   const people = [...everybody(), watched(COUNT + 1, 'Helper', { is_bot: true })];
   const before = listed(people);
   people[COUNT] = watched(COUNT + 1, 'Better helper', { is_bot: true });
   assert.equal(listed(people), before);
 });
 
-test('what is searched of each is made once, whatever is typed after', () => {
+test('the search text of each person is computed only once', () => {
   const state = { realm_users: everybody() };
   const among = (query: string, role?: number) => ids(listedAccounts(state, kind, { ...wish, query, role }));
   assert.equal(counted(() => among('z')).addresses, COUNT);
@@ -124,7 +124,7 @@ test('what is searched of each is made once, whatever is typed after', () => {
   }
 });
 
-test('one letter more looks through those alone who fitted before, one less through all', () => {
+test('one letter more searches only the previous matches, one less searches all', () => {
   const state = { realm_users: everybody() };
   const looked = (query: string, role = 400) => {
     const { value, roles } = counted(() => listedAccounts(state, kind, { ...wish, query, role }));

@@ -1,4 +1,4 @@
-// What is being written is kept on the server without loss.
+// Drafts are stored on the server without loss while they are written.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -49,7 +49,7 @@ function arranged() {
   return { server, clock, here, draft, write };
 }
 
-test('a draft is kept a second after the last key, in one request', async () => {
+test('a draft is stored one second after the last key, in one request', async () => {
   const { server, clock, draft, write } = arranged();
   write('a');
   clock.pass(900);
@@ -62,7 +62,7 @@ test('a draft is kept a second after the last key, in one request', async () => 
   assert.deepEqual([...server.drafts.values()], ['ab']);
 });
 
-test('what is written while a request is under way follows it, into the same draft', async () => {
+test('changes during a request are sent after it, to the same draft', async () => {
   const { server, draft, write } = arranged();
   write('a');
   const first = draft.flush();
@@ -74,7 +74,7 @@ test('what is written while a request is under way follows it, into the same dra
   assert.deepEqual([...server.drafts.values()], ['ab']);
 });
 
-test('a draft that is sent while it is being made does not stay', async () => {
+test('a draft that is sent while it is being created does not remain', async () => {
   const { server, draft, write } = arranged();
   write('a');
   const first = draft.flush();
@@ -82,7 +82,7 @@ test('a draft that is sent while it is being made does not stay', async () => {
   assert.equal(server.drafts.size, 0);
 });
 
-test('what could not be kept stays in the browser and is tried again', async () => {
+test('a draft that could not be stored stays in the browser and is retried', async () => {
   const { server, clock, here, draft, write } = arranged();
   server.isDown = true;
   write('a');
@@ -95,7 +95,7 @@ test('what could not be kept stays in the browser and is tried again', async () 
   assert.deepEqual(here, ['a', undefined]);
 });
 
-test('an emptied draft is deleted, and nothing is asked for what is kept already', async () => {
+test('an emptied draft is deleted, and an unchanged one sends no request', async () => {
   const { server, draft, write } = arranged();
   write('a');
   await draft.flush();
@@ -106,7 +106,7 @@ test('an emptied draft is deleted, and nothing is asked for what is kept already
   assert.deepEqual(server.calls, ['create a', 'delete']);
 });
 
-test('whatever is written and whenever, the server ends with the last of it', async () => {
+test('whatever is written at any time, the server ends up with the latest text', async () => {
   const step = fc.oneof(fc.stringMatching(/^[a-c]{0,2}$/), fc.constant('flush' as const));
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), fc.boolean(), async (steps, isSent) => {

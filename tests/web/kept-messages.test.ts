@@ -1,4 +1,4 @@
-// What a browser keeps of the messages that were read: so many narrows, however long a page is open.
+// Cached messages in a browser: a limited number of narrows, however long a page is open.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -52,7 +52,7 @@ for (const [label, event] of [
   ['a message that was deleted', { type: 'delete_message', message_ids: [1] }],
   ['everything, where another queue began', undefined],
 ] as const) {
-  test(`what is kept goes once, and what is looked at later is kept: with ${label}`, async () => {
+  test(`the least recently used entry is evicted: with ${label}`, async () => {
     const { kept, lists, look, names, records } = browser();
     const { told, tell } = organization();
     kept.listen(told);
@@ -78,7 +78,7 @@ for (const [label, event] of [
   });
 }
 
-test('a page that is open for days keeps what was looked at last, and no more', async ({ mock }) => {
+test('a page that is open for days caches only the most recently used entries', async ({ mock }) => {
   mock.timers.enable({ apis: ['Date'], now: 1_780_000_000_000 });
   const { kept, lists, look, names } = browser();
   for (let looked = 1; looked <= 400; looked += 1) {
@@ -99,7 +99,7 @@ test('a page that is open for days keeps what was looked at last, and no more', 
     );
 });
 
-test('what is kept again after it was lost can be lost again, and is written where it is back', async () => {
+test('an entry that was evicted and cached again can be evicted again, and is written where it returns', async () => {
   const { kept, lists, look, names } = browser();
   const { told, tell } = organization();
   kept.listen(told);

@@ -1,4 +1,4 @@
-// What a page finds when it opens again: the state that an earlier one kept, and beside it only views that are not older.
+// Cached state for reopening a page: the state of an earlier page, and only views that are not older.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
@@ -54,7 +54,7 @@ function looked(): MessageLists {
   return lists;
 }
 
-test('a page finds the state and its views as the page before it left them', async (t) => {
+test('a page restores the state and views of the previous page', async (t) => {
   const { page, pass, writes } = browser(t);
   const before = page();
   before.cacheViews(looked());
@@ -91,7 +91,7 @@ for (const [label, place, isShown] of [
   });
 }
 
-test('what another version of the client kept in another form is not read', async (t) => {
+test('state in the format of another version of the client is ignored', async (t) => {
   for (const name of ['state', 'views']) {
     const { page, pass, records } = browser(t);
     const before = page();
@@ -106,7 +106,7 @@ test('what another version of the client kept in another form is not read', asyn
   }
 });
 
-test('a state is read for a day after its queue was registered, however often it was written since', async (t) => {
+test('a state is valid for a day after its queue was registered, however often it was written since', async (t) => {
   const { page, pass, setOnline } = browser(t);
   const before = page();
   before.update(heldAt(at(1)));
@@ -121,7 +121,7 @@ test('a state is read for a day after its queue was registered, however often it
   assert.ok(await page().read(), 'without a network something old is better than nothing');
 });
 
-test('a page that goes on with a state that it read keeps the age of it', async (t) => {
+test('a page that continues from a cached state keeps its age', async (t) => {
   const { page, pass } = browser(t);
   const before = page();
   before.update(heldAt(at(1)));
@@ -133,7 +133,7 @@ test('a page that goes on with a state that it read keeps the age of it', async 
   assert.equal(await page().read(), undefined);
 });
 
-test('another queue begins a day anew, and is told once', async (t) => {
+test('a new queue starts a new day, and is reported once', async (t) => {
   const { page, pass } = browser(t);
   const before = page();
   before.update(heldAt(at(1)));

@@ -1,4 +1,4 @@
-// The table of keys: what is pressed finds what it does, on any layout, and no key has two meanings.
+// The table of keyboard shortcuts: pressed keys map to actions on any layout, and no key has two meanings.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -39,11 +39,11 @@ test('no key has two meanings', () => {
   assert.deepEqual(keys, [...new Set(keys)]);
 });
 
-test('every key has its line in the list of shortcuts', () => {
+test('every key is in the list of shortcuts', () => {
   for (const action of Object.keys(bindings)) assert.ok(`keys.${action}` in further, action);
 });
 
-test('keys with Control are no single keys', () => {
+test('keys with Control are not single keys', () => {
   assert.equal(isSingleKey(pressed('j')), true);
   assert.equal(isSingleKey(pressed('j', { ctrlKey: true })), false);
   assert.equal(isSingleKey(pressed('End')), false);

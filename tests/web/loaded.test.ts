@@ -1,11 +1,11 @@
-// What is loaded when it is first asked for, and what counts of things that are begun one after the other.
+// Lazy loading, and running only the latest of several tasks.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Loaded } from '../../web/data/loaded.ts';
 import { Latest } from '../../web/lib/latest.ts';
 
-test('what cannot be loaded is asked for again after a pause, longer each time, and then once for all', async () => {
+test('a failed load is retried after growing pauses, and then cached for all', async () => {
   const pauses: { readonly milliseconds: number; readonly end: () => void }[] = [];
   let isThere = false;
   let asked = 0;
@@ -31,7 +31,7 @@ test('what cannot be loaded is asked for again after a pause, longer each time, 
   assert.deepEqual([await loaded.get(), await loaded.get(), asked], ['it', 'it', 3]);
 });
 
-test('of what is begun one after the other only the last counts', () => {
+test('of several tasks in sequence, only the last counts', () => {
   const latest = new Latest();
   const first = latest.begin();
   assert.equal(first(), true);

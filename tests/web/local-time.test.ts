@@ -1,4 +1,5 @@
-// Days and hours where the person is: in zones ahead of and behind UTC, with half hours, and on days of 23, 24 ½ or 25 hours.
+// Local days and hours: in time zones ahead of and behind UTC, with half-hour offsets, and on days of 23, 24½ or 25
+// hours.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -133,7 +134,7 @@ inZones(
   },
 );
 
-test('the same moment is said in each zone, with each clock and at each length', () => {
+test('the same time in each zone, with each clock and in each format', () => {
   const moment = Date.UTC(2026, 10, 26, 20, 15) / 1000;
   const said = (['Asia/Kolkata', 'America/New_York'] as const).flatMap((timeZone) =>
     [true, false].flatMap((is24Hours) =>
@@ -163,7 +164,7 @@ test('the same moment is said in each zone, with each clock and at each length',
   assert.equal(new Set(said).size, 12, `${said}`);
 });
 
-test('how long ago is said in the largest unit of which all has passed', () => {
+test('relative times use the largest unit that has fully passed', () => {
   for (const [passed, text] of [
     [0, 'now'],
     [59, 'now'],

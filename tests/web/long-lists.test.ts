@@ -1,4 +1,4 @@
-// Lists of thousands: which rows are in the document, where keys lead, and who is found among fifty thousand people.
+// Lists of thousands: the rendered rows, keyboard navigation, and searching fifty thousand people.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -15,7 +15,7 @@ import {
 import { mayDeactivate, offeredRoles, rolesToInvite } from '../../web/organization/people/role-rights.ts';
 import { withEvents } from '../../web/settings/webhook-address.ts';
 
-test('the rows in view and a few around them are in the document, however many there are', () => {
+test('only visible rows and a few around them are rendered, however many there are', () => {
   const frame = { height: 800, rowHeight: 50, count: 50_000 };
   for (const above of [-300, 0, 49, 12_345, 2_499_200, 9_999_999]) {
     const { from, to } = rowsInView({ ...frame, above });
@@ -28,12 +28,12 @@ test('the rows in view and a few around them are in the document, however many t
   assert.deepEqual(rowsInView({ ...frame, above: 0, count: 3 }), { from: 0, to: 3 });
 });
 
-test('scrolling by less than a row renders nothing else', () => {
+test('scrolling by less than a row renders nothing new', () => {
   const frame = { height: 800, rowHeight: 50, count: 1000 };
   assert.deepEqual(rowsInView({ ...frame, above: 3001 }), rowsInView({ ...frame, above: 3040 }));
 });
 
-test('arrows, pages and ends move within the list', () => {
+test('arrow keys, page keys, Home and End move within the list', () => {
   assert.equal(rowAfter('ArrowDown', 4, 10, 3), 5);
   assert.equal(rowAfter('ArrowDown', 9, 10, 3), 9);
   assert.equal(rowAfter('ArrowUp', 0, 10, 3), 0);
@@ -71,7 +71,7 @@ const wish: AccountFilter = { query: '', role: undefined, order: 'name', isDesce
 const names = (kind: Parameters<typeof listedAccounts>[1], changes: Partial<AccountFilter>) =>
   listedAccounts(lists, kind, { ...wish, ...changes }).map(({ full_name: name }) => name);
 
-test('people and bots, active and not, are lists of their own, by name as people sort names', () => {
+test('people and bots, active and deactivated, are separate lists, in natural order of names', () => {
   assert.deepEqual(names(people, {}), ['adam', 'Émile Zola', 'Zoe']);
   assert.deepEqual(names({ isActive: true, isBot: true }, {}), ['Helper']);
   assert.deepEqual(names({ isActive: false, isBot: false }, {}), ['Gone']);
@@ -82,7 +82,7 @@ test('people and bots, active and not, are lists of their own, by name as people
   );
 });
 
-test('every word is looked for in name and address, without accents and case', () => {
+test('every word is matched in name and email, ignoring accents and case', () => {
   assert.deepEqual(names(people, { query: 'emile' }), ['Émile Zola']);
   assert.deepEqual(names(people, { query: 'zo EM' }), ['Émile Zola']);
   assert.deepEqual(names(people, { query: 'zoe@example' }), ['Zoe']);
@@ -90,12 +90,12 @@ test('every word is looked for in name and address, without accents and case', (
   assert.deepEqual(names(people, { role: 600 }), ['Émile Zola']);
 });
 
-test('they are put in order by role and by when they joined, alike ones by name', () => {
+test('lists are sorted by role and by join date, then by name', () => {
   assert.deepEqual(names(people, { order: 'role' }), ['Zoe', 'adam', 'Émile Zola']);
   assert.deepEqual(names(people, { order: 'joined', isDescending: true }), ['adam', 'Émile Zola', 'Zoe']);
 });
 
-test('roles are offered as far as they may be given', () => {
+test('only roles that may be granted are offered', () => {
   const owner = { is_admin: true, is_owner: true };
   const administrator = { is_admin: true, is_owner: false };
   assert.deepEqual(offeredRoles(owner, { role: 400 }), [100, 200, 300, 400, 600]);
@@ -107,7 +107,7 @@ test('roles are offered as far as they may be given', () => {
   assert.ok(mayDeactivate(owner, { role: 100 }));
 });
 
-test('others are invited as what one may make of them, for days or for ever', () => {
+test('invitations offer the permitted roles, for days or forever', () => {
   assert.deepEqual(rolesToInvite({ is_admin: true, is_owner: true }), [100, 200, 300, 400, 600]);
   assert.deepEqual(rolesToInvite({ is_admin: true, is_owner: false }), [200, 300, 400, 600]);
   assert.deepEqual(rolesToInvite({ is_admin: false, is_owner: false }), [400, 600]);
@@ -115,7 +115,7 @@ test('others are invited as what one may make of them, for days or for ever', ()
   assert.equal(minutesOf(null), null);
 });
 
-test('the addresses that were not invited are read from a refusal, whatever else it holds', () => {
+test('the addresses that were not invited are read from an error, whatever else it contains', () => {
   const errors = [['mel@example.com', 'Already has an account.', false], 'nonsense', [7]];
   assert.deepEqual(skippedIn({ errors }), [
     { address: 'mel@example.com', reason: 'Already has an account.' },
@@ -123,7 +123,7 @@ test('the addresses that were not invited are read from a refusal, whatever else
   assert.deepEqual(skippedIn({}), []);
 });
 
-test('channels in use and in the archive are lists of their own, found by name and description', () => {
+test('active and archived channels are separate lists, searched by name and description', () => {
   const channel = (name: string, description: string, is_archived = false) =>
     ({ stream_id: name.length, name, description, is_archived }) as never;
   const all = [
@@ -138,7 +138,7 @@ test('channels in use and in the archive are lists of their own, found by name a
   assert.deepEqual(found('', true), ['old']);
 });
 
-test('a webhook for some events says so in its address and in the line that tries it', () => {
+test('a webhook for selected events has them in its URL and in the test command', () => {
   const url = 'https://chat.example.com/api/v1/external/github?api_key=k';
   const address = { url, curl: `curl -d '{"a": 1}' '${url}'` };
   assert.equal(withEvents(address, undefined), address);

@@ -1,5 +1,5 @@
-// The lists of messages against a naive server: whatever is sent, moved, starred, edited and deleted, and however late
-// events and pages come, once everything has come each list holds what the server has between its ends.
+// Message lists against a naive server: whatever is sent, moved, starred, edited and deleted, and however late
+// events and pages arrive, in the end each list contains what the server has between its ends.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -84,7 +84,7 @@ async function played(server: NaiveServer, lists: MessageLists, steps: Steps): P
   return delivered;
 }
 
-test('each list holds what the server has between its ends, however late events and pages come', async () => {
+test('each list contains what the server has between its ends, however late events and pages arrive', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 60, size: 'max' }), async (steps) => {
       const server = new NaiveServer();
@@ -99,7 +99,7 @@ test('each list holds what the server has between its ends, however late events 
   );
 });
 
-test('what nobody is told of is right with the next page', async () => {
+test('changes without events are corrected by the next page', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 60, size: 'max' }), async (steps) => {
       const server = new NaiveServer();
@@ -118,7 +118,7 @@ test('what nobody is told of is right with the next page', async () => {
   );
 });
 
-test('views that were kept are right again with the events since, also with some that they had taken in', async () => {
+test('cached views are correct after the events since, including ones already applied', async () => {
   let held = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -147,7 +147,7 @@ test('views that were kept are right again with the events since, also with some
   assert.ok(held > 200, `${held} views were kept`);
 });
 
-test('of a long view what is around its first unread message is kept, or its end', () => {
+test('the part of a long view around its first unread message, or its end, is cached', () => {
   const lists = new MessageLists(() => Promise.reject(new Error('nothing is fetched')), scope);
   const narrow = narrows[1] ?? [];
   const messages = Array.from({ length: 400 }, (_, index) => ({
@@ -167,7 +167,7 @@ test('of a long view what is around its first unread message is kept, or its end
   assert.deepEqual(kept(), [[50, 150, false, false]]);
 });
 
-test('what no list and no newest message needs is forgotten', () => {
+test('messages that are in no list and not the newest are dropped', () => {
   const lists = new MessageLists(() => Promise.reject(new Error('nothing is fetched')), scope);
   for (let sent = 1; sent <= 20_001; sent += 1) {
     const message = made(sent, 1, 'a');
@@ -178,7 +178,7 @@ test('what no list and no newest message needs is forgotten', () => {
   assert.ok(lists.store.size >= 200);
 });
 
-test('while a page is under way nothing that arrives is forgotten', async () => {
+test('nothing that arrives is dropped while a page is loading', async () => {
   const { promise, resolve } = Promise.withResolvers<Page>();
   const lists = new MessageLists(() => promise, scope);
   const opened = lists.of(narrows[2] ?? []).open('newest');
@@ -191,7 +191,7 @@ test('while a page is under way nothing that arrives is forgotten', async () => 
   assert.deepEqual(lists.of(narrows[2] ?? []).ranges.newest?.ids, [1]);
 });
 
-test('a narrow that nobody looks at does not grow with what is sent to it, and one that is looked at is not cut', () => {
+test('a narrow that is not displayed does not grow with new messages, and a displayed one is not trimmed', () => {
   const lists = new MessageLists(() => Promise.reject(new Error('nothing is fetched')), scope);
   const [left, shown] = [lists.of(narrows[1] ?? []), lists.of(narrows[2] ?? [])];
   for (const list of [left, shown])
@@ -207,7 +207,7 @@ test('a narrow that nobody looks at does not grow with what is sent to it, and o
   assert.equal(shown.ranges.newest?.ids.length, 2000);
 });
 
-test('whoever follows a narrow for hours holds no more messages than the narrow does', () => {
+test('following a narrow for hours stores no more messages than the narrow contains', () => {
   const lists = new MessageLists(() => Promise.reject(new Error('nothing is fetched')), scope);
   const followed = lists.of(narrows[1] ?? []);
   followed.change((ranges) => ranges.withPage({ ids: [1], reachesOldest: true, reachesNewest: true }));

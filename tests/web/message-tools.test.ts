@@ -1,4 +1,4 @@
-// The tools of messages: reactions by emoji, and what a person may do.
+// Message actions: reactions by emoji, and what a person may do.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ import { isAllowed, mayDelete, mayEdit, mayMove, mayPost } from '../../web/store
 const reaction = (user_id: number, emoji_code: string, reaction_type = 'unicode_emoji') =>
   ({ user_id, emoji_code, emoji_name: `name ${emoji_code}`, reaction_type }) as Reaction;
 
-test('reactions are grouped by emoji in the order of the first', () => {
+test('reactions are grouped by emoji, in the order of the first', () => {
   const reactions = [reaction(1, '1f389'), reaction(2, '1f440'), reaction(3, '1f389')];
   const groups = reactionGroups({ reactions }, 3);
   assert.deepEqual(
@@ -22,7 +22,7 @@ test('reactions are grouped by emoji in the order of the first', () => {
   );
 });
 
-test('emoji of the organization and of Unicode with one code are two', () => {
+test('a custom emoji and a Unicode emoji with the same code are different', () => {
   const groups = reactionGroups({ reactions: [reaction(1, '7'), reaction(1, '7', 'realm_emoji')] }, 1);
   assert.equal(groups.length, 2);
   const tada = { name: 'tada', names: ['tada'], code: '7', type: 'realm_emoji' } as const;
@@ -72,7 +72,7 @@ const message = (sender_id: number, age = 0) => ({
   type: 'stream',
 });
 
-test('a setting allows its people and those of its groups, also where groups hold one another', () => {
+test('a permission includes the people of its groups, even if groups contain each other', () => {
   const state = stateWith();
   assert.equal(isAllowed(state, members, 2), true);
   assert.equal(isAllowed(state, 22, 1), false);
@@ -82,7 +82,7 @@ test('a setting allows its people and those of its groups, also where groups hol
   assert.equal(mayPost(state, 6, 1), false);
 });
 
-test('own messages are edited until the limit has passed', () => {
+test('own messages can be edited until the time limit', () => {
   const state = stateWith();
   assert.equal(mayEdit(state, message(1, 599), 1, now), true);
   assert.equal(mayEdit(state, message(1, 600), 1, now), false);
@@ -92,7 +92,7 @@ test('own messages are edited until the limit has passed', () => {
   assert.equal(mayEdit(unlimited, message(1, 9_999_999), 1, now), true);
 });
 
-test('messages are moved by those who may, and after the limit by moderators', () => {
+test('messages can be moved with permission, and after the time limit by moderators', () => {
   assert.equal(mayMove(stateWith(), message(2, 599), 1, now), true);
   assert.equal(mayMove(stateWith(), message(2, 601), 1, now), false);
   assert.equal(mayMove(stateWith({ is_moderator: true }), message(2, 601), 1, now), true);
@@ -100,7 +100,7 @@ test('messages are moved by those who may, and after the limit by moderators', (
   assert.equal(mayMove(stateWith(), direct, 1, now), false);
 });
 
-test('own messages are deleted within the limit, those of others by whom the organization trusts', () => {
+test('own messages can be deleted until the time limit, others with permission', () => {
   assert.equal(mayDelete(stateWith(), message(1, 10), 1, now), true);
   assert.equal(mayDelete(stateWith(), message(1, 601), 1, now), false);
   assert.equal(mayDelete(stateWith({ realm_can_delete_any_message_group: 22 }), message(1), 2, now), false);

@@ -1,4 +1,4 @@
-// A server that does the simplest thing: it has all messages in memory, tells every change, and answers when it is told to.
+// A minimal server: it has all messages in memory, emits every change, and responds when the test says so.
 
 import type { ApiEvent } from '../../client/event-stream.ts';
 import type { Message } from '../../web/store/message.ts';

@@ -1,4 +1,4 @@
-// Which messages are worth a notification or a sound.
+// Which messages trigger a notification or a sound.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -26,39 +26,39 @@ function told(message: Partial<Arrived>, more: object = {}, settings: object = {
 const muted = { user_topics: [{ stream_id: 7, topic_name: 'Plans', visibility_policy: 1 }] };
 const followed = { user_topics: [{ stream_id: 7, topic_name: 'plans', visibility_policy: 3 }] };
 
-test('direct messages and mentions are told, other messages of channels are not', () => {
+test('direct messages and mentions notify, other channel messages do not', () => {
   assert.equal(told({ type: 'private' }), 'desktop and sound');
   assert.equal(told({ flags: ['mentioned'] }), 'desktop and sound');
   assert.equal(told({}), 'nothing');
 });
 
-test('nothing is told of own messages, read ones and muted people', () => {
+test('own messages, read messages and muted people do not notify', () => {
   assert.equal(told({ type: 'private', sender_id: me }), 'nothing');
   assert.equal(told({ type: 'private', flags: ['read'] }), 'nothing');
   assert.equal(told({ type: 'private' }, { muted_users: [{ id: 2, timestamp: 1 }] }), 'nothing');
 });
 
-test('settings for direct messages and for channels are honoured', () => {
+test('settings for direct messages and channels are applied', () => {
   assert.equal(told({ type: 'private' }, {}, { enable_sounds: false }), 'desktop');
   assert.equal(told({ type: 'private' }, {}, { enable_desktop_notifications: false }), 'sound');
   assert.equal(told({}, {}, { enable_stream_desktop_notifications: true }), 'desktop');
 });
 
-test('a channel that has its own setting goes by it', () => {
+test('the setting of a channel overrides the default', () => {
   const loud = { subscriptions: [{ stream_id: 7, is_muted: false, desktop_notifications: true }] };
   assert.equal(told({}, loud), 'desktop');
   const quiet = { subscriptions: [{ stream_id: 7, is_muted: false, desktop_notifications: false }] };
   assert.equal(told({}, quiet, { enable_stream_desktop_notifications: true }), 'nothing');
 });
 
-test('followed topics are told, muted ones only where one is called by name', () => {
+test('followed topics notify, muted ones only with a mention by name', () => {
   assert.equal(told({}, followed), 'desktop and sound');
   assert.equal(told({}, muted, { enable_stream_desktop_notifications: true }), 'nothing');
   assert.equal(told({ flags: ['stream_wildcard_mentioned'] }, muted), 'nothing');
   assert.equal(told({ flags: ['mentioned'] }, muted), 'desktop and sound');
 });
 
-test('everybody is called by a wildcard unless one does not want to be', () => {
+test('wildcard mentions notify everyone, depending on the setting', () => {
   assert.equal(told({ flags: ['topic_wildcard_mentioned'] }), 'desktop and sound');
   assert.equal(
     told({ flags: ['topic_wildcard_mentioned'] }, {}, { wildcard_mentions_notify: false }),

@@ -1,4 +1,4 @@
-// The moments that are offered for what is to happen later: ahead, in order, none twice.
+// The suggested times for scheduling: in the future, in order, without duplicates.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -44,7 +44,7 @@ for (const [when, now, offered] of [
   });
 }
 
-test('all of a year are ahead, the soonest first', () => {
+test('all times of a year are in the future, the soonest first', () => {
   for (let hour = 0; hour < 366 * 24; hour += 5) {
     const now = new Date(2026, 0, 1, hour, 17);
     const moments = offeredTimes(now).map((one) => one.at);
@@ -56,7 +56,7 @@ test('all of a year are ahead, the soonest first', () => {
   }
 });
 
-test('a field says the moment that it was given, and nothing where it is empty', () => {
+test('a field returns the time it was given, and nothing if it is empty', () => {
   assert.equal(momentOfField(fieldValueOf(at('2026-11-22T07:05'))), at('2026-11-22T07:05'));
   assert.equal(momentOfField(''), undefined);
 });

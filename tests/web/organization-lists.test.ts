@@ -1,4 +1,4 @@
-// What the lists of an organization decide: examples of linkifiers, orders, fields of profiles, names of emoji.
+// Rules for the lists of the organization: examples of linkifiers, order, profile fields, names of emoji.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -24,7 +24,7 @@ import { movedBy } from '../../web/organization/lists/order.ts';
 
 const address = 'https://example.com/issues/{id}';
 
-test('an example is tried as the server will render it', () => {
+test('an example is tested as the server will render it', () => {
   const cases = [
     ['#(?P<id>[0-9]+)', address, 'see #12, (#13) and a#14 or #15x'],
     ['(?i)issue (?P<id>[0-9]+)', address, 'Issue 7 and issue 8'],
@@ -44,14 +44,14 @@ test('an example is tried as the server will render it', () => {
   }
 });
 
-test('an example that nothing fits, and a pattern that cannot be tried, are said to be so', () => {
+test('an example without a match, and a pattern that cannot be tested, are reported', () => {
   assert.equal(tried('#(?P<id>[0-9]+)', address, 'nothing').kind, 'unmatched');
   assert.equal(tried('#(?P<id>[0-9]+', address, '#1').kind, 'unknown');
   assert.equal(tried('', address, '#1').kind, 'nothing');
   assert.equal(tried('(?P<id>x*)', address, '').kind, 'nothing');
 });
 
-test('one of a list changes places with its neighbour, and stays at the ends', () => {
+test('an entry swaps places with its neighbor, and stays at the ends', () => {
   assert.deepEqual(movedBy([1, 2, 3], 3, -1), [1, 3, 2]);
   assert.deepEqual(movedBy([1, 2, 3], 1, 1), [2, 1, 3]);
   assert.deepEqual(movedBy([1, 2, 3], 1, -1), [1, 2, 3]);
@@ -59,13 +59,13 @@ test('one of a list changes places with its neighbour, and stays at the ends', (
   assert.deepEqual(movedBy([1, 2, 3], 9, 1), [1, 2, 3]);
 });
 
-test('every type of field is offered by its number', () => {
+test('every field type is offered by its number', () => {
   assert.deepEqual(Object.values(fieldTypes), Object.values(FieldType));
 });
 
 const list: FieldDraft = { ...emptyField, type: 'choice', name: 'Team' };
 
-test('options keep their keys, new ones get free ones, and empty ones are left out', () => {
+test('options keep their keys, new ones get unused keys, and empty ones are omitted', () => {
   const choices = [
     { key: '4', text: 'Late' },
     { key: '', text: ' New ' },
@@ -81,7 +81,7 @@ test('options keep their keys, new ones get free ones, and empty ones are left o
   assert.doesNotThrow(() => checkedFieldData(FieldType.choice, data));
 });
 
-test('a field is sent as it was read', () => {
+test('a field is sent as it was parsed', () => {
   const field = {
     id: 3,
     type: 3,
@@ -109,7 +109,7 @@ test('a field is sent as it was read', () => {
   });
 });
 
-test('accounts that the server knows bring their own name, others need an address with the name in it', () => {
+test('known external accounts have a name, others need a URL pattern', () => {
   const known: FieldDraft = { ...emptyField, type: 'account', account: 'github' };
   assert.ok(isReady(known));
   assert.ok(!('name' in sentField(known)));
@@ -120,14 +120,14 @@ test('accounts that the server knows bring their own name, others need an addres
   assert.doesNotThrow(() => checkedFieldData(FieldType.externalAccount, sentField(whole).field_data));
 });
 
-test('a field needs a name, and a list an option', () => {
+test('a field needs a name, and a list needs an option', () => {
   assert.ok(!isReady(emptyField));
   assert.ok(isReady({ ...emptyField, name: 'Mobile' }));
   assert.ok(!isReady(list));
   assert.ok(isReady({ ...list, choices: [{ key: '', text: 'One' }] }));
 });
 
-test('two fields stand on profile card at most, none of people; only texts and accounts find people', () => {
+test('at most two fields are on the user card, none with people; only text and account fields are searchable', () => {
   const shown = { display_in_profile_summary: true } as Field;
   assert.ok(maySummarize('date', [shown]));
   assert.ok(!maySummarize('date', [shown, shown]));
@@ -138,7 +138,7 @@ test('two fields stand on profile card at most, none of people; only texts and a
   ]);
 });
 
-test('emoji are listed by name without deactivated ones, and a file gives one its name', () => {
+test('emoji are listed by name without deactivated ones, and a file name becomes the emoji name', () => {
   const emoji = (name: string, deactivated = false) => ({ id: name, name, deactivated });
   const state = { realm_emoji: { 1: emoji('zebra'), 2: emoji('ant'), 3: emoji('gone', true) } };
   assert.deepEqual(

@@ -1,38 +1,38 @@
-// Which section of the organization an address opens, and who sees which.
+// The section of the organization settings that an address opens, and who can see which.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { State } from '../../client/state/state.ts';
 import { sectionOf, sectionsFor } from '../../web/organization/sections.ts';
 
-test('the address that the message of a ready export links to opens the exports', () => {
+test('the link in the message about a ready export opens the exports', () => {
   assert.equal(sectionOf('data-exports-admin').name, 'exports');
   assert.equal(sectionOf('exports').name, 'exports');
 });
 
-test('an address without a section of its own opens the profile', () => {
+test('an address without a section opens the profile', () => {
   for (const name of ['', 'profile', 'no-such-section', 'toString'])
     assert.deepEqual(sectionOf(name), { name: 'profile', rest: '' });
 });
 
-test('what stands behind a section is for it', () => {
+test('the rest of the address is passed to the section', () => {
   assert.deepEqual(sectionOf('exports/17/all'), { name: 'exports', rest: '17/all' });
 });
 
-test('exports are offered to administrators alone', () => {
+test('only administrators are offered exports', () => {
   const offered = (state: Partial<State>) => sectionsFor(state as State, 1);
   assert.ok(offered({ is_admin: true }).includes('exports'));
   assert.ok(!offered({ is_admin: false }).includes('exports'));
   assert.ok(!offered({ is_admin: false, is_guest: true }).includes('people'));
 });
 
-test('settings and permissions are shown to everybody, who may read them', () => {
+test('everyone can see settings and permissions', () => {
   const offered = sectionsFor({ is_admin: false, is_guest: true } as State, 1);
   for (const name of ['profile', 'joining', 'permissions', 'messages'] as const)
     assert.ok(offered.includes(name), name);
 });
 
-test('every section that other clients know is one here', () => {
+test('every section of other clients exists here', () => {
   const known = {
     'organization-profile': 'profile',
     'organization-settings': 'messages',
@@ -60,7 +60,7 @@ test('every section that other clients know is one here', () => {
   assert.equal(sectionOf('invites-list-admin').rest, 'invited');
 });
 
-test('addresses that other clients write open the settings they mean', () => {
+test('addresses written by other clients open the right settings', () => {
   assert.equal(sectionOf('organization-permissions').name, 'permissions');
   assert.equal(sectionOf('organization-settings').name, 'messages');
   assert.equal(sectionOf('auth-methods').name, 'joining');

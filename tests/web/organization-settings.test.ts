@@ -1,5 +1,5 @@
-// The pages of the organization's settings, held against what the server takes: none is left out, each is offered with
-// the values that it takes, and to those who may change it.
+// The pages of organization settings, compared with what the server accepts: none is missing, and each is offered
+// with all accepted values to those who may change it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -21,18 +21,18 @@ const groups = [...Object.values(settingPages).flat(), ...permissionGroups];
 const shown: readonly Setting[] = groups.flatMap(({ settings }) => settings);
 const taken = { ...nameParameters, ...settingParameters };
 
-test('every setting that can be changed is shown once, and no other', () => {
+test('every changeable setting is displayed exactly once, and no others', () => {
   // The short name is taken for the sake of other clients, and stays.
   const changeable = Object.keys(taken).filter((name) => name !== 'string_id');
   assert.deepEqual(shown.map(({ name }) => name).sort(), changeable.sort());
 });
 
-test('every permission of the organization is on the page of permissions', () => {
+test('every permission of the organization is on the permissions page', () => {
   const names = permissionGroups.flatMap(({ settings }) => settings.map(({ name }) => name));
   assert.deepEqual(names.sort(), Object.keys(organizationPermissions).sort());
 });
 
-test('every setting has a label and a sentence that explains it, in each language', () => {
+test('every setting has a label and an explanation in each language', () => {
   for (const catalogue of [english, german] as Readonly<Record<string, unknown>>[]) {
     for (const { name } of shown) {
       assert.ok(String(catalogue[`setting.${name}`] ?? '').length > 2, name);
@@ -42,7 +42,7 @@ test('every setting has a label and a sentence that explains it, in each languag
   }
 });
 
-test('settings that owners alone change are marked so, and only they', () => {
+test('exactly the owner-only settings are marked', () => {
   const ofOwners = Object.keys(taken).filter(
     (name) => isOrganizationSetting(name) && organizationSettings[name].changedBy === 'owner',
   );
@@ -81,7 +81,7 @@ function offeredBy(setting: Setting): readonly unknown[] {
   }
 }
 
-test('what is offered is what the server takes', () => {
+test('the offered values are accepted by the server', () => {
   for (const setting of shown) {
     const { codec } = taken[setting.name as keyof typeof taken];
     for (const value of offeredBy(setting))
@@ -96,7 +96,7 @@ test('what is offered is what the server takes', () => {
   }
 });
 
-test('a choice offers every value that there is', () => {
+test('a choice offers all values', () => {
   for (const setting of shown) {
     const { schema } = taken[setting.name as keyof typeof taken].codec;
     if (setting.kind === 'choice' && Array.isArray(schema.enum))
@@ -108,7 +108,7 @@ test('a choice offers every value that there is', () => {
   }
 });
 
-test('every language of the server is offered, by its own name', () => {
+test('every language of the server is offered by its own name', () => {
   assert.deepEqual([...languageCodes].sort(), Object.keys(languages).sort());
   assert.ok(
     languageOptions().some(
@@ -117,7 +117,7 @@ test('every language of the server is offered, by its own name', () => {
   );
 });
 
-test('administrators change what owners do not keep for themselves, and others nothing', () => {
+test('administrators change all but owner-only settings, others none', () => {
   const member = { is_admin: false, is_owner: false } as State;
   const administrator = { is_admin: true, is_owner: false } as State;
   const owner = { is_admin: true, is_owner: true } as State;
@@ -128,7 +128,7 @@ test('administrators change what owners do not keep for themselves, and others n
   assert.equal(lockOf(owner, { isOwners: true }), undefined);
 });
 
-test('a limit is shown in the largest unit that it is a whole number of', () => {
+test('a limit is displayed in the largest unit that divides it', () => {
   assert.deepEqual(limitOf(600), { count: 10, unit: 'minutes' });
   assert.deepEqual(limitOf(7200), { count: 2, unit: 'hours' });
   assert.deepEqual(limitOf(604_800), { count: 7, unit: 'days' });
@@ -136,7 +136,7 @@ test('a limit is shown in the largest unit that it is a whole number of', () => 
   for (const limit of offeredLimits) if (limit !== null) assert.equal(secondsOf(limitOf(limit)), limit);
 });
 
-test('channels are offered by name, without archived ones; for reports private ones alone', () => {
+test('channels are offered by name, without archived ones; for reports only private ones', () => {
   const channel = (stream_id: number, name: string, more: object = {}) => ({
     stream_id,
     name,

@@ -1,5 +1,5 @@
-// The organization as the browser holds it: state and notices by the events of a real server, and the one look more
-// before somebody counts as logged out.
+// The organization in the browser: state and notifications by events of a real server, and one more check before an
+// account counts as logged out.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,7 +12,7 @@ import { startTestServer } from '../support/server.ts';
 
 const { as } = await startTestServer();
 
-test('the state follows the server, and listeners hear of it once a turn', async () => {
+test('the state follows the server, and listeners are called once per turn', async () => {
   const mel = await as('mel');
   const mia = await as('mia');
   const gone = new AbortController();
@@ -40,7 +40,7 @@ test('the state follows the server, and listeners hear of it once a turn', async
   assert.equal(await ended, 'ended');
 });
 
-test('somebody whose session another tab replaced is not logged out', async () => {
+test('an account whose session was replaced by another tab is not logged out', async () => {
   const mel = await as('mel');
   const gone = new AbortController();
   let runs = 0;
@@ -54,7 +54,7 @@ test('somebody whose session another tab replaced is not logged out', async () =
   assert.deepEqual([end, runs], ['ended', 2]);
 });
 
-test('somebody who is logged out is told so', async () => {
+test('the page is notified when the account is logged out', async () => {
   const { anonymous } = await startTestServer();
   // biome-ignore lint/correctness/useYield: it is refused before there is anything
   async function* steps(): AsyncGenerator<StateUpdate> {

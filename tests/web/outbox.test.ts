@@ -1,4 +1,4 @@
-// The outbox: everything arrives, in order, once, whatever the network and the pages do.
+// The outbox: every message arrives once and in order, whatever happens to the network and the pages.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -36,7 +36,7 @@ class Disk {
 
 const contents = (entries: readonly Outgoing[]) => entries.map(({ content }) => content);
 
-test('what is written at once is sent in order, one after the other', async () => {
+test('messages written at the same time are sent in order, one after another', async () => {
   const sent: string[] = [];
   let underWay = 0;
   const disk = new Disk();
@@ -56,7 +56,7 @@ test('what is written at once is sent in order, one after the other', async () =
   assert.equal(disk.records.size, 0);
 });
 
-test('a message is kept before it is sent, and a page that opens later sends what another left', async () => {
+test('a message is stored before it is sent, and a later page sends what another left behind', async () => {
   const disk = new Disk();
   const never = new Promise<undefined>(() => {});
   const closed = new Outbox(disk.options(() => never, { alone: (run) => run() }));
@@ -78,7 +78,7 @@ test('a message is kept before it is sent, and a page that opens later sends wha
   );
 });
 
-test('what is sent from a page is told there, and what another page left is not', async () => {
+test('pages are notified of messages they sent, not of those left by another page', async () => {
   const disk = new Disk();
   const never = new Promise<undefined>(() => {});
   await new Outbox(disk.options(() => never, { alone: (run) => run() })).add('q', topic, 'left');
@@ -93,7 +93,7 @@ test('what is sent from a page is told there, and what another page left is not'
   assert.deepEqual(contents(opened.entries), ['left', 'sent', 'unheard']);
 });
 
-test('one that is refused says why and lets the others pass; it is tried again, or taken out', async () => {
+test('a message that failed says why and lets others pass; it can be retried or removed', async () => {
   const disk = new Disk();
   const no = { code: 'BAD_REQUEST', message: 'No.' };
   const refusals = new Map([['bad', no]]);
@@ -120,7 +120,7 @@ test('one that is refused says why and lets the others pass; it is tried again, 
   assert.deepEqual([outbox.entries, disk.records.size], [[], 0]);
 });
 
-test('while nothing answers it is told that messages wait, and no longer than that', async () => {
+test('without a response, the page says that messages are pending, and only for that time', async () => {
   let isOnline = false;
   const send: OutboxOptions['send'] = async () => {
     if (!isOnline) throw new Error('offline');
@@ -157,7 +157,7 @@ test('two pages with the same messages send each once', async () => {
   assert.deepEqual([...new Set(sent)], ['one', 'two']);
 });
 
-test('messages whose answers are cut off arrive at a server once, in order', async () => {
+test('messages whose responses are cut off reach a server once, in order', async () => {
   const server = await startTestServer();
   const mel = await server.as('mel');
   const { queueId } = await mel.registerQueue();

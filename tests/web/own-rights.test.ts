@@ -1,11 +1,11 @@
-// What is offered to somebody to change of their own account.
+// The changes that people are offered for their own account.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hasOwnPassword, hasPasswords, mayChangeOwn } from '../../web/settings/own-rights.ts';
 
 for (const what of ['name', 'email', 'avatar'] as const) {
-  test(`where the organization leaves it to administrators, they alone are offered to change their ${what}`, () => {
+  test(`if only administrators may change it, only they are offered to change their ${what}`, () => {
     const isLocked = { [`realm_${what}_changes_disabled`]: true };
     assert.equal(mayChangeOwn({ is_admin: false }, what), true);
     assert.equal(mayChangeOwn({ is_admin: false, ...isLocked }, what), false);
@@ -15,7 +15,7 @@ for (const what of ['name', 'email', 'avatar'] as const) {
   });
 }
 
-test('a password is offered to be changed where people have one here, and two-factor log-in where any is typed', () => {
+test('changing the password is offered if the account has one here, and two-factor authentication if any password is used', () => {
   assert.deepEqual([hasOwnPassword({}), hasPasswords({})], [true, true]);
   assert.equal(hasOwnPassword({ realm_email_auth_enabled: false }), false);
   assert.equal(hasPasswords({ realm_password_auth_enabled: true }), true);

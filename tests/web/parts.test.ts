@@ -1,4 +1,4 @@
-// What decides within menus, cards and avatars.
+// The logic of menus, cards and avatars.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ import { ObservableList } from '../../web/components/shown.ts';
 const screen = { width: 400, height: 300 };
 const anchor = { left: 100, top: 100, width: 40, height: 20 };
 
-test('a box stands below its anchor, its beginning with the anchor’s', () => {
+test('a box is below its anchor, aligned with its start', () => {
   const size = { width: 120, height: 80 };
   assert.deepEqual(popoverPosition({ anchor, size, screen, align: 'left' }), {
     left: 100,
@@ -20,26 +20,26 @@ test('a box stands below its anchor, its beginning with the anchor’s', () => {
   assert.equal(popoverPosition({ anchor, size, screen, align: 'right' }).left, 20);
 });
 
-test('a box goes above where it does not fit below, and stays on the screen', () => {
+test('a box is above if it does not fit below, and stays on the screen', () => {
   const low = { ...anchor, top: 250, left: 380 };
   const place = popoverPosition({ anchor: low, size: { width: 120, height: 80 }, screen, align: 'left' });
   assert.deepEqual(place, { left: 272, top: 166, maxHeight: 238 });
 });
 
-test('a box that fits nowhere takes the larger side and scrolls there', () => {
+test('a box that fits on neither side uses the larger one and scrolls', () => {
   const place = popoverPosition({ anchor, size: { width: 120, height: 900 }, screen, align: 'left' });
   assert.equal(place.top, 124);
   assert.equal(place.maxHeight, 168);
 });
 
-test('a box that is wanted above stands there while it fits', () => {
+test('a box preferred above stays there while it fits', () => {
   const size = { width: 120, height: 80 };
   assert.equal(popoverPosition({ anchor, size, screen, align: 'left', side: 'above' }).top, 16);
   const high = { ...anchor, top: 20 };
   assert.equal(popoverPosition({ anchor: high, size, screen, align: 'left', side: 'above' }).top, 44);
 });
 
-test('arrows go around, ends lead to the ends', () => {
+test('arrow keys wrap around, Home and End go to the ends', () => {
   assert.equal(movedTo('ArrowDown', 2, 3), 0);
   assert.equal(movedTo('ArrowUp', 0, 3), 2);
   assert.equal(movedTo('ArrowDown', -1, 3), 0);
@@ -48,7 +48,7 @@ test('arrows go around, ends lead to the ends', () => {
   assert.equal(movedTo('ArrowDown', 0, 0), undefined);
 });
 
-test('a letter goes to the next item with it, more letters narrow down, the same letter goes on', () => {
+test('a letter moves to the next matching item, more letters narrow it down, the same letter cycles', () => {
   const labels = ['Star', 'Move', 'Mark as unread', 'Delete'];
   assert.equal(startingWith(labels, 'm', 0), 1);
   assert.equal(startingWith(labels, 'm', 1), 2);
@@ -57,14 +57,14 @@ test('a letter goes to the next item with it, more letters narrow down, the same
   assert.equal(startingWith(labels, 'x', 0), undefined);
 });
 
-test('letters typed soon after one another are one word', () => {
+test('letters typed in quick succession form one word', () => {
   const letters = new TypedLetters();
   assert.equal(letters.with('m', 1000), 'm');
   assert.equal(letters.with('a', 1300), 'ma');
   assert.equal(letters.with('d', 3000), 'd');
 });
 
-test('somebody without a picture has letters and a colour', () => {
+test('a person without a picture has initials and a color', () => {
   assert.equal(initialsOf('Mel Member'), 'MM');
   assert.equal(initialsOf('  ada king  lovelace '), 'AL');
   assert.equal(initialsOf('💡 ideas'), '💡I');
@@ -73,7 +73,7 @@ test('somebody without a picture has letters and a colour', () => {
   assert.ok(hueOf(1_000_000) < 360);
 });
 
-test('what is shown is told to whoever listens, until it stops', () => {
+test('listeners receive the displayed value until they unsubscribe', () => {
   const shown = new ObservableList<string>();
   const seen: (readonly string[])[] = [];
   const stop = shown.listen(() => seen.push(shown.items));

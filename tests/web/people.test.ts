@@ -1,4 +1,4 @@
-// What a card says of somebody.
+// The contents of a user card.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -28,7 +28,7 @@ function factsOf(values: Readonly<Record<number, string>>) {
   return profileFacts(state, { profile_data: Object.fromEntries(data) } as Person);
 }
 
-test('fields are shown by their kinds, those without a value are not', () => {
+test('fields are displayed by type, empty ones are hidden', () => {
   const facts = factsOf({ 1: 'they', 2: 'a', 3: 'https://example.com/me', 4: '[4]', 5: 'm m' });
   assert.deepEqual(
     facts.map(({ value, link }) => [value, link]),
@@ -43,18 +43,18 @@ test('fields are shown by their kinds, those without a value are not', () => {
   assert.deepEqual(factsOf({ 1: '' }), []);
 });
 
-test('what does not fit its field is left out, and only web addresses are links', () => {
+test('values that do not match their field are omitted, and only web addresses are links', () => {
   assert.deepEqual(factsOf({ 2: 'gone', 4: 'no list' }), []);
   assert.equal(factsOf({ 3: 'javascript:alert(1)' })[0]?.link, undefined);
 });
 
-test('a role has a word', () => {
+test('a role has a label', () => {
   const roles = [100, 200, 300, 400, 600].map((role) => roleName({ role, is_bot: false } as Person));
   assert.deepEqual(roles, ['Owner', 'Administrator', 'Moderator', 'Member', 'Guest']);
   assert.equal(roleName({ role: 400, is_bot: true } as Person), 'Bot');
 });
 
-test('a local time is said of another time zone alone', () => {
+test('the local time is only displayed for another time zone', () => {
   assert.equal(isOtherZone('Asia/Kolkata', 'Europe/Berlin'), true);
   assert.equal(isOtherZone('Europe/Berlin', 'Europe/Berlin'), false);
   assert.equal(isOtherZone('', 'Europe/Berlin'), false);

@@ -1,5 +1,5 @@
-// The screens of personal settings, held against what the server takes: every setting that something acts on is offered,
-// with the values that it has, for oneself and for new people.
+// The screens of personal settings, compared with what the server accepts: every setting with an effect is offered
+// with all its values, for the account and as a default for new ones.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -41,19 +41,19 @@ const shown = Object.values(sections)
   .flatMap(({ controls }) => controls);
 const names = shown.map(({ name }) => name);
 
-test('every personal setting that something acts on is shown once', () => {
+test('every personal setting with an effect is displayed once', () => {
   const taken = Object.keys(userSettings).filter((name) => !Object.hasOwn(without, name));
   assert.deepEqual([...names].sort(), taken.sort());
 });
 
-test('every default for new people that something acts on is among them', () => {
+test('every default for new accounts with an effect is included', () => {
   const missing = settingsWithDefault.filter(
     (name) => !Object.hasOwn(without, name) && !names.some((one) => one === name),
   );
   assert.deepEqual(missing, []);
 });
 
-test('what is offered is what the server takes, and of few values all', () => {
+test('the offered values are accepted by the server, and short lists are complete', () => {
   for (const control of shown) {
     assert.ok(isUserSetting(control.name), control.name);
     const { codec } = userSettings[control.name];
@@ -66,7 +66,7 @@ test('what is offered is what the server takes, and of few values all', () => {
   }
 });
 
-test('what new people begin with is said of them, not of whoever reads it', () => {
+test('the defaults for new accounts are described in the third person', () => {
   const catalogues: readonly Readonly<Record<string, unknown>>[] = [
     { ...en, ...furtherEnglish, ...english },
     { ...de, ...furtherGerman, ...german },

@@ -1,4 +1,4 @@
-// What a push says as a notification, as the service worker makes it without a page.
+// Notifications for pushes, as created by the service worker without a page.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -22,7 +22,7 @@ const channel = {
   topic: 'new logo',
 };
 
-test('a message of a channel leads to its topic', () => {
+test('a channel message opens its topic', () => {
   const address = '#narrow/channel/7-design/topic/new.20logo';
   assert.deepEqual(pushedNotice(channel, words, ORIGIN), {
     title: 'Mel Member (#design › new logo)',
@@ -33,14 +33,14 @@ test('a message of a channel leads to its topic', () => {
   });
 });
 
-test('a topic without a name is called what the page calls it', () => {
+test('a topic without a name has the same label as in the page', () => {
   assert.equal(
     pushedNotice({ ...channel, topic: '' }, words, ORIGIN)?.title,
     'Mel Member (#design › general chat)',
   );
 });
 
-test('a direct message leads to the others in it, and oneself where there are none', () => {
+test('a direct message opens its conversation, including that with oneself', () => {
   assert.equal(pushedNotice(direct, words, ORIGIN)?.address, '#narrow/dm/4,9-dm');
   assert.equal(
     pushedNotice({ ...direct, recipient_user_ids: [5] }, words, ORIGIN)?.address,
@@ -48,19 +48,19 @@ test('a direct message leads to the others in it, and oneself where there are no
   );
 });
 
-test('what a direct message says is left out for who wants that', () => {
+test('the content of direct messages is omitted if the setting says so', () => {
   const hiding = { ...words, newDirect: 'A new direct message' };
   assert.equal(pushedNotice(direct, hiding, ORIGIN)?.body, 'A new direct message');
   assert.equal(pushedNotice(channel, hiding, ORIGIN)?.body, 'hello');
 });
 
-test('a picture of another server is not asked for', () => {
+test('pictures from other servers are not requested', () => {
   const elsewhere = { ...direct, sender_avatar_url: 'https://pictures.example.com/4' };
   assert.equal(pushedNotice(elsewhere, words, ORIGIN)?.icon, undefined);
   assert.equal(pushedNotice({ ...direct, sender_avatar_url: 7 }, words, ORIGIN)?.icon, undefined);
 });
 
-test('a test says that it is one, and nothing else is shown', () => {
+test('a test notification says that it is one, and nothing else is displayed', () => {
   const trial = pushedNotice({ type: 'test', realm_name: 'Acme' }, words, ORIGIN);
   assert.deepEqual([trial?.title, trial?.body], ['Acme', 'A test.']);
   for (const other of [{}, { type: 'remove', message_ids: [1] }, { type: 7 }])

@@ -1,5 +1,5 @@
-// The ranges of fetched messages against a naive model: whatever is fetched, sent, moved and deleted in whatever order,
-// a range holds every message between its ends, and what it says of its ends is so.
+// The ranges of fetched messages against a naive model: whatever is fetched, sent, moved and deleted in any order,
+// a range contains every message between its ends, and its flags about its ends are correct.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -53,7 +53,7 @@ function checked(ranges: Ranges, truth: ReadonlySet<number>): void {
   }
 }
 
-test('a range holds every message between its ends, whatever happened', () => {
+test('a range contains every message between its ends, whatever happened', () => {
   fc.assert(
     fc.property(fc.array(id, { maxLength: 25 }), fc.array(step, { maxLength: 30 }), (begin, steps) => {
       const truth = new Set(begin);
@@ -80,7 +80,7 @@ test('a range holds every message between its ends, whatever happened', () => {
   );
 });
 
-test('pages that overlap become one range, others stay apart', () => {
+test('overlapping pages become one range, others stay separate', () => {
   const some = (ids: number[]): Range => ({ ids, reachesOldest: false, reachesNewest: false });
   const apart = Ranges.none.withPage(some([10, 11])).withPage(some([20, 21]));
   assert.deepEqual(
@@ -95,7 +95,7 @@ test('pages that overlap become one range, others stay apart', () => {
   assert.deepEqual(whole.around(15)?.ids, [10, 11, 14, 20, 21]);
 });
 
-test('where something newer or older is found elsewhere, an end is the end no more', () => {
+test('when something newer or older is found elsewhere, an end is no longer the end', () => {
   const end = (id: number): Range => ({ ids: [id], reachesOldest: true, reachesNewest: true });
   const { all } = Ranges.none.withPage(end(10)).withPage(end(20));
   assert.deepEqual(
@@ -107,7 +107,7 @@ test('where something newer or older is found elsewhere, an end is the end no mo
   );
 });
 
-test('a change that says nothing of a narrow leaves the very same ranges', () => {
+test('a change that does not affect a narrow leaves its ranges identical', () => {
   const ranges = Ranges.none.withPage({ ids: [5, 6], reachesOldest: false, reachesNewest: false });
   assert.equal(ranges.withNew(9), ranges);
   assert.equal(ranges.without(new Set([7])), ranges);

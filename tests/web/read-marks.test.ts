@@ -1,4 +1,4 @@
-// What was read is told in batches and in turn: what is taken back is not overtaken by what it takes back.
+// Reads are reported to the server in batches and in order: undoing one is never overtaken by the read itself.
 
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
@@ -28,7 +28,7 @@ async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 }
 
-test('what is taken back while the server is told that it was read is taken back after that', async (context) => {
+test('an undo during the report of a read is sent after it', async (context) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   context.after(() => mock.timers.reset());
   const { marks, calls, answer } = byHand();
@@ -47,7 +47,7 @@ test('what is taken back while the server is told that it was read is taken back
   await taken;
 });
 
-test('what is taken back before the server is told is not told to be read', async (context) => {
+test('an undo before the report of a read cancels it', async (context) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   context.after(() => mock.timers.reset());
   const { marks, calls, answer } = byHand();
@@ -63,7 +63,7 @@ test('what is taken back before the server is told is not told to be read', asyn
   ]);
 });
 
-test('what is read again while it is taken back is told after that', async (context) => {
+test('a read during an undo is reported after it', async (context) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   context.after(() => mock.timers.reset());
   const { marks, calls, answer } = byHand();
@@ -80,7 +80,7 @@ test('what is read again while it is taken back is told after that', async (cont
   ]);
 });
 
-test('what is taken back by a call of its own waits until all that was read before is told', async (context) => {
+test('a separate undo request waits until all previous reads are reported', async (context) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   context.after(() => mock.timers.reset());
   const { marks, calls, answer } = byHand();

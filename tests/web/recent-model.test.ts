@@ -1,4 +1,4 @@
-// Recent conversations fill a screen, also where few topics hold nearly all of the newest messages.
+// Recent conversations fill a screen, even if a few topics have nearly all of the latest messages.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -31,19 +31,19 @@ async function shownOf(count: number, topicOf: (id: number) => string) {
   }
 }
 
-test('where two topics are very busy, those that were written to before them are found', async () => {
+test('with two very busy topics, those written to before them are found', async () => {
   const { lines, asked } = await shownOf(3000, (id) => (id <= 100 ? `quiet ${id}` : `busy ${id % 2}`));
   assert.ok(lines.length >= 30, `${lines.length} lines`);
   assert.ok(asked <= 8, `asked ${asked} times`);
 });
 
-test('a screenful is enough, and so is the end', async () => {
+test('loading stops when the screen is full, and at the end', async () => {
   assert.equal((await shownOf(3000, (id) => `topic ${id % 40}`)).asked, 1);
   const { lines } = await shownOf(250, (id) => `topic ${id % 3}`);
   assert.equal(lines.length, 3);
 });
 
-test('where there is nothing but busy topics it is not asked for ever', async () => {
+test('with only busy topics, loading stops eventually', async () => {
   const { lines, asked } = await shownOf(100_000, () => 'busy');
   assert.equal(lines.length, 1);
   assert.ok(asked <= 10, `asked ${asked} times`);

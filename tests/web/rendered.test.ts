@@ -1,4 +1,4 @@
-// What is decided about HTML of the server before it is shown.
+// Processing HTML from the server before it is displayed.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ import {
   isSentence,
 } from '../../web/components/rendered-rules.ts';
 
-test('an emoji is shown by its characters, in colour', () => {
+test('an emoji is displayed with its colored characters', () => {
   assert.equal(emojiOfClass('emoji emoji-1f642'), '🙂');
   assert.equal(emojiOfClass('emoji emoji-1f468-200d-1f4bb'), '👨‍💻');
   assert.equal(emojiOfClass('emoji emoji-2764'), '❤️');
@@ -18,7 +18,7 @@ test('an emoji is shown by its characters, in colour', () => {
   assert.equal(emojiOfCode('ffffffff'), '');
 });
 
-test('a picture keeps its place before it is there', () => {
+test('the space for a picture is reserved before it has loaded', () => {
   assert.deepEqual(displaySize('1600x1200'), { width: 267, height: 200 });
   assert.deepEqual(displaySize('4000x10'), { width: 360, height: 1 });
   assert.deepEqual(displaySize('20x30'), { width: 20, height: 30 });
@@ -26,7 +26,7 @@ test('a picture keeps its place before it is there', () => {
   assert.equal(displaySize(''), undefined);
 });
 
-test('a link to a view stays in the page, any other leaves it', () => {
+test('a link to a view stays in the page, others open outside', () => {
   const page = { origin: 'https://chat.example.com', pathname: '/' };
   assert.deepEqual(destinationOf('#narrow/channel/9-x', page), {
     kind: 'view',
@@ -46,7 +46,7 @@ test('a link to a view stays in the page, any other leaves it', () => {
     assert.deepEqual(destinationOf(other, page), { kind: 'elsewhere' }, other);
 });
 
-test('a sentence holds nothing to look for', () => {
+test('a sentence contains nothing to search for', () => {
   assert.equal(isSentence('<p>Hello &amp; good morning.\nAll is well.</p>'), true);
   for (const html of [
     '<p>a<br>b</p>',

@@ -1,4 +1,4 @@
-// What the screens of channels, settings and search decide.
+// The logic of the channel, settings and search screens.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -32,7 +32,7 @@ const state = {
 const names = (query: string, filter: Parameters<typeof listedChannels>[2] = 'all') =>
   listedChannels(state, query, filter).map(({ name }) => name);
 
-test('channels are listed by name, and found by name before description', () => {
+test('channels are sorted by name, with matches in the name before those in the description', () => {
   assert.deepEqual(names(''), ['design team', 'engineering', 'random']);
   assert.deepEqual(names('', 'subscribed'), ['engineering']);
   assert.deepEqual(names('', 'notSubscribed'), ['design team', 'random']);
@@ -41,7 +41,7 @@ test('channels are listed by name, and found by name before description', () => 
 
 const offered = (text: string) => searchSuggestions(text, state).map(({ text: whole }) => whole);
 
-test('search offers operators, and what they take', () => {
+test('the search suggests operators and their operands', () => {
   assert.deepEqual(offered('is:st'), ['is:st', 'is:starred ']);
   assert.deepEqual(offered('release channel:desi'), ['release channel:"design team" ']);
   assert.deepEqual(offered('sender:mi'), ['sender:"Mia Member" ']);
@@ -49,12 +49,12 @@ test('search offers operators, and what they take', () => {
   assert.ok(offered('').includes('channel:'));
 });
 
-test('search offers the words themselves first, then channels and people of the name', () => {
+test('the search suggests the text itself first, then channels and people with the name', () => {
   assert.deepEqual(offered('max'), ['max', 'sender:Max ']);
   assert.deepEqual(offered('engineering'), ['engineering', 'channel:engineering ']);
 });
 
-test('every setting that is shown is one of the server, with the values that it takes', () => {
+test('every displayed setting is one of the server, with accepted values', () => {
   for (const { controls } of Object.values(sections).flat()) {
     for (const control of controls) {
       assert.ok(control.name in initialUserSettings, control.name);
@@ -69,7 +69,7 @@ test('every setting that is shown is one of the server, with the values that it 
   }
 });
 
-test('addresses of channels and settings that other clients write name what they mean here', () => {
+test('addresses of channels and settings written by other clients open the same here', () => {
   assert.equal(filterOf('subscribed'), 'subscribed');
   assert.equal(filterOf('available'), 'notSubscribed');
   for (const section of ['', 'all', 'new', 'constructor']) assert.equal(filterOf(section), 'all');
@@ -79,7 +79,7 @@ test('addresses of channels and settings that other clients write name what they
   assert.equal(sectionNamed('constructor'), 'constructor');
 });
 
-test('an address of settings that names no section shows the first', () => {
+test('a settings address without a section opens the first one', () => {
   assert.equal(sectionOf('notifications'), 'notifications');
   assert.equal(sectionOf('constructor'), 'display');
 });

@@ -1,4 +1,4 @@
-// What counts as read: what was in sight for long enough without a break, in a view that reads.
+// What counts as read: messages that were continuously visible for long enough in a view that marks as read.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -14,7 +14,7 @@ const look = fc.record({
   ids: fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 6 })), { nil: undefined }),
 });
 
-test('a message is read when every look of the last 300 ms saw it', () => {
+test('a message is read if it was visible in all checks of the last 300 ms', () => {
   fc.assert(
     fc.property(fc.array(look, { maxLength: 30 }), (looks) => {
       const seen = new VisibleMessages();
@@ -44,7 +44,7 @@ test('a message is read when every look of the last 300 ms saw it', () => {
   );
 });
 
-test('a view reads by the person’s choice, and never what is only looked up', () => {
+test('a view marks as read depending on the setting, and never in a search', () => {
   const ALWAYS = 1;
   const CONVERSATIONS = 2;
   const NEVER = 3;

@@ -1,4 +1,4 @@
-// What is sent once at a time: a second press sends nothing, and what is refused can be sent anew.
+// Sending once at a time: a second press sends nothing, and what failed can be sent again.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -19,7 +19,7 @@ function sending() {
   return { sent, now: () => shown.at(-1) };
 }
 
-test('while an answer is awaited nothing is sent once more', async () => {
+test('nothing is sent again while a response is pending', async () => {
   const { sent, now } = sending();
   const answer = Promise.withResolvers<void>();
   let calls = 0;
@@ -38,7 +38,7 @@ test('while an answer is awaited nothing is sent once more', async () => {
   assert.equal(calls, 2);
 });
 
-test('what is refused is told until it is sent anew, or is something else', async () => {
+test('an error is displayed until the text is sent again or changes', async () => {
   const { sent, now } = sending();
   const refuse = () => Promise.reject(new Refusal('The name is taken.'));
   assert.equal(await sent.send(refuse), false);
@@ -51,7 +51,7 @@ test('what is refused is told until it is sent anew, or is something else', asyn
   assert.deepEqual(now(), { isBusy: false, problem: undefined });
 });
 
-test('a fault of the program is none of the words, and ends the waiting', async () => {
+test('a programming error is not displayed as text, and ends the pending state', async () => {
   const { sent, now } = sending();
   await assert.rejects(
     sent.send(() => Promise.reject(new TypeError('no such field'))),

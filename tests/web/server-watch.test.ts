@@ -1,4 +1,4 @@
-// Whether the server answers, as a page knows it: by any call, by asking again, and by what other tabs found.
+// Whether a page considers the server reachable: by any request, by retries, and by what other tabs found.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -64,7 +64,7 @@ function tabs() {
   return { server, first: add(), second: add(), end: () => gone.abort() };
 }
 
-test('a server that is lost is asked again until it answers, and every tab knows', async () => {
+test('an unreachable server is retried until it responds, and every tab knows', async () => {
   const { server, first, second, end } = tabs();
   server.now = 'fails';
   first.watch.note(false);
@@ -82,7 +82,7 @@ test('a server that is lost is asked again until it answers, and every tab knows
   end();
 });
 
-test('what one tab alone could not ask is not lost for the others', async () => {
+test('a failure in a single tab does not make the server unreachable for others', async () => {
   const { first, second, end } = tabs();
   first.watch.note(false);
   await waitUntil(async () => first.changes.length === 2 && second.asked > 0);
@@ -91,7 +91,7 @@ test('what one tab alone could not ask is not lost for the others', async () => 
   end();
 });
 
-test('a server that comes and goes is asked by one loop', async () => {
+test('a server that is repeatedly unreachable is retried by one loop', async () => {
   const { server, first, end } = tabs();
   server.now = 'fails';
   for (const isReached of [false, true, false, true, false]) {
@@ -104,7 +104,7 @@ test('a server that comes and goes is asked by one loop', async () => {
   end();
 });
 
-test('a server that takes a call and never answers is lost', async (t) => {
+test('a server that accepts a request and never responds is unreachable', async (t) => {
   const patience = new AbortController();
   t.mock.method(AbortSignal, 'timeout', () => patience.signal);
   const { server, first, end } = tabs();

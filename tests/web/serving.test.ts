@@ -1,5 +1,4 @@
-// How the browser client is served: what may be kept for how long, compressed as the browser takes it, and what its
-// pages may do.
+// Serving the browser client: cache lifetimes, compression, and the content security policy.
 
 import assert from 'node:assert/strict';
 import { readFile, rename, writeFile } from 'node:fs/promises';
@@ -46,7 +45,7 @@ const assetLike = (pattern: RegExp) => table.assets.find((name) => pattern.test(
 const page = await readFile(join(directory, table.pages['/'] ?? ''), 'utf8');
 const script = /<script type="module" src="\/web\/([^"]+)">/.exec(page)?.[1] ?? '';
 
-test('the shell may do little, loads what it needs at once, and is asked about each time', async () => {
+test('the page has a strict CSP, preloads what it needs, and is revalidated each time', async () => {
   const shell = await got('/?visit=yes', { 'accept-encoding': 'br' });
   assert.deepEqual([shell.status, shell.headers['content-encoding']], [200, 'br']);
   assert.equal(shell.headers['cache-control'], 'no-cache');
@@ -76,7 +75,7 @@ test('the shell may do little, loads what it needs at once, and is asked about e
   assert.equal((await got('/?visit=yes', { 'if-none-match': shell.headers.etag ?? '' })).status, 200);
 });
 
-test('files with a hash in their names may be kept for good, and come as the browser takes them', async () => {
+test('files with a hash in their names are cached forever, and compressed as the browser accepts', async () => {
   const content = await readFile(join(directory, script));
   const plain = await got(`/web/${script}`);
   assert.equal(plain.status, 200);
@@ -100,7 +99,7 @@ test('files with a hash in their names may be kept for good, and come as the bro
   );
 });
 
-test('nothing but what was built is served', async () => {
+test('only built files are served', async () => {
   for (const path of [
     '/web/files.json',
     '/web/main.js',
@@ -112,7 +111,7 @@ test('nothing but what was built is served', async () => {
   }
 });
 
-test('the other files at fixed places are asked about each time', async () => {
+test('other files at fixed paths are revalidated each time', async () => {
   for (const [path, type] of [
     ['/service-worker.js', 'text/javascript; charset=utf-8'],
     ['/manifest.webmanifest', 'application/manifest+json'],
@@ -126,7 +125,7 @@ test('the other files at fixed places are asked about each time', async () => {
   }
 });
 
-test('a new build is served without a restart, and what the one before had is still there', async () => {
+test('a new build is served without a restart, and files of the previous one are still available', async () => {
   const apart = temporaryFolder();
   const write = async (name: string, assets: readonly string[], earlier: readonly string[]) => {
     const files = { pages: { '/': `${name}.html` }, assets, earlier };
@@ -146,7 +145,7 @@ test('a new build is served without a restart, and what the one before had is st
   assert.equal((await build.page('/'))?.tag, 'second.html');
 });
 
-test('bound webFileBytesInMemory: files are held in memory up to a bound, and read each time beyond it', async () => {
+test('bound webFileBytesInMemory: files are cached in memory up to a bound, and read each time beyond it', async () => {
   const apart = temporaryFolder();
   const sizes = { 'a-1.js': limits.webFileBytesInMemory - 10, 'b-1.js': 10, 'c-1.js': 1 };
   for (const [name, size] of Object.entries(sizes)) await writeFile(join(apart, name), Buffer.alloc(size));
@@ -163,7 +162,7 @@ test('bound webFileBytesInMemory: files are held in memory up to a bound, and re
   assert.equal(await isHeld('c-1.js'), false);
 });
 
-test('Accept-Encoding is read with its weights', () => {
+test('Accept-Encoding is parsed with its weights', () => {
   for (const [header, encoding] of [
     [undefined, undefined],
     ['', undefined],
@@ -182,7 +181,7 @@ test('Accept-Encoding is read with its weights', () => {
   }
 });
 
-test('a server without a build says so, and one that serves no client too', async () => {
+test('a server without a build says so, as does one that does not serve the client', async () => {
   for (const [webDirectory, sentence] of [
     [join(directory, 'missing'), /<p>The browser client is not built\. Run .*<\/p>/],
     [undefined, /<p>This server has no browser client\. Point any client at http:.*<\/p>/],
@@ -197,7 +196,7 @@ test('a server without a build says so, and one that serves no client too', asyn
   }
 });
 
-test('the client is served unless a flag or the environment says no', () => {
+test('the client is served unless a flag or the environment turns it off', () => {
   assert.match(parseServeOptions([], {})?.webDirectory ?? '', /build.web$/);
   assert.equal(parseServeOptions(['--no-web'], {})?.webDirectory, undefined);
   assert.equal(parseServeOptions([], { PARLEY_NO_WEB: 'true' })?.webDirectory, undefined);

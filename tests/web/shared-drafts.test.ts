@@ -1,4 +1,4 @@
-// Drafts of somebody who turns their keeping on the server off and on again while pages are open.
+// Turning the storage of drafts on the server off and on again while pages are open.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -70,7 +70,7 @@ async function browserOf(name: DemoName) {
 
 const contents = ({ all }: Drafts) => all.map(({ content }) => content);
 
-test('one that was deleted meanwhile is not there again', async () => {
+test('a draft that was deleted in the meantime is not created again', async () => {
   const { open, allHear, keepOnServer, haveGiven, onServer } = await browserOf('mel');
   const page = await open();
   const id = await page.create(toOneself('deleted'));
@@ -85,7 +85,7 @@ test('one that was deleted meanwhile is not there again', async () => {
   assert.deepEqual(await onServer(), ['kept']);
 });
 
-test('what is being written goes on under its new number, in every page, however often', async () => {
+test('a draft being written continues under its new id, in every page, however often it changes', async () => {
   const { open, allHear, keepOnServer, haveGiven, onServer } = await browserOf('mia');
   const [one, other] = [await open(), await open()];
   const id = await one.create(toOneself('begun'));
@@ -103,7 +103,7 @@ test('what is being written goes on under its new number, in every page, however
   assert.deepEqual(await onServer(), []);
 });
 
-test('where the browser keeps no more that is said, and events go on', async () => {
+test('a browser without free storage says so, and events continue', async () => {
   const { open, allHear, keepOnServer, lost } = await browserOf('max');
   const page = await open(() => ({
     ...browserStorage(),
@@ -117,7 +117,7 @@ test('where the browser keeps no more that is said, and events go on', async () 
   assert.deepEqual(lost, ['lost']);
 });
 
-test('a page that slept while the keeping was turned off, or on again, has them as if it had heard', async () => {
+test('a page that slept while storage on the server was turned off or on has the same drafts afterwards', async () => {
   const { open, allHear, allWake, setSynchronization, haveGiven, onServer } = await browserOf('mona');
   const page = await open();
   const id = await page.create(toOneself('begun'));
@@ -132,7 +132,7 @@ test('a page that slept while the keeping was turned off, or on again, has them 
   assert.deepEqual(await onServer(), ['gone on with']);
 });
 
-test('what a page took over and deleted is not brought back by one that slept', async () => {
+test('a draft that one page moved and deleted is not restored by one that slept', async () => {
   const { open, hear, wake, allHear, setSynchronization } = await browserOf('olive');
   const [awake, asleep] = [await open(), await open()];
   const id = await awake.create(toOneself('begun'));
@@ -144,7 +144,7 @@ test('what a page took over and deleted is not brought back by one that slept', 
   assert.deepEqual(contents(asleep), []);
 });
 
-test('what a page writes that has not heard yet goes to the server with the rest', async () => {
+test('a draft of a page that has not received the event yet is sent to the server with the rest', async () => {
   const { open, hear, allHear, keepOnServer, setSynchronization, browser, haveGiven, onServer } =
     await browserOf('gus');
   await keepOnServer(false);
@@ -164,7 +164,7 @@ test('what a page writes that has not heard yet goes to the server with the rest
   assert.deepEqual((await onServer()).sort(), ['early', 'late']);
 });
 
-test('what is changed or deleted while it goes to the server is there as it is here', async () => {
+test('a draft changed or deleted while it is sent to the server ends up as it is here', async () => {
   const { open, keepOnServer, setSynchronization, hear, haveGiven, onServer } = await browserOf('adam');
   await keepOnServer(false);
   const page = await open();

@@ -1,4 +1,4 @@
-// What stands in the sidebar and in what order, and where the keys and the field lead that go by it.
+// The contents and order of the sidebar, and its keyboard navigation and filter.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -70,7 +70,7 @@ const named = (here?: NarrowTarget) =>
     ...channels.map((line) => line.channel.name),
   ]);
 
-test('channels stand by folder in their order, pinned ones first, muted ones last, archived ones not', () => {
+test('channels are grouped by folder in order, pinned first, muted last, without archived ones', () => {
   assert.deepEqual(named(), [
     ['pinned', 'zebra'],
     ['Sooner', 'beta', 'alpha'],
@@ -79,7 +79,7 @@ test('channels stand by folder in their order, pinned ones first, muted ones las
   ]);
 });
 
-test('the open channel shows its newest topics, those with unread messages and the open one', () => {
+test('the open channel shows its newest topics, unread topics and the open one', () => {
   const known = Array.from({ length: 10 }, (_, index) => ({ name: `topic ${index}`, max_id: 100 - index }));
   const here = { kind: 'topic', channelId: 11, topic: 'Topic 9' } as const;
   const open = channelSections(state, counts, here, (id) => (id === 11 ? known : []))
@@ -98,7 +98,7 @@ test('the open channel shows its newest topics, those with unread messages and t
   assert.equal(open?.topics.at(-1)?.isUrgent, true);
 });
 
-test('the open channel shows no more than some of thousands of unread topics, and leads to all', () => {
+test('the open channel shows only some of thousands of unread topics, with a link to all', () => {
   const streams = Array.from({ length: 3000 }, (_, one) => ({
     stream_id: 11,
     topic: `topic ${one}`,
@@ -115,7 +115,7 @@ test('the open channel shows no more than some of thousands of unread topics, an
   assert.equal(open?.count, 3000);
 });
 
-test('every channel stands once, and with what is unread in it outside muted topics', () => {
+test('every channel is listed once, with its unread count without muted topics', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { maxLength: 20 }),
@@ -138,13 +138,13 @@ test('every channel stands once, and with what is unread in it outside muted top
   );
 });
 
-test('direct conversations that wait or are open stand there beside the newest', () => {
+test('unread or open direct conversations are listed with the newest', () => {
   const here = { kind: 'direct', ids: [1] } as const;
   const keys = directLines(state, counts, here).map(({ key }) => key);
   assert.deepEqual([...keys].sort(), ['1', '2', '2,3', '3']);
 });
 
-test('views say where one is and what waits', () => {
+test('views show the current one and unread counts', () => {
   const lines = viewLines({ kind: 'inbox' }, { counts, starred: 3 }, []);
   assert.deepEqual(
     lines.filter(({ isPinned }) => isPinned).map(({ name, count, isHere }) => [name, count, isHere]),
@@ -158,7 +158,7 @@ test('views say where one is and what waits', () => {
   );
 });
 
-test('views stand as their person arranged them, and their own after those of everybody', () => {
+test('views are in the personal order, followed by saved views', () => {
   const arranged = [
     { fragment: 'recent', is_pinned: false },
     { fragment: 'drafts', is_pinned: true },
@@ -180,7 +180,7 @@ test('views stand as their person arranged them, and their own after those of ev
   assert.deepEqual(others, ['Recent conversations', 'Scheduled messages', 'Reminders', 'Followed']);
 });
 
-test('the next unread topic is the next in the sidebar, around, without what is muted', () => {
+test('the next unread topic is the next in the sidebar, with wrap-around and without muted ones', () => {
   const plans = { kind: 'topic', channelId: 11, topic: 'plans' } as const;
   const followed = { kind: 'topic', channelId: 13, topic: 'followed' } as const;
   assert.deepEqual(nextUnread(state, 'topic', undefined), plans);
@@ -194,7 +194,7 @@ test('the next unread topic is the next in the sidebar, around, without what is 
   });
 });
 
-test('the channels beside the one that is open, or that the open topic is in, are those of the sidebar', () => {
+test('the previous and next channel of the open channel or topic follow the sidebar', () => {
   const inBeta = { kind: 'topic', channelId: 11, topic: 'plans' } as const;
   assert.deepEqual(channelBeside(state, inBeta, 1), { kind: 'channel', channelId: 12 });
   assert.deepEqual(channelBeside(state, inBeta, -1), { kind: 'channel', channelId: 10 });
@@ -205,7 +205,7 @@ test('the channels beside the one that is open, or that the open topic is in, ar
   assert.deepEqual(channelBeside(state, undefined, -1), { kind: 'channel', channelId: 14 });
 });
 
-test('what is typed finds views, channels, topics and people by name', () => {
+test('the filter finds views, channels, topics and people by name', () => {
   const found = (query: string) =>
     goToSections(query, {
       state,
@@ -220,7 +220,7 @@ test('what is typed finds views, channels, topics and people by name', () => {
   assert.deepEqual(found('gone'), []);
 });
 
-test('what fits best comes first, whatever it is, and scattered letters only where nothing else fits', () => {
+test('the best match comes first, whatever its kind, and scattered letters only without other matches', () => {
   const more = {
     ...state,
     subscriptions: [...(state.subscriptions ?? []), channel(16, 'mobile apps')],
@@ -244,7 +244,7 @@ test('what fits best comes first, whatever it is, and scattered letters only whe
   );
 });
 
-test('the unread messages of a place are those of its topic, its channel or its people', () => {
+test('the unread messages of an entry are those of its topic, channel or people', () => {
   assert.deepEqual(unreadIds(state, { kind: 'topic', channelId: 13, topic: 'FOLLOWED' }), [4, 5]);
   assert.deepEqual(unreadIds(state, { kind: 'channel', channelId: 12 }), [7]);
   assert.deepEqual(unreadIds(state, { kind: 'direct', ids: [2, 3] }), [9]);

@@ -1,4 +1,4 @@
-// Narrows of which nobody is told are not taken for known when one comes back to them.
+// Narrows that receive no events are not treated as up to date when they are opened again.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -14,7 +14,7 @@ const { stream_id: general } = await mel.call('get-stream-id', { stream: 'genera
 const inDesign = [term('channel', String(design))];
 const inGeneral = [term('channel', String(general))];
 
-test('whoever is subscribed is told of a channel, a visitor of nothing', async () => {
+test('subscribers receive events of a channel, anonymous viewers none', async () => {
   const { snapshot } = await mel.registerQueue();
   const isTold = (narrow: typeof inDesign, isVisitor = false) => isLive(narrow, snapshot, isVisitor);
   assert.deepEqual(
@@ -25,7 +25,7 @@ test('whoever is subscribed is told of a channel, a visitor of nothing', async (
   assert.equal(isTold([term('channel', String(design), true)]), true);
 });
 
-test('a view that was kept is shown again only where what happened since is told', async () => {
+test('a cached view is only displayed again if all later events were received', async () => {
   const { snapshot } = await mel.registerQueue();
   const kept = (narrow: typeof inDesign) => ({
     narrow,
@@ -39,7 +39,7 @@ test('a view that was kept is shown again only where what happened since is told
   assert.equal(messages.of(inDesign).ranges.newest, undefined);
 });
 
-test('a channel is asked for anew once somebody subscribes to it, and once they leave it', async () => {
+test('a channel is fetched again after subscribing and after unsubscribing', async () => {
   const listener = await mel.registerQueue();
   const organization = new Organization({ client: mel.api, snapshot: listener.snapshot });
   const list = organization.messages.of(inDesign);

@@ -1,10 +1,10 @@
-// Work that waits for its turn.
+// A concurrency limit: work waits for its turn.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ConcurrencyLimit } from '../../web/lib/turns.ts';
 
-test('only so much is done at once, in order, and what is stopped while it waits is not done', async () => {
+test('only a limited number of tasks runs at once, in order, and tasks aborted while waiting do not run', async () => {
   const turns = new ConcurrencyLimit(2);
   const stop = new AbortController();
   const never = new AbortController().signal;
@@ -32,7 +32,7 @@ test('only so much is done at once, in order, and what is stopped while it waits
   await Promise.all([all[3], all[4]]);
 });
 
-test('what fails gives its turn to the next', async () => {
+test('a failed task releases its slot', async () => {
   const turns = new ConcurrencyLimit(1);
   const { signal } = new AbortController();
   const failing = turns.run(() => Promise.reject(new Error('refused')), signal);

@@ -1,4 +1,4 @@
-// What is typed into forms of the administration while something else is saved.
+// Typing into administration forms while another value is saved.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// Others are told that one writes to them.
+// Typing notifications to others.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ import { Clock } from './clock.ts';
 
 const topic = (name: string): Destination => ({ kind: 'channel', channelId: 3, topic: name });
 
-test('others are told at the first key, again while it goes on, and at the end', () => {
+test('others are notified at the first key, repeatedly while typing, and at the end', () => {
   const clock = new Clock();
   const told: string[] = [];
   const notice = new TypingNotice({

@@ -1,4 +1,4 @@
-// Who is writing where: it ends by itself so long after it was told last, and at once with what they wrote.
+// Who is typing where: it ends after a timeout since the last notification, and at once with a message.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
@@ -24,7 +24,7 @@ function typists({ mock }: TestContext) {
   };
 }
 
-test('it ends so long after it was told last, however often it was told before', (t) => {
+test('typing ends after a fixed time since the last notification, however many there were', (t) => {
   const { all, inTopic, inDirect, pass } = typists(t);
   for (const begin of [() => inTopic('start', 2), () => inDirect('start', 2)]) begin();
   for (let told = 0; told < 3; told += 1) {
@@ -39,7 +39,7 @@ test('it ends so long after it was told last, however often it was told before',
   assert.deepEqual(all.in(place), []);
 });
 
-test('who stopped and began again has all of the time, and the others their own', (t) => {
+test('after stopping and starting again, the full time applies, and others are unaffected', (t) => {
   const { all, inTopic, pass } = typists(t);
   inTopic('start', 2);
   pass(5000);
@@ -53,7 +53,7 @@ test('who stopped and began again has all of the time, and the others their own'
   assert.deepEqual(all.in(place), []);
 });
 
-test('a message ends it everywhere, of its sender alone; what one writes oneself is not told', (t) => {
+test('a message ends its sender’s typing everywhere; own messages are ignored', (t) => {
   const { all, apply, inTopic, inDirect } = typists(t);
   inTopic('start', 1);
   inTopic('start', 2);
@@ -65,7 +65,7 @@ test('a message ends it everywhere, of its sender alone; what one writes oneself
   assert.ok(all.version > version);
 });
 
-test('no more conversations are held than a page can have in sight', (t) => {
+test('no more conversations are stored than a page can display', (t) => {
   const { all, inTopic } = typists(t);
   for (let topic = 0; topic < 1001; topic += 1) inTopic('start', 2, `topic ${topic}`);
   const isHeld = (topic: number) => all.in({ ...place, topic: `topic ${topic}` }).length === 1;

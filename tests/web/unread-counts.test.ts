@@ -1,4 +1,4 @@
-// The unread counts of a state: muted topics stand beside the sums, and the same state gives the same object.
+// Unread counts: muted topics are not part of the sums, and the same state gives the same object.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -31,7 +31,7 @@ function stateWith(userTopics: readonly unknown[]): State {
   } as unknown as State;
 }
 
-test('sums leave out what is muted, which is counted beside them', () => {
+test('sums exclude muted conversations, which are counted separately', () => {
   const muted = { stream_id: 7, topic_name: 'Noise', visibility_policy: 1, last_updated: 0 };
   const counts = unreadCounts(stateWith([muted]));
   assert.deepEqual([counts.total, counts.direct, counts.mentions], [6, 4, 2]);
@@ -41,7 +41,7 @@ test('sums leave out what is muted, which is counted beside them', () => {
   assert.deepEqual([counts.channels.get(8)?.count, counts.channels.get(8)?.mutedCount], [0, 1]);
 });
 
-test('a direct conversation is found by everybody but oneself', () => {
+test('a direct conversation is found by all participants but oneself', () => {
   const { people } = unreadCounts(stateWith([]));
   assert.equal(people.get(peopleKey([1]))?.count, 1);
   assert.equal(people.get(peopleKey([3, 2]))?.count, 2);

@@ -1,4 +1,4 @@
-// The fold of what is unread against a plain list of messages, with many of them in few places.
+// The fold of unread messages against a plain list of messages, with many of them in few conversations.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -23,7 +23,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constantFrom('read' as const, 'removed' as const), ids }),
 );
 
-test('groups are in order, and hold what is unread', () => {
+test('groups are sorted and contain the unread messages', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
       const naive = new Map<number, string>();

@@ -1,4 +1,4 @@
-// What a page that went left in the browser, for the next page to give to the server.
+// Drafts that a closed page left in the browser, for the next page to send to the server.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -23,7 +23,7 @@ function browserWithLeft(answer: () => void) {
   return { browser, given, page };
 }
 
-test('where nothing answers it stays for the next page', async () => {
+test('without a response, the draft stays for the next page', async () => {
   let isReachable = false;
   const { browser, given, page } = browserWithLeft(() => {
     if (!isReachable) throw new ParleyError(0, 'UNREACHABLE', 'Nothing answers.');
@@ -35,7 +35,7 @@ test('where nothing answers it stays for the next page', async () => {
   assert.deepEqual([given, browser.entries.size], [['begun'], 0]);
 });
 
-test('what is refused or cannot be read goes', async () => {
+test('a draft that is rejected or unreadable is removed', async () => {
   const { browser, page } = browserWithLeft(() => {
     throw new ParleyError(400, 'BAD_REQUEST', 'No such channel.');
   });
@@ -44,7 +44,7 @@ test('what is refused or cannot be read goes', async () => {
   assert.equal(browser.entries.size, 0);
 });
 
-test('two pages that open at once give it once, and what a page has just left is its own', async () => {
+test('two pages opened at the same time send it once, and a page that just closed keeps its own', async () => {
   const { browser, given, page } = browserWithLeft(() => undefined);
   page().place()(written);
   await Promise.all([page().recover(), page().recover()]);

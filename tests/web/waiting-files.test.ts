@@ -12,13 +12,13 @@ test('a text names each of its files once, in order', () => {
   assert.deepEqual(pendingKeys('waiting-file:123 [x](/user_uploads/1)'), []);
 });
 
-test('the address of a file takes its place wherever it stands', () => {
+test('the URL of a file replaces its placeholder everywhere', () => {
   const sent = withAddress(text, a, '/user_uploads/2/a.png');
   assert.deepEqual(pendingKeys(sent), [b]);
   assert.equal(sent.split('/user_uploads/2/a.png').length, 3);
 });
 
-test('what is shown of a text are its words and its files', () => {
+test('a text is displayed as its words and files', () => {
   assert.deepEqual(partsOf(text), [
     { text: 'Look: ' },
     { key: a },

@@ -1,4 +1,4 @@
-// Polls, lists of tasks and offered replies, as they are read from a message and written to it.
+// Polls, to-do lists and offered replies, as they are parsed from messages and written to them.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -27,7 +27,7 @@ function messageWith(type: string, extra_data: unknown, ...said: readonly (reado
 
 const lunch = { question: 'Lunch?', options: ['Soup', 'Rice', 'Soup'] };
 
-test('what was shown before the server had it gives its place to what is told', () => {
+test('an optimistic change is replaced by the event', () => {
   const vote = {
     type: 'submessage',
     message_id: 1,
@@ -50,7 +50,7 @@ test('what was shown before the server had it gives its place to what is told', 
   );
 });
 
-test('votes are counted by person, taken back, and given to choices that were added', () => {
+test('votes are counted per person, undone, and apply to added options', () => {
   const poll = pollOf(
     messageWith(
       'poll',
@@ -74,7 +74,7 @@ test('votes are counted by person, taken back, and given to choices that were ad
   });
 });
 
-test('what is no widget, or no JSON, changes nothing', () => {
+test('unknown widgets and invalid JSON change nothing', () => {
   assert.equal(pollOf({ submessages: [] }), undefined);
   assert.equal(hasWidget(messageWith('other', {})), false);
   const odd = messageWith(
@@ -88,7 +88,7 @@ test('what is no widget, or no JSON, changes nothing', () => {
   assert.deepEqual(pollOf(messageWith('poll', 'odd')), { question: '', choices: [] });
 });
 
-test('one votes or takes the vote back, and adds a choice under an index that is free', () => {
+test('voting, undoing a vote, and adding an option with an unused index', () => {
   const message = messageWith('poll', lunch, [mia, { type: 'new_option', idx: 4, option: 'Cake' }]);
   const [soup] = pollOf(message)?.choices ?? [];
   assert.ok(soup);
@@ -102,7 +102,7 @@ test('one votes or takes the vote back, and adds a choice under an index that is
   assert.equal(newChoice(full, mia, 'One more'), undefined);
 });
 
-test('tasks are added and struck by anybody, and struck again', () => {
+test('anyone adds tasks and toggles them', () => {
   const sent = {
     task_list_title: 'Move',
     tasks: [
@@ -139,7 +139,7 @@ test('tasks are added and struck by anybody, and struck again', () => {
   assert.equal(newTask(message, mia, { text: 'Van', description: '' }), undefined);
 });
 
-test('a poll and a list are written as the server reads them', () => {
+test('a poll and a to-do list are written as the server parses them', () => {
   assert.equal(pollText(' Lunch? ', ['Soup', '', ' Rice', 'Soup']), '/poll Lunch?\nSoup\nRice');
   const tasks = [
     { text: 'Boxes', description: 'twenty' },

@@ -1,4 +1,4 @@
-// The texts of the client: every language holds the same keys and names, and they are filled in as its rules say.
+// The texts of the client: every language has the same keys and placeholders, and follows its plural rules.
 
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ function allNames(text: Text): string[] {
   return [...new Set(forms(text).flatMap(namesIn))].sort();
 }
 
-test('the German catalogue has the keys and names of the English one, and no empty text', () => {
+test('the German catalogue has the keys and placeholders of the English one, and no empty text', () => {
   const german: Catalogue = de;
   assert.deepEqual(Object.keys(german).sort(), Object.keys(en).sort());
   for (const [key, text] of Object.entries<Text>(en)) {
@@ -41,7 +41,7 @@ test('the German catalogue has the keys and names of the English one, and no emp
   }
 });
 
-test('every language has all plural forms that its rules ask for', () => {
+test('every language has all plural forms of its rules', () => {
   for (const [language, catalogue] of Object.entries<Catalogue>({ en, de })) {
     const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
     for (const [key, text] of Object.entries(catalogue)) {
@@ -50,7 +50,7 @@ test('every language has all plural forms that its rules ask for', () => {
   }
 });
 
-test('a count chooses the form and is written as the language writes numbers', async () => {
+test('a count selects the plural form and is formatted for the language', async () => {
   assert.equal(t('parts.unread', { count: 1 }), '1 unread message');
   assert.equal(t('parts.unread', { count: 1200 }), '1,200 unread messages');
   await chooseLanguage('de');
@@ -58,7 +58,7 @@ test('a count chooses the form and is written as the language writes numbers', a
   assert.equal(t('shell.inbox'), 'Eingang');
 });
 
-test('of languages that are chosen one after the other the last one counts', async () => {
+test('of several languages chosen in sequence, the last one counts', async () => {
   const choices = [chooseLanguage('de'), chooseLanguage('en')];
   assert.deepEqual(await Promise.all(choices), [false, true]);
   assert.equal(t('shell.inbox'), 'Inbox');
@@ -67,7 +67,7 @@ test('of languages that are chosen one after the other the last one counts', asy
   assert.equal(t('shell.inbox'), 'Eingang');
 });
 
-test('a refusal is said in the language of the page where the client knows it, else marked as English', async () => {
+test('an error is translated if the client knows its code, otherwise marked as English', async () => {
   await chooseLanguage('de');
   assert.deepEqual(errorText({ code: 'REQUEST_TOO_LARGE', message: 'Too large' }), {
     text: 'Das ist zu groß für den Server.',
@@ -78,7 +78,7 @@ test('a refusal is said in the language of the page where the client knows it, e
   assert.deepEqual(problemOf(clientError('GONE')), { text: 'Jemand anders hat das entfernt.' });
 });
 
-test('texts of screens that few people open come with the first of them, and then in every language', async () => {
+test('texts of rarely used screens are loaded with the first of them, and then in every language', async () => {
   // As in a page of its own: another file of tests may have loaded them in this process.
   const address = new URL('../../web/i18n/words.ts?unloaded', import.meta.url).href;
   const page: typeof import('../../web/i18n/words.ts') = await import(address);
@@ -93,7 +93,7 @@ test('texts of screens that few people open come with the first of them, and the
   assert.equal(page.t('shell.inbox'), 'Eingang');
 });
 
-test('further texts are in the language that was chosen last, whenever either is asked for', async () => {
+test('lazy texts are in the latest chosen language, in whatever order both are requested', async () => {
   for (let turns = 0; turns <= 20; turns += 1) {
     const address = new URL(`../../web/i18n/words.ts?turns=${turns}`, import.meta.url).href;
     const page: typeof import('../../web/i18n/words.ts') = await import(address);
@@ -108,12 +108,12 @@ test('further texts are in the language that was chosen last, whenever either is
   }
 });
 
-test('a value may be an element, and the text around it keeps its order', () => {
+test('a value may be an element, and the surrounding text keeps its order', () => {
   const name = { bold: 'Mia' };
   assert.deepEqual(tParts('composer.messageTo', { where: name }), ['Message ', name]);
 });
 
-test('the setting chooses a language that is there, the browser its regional form', () => {
+test('the setting chooses an available language, the browser its regional variant', () => {
   assert.equal(languageFor('de'), 'de');
   assert.equal(languageFor('de-CH'), 'de');
   assert.equal(languageFor('en-gb'), 'en');
@@ -123,12 +123,12 @@ test('the setting chooses a language that is there, the browser its regional for
   assert.equal(localeFor('en', ['fr-FR']), 'en');
 });
 
-test('the pseudo-locale marks every text and keeps what is filled in', async () => {
+test('the pseudo-locale marks every text and keeps values', async () => {
   await chooseLanguage('pseudo');
   assert.equal(t('composer.removePerson', { name: 'Mia' }), '⟦Réémöövéé Mia⟧');
 });
 
-test('days and times are said as people say them', async () => {
+test('days and times are formatted naturally', async () => {
   const now = new Date(2026, 10, 22, 15, 4).getTime() / 1000;
   const day = 86_400;
   assert.equal(dayText(now, now), 'Today');

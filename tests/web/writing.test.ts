@@ -1,4 +1,4 @@
-// Writing a message: what is completed, how names are ranked, what formatting does to a text.
+// Writing a message: completions, ranking of names, and formatting.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -44,7 +44,7 @@ for (const [format, before, after] of formatted) {
   });
 }
 
-test('a mark that is put around a word is taken away again by the same key', () => {
+test('the same key removes formatting that it added around a word', () => {
   const words = fc.stringMatching(/^[a-z ]{0,10}[a-z]$/).filter((word) => word.trim() === word);
   fc.assert(
     fc.property(
@@ -63,7 +63,7 @@ test('a mark that is put around a word is taken away again by the same key', () 
   );
 });
 
-test('a list goes on in the next line, and ends with an empty item', () => {
+test('a list continues on the next line, and ends with an empty item', () => {
   const next = (marked: string) => {
     const edit = continuedList(chosenIn(marked));
     return edit && applied(chosenIn(marked), edit);
@@ -74,7 +74,7 @@ test('a list goes on in the next line, and ends with an empty item', () => {
   assert.equal(next('one||'), undefined);
 });
 
-test('an address pasted over words makes a link of them', () => {
+test('a URL pasted over text makes it a link', () => {
   const paste = (marked: string, address: string) => pastedLink(chosenIn(marked), address)?.insert;
   assert.equal(paste('see |this| page', 'https://example.com/a'), '[this](https://example.com/a)');
   assert.equal(paste('see || page', 'https://example.com/a'), undefined);
@@ -113,14 +113,14 @@ for (const [text, expected] of completions) {
   });
 }
 
-test('a name that two people have is mentioned with the id', () => {
+test('a name that two people share is mentioned with the id', () => {
   assert.equal(personMention({ id: 7, name: 'Mel', isAmbiguous: true }, false), '@**Mel|7** ');
   assert.equal(personMention({ id: 7, name: 'Mel', isAmbiguous: false }, true), '@_**Mel** ');
   assert.equal(topicLink('design', 'logo'), '#**design>logo** ');
   assert.equal(emojiText('tada'), ':tada: ');
 });
 
-test('names that begin with the letters come first, then words, then the rest', () => {
+test('names that start with the letters come first, then words, then other matches', () => {
   const names = ['Remember Me', 'Otto Meyer', 'Mel Member', 'Amelie', 'Zoë Zimmer', 'Me'];
   const found = (query: string) => ranked(names, query, { namesOf: (name) => [name] });
   assert.deepEqual(found('me'), ['Me', 'Mel Member', 'Otto Meyer', 'Remember Me', 'Amelie', 'Zoë Zimmer']);
@@ -129,14 +129,14 @@ test('names that begin with the letters come first, then words, then the rest', 
   assert.deepEqual(found('qq'), []);
 });
 
-test('among names that fit alike the heavier comes first', () => {
+test('among equal matches, the one with more weight comes first', () => {
   const weights: Readonly<Record<string, number>> = { 'Mel A': 1, 'Mel B': 2 };
   const options = { namesOf: (name: string) => [name], weightOf: (name: string) => weights[name] ?? 0 };
   assert.deepEqual(ranked(['Mel A', 'Mel B', 'Mel C'], 'mel', options), ['Mel B', 'Mel A', 'Mel C']);
   assert.equal(ranked(['a', 'b', 'c'], '', { namesOf: (name) => [name], limit: 2 }).length, 2);
 });
 
-test('a quotation ends no sooner than what is quoted', () => {
+test('the fence of a quotation is longer than any within it', () => {
   const text = quotation({
     sender: 'Mia',
     senderId: 9,
