@@ -38,7 +38,7 @@ function written(fields: Readonly<Record<string, unknown>>, message: string): st
   return text;
 }
 
-test('the filter of the guide finds the address of a failed log-in, whatever was typed', async () => {
+test('the filter of the guide finds the address of a failed login, whatever was typed', async () => {
   const lines: string[] = [];
   const server = await startRealServer({
     trustedProxies: ['127.0.0.0/8', '::1'],

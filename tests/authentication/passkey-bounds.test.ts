@@ -14,7 +14,7 @@ const { database, mel, namesOf, begin, ask, show } = stage;
 beforeEach(stage.withoutFactors);
 
 describe('wrong passkeys', () => {
-  test('count like wrong codes, also those being added', async () => {
+  test('count as failed attempts, including when adding one', async () => {
     const real = await startRealServer({ publicUrl: ORIGIN });
     const owner = await real.anonymous.ok('POST', '/fetch_api_key', login);
     const bo = real.client(login.username, owner.api_key, owner.user_id);
@@ -80,7 +80,7 @@ test('bound passkeyChallengesPerAccount: that many challenges are pending, the n
   });
 });
 
-test('challenges of one step evict none of another', async () => {
+test('challenges of one step do not evict those of another', async () => {
   const device = new PasskeyDevice(ORIGIN);
   const { recovery_codes: codes } = await addPasskey(mel, device, proof);
   const { question } = await mel.ok('POST', `${PASSKEYS}/begin`, { ...proof, code: codes[0] });

@@ -78,7 +78,7 @@ describe('a passkey', () => {
       assert.equal((await show(device.get(await ask()))).status, 200);
     });
 
-  test('is added to another with a proof, without new recovery codes', async () => {
+  test('a second one needs a proof and brings no new recovery codes', async () => {
     const [first, second] = [new PasskeyDevice(ORIGIN), new PasskeyDevice(ORIGIN)];
     const { recovery_codes: codes } = await addPasskey(mel, first, proof, 'One');
     const needed = 'Your second factor is also required: a code or a passkey.';
@@ -99,7 +99,7 @@ describe('a passkey', () => {
     assert.equal((await show(second.get(await ask()))).status, 200);
   });
 
-  test('is renamed and removed, and the last one takes the recovery codes along', async () => {
+  test('can be renamed and removed; removing the last one deletes the recovery codes', async () => {
     const [first, second] = [new PasskeyDevice(ORIGIN), new PasskeyDevice(ORIGIN)];
     const one = await addPasskey(mel, first, proof, 'One');
     const [code = '', last = ''] = one.recovery_codes;
@@ -127,7 +127,7 @@ describe('a passkey', () => {
     ]);
   });
 
-  test('stays when the authenticator app is removed, and the other way round', async () => {
+  test('stays when the authenticator app is removed, and vice versa', async () => {
     const { recoveryCodes } = await enableSecondFactor(mel, DEMO_PASSWORD);
     const device = new PasskeyDevice(ORIGIN);
     const { passkey_id: id, recovery_codes: none } = await addPasskey(mel, device, {

@@ -85,4 +85,4 @@ for (const operation of allOperations) {
   });
 }
 
-test('the last operations changed nothing either', () => unchanged.compare());
+test('the last operations changed nothing', () => unchanged.compare());

@@ -89,7 +89,7 @@ test('every id parameter is tried with an unknown id or one of another organizat
   assert.deepEqual(untried, []);
 });
 
-test('every refusal belongs to an existing operation', () => {
+test('every error case belongs to an existing operation', () => {
   const names = new Set(allOperations.map(({ name }) => name));
   assert.deepEqual(
     Object.keys(allRefusals).filter((name) => !names.has(name)),

@@ -36,7 +36,7 @@ test('a quota’s day starts with its first use, and the next one with the first
   assert.equal(await use(NOW), 2, 'a day that begins later than now was begun by a wrong clock');
 });
 
-test('a day’s wrong codes stop further ones until the first of them is a day old', async () => {
+test('after a day’s wrong codes, no more are checked until the first is a day old', async () => {
   await at(NOW, async (writer) => {
     for (let code = 0; code < limits.wrongCodesPerDay; code += 1)
       await writer.db

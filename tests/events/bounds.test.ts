@@ -119,7 +119,7 @@ describe('the log', () => {
   });
 });
 
-describe('the log of queues that are not polled', () => {
+describe('the log with queues that are not polled', () => {
   const reported = (count: number, characters: number) =>
     database.write(hub.id, async (writer) => {
       const payload = { text: 'ä'.repeat(characters / 2) };

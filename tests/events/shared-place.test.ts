@@ -35,7 +35,7 @@ function stage() {
   return { takings, shared, visit };
 }
 
-test('callers that arrive before it starts share a position, released when the last of them leaves', async () => {
+test('callers that arrive before a position opens share it, and it is released when the last of them leaves', async () => {
   const { takings, visit } = stage();
   const [first, second] = [visit(), visit()];
   assert.equal(takings.length, 1);
@@ -59,7 +59,7 @@ test('callers that arrive before it starts share a position, released when the l
   assert.equal(await third.place, 1);
 });
 
-test('a full position accepts no more callers, and starting it does not affect a later one', async () => {
+test('a full position accepts no more callers, and opening it does not affect a later one', async () => {
   await withLimit('requestsPerSnapshot', 2, async () => {
     const { takings, visit } = stage();
     const all = [visit(), visit(), visit()];

@@ -115,7 +115,7 @@ test('queues that do not take a type keep waiting, even if they are in its audie
   assert.deepEqual([looks, answered], [2, { mia: ['message'] }]);
 });
 
-test('people who left or joined a channel are woken according to the moment a message was sent', async () => {
+test('people who left or joined a channel are woken depending on when a message was sent', async () => {
   const change = (method: 'POST' | 'DELETE', subscriptions: unknown, name: DemoName) =>
     as('mel').ok(method, '/users/me/subscriptions', { subscriptions, principals: [as(name).userId] });
   await change('DELETE', [ours], 'mia');

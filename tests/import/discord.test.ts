@@ -186,7 +186,7 @@ test('ids and topics do not depend on the order of files in the archive', async 
   assert.deepEqual(messageLines(other.messages), messageLines(one.messages));
 });
 
-test('archives with wrong types, truncated or endlessly nested are read or refused with a reason', async () => {
+test('archives with wrong types, truncation or endless nesting are read or rejected with a reason', async () => {
   await expectReadOrRefused(discord, discordFiles, choices);
   const general = JSON.stringify(discordFiles()['Ship - general [70].json']);
   await assert.rejects(

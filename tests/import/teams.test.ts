@@ -91,7 +91,7 @@ test('reactions are imported, and the dry run lists what is not', async () => {
   });
 });
 
-test('files written by PowerShell are read, also in UTF-16', async () => {
+test('files written by PowerShell are read, including UTF-16', async () => {
   const plain = await read();
   const capitals = Object.entries(teamsFiles()).map(([name, content]) => {
     const list = (content as { value?: unknown }).value ?? content;

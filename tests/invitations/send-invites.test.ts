@@ -150,7 +150,7 @@ test('an empty welcome text means none, and a missing one the organization’s',
   assert.equal((await directMessages(dora)).length, 1);
 });
 
-test('refused are invitations by, as and with what is not permitted', async () => {
+test('invitations that the inviter may not send are refused', async () => {
   await helper.refused('POST', '/invites', nobody, 'BAD_REQUEST', /does not accept bot requests/);
   await gus.refused('POST', '/invites', nobody, 'BAD_REQUEST', 'Not allowed for guest users');
   const owner = 'Must be an organization owner';

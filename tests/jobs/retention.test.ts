@@ -60,7 +60,7 @@ test('a channel’s own time applies only to it', async () => {
   assert.ok((await exists(elsewhere)) && (await exists(direct)));
 });
 
-test('the organization’s time applies to direct messages and channels without one', async () => {
+test('the organization’s time applies to direct messages and to channels without their own', async () => {
   const engineering = await channelIdOf('engineering');
   await olive.ok('PATCH', `/streams/${engineering}`, { message_retention_days: 'unlimited' });
   const kept = await mel.sendToChannel('engineering', 'kept', 'for ever');

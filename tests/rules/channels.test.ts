@@ -34,7 +34,7 @@ describe('administering a channel', () => {
   }
 });
 
-describe('changing what only those who read it change', () => {
+describe('changing what only people with read access may change', () => {
   const refused = 'Channel content access is required.';
   rule('an administrator who is not in', refused, () =>
     checkContentAccess(hidden, { ...stranger, role: Role.administrator }),

@@ -65,7 +65,7 @@ describe('default channels', () => {
   rule('moderators', refused, () => requireDefaultChannelsRight({ role: Role.moderator } as Account));
 });
 
-describe('groups of default channels', () => {
+describe('default channel groups', () => {
   const group = (id: number, name: string): DefaultChannelGroup => ({
     id,
     name,
@@ -172,7 +172,7 @@ describe('custom emoji', () => {
   );
 });
 
-describe('folders of channels', () => {
+describe('channel folders', () => {
   test('a name is trimmed', () => assert.equal(normalFolderName(' Teams '), 'Teams'));
   rule('no name', "Channel folder name can't be empty.", () => normalFolderName('  '));
   for (const [name, position] of [

@@ -56,7 +56,7 @@ test('P.3 a message is fetched and deleted', async () => {
   assert.ok(!(await newestIds(mia)).includes(id));
 });
 
-test('P.4 flags are of the person alone', async () => {
+test('P.4 flags belong to one account', async () => {
   const id = await mel.sendToChannel('general', 'purpose', 'worth a star');
   await mia.ok('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'starred' });
   assert.ok((await flagsFor(mia, id)).includes('starred'));
@@ -73,7 +73,7 @@ test('P.5 a topic is muted and unmuted', async () => {
   assert.equal(await muted(), 0);
 });
 
-test('P.6 users are listed, and everybody reads their own record', async () => {
+test('P.6 users are listed, and everyone reads their own record', async () => {
   for (const reader of [mel, gus, helper]) {
     const { members } = await reader.ok('GET', '/users');
     assert.equal(members.length, 8);
@@ -81,7 +81,7 @@ test('P.6 users are listed, and everybody reads their own record', async () => {
   }
 });
 
-test('P.7 everybody sets their status and fills in their profile', async () => {
+test('P.7 everyone sets their status and profile data', async () => {
   await mel.ok('POST', '/users/me/status', { status_text: 'in a meeting' });
   assert.equal((await mia.ok('GET', `/users/${mel.userId}/status`)).status.status_text, 'in a meeting');
   const { custom_fields: fields } = await mel.ok('GET', '/realm/profile_fields');
@@ -104,7 +104,7 @@ test('P.9 a navigation view is changed', async () => {
   assert.deepEqual(views, [{ fragment: 'inbox', is_pinned: false }]);
 });
 
-test('P.10 a test notification is asked for', async () => {
+test('P.10 a test notification is requested', async () => {
   await mel.refused('POST', '/mobile_push/e2ee/test_notification', {}, 'NO_ACTIVE_PUSH_DEVICE');
 });
 
@@ -152,7 +152,7 @@ test("P.15 other people's names and statuses are for administrators", async () =
   }
 });
 
-test('P.16 deactivating somebody else is for administrators', async () => {
+test('P.16 deactivating other accounts is for administrators', async () => {
   const target = await newClient(server, { key: 'leaving' });
   for (const who of others) {
     if (who !== mel) await who.refused('DELETE', `/users/${mel.userId}`, {}, 'BAD_REQUEST');

@@ -17,7 +17,7 @@ async function send(path: string, init: RequestInit = {}) {
   return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
 }
 
-test('C.1 paths stand below /api/v1', async () => {
+test('C.1 paths start with /api/v1', async () => {
   assert.equal((await send('/api/v1/users/me')).status, 200);
   assert.equal((await send('/users/me')).status, 404);
 });
@@ -41,7 +41,7 @@ test('C.3 lists and objects are JSON text', async () => {
   await mel.refused('GET', '/users', { user_ids: `${mia.userId} ${mel.userId}` }, 'BAD_REQUEST', /JSON/);
 });
 
-test('C.4 the path holds parameters', async () => {
+test('C.4 parameters in the path', async () => {
   assert.deepEqual((await mel.ok('GET', `/users/${mia.userId}/status`)).status, {});
 });
 
@@ -53,7 +53,7 @@ test('C.5 success', async () => {
   assert.equal(linkifiers.length, 2);
 });
 
-test('C.6 refusal', async () => {
+test('C.6 error', async () => {
   const { type, text } = await send('/api/v1/messages/1', { method: 'DELETE' });
   assert.match(type ?? '', /^application\/json/);
   const { result, msg, code } = JSON.parse(text);

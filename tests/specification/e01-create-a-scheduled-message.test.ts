@@ -35,13 +35,13 @@ async function needs(values: Json, name: string): Promise<void> {
   await refused({ ...values, [name]: undefined }, 'REQUEST_VARIABLE_MISSING', new RegExp(`'${name}'`));
 }
 
-test('E1.1 answers the id', async () => {
+test('E1.1 returns the id', async () => {
   const answer = await mel.ok('POST', '/scheduled_messages', inChannel);
   assert.deepEqual(Object.keys(answer).sort(), ['msg', 'result', 'scheduled_message_id']);
   assert.ok(Number.isInteger(answer.scheduled_message_id));
 });
 
-test('E1.2 E1.3 four types, of two meanings', async () => {
+test('E1.2 E1.3 four types with two meanings', async () => {
   for (const type of ['channel', 'stream'])
     assert.equal((await scheduled({ ...inChannel, type })).type, 'stream');
   for (const type of ['direct', 'private'])
@@ -50,7 +50,7 @@ test('E1.2 E1.3 four types, of two meanings', async () => {
   await refused({ ...direct, type: 'letter' });
 });
 
-test('E1.4 to whom', async () => {
+test('E1.4 recipients', async () => {
   assert.equal((await scheduled(inChannel)).to, to);
   assert.deepEqual((await scheduled({ ...direct, to: [mia.userId] })).to, [mia.userId]);
   await needs(inChannel, 'to');
@@ -63,7 +63,7 @@ test('E1.5 needs content', async () => {
   await refused({ ...inChannel, content: '' });
 });
 
-test('E1.6 content is cut to max_message_length', async () => {
+test('E1.6 content is truncated to max_message_length', async () => {
   const longest = 'x'.repeat(snapshot.max_message_length);
   assert.equal((await scheduled({ ...inChannel, content: longest })).content, longest);
   const { content } = await scheduled({ ...inChannel, content: `${longest}y` });
@@ -79,20 +79,20 @@ test('E1.8 ignores the topic of direct messages', async () => {
   assert.ok(!('topic' in (await scheduled({ ...direct, topic: 'ignored' }))));
 });
 
-test('E1.9 a topic is cut to max_topic_length', async () => {
+test('E1.9 a topic is truncated to max_topic_length', async () => {
   const longest = 't'.repeat(snapshot.max_topic_length);
   assert.equal((await scheduled({ ...inChannel, topic: longest })).topic, longest);
   const { topic } = await scheduled({ ...inChannel, topic: `${longest}t` });
   assert.equal(topic.length, snapshot.max_topic_length);
 });
 
-test('E1.10 refuses the three empty topics', async () => {
+test('E1.10 rejects the three empty topics', async () => {
   for (const topic of ['', '(no topic)', snapshot.realm_empty_topic_display_name]) {
     for (const type of ['channel', 'stream']) await refused({ ...inChannel, type, topic });
   }
 });
 
-test('E1.11 needs a moment in seconds', async () => {
+test('E1.11 needs a time in seconds', async () => {
   await needs(inChannel, 'scheduled_delivery_timestamp');
   await refused({ ...inChannel, scheduled_delivery_timestamp: 'tomorrow' });
   await refused({ ...inChannel, scheduled_delivery_timestamp: due + 0.5 });
@@ -119,18 +119,18 @@ test('E1.12 read_by_sender', async () => {
   }
 });
 
-test('E1.13 without read_by_sender the client and the recipients decide', async () => {
+test('E1.13 without read_by_sender, the client and the recipients decide', async () => {
   assert.equal(await isReadWhenSent(inChannel, 'website'), true);
   assert.equal(await isReadWhenSent(direct, 'website'), true);
   assert.equal(await isReadWhenSent(inChannel, 'my-script/1.0'), false);
   assert.equal(await isReadWhenSent({ ...direct, to: [mel.userId] }, 'website'), false);
 });
 
-test('E1.14 a channel that does not exist', async () => {
+test('E1.14 an unknown channel', async () => {
   const body = await refused({ ...inChannel, to: 987_654 }, 'STREAM_DOES_NOT_EXIST', /987654/);
   assert.equal(body.stream_id, 987_654);
 });
 
-test('E1.15 a user who does not exist', async () => {
+test('E1.15 an unknown user', async () => {
   await refused({ ...direct, to: [987_654] }, 'BAD_REQUEST', 'Invalid user ID 987654');
 });

@@ -45,7 +45,7 @@ test('E2.2 the channel by id or by name', async () => {
   }
 });
 
-test('E2.3 exactly one of the two', async () => {
+test('E2.3 exactly one of stream and stream_id', async () => {
   for (const channel of [{}, { stream_id, stream: 'general' }]) {
     const { status, body } = await mel.request('PATCH', path, { topic, op: 'add', ...channel });
     assert.deepEqual([status, body.result], [400, 'error']);
@@ -57,7 +57,7 @@ test('E2.4 needs a topic', async () => {
   await mel.refused('PATCH', path, { stream_id, op: 'add' }, 'REQUEST_VARIABLE_MISSING', /'topic'/);
 });
 
-test('E2.6 is an older form of setting the policy of a topic', async () => {
+test('E2.6 is an older way to set the policy of a topic', async () => {
   await change({ stream_id, op: 'add' });
   assert.deepEqual(await policies(), [1]);
   await mel.ok('POST', '/user_topics', { stream_id, topic, visibility_policy: 0 });

@@ -28,7 +28,7 @@ async function idsFor(reader: ApiClient, parameters: Json = {}): Promise<number[
   return members.map((user: { user_id: number }) => user.user_id);
 }
 
-test('E3.1 everybody', async () => {
+test('E3.1 everyone', async () => {
   for (const reader of [olive, mel, gus, helper]) {
     const { result, msg, members, ...more } = await reader.ok('GET', '/users');
     assert.deepEqual([result, msg, more], ['success', '', {}]);
@@ -43,7 +43,7 @@ test('E3.2 E3.3 pictures that the client computes are null', async () => {
   }
 });
 
-test('E3.2 E3.4 or addresses for everybody', async () => {
+test('E3.2 E3.4 or are URLs for everyone', async () => {
   for (const parameters of [{ client_extavatar: false }, { client_gravatar: false }]) {
     const { members } = await gus.ok('GET', '/users', parameters);
     assert.equal(members.length, 8);
@@ -51,7 +51,7 @@ test('E3.2 E3.4 or addresses for everybody', async () => {
   }
 });
 
-test('E3.5 profiles where asked for', async () => {
+test('E3.5 profiles on request', async () => {
   assert.ok(!('profile_data' in (await userFor(gus, mel.userId))));
   for (const [include_custom_profile_fields, isThere] of [
     [true, true],
@@ -70,14 +70,14 @@ test('E3.6 some of them', async () => {
   assert.deepEqual(await idsFor(gus, { user_ids: [] }), []);
 });
 
-test('E3.7 visitors', async () => {
+test('E3.7 anonymous viewers', async () => {
   await configure(server, { enable_spectator_access: true });
   assert.equal((await idsFor(server.anonymous)).length, 8);
   await configure(server, { enable_spectator_access: false });
   assert.equal((await server.anonymous.request('GET', '/users')).status, 401);
 });
 
-test('E3.8 guests who may not see everybody', async () => {
+test('E3.8 limited guests', async () => {
   const guest = await newClient(server, { key: 'guest', role: 600 });
   assert.ok((await idsFor(guest)).includes(mel.userId));
   await limitGuests(server, true);

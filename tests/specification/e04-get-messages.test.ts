@@ -40,7 +40,7 @@ test('E4.1 sorted by id', async () => {
   assert.deepEqual(idsOf({ messages }), [a, c, d]);
 });
 
-test('E4.2 nothing from before one subscribed', async () => {
+test('E4.2 no messages from before the subscription', async () => {
   await olive.ok('POST', '/channels/create', { name: 'late', subscribers: [mia.userId] });
   const before = await mia.sendToChannel('late', 'x', 'before');
   await mel.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'late' }] });
@@ -124,7 +124,7 @@ test('E4.9 include_anchor', async () => {
   assert.deepEqual(await ids({ ...page, include_anchor: false }), [b]);
 });
 
-test('E4.10 E4.11 how many on either side', async () => {
+test('E4.10 E4.11 the number of messages on either side', async () => {
   for (const [num_before, num_after, expected] of [
     [0, 0, [c]],
     [1, 0, [b, c]],
@@ -136,7 +136,7 @@ test('E4.10 E4.11 how many on either side', async () => {
   }
 });
 
-test('E4.12 a number is required; one alone means 0 for the other', async () => {
+test('E4.12 one number is required; the other defaults to 0', async () => {
   const missing = /^Missing 'num_before' argument/;
   await mel.refused('GET', '/messages', { anchor: 'newest' }, 'REQUEST_VARIABLE_MISSING', missing);
   const alone = async (values: Json) =>
@@ -163,7 +163,7 @@ test('E4.13 E4.14 the narrow', async () => {
   assert.deepEqual(await ids({ anchor: 'newest', num_before: 1, narrow: [] }), whole);
 });
 
-test('E4.15 E4.16 the own history, or all public channels', async () => {
+test('E4.15 E4.16 the personal history, or all public channels', async () => {
   const elsewhere = await mia.sendToChannel('design', 'not for mel', 'pineapple');
   const here = await mia.sendToChannel('general', 'for mel', 'pineapple');
   const search = { operator: 'search', operand: 'pineapple' };

@@ -102,7 +102,7 @@ test('E5.1 is for administrators', async () => {
   }
 });
 
-test('E5.2 those who join later have it, those who are there do not', async () => {
+test('E5.2 applies to new accounts, not to existing ones', async () => {
   const styleOf = async (client: typeof mel) =>
     (await client.registerQueue()).snapshot.user_settings.user_list_style;
   const before = await styleOf(mel);
@@ -112,12 +112,12 @@ test('E5.2 those who join later have it, those who are there do not', async () =
   assert.equal(await styleOf(await join()), value);
 });
 
-test('E5.3 E5.4 everything is optional, and the answer is success alone', async () => {
+test('E5.3 E5.4 all parameters are optional, and the response has no data', async () => {
   assertSuccessOnly(await adam.ok('PATCH', path));
   assertSuccessOnly(await set('enter_sends', true));
 });
 
-test('E5.5 no dense_mode', async () => {
+test('E5.5 dense_mode does not exist', async () => {
   const answer = await set('dense_mode', true);
   assert.deepEqual(answer.ignored_parameters_unsupported, ['dense_mode']);
   assert.ok(!('dense_mode' in (await defaults())));
@@ -165,7 +165,7 @@ async function policyFor(client: typeof mel, topic: string): Promise<number> {
   return all.find((one: { topic_name: string }) => one.topic_name === topic)?.visibility_policy ?? 0;
 }
 
-test('E5.16 E5.17 what the four values do', async () => {
+test('E5.16 E5.17 the meaning of the four values', async () => {
   const deeds = [
     async (topic: string) => {
       const id = await mia.sendToChannel('general', topic, 'x');
@@ -201,7 +201,7 @@ test('E5.16 E5.17 what the four values do', async () => {
   }
 });
 
-test('E5.18 three whole numbers', async () => {
+test('E5.18 three integers', async () => {
   await takes('web_font_size_px', [14, 20], ['large', 14.5]);
   await takes('web_line_height_percent', [120, 160], ['tall', 1.2]);
   await takes('email_notifications_batching_period_seconds', [60, 300], ['soon', 0.5]);
@@ -239,7 +239,7 @@ test('E5.22 web_animate_image_previews', () =>
 test('E5.23 resolved_topic_notice_auto_read_policy', () =>
   takes('resolved_topic_notice_auto_read_policy', ['always', 'except_followed', 'never'], ['sometimes']));
 
-test('E5.24 notification_sound', async () => {
+test('E5.24 feature levels', async () => {
   const { available_notification_sounds: sounds } = (await mel.registerQueue()).snapshot.user_settings;
   await takes('notification_sound', sounds.slice(0, 2), ['no such sound']);
 });

@@ -46,14 +46,14 @@ test('E6.1 is for administrators', async () => {
   }
 });
 
-test('E6.2 answers the id', async () => {
+test('E6.2 returns the id', async () => {
   const { id, ...rest } = await adam.ok('POST', path, field({ field_type: 1 }));
   assert.ok(Number.isInteger(id));
   assert.deepEqual(rest, { result: 'success', msg: '' });
   assert.equal((await listed(id)).id, id);
 });
 
-test('E6.3 field_type from 1 to 8', async () => {
+test('E6.3 field_type is from 1 to 8', async () => {
   for (const field_type of [1, 2, 3, 4, 5, 6, 7, 8]) {
     assert.equal((await created({ field_type })).type, field_type);
   }

@@ -18,19 +18,19 @@ const statusOf = async ({ userId }: { userId: number }) =>
 
 beforeEach(() => mel.ok('POST', path, { status_text: '', emoji_name: '', away: false }));
 
-test("E9.1 sets the caller's status and answers with success only", async () => {
+test("E9.1 sets the caller's status and returns no data", async () => {
   for (const client of [mel, gus, helper]) {
     assertSuccessOnly(await client.ok('POST', path, { status_text: 'In a meeting' }));
     assert.deepEqual(await statusOf(client), { status_text: 'In a meeting' });
   }
 });
 
-test('E9.2 takes a text alone', async () => {
+test('E9.2 accepts a text alone', async () => {
   await mel.ok('POST', path, { status_text: 'Only words' });
   assert.deepEqual(await statusOf(mel), { status_text: 'Only words' });
 });
 
-test('E9.3 takes the name of an emoji alone', async () => {
+test('E9.3 accepts the name of an emoji alone', async () => {
   await mel.ok('POST', path, { emoji_name: 'car' });
   assert.deepEqual(await statusOf(mel), {
     emoji_name: 'car',
@@ -39,7 +39,7 @@ test('E9.3 takes the name of an emoji alone', async () => {
   });
 });
 
-test('E9.4 takes the code and the namespace of the emoji', async () => {
+test('E9.4 accepts the code and namespace of an emoji', async () => {
   const emoji = { emoji_name: 'house', emoji_code: '1f3e0', reaction_type: 'unicode_emoji' };
   await mel.ok('POST', path, emoji);
   assert.deepEqual(await statusOf(mel), emoji);
@@ -52,7 +52,7 @@ test('E9.5 hides presence with away', async () => {
   }
 });
 
-test('E9.6 leaves alone what is not sent', async () => {
+test('E9.6 keeps omitted values', async () => {
   await mel.ok('POST', path, { status_text: 'Driving', emoji_name: 'car' });
   await mel.ok('POST', path, { status_text: 'Parking' });
   assert.equal((await statusOf(mel)).emoji_name, 'car');
@@ -60,7 +60,7 @@ test('E9.6 leaves alone what is not sent', async () => {
   assert.equal((await statusOf(mel)).status_text, 'Parking');
 });
 
-test('E9.7 gives exactly the status of which all parts are sent', async () => {
+test('E9.7 sets exactly the given status if all parts are sent', async () => {
   await mel.ok('POST', path, { status_text: 'Driving', emoji_name: 'car' });
   const whole = {
     status_text: 'Home',
@@ -72,13 +72,13 @@ test('E9.7 gives exactly the status of which all parts are sent', async () => {
   assert.deepEqual(await statusOf(mel), whole);
 });
 
-test('E9.8 takes 60 code points', async () => {
+test('E9.8 accepts 60 code points', async () => {
   const text = '🦉'.repeat(60);
   await mel.ok('POST', path, { status_text: text });
   assert.equal((await statusOf(mel)).status_text, text);
 });
 
-test('E9.9 takes the text away with the empty text', async () => {
+test('E9.9 removes the text with an empty string', async () => {
   await mel.ok('POST', path, { status_text: 'Here' });
   await mel.ok('POST', path, { status_text: '' });
   assert.deepEqual(await statusOf(mel), {});

@@ -46,7 +46,7 @@ test('E10.2 is for administrators and owners', async () => {
   assert.equal((await olive.ok('POST', path, { topic_name: 'guarded' })).complete, true);
 });
 
-test('E10.3 refuses a channel that does not exist', async () => {
+test('E10.3 rejects an unknown channel', async () => {
   await adam.refused('POST', '/streams/999999/delete_topic', { topic_name: 'x' }, 'BAD_REQUEST');
   await adam.refused(
     'POST',
@@ -117,7 +117,7 @@ const inTopic = async (topic: string) => {
   return messages.map(({ id }: { id: number }) => id);
 };
 
-test('E10.7 E10.8 answers complete false for a topic too large for one request, and goes on when asked again', async (t) => {
+test('E10.7 E10.8 returns complete false for a topic too large for one request, and continues when called again', async (t) => {
   await fillToCount('huge', 4000);
   const all = await inTopic('huge');
   assert.equal(all.length, 4000);
@@ -138,7 +138,7 @@ test('E10.7 E10.8 answers complete false for a topic too large for one request, 
   assert.deepEqual(await inTopic('huge'), []);
 });
 
-test('E10.9 leaves no topic without messages in the list', async () => {
+test('E10.9 the topic is no longer listed', async () => {
   await fill('ghost');
   await adam.ok('POST', path, { topic_name: 'ghost' });
   const { topics } = await mel.ok('GET', `/users/me/${engineering}/topics`);

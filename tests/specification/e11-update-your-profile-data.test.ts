@@ -18,7 +18,7 @@ const newField = async (name: string, field_type: number): Promise<number> =>
 const [motto, friends] = [await newField('Motto', 1), await newField('Friends', 6)];
 const profileOf = async ({ userId }: { userId: number }) => (await userSeenBy(mia, userId)).profile_data;
 
-test("E11.1 sets the caller's value and answers with success only", async () => {
+test("E11.1 sets the caller's value and returns no data", async () => {
   assertSuccessOnly(await mel.ok('PATCH', path, { data: [{ id: motto, value: 'Onward' }] }));
   assert.equal((await profileOf(mel))[motto].value, 'Onward');
   assert.equal(motto in (await profileOf(gus)), false);
@@ -29,18 +29,18 @@ test('E11.2 needs a list', async () => {
   await mel.refused('PATCH', path, { data: { id: motto, value: 'x' } }, 'BAD_REQUEST', 'data is not a list');
 });
 
-test('E11.3 refuses entries without an id or without a value', async () => {
+test('E11.3 rejects entries without an id or value', async () => {
   for (const entry of [{ id: motto }, { value: 'x' }]) {
     await mel.refused('PATCH', path, { data: [entry] }, 'BAD_REQUEST', /field is missing/);
   }
 });
 
-test('E11.4 takes a text', async () => {
+test('E11.4 accepts a text', async () => {
   await mel.ok('PATCH', path, { data: [{ id: motto, value: 'Per aspera' }] });
   assert.equal((await profileOf(mel))[motto].value, 'Per aspera');
 });
 
-test('E11.5 takes a list of user ids', async () => {
+test('E11.5 accepts a list of user ids', async () => {
   const value = [adam.userId, gus.userId];
   await mel.ok('PATCH', path, { data: [{ id: friends, value }] });
   assert.deepEqual(JSON.parse((await profileOf(mel))[friends].value), value);
@@ -52,7 +52,7 @@ test('E11.6 removes a value with null', async () => {
   assert.equal(motto in (await profileOf(mel)), false);
 });
 
-test('E11.7 leaves alone what is not named', async () => {
+test('E11.7 keeps values that are not named', async () => {
   await mel.ok('PATCH', path, { data: [{ id: motto, value: 'Stays' }] });
   await mel.ok('PATCH', path, { data: [{ id: friends, value: [mia.userId] }] });
   assert.equal((await profileOf(mel))[motto].value, 'Stays');

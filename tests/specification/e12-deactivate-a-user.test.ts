@@ -54,14 +54,14 @@ async function left(ids: Awaited<ReturnType<typeof messagesOf>>): Promise<string
     .map(([kind]) => kind);
 }
 
-test('E12.1 deactivates the account and answers with success only', async () => {
+test('E12.1 deactivates the account and returns no data', async () => {
   const { person } = await leaver('leo');
   assertSuccessOnly(await adam.ok('DELETE', pathOf(person)));
   assert.equal((await userSeenBy(mel, person.userId)).is_active, false);
   assert.equal((await person.request('GET', '/users/me')).status, 401);
 });
 
-test('E12.2 is refused to those who are no administrators', async () => {
+test('E12.2 is refused to accounts that are not administrators', async () => {
   const { person } = await leaver('lea');
   for (const client of [mona, mel, gus]) {
     await client.refused('DELETE', pathOf(person), {}, 'BAD_REQUEST', 'Insufficient permission');
@@ -69,12 +69,12 @@ test('E12.2 is refused to those who are no administrators', async () => {
   await olive.ok('DELETE', pathOf(person));
 });
 
-test('E12.3 refuses the id of nobody', async () => {
+test('E12.3 rejects an unknown id', async () => {
   await adam.refused('DELETE', '/users/999999', {}, 'BAD_REQUEST', 'No such user');
   await adam.refused('DELETE', '/users/nobody', {}, 'BAD_REQUEST', /user_id/);
 });
 
-test('E12.4 deactivates the bots of the person first', async () => {
+test("E12.4 deactivates the person's bots first", async () => {
   const { person, bot } = await leaver('len');
   const listener = await mel.registerQueue();
   await adam.ok('DELETE', pathOf(person));
@@ -87,7 +87,7 @@ test('E12.4 deactivates the bots of the person first', async () => {
   );
 });
 
-test('E12.5 takes an object of booleans', async () => {
+test('E12.5 accepts an object of booleans', async () => {
   const parameter = await describedParameter(adam, ['DELETE', '/users/{user_id}', 'actions']);
   assert.match(parameter, /feature level 459\b/);
   const { person } = await leaver('lia');
@@ -97,7 +97,7 @@ test('E12.5 takes an object of booleans', async () => {
   await adam.ok('DELETE', pathOf(person), { actions: {} });
 });
 
-test('E12.6 takes name and picture away', async () => {
+test('E12.6 removes name and picture', async () => {
   const { person } = await leaver('lou');
   const form = new FormData();
   form.set('file', new Blob([PIXEL], { type: 'image/png' }), 'me.png');
@@ -118,7 +118,7 @@ for (const [id, action, kept] of [
   ['E12.8', 'delete_private_channel_messages', ['public', 'direct']],
   ['E12.9', 'delete_direct_messages', ['public', 'private']],
 ] as const) {
-  test(`${id} deletes with ${action} what it names`, async () => {
+  test(`${id} deletes the named data with ${action}`, async () => {
     const { person } = await leaver(action.replaceAll('_', '-'));
     const ids = await messagesOf(person);
     await adam.ok('DELETE', pathOf(person), { actions: { [action]: true } });
@@ -126,7 +126,7 @@ for (const [id, action, kept] of [
   });
 }
 
-test('E12.10 does the same to bots, first', async () => {
+test('E12.10 applies to bots as well, first', async () => {
   const { person, bot } = await leaver('lin');
   const ids = { ...(await messagesOf(person)), byBot: (await messagesOf(bot)).public };
   const listener = await mia.registerQueue();
@@ -140,7 +140,7 @@ test('E12.10 does the same to bots, first', async () => {
   assert.deepEqual(deleted, [ids.byBot, ids.public]);
 });
 
-test('E12.11 leaves name and messages without actions', async () => {
+test('E12.11 keeps name and messages without actions', async () => {
   for (const parameters of [{}, { actions: { delete_profile: false, delete_direct_messages: false } }]) {
     const { person } = await leaver(`lyn${Object.keys(parameters).length}`);
     const ids = await messagesOf(person);
@@ -151,7 +151,7 @@ test('E12.11 leaves name and messages without actions', async () => {
   }
 });
 
-test('E12.13 E12.14 sends a mail, with the comment where there is one', async () => {
+test('E12.13 E12.14 sends a mail, with the comment if there is one', async () => {
   const texts: string[] = [];
   for (const [key, deactivation_notification_comment] of [
     ['lee', ''],

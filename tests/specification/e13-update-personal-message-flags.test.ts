@@ -48,7 +48,7 @@ test('E13.4 needs one of two operations', async () => {
   await mia.refused('POST', path, { ...change, op: 'toggle' }, 'BAD_REQUEST', /operation/);
 });
 
-test('E13.5 needs a flag that exists', async () => {
+test('E13.5 rejects unknown flags', async () => {
   const id = await mel.sendToChannel('general', 'flags', 'five');
   const change = { messages: [id], op: 'add' };
   await mia.refused('POST', path, change, 'REQUEST_VARIABLE_MISSING', "Missing 'flag' argument");
@@ -75,13 +75,13 @@ test('E13.7 lists only what changed', async () => {
   assert.deepEqual((await mia.ok('POST', path, both)).messages, [other]);
 });
 
-test("E13.8 touches nobody else's flags", async () => {
+test('E13.8 does not change the flags of other accounts', async () => {
   const id = await mel.sendToChannel('general', 'flags', 'eight');
   await mia.ok('POST', path, { messages: [id], op: 'add', flag: 'starred' });
   assert.equal(await hasFlag(max, id, 'starred'), false);
 });
 
-test('E13.9 names skipped channels when read is removed and else not', async () => {
+test('E13.9 lists skipped channels only when read is removed', async () => {
   const id = await mel.sendToChannel('general', 'flags', 'nine');
   for (const [op, flag, isThere] of [
     ['add', 'read', false],
@@ -93,7 +93,7 @@ test('E13.9 names skipped channels when read is removed and else not', async () 
   }
 });
 
-test('E13.10 skips messages of channels that the caller is not subscribed to', async () => {
+test('E13.10 skips messages of unsubscribed channels', async () => {
   const inside = await mel.sendToChannel('general', 'flags', 'ten');
   await mel.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'design' }] });
   const outside = await mel.sendToChannel('design', 'flags', 'eleven');

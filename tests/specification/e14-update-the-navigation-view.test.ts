@@ -19,7 +19,7 @@ async function view(client = mel, wanted = fragment) {
   return views.find((one: { fragment: string }) => one.fragment === wanted);
 }
 
-test('E14.1 changes a view and answers with success only', async () => {
+test('E14.1 changes a view and returns no data', async () => {
   assertSuccessOnly(await mel.ok('PATCH', '/navigation_views/inbox', { is_pinned: true }));
   assert.deepEqual(await view(mel, 'inbox'), { fragment: 'inbox', is_pinned: true });
 });
@@ -50,7 +50,7 @@ test('E14.5 renames a custom view', async () => {
   assert.equal((await view()).name, 'Watched words');
 });
 
-test('E14.6 leaves alone what is not sent', async () => {
+test('E14.6 keeps omitted values', async () => {
   await mel.ok('PATCH', path, { name: 'Both', is_pinned: true });
   await mel.ok('PATCH', path, { is_pinned: false });
   assert.deepEqual(await view(), { fragment, is_pinned: false, name: 'Both' });
@@ -58,12 +58,12 @@ test('E14.6 leaves alone what is not sent', async () => {
   assert.deepEqual(await view(), { fragment, is_pinned: false, name: 'One' });
 });
 
-test("E14.7 touches nobody else's view", async () => {
+test('E14.7 does not change the views of other accounts', async () => {
   await mel.ok('PATCH', path, { name: 'Only mine', is_pinned: true });
   assert.deepEqual(await view(mia), { fragment, is_pinned: false, name: 'Alerts' });
 });
 
-test('E14.8 arranges a built-in view that nobody arranged', async () => {
+test('E14.8 changes a built-in view that was never stored', async () => {
   assertSuccessOnly(await mel.ok('PATCH', '/navigation_views/drafts', { is_pinned: true }));
   assert.deepEqual(await view(mel, 'drafts'), { fragment: 'drafts', is_pinned: true });
 });

@@ -15,7 +15,7 @@ const [olive, adam, mona, mel, gus] = await Promise.all([
 ]);
 const path = '/realm/domains';
 
-test('E15.1 adds a domain and answers its id and name', async () => {
+test('E15.1 adds a domain and returns its id and name', async () => {
   const { new_domain } = await olive.ok('POST', path, { domain: 'added.example', allow_subdomains: false });
   assert.ok(Number.isInteger(new_domain[0]));
   assert.deepEqual(new_domain.slice(1), ['added.example']);
@@ -28,7 +28,7 @@ test('E15.2 needs a domain', async () => {
   await olive.refused('POST', path, parameters, 'REQUEST_VARIABLE_MISSING', "Missing 'domain' argument");
 });
 
-test('E15.3 needs to know about subdomains', async () => {
+test('E15.3 needs allow_subdomains', async () => {
   const domain = 'whole.example';
   await olive.refused('POST', path, { domain }, 'REQUEST_VARIABLE_MISSING', /allow_subdomains/);
   const unclear = { domain, allow_subdomains: 'perhaps' };
@@ -56,12 +56,12 @@ describe('restricted addresses', () => {
     await olive.ok('POST', path, { domain: 'deep.example', allow_subdomains: true });
   });
 
-  test('E15.5 lie in the domain', async () => {
+  test('E15.5 are in the domain', async () => {
     await olive.refused('POST', '/users', invent('elsewhere.example'), 'BAD_REQUEST', /not allowed/);
     await olive.ok('POST', '/users', invent('flat.example'));
   });
 
-  test('E15.6 lie below it where that is allowed', async () => {
+  test('E15.6 are in a subdomain if allowed', async () => {
     await olive.refused('POST', '/users', invent('below.flat.example'), 'BAD_REQUEST', /not allowed/);
     await olive.ok('POST', '/users', invent('below.deep.example'));
   });

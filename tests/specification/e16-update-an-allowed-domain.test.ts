@@ -20,7 +20,7 @@ async function allowsSubdomains(): Promise<boolean> {
   return domains.find(({ domain }: { domain: string }) => domain === 'example.com').allow_subdomains;
 }
 
-test('E16.1 changes whether subdomains count and answers with success only', async () => {
+test('E16.1 changes whether subdomains are allowed and returns no data', async () => {
   for (const allow_subdomains of [true, false]) {
     assertSuccessOnly(await olive.ok('PATCH', path, { allow_subdomains }));
     assert.equal(await allowsSubdomains(), allow_subdomains);
@@ -39,7 +39,7 @@ test('E16.3 is for owners', async () => {
   assert.equal(await allowsSubdomains(), false);
 });
 
-test('E16.4 refuses a domain that was not added', async () => {
+test('E16.4 rejects an unknown domain', async () => {
   const parameters = { allow_subdomains: true };
   await olive.refused('PATCH', '/realm/domains/never.example', parameters, 'BAD_REQUEST', /never\.example/);
 });

@@ -26,7 +26,7 @@ async function posted(address: string, subject: string) {
   return newest(mia);
 }
 
-test('E17.1 answers an address that leads into the channel', async () => {
+test('E17.1 returns an address that posts to the channel', async () => {
   const answer = await mel.ok('GET', place(general));
   assert.deepEqual(Object.keys(answer).sort(), ['email', 'msg', 'result']);
   const message = await posted(answer.email, 'A letter');
@@ -38,25 +38,25 @@ test('E17.2 exists since level 226', async () => {
   assert.match((await described(mel, 'GET', place('{stream_id}'))).description, /\b226\b/);
 });
 
-test('E17.3 shows the gateway by default and when it is named', async () => {
+test('E17.3 uses the gateway bot by default and when it is named', async () => {
   for (const sender of [undefined, gateway]) {
     const message = await posted(await addressFor(mel, general, sender), `From ${sender ?? 'nobody'}`);
     assert.equal(message.sender_id, gateway);
   }
 });
 
-test('E17.4 shows the caller', async () => {
+test('E17.4 accepts the caller as sender', async () => {
   assert.match(await describedParameter(mel, ['GET', place('{stream_id}'), 'sender_id']), /\b335\b/);
   const message = await posted(await addressFor(mel, general, mel.userId), 'From me');
   assert.equal(message.sender_id, mel.userId);
 });
 
-test("E17.5 shows a bot of the caller's", async () => {
+test('E17.5 accepts a bot of the caller as sender', async () => {
   const message = await posted(await addressFor(mel, general, helper.userId), 'From my bot');
   assert.equal(message.sender_id, helper.userId);
 });
 
-test('E17.6 refuses everybody else as sender', async () => {
+test('E17.6 rejects all other senders', async () => {
   for (const [client, sender_id] of [
     [mel, mia.userId],
     [mia, helper.userId],
@@ -66,11 +66,11 @@ test('E17.6 refuses everybody else as sender', async () => {
   }
 });
 
-test('E17.7 is for those who may post', async () => {
+test('E17.7 needs the permission to post', async () => {
   await mel.refused('GET', place(announcements), {}, 'BAD_REQUEST', /permission to post/);
   assert.notEqual(await addressFor(olive, announcements), '');
 });
 
-test('E17.8 refuses a path without a number', async () => {
+test('E17.8 rejects a path without a number', async () => {
   await mel.refused('GET', place('general'), {}, 'BAD_REQUEST', /stream_id/);
 });

@@ -19,13 +19,13 @@ const [olive, adam, mona, mel, mia, gus, helper] = await Promise.all([
 ]);
 const path = '/users/me';
 
-test('E18.1 needs no parameter', async () => {
+test('E18.1 has no parameters', async () => {
   const answer = await mel.ok('GET', path, { client_gravatar: true });
   assert.deepEqual(answer.ignored_parameters_unsupported, ['client_gravatar']);
   assert.equal(answer.user_id, mel.userId);
 });
 
-test('E18.2 answers each field of its kind', async () => {
+test('E18.2 returns each field with its type', async () => {
   const answer = await mel.ok('GET', path);
   const kinds = Object.entries({
     user_id: 'number',
@@ -53,7 +53,7 @@ test('E18.2 answers each field of its kind', async () => {
   assert.match(answer.date_joined, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/);
 });
 
-test('E18.3 says who the caller is', async () => {
+test("E18.3 returns the caller's data", async () => {
   for (const [client, role, isOwner, isAdmin, isGuest] of [
     [olive, 100, true, true, false],
     [adam, 200, false, true, false],
@@ -69,7 +69,7 @@ test('E18.3 says who the caller is', async () => {
   }
 });
 
-test('E18.4 E18.5 answers the address of the picture, and a version that changes with it', async () => {
+test('E18.4 E18.5 returns the URL of the picture, and a version that changes with it', async () => {
   const before = await mel.ok('GET', path);
   assert.ok(before.avatar_url.length > 0);
   const form = new FormData();
@@ -82,25 +82,25 @@ test('E18.4 E18.5 answers the address of the picture, and a version that changes
   assert.equal(typeof after.avatar_url, 'string');
 });
 
-test('E18.6 always answers the real address', async () => {
+test('E18.6 always returns the real email address', async () => {
   for (const email_address_visibility of [1, 2, 3, 4, 5]) {
     await gus.ok('PATCH', '/settings', { email_address_visibility });
     assert.equal((await gus.ok('GET', path)).delivery_email, gus.email);
   }
 });
 
-test('E18.7 answers the newest message that the caller received', async () => {
+test('E18.7 returns the newest message that the caller received', async () => {
   const received = await mel.sendToChannel('general', 'newest', 'for mia');
   await adam.sendDirect([olive.userId], 'not for mia');
   assert.equal((await mia.ok('GET', path)).max_message_id, received);
 });
 
-test('E18.8 answers the profile of people, not of bots', async () => {
+test('E18.8 returns the profile of people, not of bots', async () => {
   assert.equal('profile_data' in (await mel.ok('GET', path)), true);
   assert.equal('profile_data' in (await helper.ok('GET', path)), false);
 });
 
-test('E18.9 answers a bot its own record', async () => {
+test('E18.9 returns a bot its own record', async () => {
   const me = await helper.ok('GET', path);
   assert.deepEqual([me.user_id, me.is_bot, Number.isInteger(me.bot_type)], [helper.userId, true, true]);
 });

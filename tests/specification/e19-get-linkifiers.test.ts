@@ -33,7 +33,7 @@ test('E19.2 follows a change of the order', async () => {
   assert.deepEqual(await idsFor(), reversed);
 });
 
-test('E19.3 needs no parameter', async () => {
+test('E19.3 has no parameters', async () => {
   assert.deepEqual((await mel.ok('GET', path, { order: 'id' })).ignored_parameters_unsupported, ['order']);
 });
 
@@ -41,7 +41,7 @@ test('E19.4 exists since level 54', async () => {
   assert.match((await described(mel, 'GET', path)).description, /\b54\b/);
 });
 
-test('E19.5 is for everybody with an account', async () => {
+test('E19.5 is for everyone with an account', async () => {
   for (const client of [olive, gus, helper]) assert.equal((await idsFor(client)).length, 2);
   await server.anonymous.refused('GET', path, {}, 'UNAUTHORIZED');
 });

@@ -38,7 +38,7 @@ afterEach(async () => {
   });
 });
 
-test('E20.1 deletes for everybody and answers with success only', async () => {
+test('E20.1 deletes for everyone and returns no data', async () => {
   const id = await mel.sendToChannel('general', 'deletion', 'regret');
   assertSuccessOnly(await mel.ok('DELETE', path(id)));
   for (const client of [mel, mia, olive]) {
@@ -46,31 +46,31 @@ test('E20.1 deletes for everybody and answers with success only', async () => {
   }
 });
 
-test('E20.2 refuses a path without a number', async () => {
+test('E20.2 rejects a path without a number', async () => {
   await mel.refused('DELETE', path('newest'), {}, 'BAD_REQUEST', /message_id/);
 });
 
-test('E20.3 hides what the caller cannot read', async () => {
+test('E20.3 an inaccessible message looks unknown', async () => {
   const id = await adam.sendToChannel('leadership', 'deletion', 'secret');
   await olive.ok('PATCH', '/realm', { can_delete_any_message_group: { new: just(mel.userId) } });
   await mel.refused('DELETE', path(id), {}, 'BAD_REQUEST', 'Invalid message(s)');
 });
 
-test('E20.4 leaves direct messages to those between whom they are', async () => {
+test('E20.4 direct messages are deleted by their participants only', async () => {
   const id = await mel.sendDirect([adam.userId], 'between us');
   await olive.refused('DELETE', path(id), {}, 'BAD_REQUEST', 'Invalid message(s)');
   await adam.ok('DELETE', path(id));
   await mel.ok('DELETE', path(await mel.sendDirect([adam.userId], 'my own')));
 });
 
-test('E20.5 follows the right to delete any message', async () => {
+test('E20.5 checks the permission to delete any message', async () => {
   const id = await mel.sendToChannel('general', 'deletion', 'any');
   await denied(mona, id);
   await olive.ok('PATCH', '/realm', { can_delete_any_message_group: { new: group('moderators') } });
   await mona.ok('DELETE', path(id));
 });
 
-test('E20.6 follows the right to delete own messages', async () => {
+test('E20.6 checks the permission to delete own messages', async () => {
   const id = await mel.sendToChannel('general', 'deletion', 'own');
   await olive.ok('PATCH', '/realm', { can_delete_own_message_group: { new: group('moderators') } });
   await denied(mel, id);
@@ -78,7 +78,7 @@ test('E20.6 follows the right to delete own messages', async () => {
   await mel.ok('DELETE', path(id));
 });
 
-test('E20.7 follows the right to delete any message of a channel', async () => {
+test("E20.7 checks the channel's permission to delete any message", async () => {
   const here = await mel.sendToChannel('general', 'deletion', 'here');
   const there = await mel.sendToChannel('town square', 'deletion', 'there');
   await olive.ok('PATCH', general, { can_delete_any_message_group: { new: just(max.userId) } });
@@ -86,7 +86,7 @@ test('E20.7 follows the right to delete any message of a channel', async () => {
   await denied(max, there);
 });
 
-test('E20.8 follows the right to delete own messages of a channel', async () => {
+test("E20.8 checks the channel's permission to delete own messages", async () => {
   const here = await mel.sendToChannel('general', 'deletion', 'here');
   const there = await mel.sendToChannel('town square', 'deletion', 'there');
   await olive.ok('PATCH', '/realm', { can_delete_own_message_group: { new: group('nobody') } });
@@ -95,7 +95,7 @@ test('E20.8 follows the right to delete own messages of a channel', async () => 
   await denied(mel, there);
 });
 
-test("E20.9 follows the right to set a channel's rights", async () => {
+test("E20.9 checks who may set a channel's permissions", async () => {
   await olive.ok('PATCH', general, { can_administer_channel_group: { new: just(mel.userId) } });
   for (const setting of ['can_delete_any_message_group', 'can_delete_own_message_group']) {
     const change = { [setting]: { new: just(mel.userId) } };
@@ -106,7 +106,7 @@ test("E20.9 follows the right to set a channel's rights", async () => {
   }
 });
 
-test('E20.10 follows the time limit', async () => {
+test('E20.10 checks the time limit', async () => {
   const id = await mel.sendToChannel('general', 'deletion', 'old');
   await server.server.services.database.write(1, async ({ db }) => {
     const older = db.updateTable('message').set((row) => ({ sent_at: row('sent_at', '-', 60) }));
@@ -118,7 +118,7 @@ test('E20.10 follows the time limit', async () => {
   await mel.ok('DELETE', path(id));
 });
 
-test('E20.12 the registration tells who may and how long', async () => {
+test('E20.12 the register response has the permissions and the time limit', async () => {
   const told = async () => (await mel.registerQueue()).snapshot;
   for (const name of ['delete_any_message', 'delete_own_message', 'set_delete_message_policy']) {
     const mine = just(mel.userId);

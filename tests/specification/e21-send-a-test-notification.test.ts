@@ -15,7 +15,7 @@ await registerPhone(mia);
 
 beforeEach(() => relay.handedOn.splice(0));
 
-test('E21.1 sends a test and answers with success only', async () => {
+test('E21.1 sends a test and returns no data', async () => {
   assertSuccessOnly(await mel.ok('POST', path, { device_id: phone.deviceId }));
   const [notification] = relay.handedOn;
   assert.ok(notification);
@@ -27,13 +27,13 @@ test('E21.2 exists since level 420', async () => {
   assert.match((await described(mel, 'POST', path)).description, /\b420\b/);
 });
 
-test("E21.3 goes to all of the caller's devices", async () => {
+test("E21.3 is sent to all of the caller's devices", async () => {
   await mel.ok('POST', path);
   const reached = relay.handedOn.map(({ token_id }) => token_id);
   assert.deepEqual(reached.sort(), [phone.tokenId, tablet.tokenId].sort());
 });
 
-test('E21.4 goes to the device that is named', async () => {
+test('E21.4 is sent to the named device', async () => {
   assert.match(await describedParameter(mel, ['POST', path, 'device_id']), /feature level 468\b/);
   await mel.ok('POST', path, { device_id: tablet.deviceId });
   assert.deepEqual(
@@ -42,7 +42,7 @@ test('E21.4 goes to the device that is named', async () => {
   );
 });
 
-test('E21.5 can be read by the device alone', async () => {
+test('E21.5 can be decrypted by the device only', async () => {
   await mel.ok('POST', path, { device_id: phone.deviceId });
   const [notification] = relay.handedOn;
   assert.ok(notification);

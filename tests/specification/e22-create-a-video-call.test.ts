@@ -34,7 +34,7 @@ test('E22.3 exists since level 493', async () => {
   assert.match((await described(mel, 'POST', path)).description, /\b493\b/);
 });
 
-test('E22.4 is refused where the provider is not set up', async () => {
+test('E22.4 is refused if the provider is not configured', async () => {
   const client = await (await startTestServer()).as('mel');
   await client.refused('POST', path, {}, 'BAD_REQUEST', /have not been configured/);
 });
@@ -43,7 +43,7 @@ test('E22.5 is refused without access', async () => {
   await mia.refused('POST', path, {}, 'INVALID_VIDEO_CALL_PROVIDER_TOKEN');
 });
 
-test('E22.6 E22.7 the registration and an event tell of the access', async () => {
+test('E22.6 E22.7 the register response and an event report access', async () => {
   assert.equal(await hasToken(mel), false);
   const listener = await mel.registerQueue({ client: 'my-program' });
   await giveAccess(mel);
@@ -52,7 +52,7 @@ test('E22.6 E22.7 the registration and an event tell of the access', async () =>
   assert.equal(await hasToken(mel), true);
 });
 
-test('E22.1 creates a call and answers its address', async () => {
+test('E22.1 creates a call and returns its URL', async () => {
   await giveAccess(mel);
   assert.deepEqual(await mel.ok('POST', path), {
     result: 'success',
@@ -61,7 +61,7 @@ test('E22.1 creates a call and answers its address', async () => {
   });
 });
 
-test('E22.2 needs no parameter', async () => {
+test('E22.2 has no parameters', async () => {
   await giveAccess(mel);
   const answer = await mel.ok('POST', path, { is_video_call: true });
   assert.deepEqual(answer.ignored_parameters_unsupported, ['is_video_call']);

@@ -21,7 +21,7 @@ async function subscriptionsOf(client = mia, include_subscribers?: string): Prom
   return subscriptions;
 }
 
-test('E23.1 lists the channels of the caller', async () => {
+test("E23.1 lists the caller's channels", async () => {
   const names = (await subscriptionsOf(gus)).map(({ name }) => name);
   assert.deepEqual(names.sort(), ['design', 'town square']);
   await mia.ok('DELETE', path, { subscriptions: ['engineering'] });
@@ -31,7 +31,7 @@ test('E23.1 lists the channels of the caller', async () => {
   );
 });
 
-test('E23.2 leaves out the subscribers unless they are asked for', async () => {
+test('E23.2 omits subscribers by default', async () => {
   for (const wish of [undefined, 'false']) {
     for (const subscription of await subscriptionsOf(mia, wish)) {
       assert.equal('subscribers' in subscription || 'partial_subscribers' in subscription, false);
@@ -47,12 +47,12 @@ test('E23.3 lists all subscribers with true', async () => {
   }
 });
 
-test('E23.4 lists subscribers or some of them with partial', async () => {
+test('E23.4 lists all or some subscribers with partial', async () => {
   for (const one of await subscriptionsOf(mia, 'partial')) {
     assert.notEqual('subscribers' in one, 'partial_subscribers' in one, one.name);
   }
 });
 
-test('E23.5 refuses another word', async () => {
+test('E23.5 rejects other values', async () => {
   await mia.refused('GET', path, { include_subscribers: 'some' }, 'BAD_REQUEST', /include_subscribers/);
 });

@@ -31,7 +31,7 @@ async function deliver(): Promise<number[]> {
   return (await newestIds(mia, narrow)).filter((id) => !before.has(id));
 }
 
-test('R-scheduled-message.1 R-scheduled-message.2 it has an id, and what is sent another', async () => {
+test('R-scheduled-message.1 R-scheduled-message.2 it has an id that differs from that of the sent message', async () => {
   const ids = [await schedule('one'), await schedule('two')];
   assert.ok(ids.every(Number.isInteger));
   assert.equal(new Set(ids).size, 2);
@@ -42,7 +42,7 @@ test('R-scheduled-message.1 R-scheduled-message.2 it has an id, and what is sent
   for (const id of sent) assert.ok(!ids.includes(id));
 });
 
-test('R-scheduled-message.3 it keeps what it was created with', async () => {
+test('R-scheduled-message.3 it keeps the values that it was created with', async () => {
   const id = await schedule('**kept**');
   const { scheduled_messages: all } = await mel.ok('GET', '/scheduled_messages');
   const one = all.find((each: { scheduled_message_id: number }) => each.scheduled_message_id === id);
@@ -58,7 +58,7 @@ test('R-scheduled-message.3 it keeps what it was created with', async () => {
   );
 });
 
-test('R-scheduled-message.4 it is read or unread for its sender as was said', async () => {
+test('R-scheduled-message.4 it is read or unread for its sender as requested', async () => {
   for (const isRead of [true, false]) {
     await schedule(`read: ${isRead}`, { read_by_sender: isRead });
     const [sent = 0] = await deliver();

@@ -63,7 +63,7 @@ test('R-user.3 delivery_email in the list', async () => {
   assert.equal((await userFor(mel, mia.userId)).delivery_email, null);
 });
 
-test('R-user.4 delivery_email of oneself', async () => {
+test('R-user.4 delivery_email of the caller', async () => {
   for (const email_address_visibility of [1, 4]) {
     await mia.ok('PATCH', '/settings', { email_address_visibility });
     assert.equal((await mia.ok('GET', '/users/me')).delivery_email, 'mia@example.com');
@@ -107,7 +107,7 @@ test('R-user.10 date_joined', async () => {
   assert.match((await mel.ok('GET', '/users/me')).date_joined, shape);
 });
 
-test('R-user.11 date_joined of users that the API made', async () => {
+test('R-user.11 date_joined of users created by the API', async () => {
   const id = await createByApi('made@example.com');
   const now = Date.now() / 1000;
   assert.ok(Math.abs(secondsOf((await userFor(mel, id)).date_joined) - now) < 120);
@@ -192,7 +192,7 @@ test('R-user.20 a bot has no profile_data', async () => {
   assert.ok(!('profile_data' in (await helper.ok('GET', '/users/me'))));
 });
 
-test('R-user.21 profile_data in the list only where asked for', async () => {
+test('R-user.21 profile_data is in the list only on request', async () => {
   assert.ok('profile_data' in (await userFor(mia, mel.userId, { include_custom_profile_fields: true })));
   assert.ok(!('profile_data' in (await userFor(mia, mel.userId))));
 });
@@ -204,7 +204,7 @@ test('R-user.22 max_message_id', async () => {
   assert.equal((await mel.ok('GET', '/users/me')).max_message_id, id);
 });
 
-test('R-user.23 there is no is_billing_admin', async () => {
+test('R-user.23 is_billing_admin does not exist', async () => {
   assert.ok(!('is_billing_admin' in (await mel.ok('GET', '/users/me'))));
   assert.ok(!('is_billing_admin' in (await userFor(mel, mia.userId))));
 });

@@ -56,7 +56,7 @@ test('R-profile-field.5 the choices of a dropdown', async () => {
   }
 });
 
-test('R-profile-field.6 R-profile-field.7 two fields in the summary, and none of users', async () => {
+test('R-profile-field.6 R-profile-field.7 at most two fields in the summary, and none with users', async () => {
   const people = withData({ field_type: 6, display_in_profile_summary: true });
   await adam.refused('POST', '/realm/profile_fields', people, 'BAD_REQUEST');
   for (const type of [1, 3]) await create({ field_type: type, display_in_profile_summary: true });
@@ -81,7 +81,7 @@ test('R-profile-field.9 fields that only administrators edit', async () => {
   assert.equal(await storedValue(id), 'given');
 });
 
-test('R-profile-field.10 R-profile-field.11 matching, for two types, listed where true', async () => {
+test('R-profile-field.10 R-profile-field.11 matching is for two types, and listed if true', async () => {
   for (const type of [1, 7]) {
     const id = await create({ field_type: type, use_for_user_matching: true });
     assert.equal((await listed(id)).use_for_user_matching, true);
@@ -93,7 +93,7 @@ test('R-profile-field.10 R-profile-field.11 matching, for two types, listed wher
   assert.ok(!('use_for_user_matching' in (await listed(await create({ field_type: 1 })))));
 });
 
-test('R-profile-field.12 values fit the type', async () => {
+test('R-profile-field.12 values match the type', async () => {
   const cases: readonly (readonly [type: number, right: string, wrong: unknown])[] = [
     [1, 'short', 7],
     [2, 'several\nlines', [mia.userId]],
@@ -119,7 +119,7 @@ test('R-profile-field.13 lists of users', async () => {
   await refused(id, 'mia');
 });
 
-test('R-profile-field.14 null removes', async () => {
+test('R-profile-field.14 null removes the value', async () => {
   const id = await create({ field_type: 2 });
   await set(id, 'something');
   await set(id, null);

@@ -79,7 +79,7 @@ test('R-message.7 edit_history, the most recent edit first', async () => {
   );
 });
 
-test('R-message.8 no edit_history where there is none to show', async () => {
+test('R-message.8 no edit_history if there are no edits', async () => {
   const id = await adam.sendToChannel('engineering', 'hidden edits', 'one');
   assert.ok(!('edit_history' in (await messageFor(mia, id))));
   await edit(id, { content: 'two' });
@@ -117,7 +117,7 @@ test('R-message.11 last_moved_timestamp', async () => {
   assert.ok(Number.isInteger((await messageFor(mia, other)).last_moved_timestamp));
 });
 
-test('R-message.12 R-message.20 reactions, the oldest first, each with four fields', async () => {
+test('R-message.12 R-message.20 reactions, oldest first, each with four fields', async () => {
   const id = await mel.sendToChannel('general', 'reactions', 'x');
   const given = [
     [max, 'tada'],
@@ -151,7 +151,7 @@ test('R-message.13 recipient_id', async () => {
   assert.equal(new Set([a, c, d, f]).size, 4);
 });
 
-test('R-message.14 no sender_short_name', async () => {
+test('R-message.14 sender_short_name does not exist', async () => {
   assert.ok(
     !('sender_short_name' in (await messageFor(mia, await mel.sendToChannel('general', 'names', 'x')))),
   );
@@ -204,7 +204,7 @@ test('R-message.22 the code of an uploaded emoji', async () => {
   assert.deepEqual([reaction.emoji_code, reaction.reaction_type], [ours?.id, 'realm_emoji']);
 });
 
-test('R-message.23 the code of an emoji that comes with the service', async () => {
+test('R-message.23 the code of an emoji that is part of the product', async () => {
   const id = await mel.sendToChannel('general', 'codes', 'x');
   const extra = { emoji_name: 'zulip', emoji_code: 'zulip', reaction_type: 'service_extra_emoji' };
   await mia.ok('POST', `/messages/${id}/reactions`, extra);

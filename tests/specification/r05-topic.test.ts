@@ -17,7 +17,7 @@ async function topics(): Promise<string[]> {
 }
 const subjectOf = async (id: number, parameters = {}) => (await messageFor(mia, id, parameters)).subject;
 
-test('R-topic.1 a topic is there as long as it has messages', async () => {
+test('R-topic.1 a topic exists as long as it has messages', async () => {
   assert.ok(!(await topics()).includes('passing'));
   const ids = [
     await mel.sendToChannel('general', 'passing', '1'),
@@ -53,7 +53,7 @@ for (const [id, name] of named) {
   });
 }
 
-test('R-topic.4 R-topic.5 in narrows the name is the empty topic, and "(no topic)" is not', async () => {
+test('R-topic.4 R-topic.5 in narrows the display name is the empty topic, and "(no topic)" is not', async () => {
   const id = await mel.sendToChannel('general', '', 'x');
   const inTopic = (topic: string) => [
     { operator: 'channel', operand: 'general' },

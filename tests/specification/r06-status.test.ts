@@ -18,7 +18,7 @@ test('R-status.1 sixty code points', async () => {
   await mel.refused('POST', '/users/me/status', { status_text: `${longest}!` }, 'BAD_REQUEST', /60/);
 });
 
-test('R-status.2 the empty text clears', async () => {
+test('R-status.2 an empty string clears the text', async () => {
   await set({ status_text: 'here' });
   await set({ status_text: '' });
   assert.deepEqual(await status(), {});
@@ -47,7 +47,7 @@ test('R-status.4 away is the presence setting', async () => {
   assert.equal(await enabled(), true);
 });
 
-test('R-status.5 the presence setting is told as away', async () => {
+test('R-status.5 the presence setting is returned as away', async () => {
   await set({ status_text: 'quiet' });
   await mel.ok('PATCH', '/settings', { presence_enabled: false });
   assert.equal((await status()).away, true);

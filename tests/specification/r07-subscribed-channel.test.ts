@@ -333,7 +333,7 @@ test('R-subscription.24 R-subscription.25 group-setting values', async () => {
   }
 });
 
-test('R-subscription.26 no email_address and no role', async () => {
+test('R-subscription.26 email_address and role do not exist', async () => {
   for (const reader of [mel, gus]) {
     const { subscriptions } = await reader.ok('GET', '/users/me/subscriptions');
     assert.ok(subscriptions.length > 0);

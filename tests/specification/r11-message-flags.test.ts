@@ -28,12 +28,12 @@ test('R-flag.1 read', async () => {
   assert.deepEqual(await flagsFor(mia, id), ['read']);
 });
 
-test('R-flag.2 what one sent oneself', async () => {
+test('R-flag.2 messages sent by the account itself', async () => {
   assert.deepEqual(await flagsFor(mel, await sentFrom('website')), ['read']);
   assert.deepEqual(await flagsFor(mel, await sentFrom('my-script/1.0')), []);
 });
 
-test('R-flag.3 R-flag.4 R-flag.12 read, starred and collapsed come and go', async () => {
+test('R-flag.3 R-flag.4 R-flag.12 read, starred and collapsed can be added and removed', async () => {
   const id = await mel.sendToChannel('general', 'flags', 'x');
   for (const flag of ['read', 'starred', 'collapsed']) {
     await change('add', flag, id);
@@ -73,7 +73,7 @@ test('R-flag.8 has_alert_word', async () => {
   assert.deepEqual(await flagsFor(max, id), []);
 });
 
-test('R-flag.9 flags that follow the content', async () => {
+test('R-flag.9 flags derived from the content', async () => {
   await mia.sendToChannel('engineering', 'edited', 'I take part');
   const contents = [
     ['@**Mia Member**', ['mentioned']],

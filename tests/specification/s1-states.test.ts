@@ -56,7 +56,7 @@ test('S.3 S.4 a topic is unmuted, once or twice', async () => {
   assert.deepEqual(await mutedTopics(), []);
 });
 
-test('S.5 S.6 flags come and go', async () => {
+test('S.5 S.6 flags are added and removed', async () => {
   const ids = [
     await mia.sendToChannel('general', 'flags', '1'),
     await mia.sendToChannel('general', 'flags', '2'),
@@ -78,7 +78,7 @@ test('S.7 only messages of subscribed channels are unread', async () => {
   assert.deepEqual(answer.ignored_because_not_subscribed_channels, [design]);
 });
 
-test('S.8 a person is deactivated after their bots', async () => {
+test('S.8 an account is deactivated after its bots', async () => {
   const person = await newClient(server, { key: 'owner-of-bot' });
   const bot = await newClient(server, { key: 'their-bot', botType: 1, botOwnerId: person.userId });
   const listener = await mia.registerQueue();
@@ -112,7 +112,7 @@ test('S.9 actions delete profile and messages', async () => {
   assert.equal((await userFor(mel, kept.userId)).full_name, 'kept');
 });
 
-test('S.10 a mail where one is asked for', async () => {
+test('S.10 a mail is sent on request', async () => {
   const told = await newClient(server, { key: 'told' });
   const untold = await newClient(server, { key: 'untold' });
   await adam.ok('DELETE', `/users/${told.userId}`, { deactivation_notification_comment: 'Farewell' });
@@ -121,12 +121,12 @@ test('S.10 a mail where one is asked for', async () => {
   assert.equal((await mailTo(server, untold.email)).length, 0);
 });
 
-test('S.11 the only owner stays', async () => {
+test('S.11 the only owner cannot be deactivated', async () => {
   await olive.refused('DELETE', `/users/${olive.userId}`, {}, 'BAD_REQUEST');
   assert.equal((await userFor(mel, olive.userId)).is_active, true);
 });
 
-test('S.12 a message is deleted for good', async () => {
+test('S.12 a message is deleted permanently', async () => {
   const id = await adam.sendToChannel('design', 'deleting', 'x');
   const between = await mia.sendDirect([max.userId], 'between us');
   await mel.refused('DELETE', `/messages/${id}`, {}, 'BAD_REQUEST');
@@ -137,7 +137,7 @@ test('S.12 a message is deleted for good', async () => {
   }
 });
 
-test('S.13 S.14 a topic is deleted in batches, the newest first', async () => {
+test('S.13 S.14 a topic is deleted in batches, newest first', async () => {
   const ids = await saySeveral('doomed', 101);
   const listener = await mia.registerQueue();
   assert.equal((await deleteTopic(general, 'doomed')).complete, true);
@@ -147,7 +147,7 @@ test('S.13 S.14 a topic is deleted in batches, the newest first', async () => {
   assert.deepEqual(await left(ids), []);
 });
 
-test('S.14 where time runs out the client asks again', async (t) => {
+test('S.14 if time runs out, the client calls again', async (t) => {
   const ids = await saySeveral('slow', 101);
   let now = performance.now();
   const clock = t.mock.method(performance, 'now', () => (now += 60_000));
@@ -160,7 +160,7 @@ test('S.14 where time runs out the client asks again', async (t) => {
   assert.deepEqual(await left(ids), []);
 });
 
-test('S.15 the oldest message of the channel is told anew', async () => {
+test('S.15 an event reports the new oldest message of the channel', async () => {
   const { id } = await olive.ok('POST', '/channels/create', { name: 'fresh', subscribers: [mel.userId] });
   const before: number[] = await newestIds(mel, [{ operator: 'channel', operand: id }]);
   const first = before[0] ?? (await mel.sendToChannel('fresh', 'first', 'x'));
@@ -190,7 +190,7 @@ test('S.16 a status is cleared', async () => {
   }
 });
 
-test('S.17 a scheduled message waits for its moment', async () => {
+test('S.17 a scheduled message waits for its time', async () => {
   const values = { type: 'direct', to: [mia.userId], content: 'later' };
   const body = { ...values, scheduled_delivery_timestamp: farFuture() };
   const { scheduled_message_id } = await mel.ok('POST', '/scheduled_messages', body);

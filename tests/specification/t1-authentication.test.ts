@@ -52,7 +52,7 @@ for (const [method, path] of operations) {
   });
 }
 
-test('A.2 takes the API email and the API key', async () => {
+test('A.2 accepts the API email and the API key', async () => {
   await mia.ok('PATCH', '/settings', { email_address_visibility: 4 });
   const { email } = await mia.ok('GET', '/users/me');
   assert.notEqual(email, mia.email);
@@ -61,14 +61,14 @@ test('A.2 takes the API email and the API key', async () => {
   await mia.ok('PATCH', '/settings', { email_address_visibility: 1 });
 });
 
-test("A.3 refuses a wrong key and somebody else's", async () => {
+test('A.3 rejects a wrong key and that of another account', async () => {
   for (const apiKey of ['x'.repeat(32), adam.apiKey]) {
     const { status, body } = await server.client(mel.email, apiKey).request('GET', '/users/me');
     assert.deepEqual([status, body.result], [401, 'error']);
   }
 });
 
-test('A.4 lets a bot act as itself', async () => {
+test('A.4 a bot acts as itself', async () => {
   assert.equal((await helper.ok('GET', '/users/me')).user_id, helper.userId);
   const id = await helper.sendToChannel('general', 'bots', 'beep');
   assert.equal((await mel.ok('GET', `/messages/${id}`)).message.sender_id, helper.userId);
@@ -123,7 +123,7 @@ for (const [id, method, path] of [
   });
 }
 
-test("A.8 wants the role and a permission for another's address", async () => {
+test('A.8 needs the role and a permission to change another email address', async () => {
   const change = { new_email: 'gus2@example.com' };
   const path = `/users/${gus.userId}`;
   await olive.refused('PATCH', path, change, 'BAD_REQUEST');
@@ -134,7 +134,7 @@ test("A.8 wants the role and a permission for another's address", async () => {
   await olive.ok('PATCH', path, { new_email: gus.email });
 });
 
-test("A.9 looks at the channel's permissions", async () => {
+test("A.9 checks the channel's permissions", async () => {
   const path = `/streams/${await channelIdOf(mel, 'announcements')}/email_address`;
   await mel.refused('GET', path, {}, 'BAD_REQUEST');
   await adam.ok('GET', path);
@@ -150,7 +150,7 @@ test('A.11 refuses to set a status with BAD_REQUEST', async () => {
   await mona.refused('POST', path, { status_text: 'x' }, 'BAD_REQUEST', 'Insufficient permission');
 });
 
-test('A.12 lists users without credentials where anybody may read', async () => {
+test('A.12 lists users without credentials if anonymous access is allowed', async () => {
   const { members } = await server.anonymous.ok('GET', '/users');
   assert.ok(members.some(({ user_id }: { user_id: number }) => user_id === mel.userId));
   await olive.ok('PATCH', '/realm', { enable_spectator_access: false });

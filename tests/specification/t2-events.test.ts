@@ -43,7 +43,7 @@ for (const isOn of [true, false]) {
   });
 }
 
-test('V.2 a topic that goes with the oldest message changes first_message_id', async () => {
+test('V.2 deleting a topic with the oldest message changes first_message_id', async () => {
   const { id, newer } = await channelWithTwoTopics('first goes');
   const listener = await mel.registerQueue();
   await adam.ok('POST', `/streams/${id}/delete_topic`, { topic_name: 'older' });
@@ -54,14 +54,14 @@ test('V.2 a topic that goes with the oldest message changes first_message_id', a
   );
 });
 
-test('V.3 a topic that goes without the oldest message does not', async () => {
+test('V.3 deleting a topic without the oldest message does not', async () => {
   const { id } = await channelWithTwoTopics('first stays');
   const listener = await mel.registerQueue();
   await adam.ok('POST', `/streams/${id}/delete_topic`, { topic_name: 'newer' });
   assert.deepEqual(await listener.eventsOf('stream'), []);
 });
 
-test('V.4 access to the provider is told', async () => {
+test('V.4 access to the provider is reported by an event', async () => {
   const listener = await mel.registerQueue({ client: 'my-program' });
   const browser = new Browser({ authorization: `Basic ${btoa(`${mel.email}:${mel.apiKey}`)}` });
   await browser.open(`${server.url}/calls/webex/register`);
@@ -69,7 +69,7 @@ test('V.4 access to the provider is told', async () => {
   assert.equal(event.value, true);
 });
 
-test('V.5 drafts go without an event when they are no longer kept', async () => {
+test('V.5 drafts are deleted without an event when storage is turned off', async () => {
   const draft = { type: 'private', to: [mel.userId], topic: '', content: 'not yet' };
   await mia.ok('POST', '/drafts', { drafts: [draft] });
   const listener = await mia.registerQueue();

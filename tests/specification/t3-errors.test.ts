@@ -176,7 +176,7 @@ for (const [id, client, method, path, parameters, code, message] of rows) {
   });
 }
 
-test('X.1 every refusal has the three fields', async () => {
+test('X.1 every error has the three fields', async () => {
   for (const [, client, method, path, parameters] of rows) {
     const { status: httpStatus, body } = await client.request(method, path, parameters);
     assert.ok(httpStatus >= 400 && httpStatus < 500);
@@ -186,14 +186,14 @@ test('X.1 every refusal has the three fields', async () => {
   }
 });
 
-test('X.2 a channel that does not exist is named', async () => {
+test('X.2 an unknown channel is named in the error', async () => {
   const body = await mel.refused('POST', '/scheduled_messages', scheduled(999_999), 'STREAM_DOES_NOT_EXIST');
   assert.equal(body.stream_id, 999_999);
 });
 
 const testNotification = '/mobile_push/e2ee/test_notification';
 
-test('X.22 without a device that is registered', async () => {
+test('X.22 without a registered device', async () => {
   const message = 'No active registered push device';
   await mia.refused('POST', testNotification, {}, 'NO_ACTIVE_PUSH_DEVICE', message);
   const { deviceId } = await registerPhone(mel);
@@ -225,7 +225,7 @@ for (const [cause, instead] of [
   });
 }
 
-test('X.25 when the relay has a fault', async () => {
+test('X.25 when the relay fails', async () => {
   await registerPhone(mel);
   relay.instead = { status: 503, body: '' };
   const code = 'INTERNAL_SERVER_ERROR_ON_BOUNCER';
@@ -233,7 +233,7 @@ test('X.25 when the relay has a fault', async () => {
   relay.instead = undefined;
 });
 
-test('X.24 when the relay cannot be reached', async () => {
+test('X.24 when the relay is unreachable', async () => {
   await registerPhone(mel);
   await relay.standIn.stop();
   await mel.refused('POST', testNotification, {}, 'FAILED_TO_CONNECT_BOUNCER', /[Nn]etwork error/);

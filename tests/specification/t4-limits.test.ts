@@ -34,7 +34,7 @@ for (const [id, client, path] of [
   });
 }
 
-test('L.2 5000 messages can be asked for, and no more', async () => {
+test('L.2 up to 5000 messages can be requested', async () => {
   const ask = (num_before: number, num_after: number) =>
     mel.request('GET', '/messages', { anchor: 'newest', num_before, num_after });
   for (const [num_before, num_after] of [
@@ -51,7 +51,7 @@ test('L.2 5000 messages can be asked for, and no more', async () => {
   }
 });
 
-test('L.3 two fields stand in the profile summary, and no third', async () => {
+test('L.3 at most two fields are in the profile summary', async () => {
   const field = (name: string) => ({ name, hint: '', field_type: 1, display_in_profile_summary: true });
   for (const name of ['First', 'Second']) await adam.ok('POST', '/realm/profile_fields', field(name));
   await adam.refused('POST', '/realm/profile_fields', field('Third'), 'BAD_REQUEST', /Only 2/);
@@ -106,7 +106,7 @@ describe('a large channel', () => {
     });
   });
 
-  test('L.4 has its whole list below 250 subscribers', async () => {
+  test('L.4 has its complete list below 250 subscribers', async () => {
     assert.equal((await partial('not quite')).subscribers.length, 249);
     assert.equal('subscribers' in (await partial('large')), false);
   });
@@ -115,7 +115,7 @@ describe('a large channel', () => {
     assert.ok((await partial('large')).partial_subscribers.includes(helper.userId));
   });
 
-  test('L.6 has those who were active in two weeks in the partial list', async () => {
+  test('L.6 has accounts active within two weeks in the partial list', async () => {
     const { partial_subscribers: listed } = await partial('large');
     const [lately, before] = ids;
     assert.deepEqual(
@@ -141,14 +141,14 @@ async function scheduled(values: object): Promise<any> {
   return all.find((one: { scheduled_message_id: number }) => one.scheduled_message_id === id);
 }
 
-test('L.7 a scheduled message holds max_message_length code points', async () => {
+test('L.7 a scheduled message has at most max_message_length code points', async () => {
   const content = '🦉'.repeat(max_message_length);
   assert.equal((await scheduled({ content })).content, content);
   const kept: string = (await scheduled({ content: `${content}🦉` })).content;
   assert.equal([...kept].length, max_message_length);
 });
 
-test('L.8 the topic of a scheduled message holds max_topic_length code points', async () => {
+test('L.8 the topic of a scheduled message has at most max_topic_length code points', async () => {
   const topic = '🦉'.repeat(max_topic_length);
   assert.equal((await scheduled({ topic })).topic, topic);
   const kept: string = (await scheduled({ topic: `${topic}🦉` })).topic;
@@ -163,7 +163,7 @@ test('L.9 a muted topic has at most max_topic_length code points', async () => {
   await mel.refused('PATCH', path, long, 'BAD_REQUEST', /topic is too long/);
 });
 
-test('L.10 own messages are deleted before the time is over', async () => {
+test('L.10 own messages can be deleted until the time limit', async () => {
   await olive.ok('PATCH', '/realm', { message_content_delete_limit_seconds: 600 });
   const [young, old] = [
     await mel.sendToChannel('general', 'limits', 'a'),
@@ -182,7 +182,7 @@ test('L.10 own messages are deleted before the time is over', async () => {
   await mel.refused('DELETE', `/messages/${old}`, {}, 'BAD_REQUEST', /time limit/);
 });
 
-test('L.11 mail is held together for a number of seconds', async () => {
+test('L.11 mail is collected for a number of seconds', async () => {
   const mailing = await startMissedMailServer();
   const [owner, sender] = await Promise.all([mailing.as('olive'), mailing.as('mia')]);
   const name = 'email_notifications_batching_period_seconds';

@@ -21,14 +21,14 @@ const [olive, adam, mel, mia, gus, helper] = await Promise.all([
 ]);
 const general = await channelIdOf(mel, 'general');
 
-test('F.1 the API stands below /api/v1 only', async () => {
+test('F.1 the API is at /api/v1 only', async () => {
   const headers = { authorization: `Basic ${btoa(`${mel.email}:${mel.apiKey}`)}` };
   const status = async (path: string) => (await fetch(`${server.url}${path}`, { headers })).status;
   assert.equal(await status('/api/v1/users/me'), 200);
   assert.equal(await status('/api/v2/users/me'), 404);
 });
 
-test('F.2 the feature level is announced', async () => {
+test('F.2 the feature level is returned', async () => {
   const { zulip_feature_level: level } = (await mel.registerQueue()).snapshot;
   assert.ok(Number.isInteger(level) && level > 493);
   assert.equal((await server.anonymous.ok('GET', '/server_settings')).zulip_feature_level, level);
@@ -73,22 +73,22 @@ test('F.7 in_home_view is the opposite of is_muted', async () => {
   }
 });
 
-test('F.8 is_announcement_only is answered', async () => {
+test('F.8 is_announcement_only is returned', async () => {
   assert.equal((await subscriptionOf(mia, 'announcements')).is_announcement_only, true);
   assert.equal((await subscriptionOf(mia, 'general')).is_announcement_only, false);
 });
 
-test('F.9 stream_post_policy is answered', async () => {
+test('F.9 stream_post_policy is returned', async () => {
   assert.equal((await subscriptionOf(mia, 'announcements')).stream_post_policy, 2);
   assert.equal((await subscriptionOf(mia, 'general')).stream_post_policy, 1);
 });
 
-test('F.10 max_message_id is answered', async () => {
+test('F.10 max_message_id is returned', async () => {
   const id = await mel.sendToChannel('general', 'versions', 'newest');
   assert.equal((await mia.ok('GET', '/users/me')).max_message_id, id);
 });
 
-test('F.11 the flag wildcard_mentioned is answered', async () => {
+test('F.11 the flag wildcard_mentioned is returned', async () => {
   const id = await olive.sendToChannel('general', 'versions', '@**all** look');
   assert.ok((await messageFor(mia, id)).flags.includes('wildcard_mentioned'));
 });
@@ -118,13 +118,13 @@ test('F.13 E1 does not edit', async () => {
   assert.deepEqual(again.ignored_parameters_unsupported, ['scheduled_message_id']);
 });
 
-test('F.14 E1 takes both words for both kinds', async () => {
+test('F.14 E1 accepts both words for both kinds', async () => {
   const path = '/scheduled_messages';
   for (const type of ['channel', 'stream']) await mel.ok('POST', path, later({ type }));
   for (const type of ['direct', 'private']) await mel.ok('POST', path, later({ type, to: [mia.userId] }));
 });
 
-test('F.15 the empty text is a topic', async () => {
+test('F.15 an empty string is a topic', async () => {
   const id = await mel.sendToChannel('general', '', 'without a topic');
   assert.equal((await messageFor(mia, id, { allow_empty_topic_name: true })).subject, '');
 });
@@ -134,7 +134,7 @@ test('F.16 (no topic) is the empty topic', async () => {
   assert.equal((await messageFor(mia, id, { allow_empty_topic_name: true })).subject, '');
 });
 
-test('F.17 E10 succeeds also when it is not done', async (t) => {
+test('F.17 E10 also succeeds if it is not complete', async (t) => {
   for (let count = 0; count < 101; count++) await mel.sendToChannel('general', 'many', `${count}`);
   let now = performance.now();
   const clock = t.mock.method(performance, 'now', () => (now += 60_000));
@@ -144,27 +144,27 @@ test('F.17 E10 succeeds also when it is not done', async (t) => {
   assert.deepEqual([result, complete], ['success', false]);
 });
 
-test('F.18 E12 takes actions', async () => {
+test('F.18 E12 accepts actions', async () => {
   const answer = await adam.ok('DELETE', `/users/${gus.userId}`, { actions: { delete_profile: false } });
   assert.equal('ignored_parameters_unsupported' in answer, false);
 });
 
-test('F.19 E17 is for those who may post', async () => {
+test('F.19 E17 needs the permission to post', async () => {
   const path = `/streams/${await channelIdOf(mel, 'announcements')}/email_address`;
   await mel.refused('GET', path, {}, 'BAD_REQUEST', /permission to post/);
 });
 
-test('F.20 E7 is for bots that are administrators', async () => {
+test('F.20 E7 allows bots that are administrators', async () => {
   await olive.ok('PATCH', `/users/${helper.userId}`, { role: 200 });
   await helper.ok('POST', `/users/${mia.userId}/status`, { status_text: 'by a bot' });
 });
 
-test('F.21 E4 takes message_ids', async () => {
+test('F.21 E4 accepts message_ids', async () => {
   const id = await mel.sendToChannel('general', 'versions', 'by its id');
   assert.equal((await mia.ok('GET', '/messages', { message_ids: [id] })).messages[0].id, id);
 });
 
-test('F.22 E4 takes a date as anchor', async () => {
+test('F.22 E4 accepts a date as anchor', async () => {
   const first = async (parameters: Json): Promise<number> =>
     (await mia.ok('GET', '/messages', { num_before: 0, ...parameters })).messages[0].id;
   const oldest = await first({ anchor: 'oldest', num_after: 1 });

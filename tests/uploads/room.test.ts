@@ -70,7 +70,7 @@ test('concurrent uploads cannot exceed the limit together', async () => {
   assert.equal(await roomOf(max), room - 3 * size);
 });
 
-test('an organization has the space that the server grants, and clients are told', async () => {
+test('an organization has the space that the server grants, and clients are notified', async () => {
   const small = await startTestServer({ bounds: { ...defaultConfiguredLimits, organizationMegabytes: 3 } });
   const [one, other] = [await small.as('mel'), await small.as('mia')];
   const { snapshot } = await one.registerQueue();

@@ -132,7 +132,7 @@ test('allowed domains and unique names are enforced', async () => {
   await adam.ok('POST', '/users', same);
 });
 
-test('using a key without a password is a first log-in as well, once', async () => {
+test('the first use of an API key counts as a first login', async () => {
   const someone = { email: 'newest@example.com', password: 'a long password', full_name: 'Newest' };
   const { user_id: id } = await adam.ok('POST', '/users', someone);
   const listener = await adam.registerQueue({ event_types: ['realm_user'] });

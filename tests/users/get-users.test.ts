@@ -115,7 +115,7 @@ test('an address is shown, and finds its person, only if the person allows it', 
   assert.equal((await mia.ok('GET', '/users/me')).delivery_email, 'mia@example.com');
 });
 
-test('one’s own user has the newest message and, for people, a profile', async () => {
+test('GET /users/me returns the newest message and, for people, a profile', async () => {
   const id = await mel.sendToChannel('general', 'newest', 'one');
   const own = await mel.ok('GET', '/users/me');
   assert.equal(own.max_message_id, id);

@@ -39,7 +39,7 @@ test('an unknown command is refused', async () => {
   await mel.refused('POST', '/zcommand', { command: '/dim' }, 'BAD_REQUEST', 'No such command: dim');
 });
 
-test('old clients are told that they are outdated', async () => {
+test('outdated clients are told that they are outdated', async () => {
   const ask = async (agent: string) =>
     (await fetch(`${server.url}/api/v1/compatibility`, { headers: { 'user-agent': agent } })).status;
   assert.deepEqual([await ask('website'), await ask('ZulipInvalid/1')], [200, 400]);

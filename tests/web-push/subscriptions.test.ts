@@ -54,7 +54,7 @@ describe('a subscription', () => {
     assert.deepEqual(await namesOf(mel), []);
   });
 
-  test('can be taken over by whoever has the receiver’s keys, and by no one else', async () => {
+  test('can be taken over with the receiver’s keys, and not otherwise', async () => {
     const { receiver } = await subscribe(mel, at('shared'), { name: 'shared' });
     await mia.refused('POST', PATH, { endpoint: at('shared'), ...new Receiver().fields }, 'BAD_REQUEST');
     assert.deepEqual([await namesOf(mel), await namesOf(mia)], [['shared'], []]);

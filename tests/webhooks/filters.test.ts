@@ -34,7 +34,7 @@ test('bound webhookEventPatterns: a bounded number of patterns is accepted', asy
   assert.equal((await post(bot.key, star, query(limits.webhookEventPatterns + 1))).status, 400);
 });
 
-test('an event without a message is answered with success and a note', async () => {
+test('an event without a message returns success and a note', async () => {
   const headers = { 'x-github-event': 'secret_scanning_alert' };
   const { status, body } = await post(bot.key, star, { ...inGeneral, headers });
   assert.equal(status, 200);

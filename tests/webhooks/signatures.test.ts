@@ -108,21 +108,21 @@ for (const { name, signature } of integrations) {
       now: NOW,
     });
   describe(name, () => {
-    test('a valid one is accepted', () => assert.equal(problem(sign(SECRET, NOW)), undefined));
-    test('with another secret it is refused', () =>
+    test('a valid signature is accepted', () => assert.equal(problem(sign(SECRET, NOW)), undefined));
+    test('a signature with another secret is refused', () =>
       assert.match(problem(sign('another', NOW)) ?? '', /does not match the secret/));
-    test('a missing one is refused', () => assert.match(problem({}) ?? '', /is not signed/));
-    test('nonsense is refused', () => {
+    test('a missing signature is refused', () => assert.match(problem({}) ?? '', /is not signed/));
+    test('an invalid signature is refused', () => {
       const nonsense = Object.fromEntries(Object.keys(sign(SECRET, NOW)).map((header) => [header, ',=;é']));
       assert.match(problem(nonsense) ?? '', /does not match the secret/);
     });
-    test('of another body it is refused', () => {
+    test('a signature of another body is refused', () => {
       const found = problem(sign(SECRET, NOW), Buffer.from('{}'));
       if (tokens.has(name)) assert.equal(found, undefined);
       else assert.match(found ?? '', /does not match the secret/);
     });
     if (stamped.has(name)) {
-      test('an old one, and one of the future, are refused', () => {
+      test('an old signature, and one from the future, are refused', () => {
         assert.match(problem(sign(SECRET, NOW - 301)) ?? '', /5 minutes/);
         assert.match(problem(sign(SECRET, NOW + 301)) ?? '', /5 minutes/);
         assert.equal(problem(sign(SECRET, NOW - 300)), undefined);
