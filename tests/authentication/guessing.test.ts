@@ -177,7 +177,7 @@ describe('other login methods', () => {
   const change = (old: string, password = 'another fine phrase') =>
     bo.request('PATCH', '/settings', { old_password: old, new_password: password });
 
-  test('the old password has the same limit as the log-in, counted together', async () => {
+  test('the old password has the same limit as the login, counted together', async () => {
     await fail(login.username, MOST - 1);
     const wrong = await change('wrong');
     assert.deepEqual([wrong.status, wrong.body.msg], [400, 'Wrong password!']);
@@ -190,7 +190,7 @@ describe('other login methods', () => {
     assert.equal(await countRows(), 0);
   });
 
-  test('the form of the log-in page shares the limit', async () => {
+  test('the form of the login page shares the limit', async () => {
     const post = (password: string) =>
       fetch(`${server.url}/login/`, {
         method: 'POST',
@@ -238,7 +238,7 @@ describe('other login methods', () => {
 });
 
 describe('stored failures and hashes', () => {
-  test('replace a hash of lower cost after a log-in', async (t) => {
+  test('replace a hash of lower cost after a login', async (t) => {
     hashWith(STANDARD_WORK);
     t.after(() => hashWith(CHEAP_HASH_COST));
     const { scryptSync } = await import('node:crypto');

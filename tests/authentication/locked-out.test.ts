@@ -219,7 +219,7 @@ describe('the owner is notified', () => {
   });
 });
 
-describe('a log-in', () => {
+describe('a login', () => {
   const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
   const subject = (program: string) => `New login to Parley Demo from ${program}`;
 

@@ -127,7 +127,7 @@ describe('after the password', () => {
     assert.equal(browser.cookies.has('sessionid'), false);
   });
 
-  test('accounts deactivated meanwhile and removed passkeys are refused', async () => {
+  test('accounts deactivated in the meantime and removed passkeys are refused', async () => {
     const { browser, page } = await asked();
     const passkey = device.get(questionIn(page));
     await olive.ok('DELETE', `/users/${mel.userId}/second_factor`);
@@ -157,7 +157,7 @@ describe('after the password', () => {
 describe('where a second factor is required', () => {
   const requireOf = (value: string) => olive.ok('PATCH', '/realm', { second_factor_required_for: value });
 
-  test('a passkey is set up on the log-in page, and required from then on', async () => {
+  test('a passkey is set up on the login page, and required from then on', async () => {
     await requireOf('everyone');
     try {
       const { browser, page } = await asked(mia, '/#inbox');
@@ -182,7 +182,7 @@ describe('where a second factor is required', () => {
     }
   });
 
-  test('none is set up for an account that got a second factor meanwhile', async () => {
+  test('none is set up for an account that has got a second factor in the meantime', async () => {
     await requireOf('everyone');
     try {
       const { browser, page } = await asked(mia);
@@ -196,7 +196,7 @@ describe('where a second factor is required', () => {
   });
 });
 
-test('programs without a field for it are referred to the log-in page', async () => {
+test('programs without a field for it are referred to the login page', async () => {
   const shown = async () =>
     (await server.anonymous.ok('GET', '/server_settings')).external_authentication_methods;
   assert.deepEqual(await shown(), []);

@@ -75,7 +75,7 @@ describe('an organization that requires it', () => {
     assert.equal((await mel.ok('GET', PATH)).is_required, false);
   });
 
-  test('takes people without an authenticator from the log-in page to setting one up, and then on', async () => {
+  test('takes people without an authenticator from the login page to setting one up, and then on', async () => {
     await requireOf('everyone');
     const browser = new Browser(server.url);
     const first = await browser.logIn(mel.email, PASSWORD, '/#inbox');
@@ -125,7 +125,7 @@ describe('an organization that requires it', () => {
     assert.match((await newer?.send())?.text ?? '', /<li><code>/);
   });
 
-  test('does not replace an authenticator that was enabled meanwhile', async () => {
+  test('does not replace an authenticator that was enabled in the meantime', async () => {
     await requireOf('everyone');
     const browser = new Browser(server.url);
     const page = await browser.logIn(mel.email, PASSWORD);
@@ -183,7 +183,7 @@ describe('an organization that requires it', () => {
     assert.equal((await mel.ok('GET', PATH)).is_on, true);
   });
 
-  test('sends people who have just created an account to the log-in page', async () => {
+  test('sends people who have just created an account to the login page', async () => {
     await open(server);
     await requireOf('everyone');
     const browser = new Browser(server.url);

@@ -43,7 +43,7 @@ const refusedKey = async (code?: string, at?: TestServer, as?: typeof login) => 
 const REQUIRED = [401, 'SECOND_FACTOR_REQUIRED'];
 const FAILED = [401, 'SECOND_FACTOR_FAILED'];
 
-describe('two-factor log-in', () => {
+describe('two-factor login', () => {
   test('is enabled with the password and the first code of an authenticator', async () => {
     const before = await mel.ok('GET', PATH);
     assert.deepEqual([before.is_on, before.since, before.recovery_codes_left], [false, null, 0]);

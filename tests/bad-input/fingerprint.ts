@@ -24,7 +24,7 @@ const TABLES = {
 /** Old log entries are removed now and then, so only new ones count. */
 const WHAT_COUNTS: Readonly<Record<string, string>> = {
   event: 'select organization_id, max(sequence) as newest from event group by organization_id',
-  // Refused log-ins are recorded there.
+  // Refused logins are recorded there.
   audit_entry: "select * from audit_entry where kind <> 'log_in_failed'",
   sqlite_sequence: "select * from sqlite_sequence where name not in ('webhook_delivery', 'audit_entry')",
 };

@@ -93,7 +93,7 @@ describe('a request', () => {
     assert.equal(await unended(slow, slow.anonymous, '/fetch_api_key', 'username='), 408);
   });
 
-  test('bound bodyBytesInFlight: needs memory for its body, or is asked to try again', async () => {
+  test('bound bodyBytesInFlight: needs memory for its body, otherwise the error says to try again', async () => {
     const small = await withLimit('bodyBytesInFlight', 1000, () => startTestServer());
     const who = await small.as('mel');
     const status = async (size: number) =>
@@ -232,7 +232,7 @@ test('bound unitsPerCommit millisecondsPerCommit: that many units share a flush'
   assert.ok((await flushed()) < 24);
 });
 
-test('bound passwordsHashedAtOnce passwordsWaiting: further requests are asked to try again', async () => {
+test('bound passwordsHashedAtOnce passwordsWaiting: further requests get an error that says to try again', async () => {
   const looks = () =>
     Array.from({ length: 3 }, () => isPassword('no', null).then(String, (error) => error.code));
   const many = await withLimit('passwordsHashedAtOnce', 1, () =>

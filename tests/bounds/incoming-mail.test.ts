@@ -88,7 +88,7 @@ test('bound incomingMailFiles: that many files are stored, and the rest are coun
   assert.deepEqual(await send(limits.incomingMailFiles + 2), [limits.incomingMailFiles, '2']);
 });
 
-test('bound incomingMailConnections: further connections are asked to try again', async () => {
+test('bound incomingMailConnections: further connections get an error that says to try again', async () => {
   const server = await withLimit('incomingMailConnections', 2, () => startMailServer());
   const greeted = async (socket: Socket) => String((await once(socket, 'data'))[0]).slice(0, 3);
   const sockets = Array.from({ length: 3 }, () => connect(server.server.incomingMailPort, '127.0.0.1'));
@@ -96,7 +96,7 @@ test('bound incomingMailConnections: further connections are asked to try again'
   for (const socket of sockets) socket.destroy();
 });
 
-test('bound incomingMailConnectionsPerNetwork: a network at its limit leaves room for others', {
+test('bound incomingMailConnectionsPerNetwork: a network at its limit does not affect others', {
   skip: await skipWithoutLoopbackRange(),
 }, async () => {
   const server = await withLimit('incomingMailConnectionsPerNetwork', 2, () => startMailServer());

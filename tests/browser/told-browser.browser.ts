@@ -151,7 +151,7 @@ test('notifications while no tab is open', { skip }, async (context) => {
 
   await context.test('it stays on after logging in again, and turns off if it was removed', async () => {
     const marked = await page.evaluate(mark);
-    // Or the page would go to the log-in page by itself.
+    // Or the page would go to the login page by itself.
     await page.goto('about:blank');
     await mia.ok('DELETE', '/users/me/sessions');
     assert.deepEqual(await listed(), []);
@@ -174,7 +174,7 @@ test('notifications while no tab is open', { skip }, async (context) => {
     await box.click();
     await list.getByText('this browser').waitFor();
     // As where a session has run out, which clears nothing.
-    // Or the page would go to the log-in page by itself.
+    // Or the page would go to the login page by itself.
     await page.goto('about:blank');
     await mia.ok('DELETE', '/users/me/sessions');
     await page.goto(`${server.url}/login/`);

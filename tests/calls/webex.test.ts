@@ -213,7 +213,7 @@ describe('refused are', () => {
     await olive.refused('POST', create, {}, ...INVALID);
   });
 
-  test('an account deactivated meanwhile', async () => {
+  test('an account deactivated in the meantime', async () => {
     const [olive, max] = await Promise.all([server.as('olive'), server.as('max')]);
     const browser = new Browser(basic(max));
     const back = await almostConnect(browser);
@@ -284,7 +284,7 @@ describe('a provider', () => {
     assert.equal((await connect(mel)).status, 200);
   });
 
-  test('without public rooms gives the person their own room', async () => {
+  test('without public rooms provides the person’s own room', async () => {
     const { room } = webex;
     webex.room = { status: 403, body: {} };
     const before = webex.apiCalls().length;

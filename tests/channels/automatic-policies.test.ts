@@ -59,7 +59,7 @@ test('the automatic policy follows a table', () => {
   }
 });
 
-test('starting a topic follows it, and the answer says so', async () => {
+test('starting a topic follows it, and the response says so', async () => {
   const [events] = await expectFold([mel], async () => {
     const body = await mel.ok('POST', '/messages', {
       type: 'channel',

@@ -109,7 +109,7 @@ async function refused(file: string, words: RegExp): Promise<void> {
   );
 }
 
-test('an incomplete backup is refused with the place', async () => {
+test('an incomplete backup is refused with the position of the fault', async () => {
   await refused(
     await writtenFile(bytes.subarray(0, bytes.length - 1000)),
     /near entry ".*": damaged or incomplete \(.+\)/,
@@ -262,7 +262,7 @@ test('bound backupPartBytes: rows that would fill the memory are refused', async
   await checkBackup(whole, () => undefined);
 });
 
-test('after all refusals the complete backup is restored to the same place', async () => {
+test('after all refusals the complete backup is restored to the same directory', async () => {
   await runJson('restore', whole, ...place.flags);
   const other = await serverAt(place);
   assert.equal(await (await load(clientAt(other, mel), url)).text(), 'Copper is up.');

@@ -50,7 +50,7 @@ test('the leftovers of a killed command are removed by the next one, and nothing
   assert.deepEqual((await readdir(folder)).sort(), [...stay, 'backup'].sort());
 });
 
-test('a signal during the final move comes too late', async () => {
+test('a signal during the final move is too late to stop it', async () => {
   const folder = await mkdtemp(join(root, 'late-'));
   const seen = await withWorkFolder(join(folder, 'backup'), (made) =>
     uninterrupted(async () => {

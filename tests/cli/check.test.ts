@@ -65,7 +65,7 @@ test('a running server passes, and nothing is changed', async () => {
   assert.equal(out.split('\n').length, 12);
 });
 
-test('a server without mail is told what does not work, and how to set up mail', async () => {
+test('a server without mail lists what does not work, and how to set up mail', async () => {
   const { checks } = await checked();
   const { detail } = checks.find(({ check }: { check: string }) => check === 'mail');
   assert.match(detail, /^Email is not set up/);

@@ -7,7 +7,7 @@ import { withLimit } from '../support/with-limit.ts';
 import { idsOf, noted, pollStage } from './poll-stage.ts';
 import { ME } from './viewers.ts';
 
-test('the tables are read in pages of at most one poll, and what views need is loaded first', async () => {
+test('the tables are read in pages of at most one poll, and data for views is loaded first', async () => {
   const log = Array.from({ length: 2500 }, (_, index) =>
     noted((index + 2) * 16, index % 2 === 0 ? [ME] : [99]),
   );
@@ -46,7 +46,7 @@ test('reads from memory stop at one poll’s worth of events and at the head of 
   assert.deepEqual([facts.reads.length, facts.prepared], [0, 0]);
 });
 
-test('what a view needs is loaded before an entry is shown, and the entry is shown as it is by then', async () => {
+test('data for a view is loaded before the entry is delivered, in its state at that time', async () => {
   const { scan, queue, tail, facts } = pollStage(16);
   const head = { id: 5, channel_id: 1, sequence: 16, is_moved: 0, mentions_channel: 0 };
   const flags = { head, arrivals: [], bits: {}, groupMemberIds: [], topicMentionedIds: [] };

@@ -220,7 +220,7 @@ function looking(...entries: LogEntry[]) {
   return { state, look };
 }
 
-test('what an edit needs from the tables is read once, and again only after a failure', async () => {
+test('data for an edit is read from the tables once, and again only after a failure', async () => {
   const { state, look } = looking(edited());
   state.isBroken = true;
   await assert.rejects(look(), /^Error: no$/);

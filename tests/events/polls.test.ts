@@ -23,7 +23,7 @@ function timersOf(t: TestContext, random = 0.5) {
   return timers;
 }
 
-test('a poll starts where its client says, between the queue’s beginning and the end of the log', async () => {
+test('a poll starts at the position of its client, between the queue’s beginning and the end of the log', async () => {
   const { poll, tail, queue, facts } = pollStage(16);
   tail.append([noted(32), noted(48)], 48);
   const now = { block: false };
@@ -187,7 +187,7 @@ test('a poll whose client disconnects at its heartbeat takes no log position and
   assert.equal(facts.written, 1);
 });
 
-test('a poll that reads skips nothing that it has not seen, whatever is committed meanwhile', async (t) => {
+test('a poll that reads skips no entry, whatever is committed at the same time', async (t) => {
   timersOf(t);
   const { poll, append, facts, tail, log } = pollStage();
   const given = poll(32);

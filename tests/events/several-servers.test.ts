@@ -89,7 +89,7 @@ test('a server that has rendered nothing yet applies the organization’s linkif
   assert.deepEqual(message.topic_links, [{ text: 'ISSUE12', url: 'https://tracker.example/12' }]);
 });
 
-test('a server rereads tables only where one of its own commits touches what it caches of them', {
+test('a server rereads only tables that it caches and that one of its own commits changed', {
   skip,
 }, async (t) => {
   const server = await startTestServer();

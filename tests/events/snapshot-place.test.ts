@@ -76,7 +76,7 @@ test('bound requestsPerSnapshot: concurrent clients share a position, so that fe
   assert.ok(taken <= 15, `${taken} places were taken`);
 });
 
-test('what a position shows stays the same when memory and tables move on', async () => {
+test('a position stays unchanged when memory and tables advance', async () => {
   await hub.atPosition(async ({ view, reader }) => {
     const before = view.account(mia.userId)?.fullName;
     await mia.ok('PATCH', '/settings', { full_name: 'Mia Later' });

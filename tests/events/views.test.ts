@@ -187,7 +187,7 @@ test('archived channels look deleted to clients that do not know archiving', () 
 
 const row = (channelId: number) => ({ channel_id: channelId }) as PersonalRow;
 
-test('a new subscription of one’s own includes subscribers for clients that track them', () => {
+test('a new subscription of the account includes subscribers for clients that track them', () => {
   const channels = [
     { stream_id: 1, name: 'one', date_created: 0, is_archived: false },
     { stream_id: 2, name: 'two', date_created: 0, is_archived: true },
@@ -217,7 +217,7 @@ test('a new subscription of one’s own includes subscribers for clients that tr
   assert.ok(!('subscribers' in (added({})?.subscriptions[0] ?? { subscribers: 1 })));
 });
 
-test('the end of one’s own subscription is delivered', () => {
+test('the end of a subscription of the account is delivered', () => {
   const removed = (ids: number[], wish?: Wish) =>
     viewOf(
       entry('subscription', {

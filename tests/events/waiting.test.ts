@@ -47,7 +47,7 @@ function waitingOnes() {
 
 const reach = { accountIds: [], channelIds: [], isPublic: false };
 
-test('waiting queues are found by account, by channel and by what they asked for', () => {
+test('waiting queues are found by account, by channel and by event type', () => {
   const { waiting, all } = waitingOnes();
   const [first, second, two, three, five] = all;
   assert.equal(waiting.count, 5);

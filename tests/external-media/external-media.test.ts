@@ -172,7 +172,7 @@ describe('a slow host', () => {
     for (const answer of await Promise.all(loading)) assert.equal(answer.status, 200);
   }
 
-  test('bound externalMediaPerHostAtOnce: has a bounded number of concurrent requests, and others answer meanwhile', {
+  test('bound externalMediaPerHostAtOnce: has a bounded number of concurrent requests, and others are served at the same time', {
     skip,
   }, async () => {
     const loading = loadSlow(origin, limits.externalMediaAtOnce);
@@ -182,7 +182,7 @@ describe('a slow host', () => {
     await answerAll(loading);
   });
 
-  test('bound externalMediaPerHost: has a bounded number of waiting requests, and further ones are asked to try again', async () => {
+  test('bound externalMediaPerHost: has a bounded number of waiting requests, and further ones get an error that says to try again', async () => {
     const loading = loadSlow(origin, limits.externalMediaPerHost + 1);
     const first = await Promise.race(loading);
     assert.equal(first.status, 429);

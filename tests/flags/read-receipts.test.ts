@@ -22,7 +22,7 @@ const read = (client: Client, ids: readonly number[]) =>
   client.ok('POST', '/messages/flags', { messages: ids, op: 'add', flag: 'read' });
 const idsOf = (...clients: Client[]) => clients.map(({ userId }) => userId).sort((a, b) => a - b);
 
-test('everyone who read it is named, whichever way they did, and the sender never is', async () => {
+test('everyone who read it is listed, however they did, and the sender never is', async () => {
   const id = await mel.sendToChannel('engineering', 'receipts', 'who reads this?');
   assert.deepEqual(await receipts(mia, id), []);
   await read(mia, [id]);

@@ -87,7 +87,7 @@ test('unread messages are sent only to clients that fetch messages and flags', a
   assert.ok((await keys(['recent_private_conversations'])).includes('recent_private_conversations'));
 });
 
-test('direct conversations are sorted newest first, without oneself', async () => {
+test('direct conversations are sorted newest first, without the account itself', async () => {
   const a = await mel.sendDirect([mia.userId, max.userId], 'again');
   const b = await mia.sendDirect([mel.userId], 'answer');
   const { snapshot } = await mia.registerQueue();

@@ -67,7 +67,7 @@ test('reading in the middle leaves older messages unread', async () => {
   );
 });
 
-test('a message marked unread comes with the details that a client needs', async () => {
+test('a message marked unread has the details that clients need', async () => {
   const inChannel = await mel.sendToChannel('general', 'back', 'hello @**Mia Member**');
   const direct = await mel.sendDirect([mia.userId], 'hello');
   const group = await mel.sendDirect([mia.userId, max.userId], 'hello');

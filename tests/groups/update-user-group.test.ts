@@ -75,7 +75,7 @@ test('a name can change its case, but not to another group’s name', async () =
   await mel.refused('PATCH', `/user_groups/${id}`, { name: other.name }, 'BAD_REQUEST', message);
 });
 
-describe('who may change a group', () => {
+describe('permission to change a group', () => {
   test('accounts in can_manage_group or can_manage_all_groups, no one else', async () => {
     const { id } = await makeGroup(mel, { can_manage_group: people(mel.userId, helper.userId) });
     const change = (who: typeof mel, description: string) =>

@@ -161,7 +161,7 @@ test('a large picture leaves no memory behind', async () => {
   assert.ok(grown < 100, `${grown} MiB`);
 });
 
-test('bound imagesAtOnce imagesWaiting: a bounded number of pictures wait, and further ones are asked to try again', async () => {
+test('bound imagesAtOnce imagesWaiting: a bounded number of pictures wait, and further ones get an error that says to try again', async () => {
   const pictures = new Pictures();
   after(() => pictures.close());
   const bytes = await png(20, 20);

@@ -44,7 +44,7 @@ test('files that an archive assigns to another organization become its own', asy
   assert.equal(await (await load(ann, own)).text(), 'of the archive');
 });
 
-test('dangling references of an archive become nothing, not what others have', async () => {
+test('dangling references of an archive become null, and never refer to others’ data', async () => {
   const { target, atHost } = await demoServer();
   const files = zulipFiles();
   const realm = files['realm.json'];

@@ -61,7 +61,7 @@ const wrong: Wrong = [
     (rows) => Object.assign(rows[0] ?? {}, { path_id: String(rows[0]?.path_id).replace('1/', '7/') }),
     /"path_id" is not the path/,
   ],
-  ['a role that there is not', 'account', changed({ role: 1 }, 5), /has the unknown role/],
+  ['an unknown role', 'account', changed({ role: 1 }, 5), /has the unknown role/],
   [
     'nobody who could administer it',
     'account',
@@ -110,7 +110,7 @@ const wrong: Wrong = [
     /"avatar_key" is not a picture file name/,
   ],
   [
-    'an act of a kind that there is not',
+    'an act of an unknown kind',
     'audit_entry',
     changed({ kind: 'constructor' }),
     /"kind" is not an audit kind/,

@@ -53,7 +53,7 @@ describe('an imported Mattermost team', async () => {
   const all = await seen(ann);
   const content = (start: string) => all.find((one) => one.content.startsWith(start)) ?? assert.fail(start);
 
-  test('reports what is imported and what is not', () => {
+  test('reports imported and skipped data', () => {
     assert.deepEqual(tried.came, report.came);
     assert.deepEqual(
       [report.name, report.came.people, report.came.bots, report.came.channels, report.came.messages],
@@ -104,7 +104,7 @@ describe('an imported Mattermost team', async () => {
     );
   });
 
-  test('shows no one what they could not see there', async () => {
+  test('no one gains access to anything', async () => {
     assert.deepEqual(
       (await seen(cleo)).map((one) => one.content),
       ['three of us'],

@@ -95,7 +95,7 @@ test('channels have members, private groups are private, and missing members com
   assert.equal(listed.subscriptions.length, 8);
 });
 
-test('the dry run lists what is not imported', async () => {
+test('the dry run lists skipped data', async () => {
   const { told, reactions } = await read();
   assert.deepEqual(
     reactions.map(({ accountId, emojiName }) => [accountId, emojiName]),

@@ -98,7 +98,7 @@ for (const [at, [name, filesOf, choices, flags]] of services.entries())
   describe(`an archive of ${name}`, () => {
     const host = `${name}.example`;
 
-    test('is recognized, tried with a list of what is not imported, and imported', async () => {
+    test('is recognized, checked with a list of skipped data, and imported', async () => {
       const path = await zipped(filesOf());
       const folder = await ArchiveFolder.open(path, temporaryFolder());
       assert.equal(formatOf(folder).name, name);

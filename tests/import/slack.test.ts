@@ -73,7 +73,7 @@ describe('an imported Slack export', async () => {
   const rendered = async (start: string) =>
     (await ann.ok('GET', `/messages/${content(start).id}`, { apply_markdown: true })).message;
 
-  test('reports before and after what is imported and what is not', () => {
+  test('reports imported and skipped data before and after', () => {
     assert.deepEqual(tried.came, report.came);
     assert.deepEqual(
       [report.name, report.came.people, report.came.bots, report.came.channels, report.came.messages],
@@ -132,7 +132,7 @@ describe('an imported Slack export', async () => {
     );
   });
 
-  test('shows no one what they could not see there, and mentions only people who could', async () => {
+  test('no one gains access to anything, and only people with access are mentioned', async () => {
     const ofBen = await seen(ben);
     assert.ok(!ofBen.some((one) => one.content.startsWith('the key')));
     assert.ok(ofBen.some((one) => one.content.startsWith('between')));

@@ -71,7 +71,7 @@ test('private channels have their listed members, or else their writers and the 
   assert.ok(unnamed.directory.channels.every(({ isPrivate }) => isPrivate));
 });
 
-test('reactions are imported, and the dry run lists what is not', async () => {
+test('reactions are imported, and the dry run lists skipped data', async () => {
   const { reactions, told } = await read();
   assert.deepEqual(
     reactions.map(({ accountId, emojiName }) => [accountId, emojiName]),

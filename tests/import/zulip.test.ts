@@ -57,7 +57,7 @@ describe('an imported Zulip organization', async () => {
   );
   assert.ok(ann && ben && cleo);
 
-  test('keeps its ids, and reports what was imported and what was not', () => {
+  test('keeps its ids, and reports imported and skipped data', () => {
     assert.deepEqual({ ...tried, organizationId: 9 }, report);
     assert.equal(report.organizationId, 9);
     assert.deepEqual(report.renumbered, []);
@@ -221,7 +221,7 @@ describe('an imported Zulip organization', async () => {
     );
   });
 
-  test('is not imported twice to the same place', async () => {
+  test('is not imported twice to the same database', async () => {
     await assert.rejects(runImport(archive, target), /An organization already exists/);
   });
 });

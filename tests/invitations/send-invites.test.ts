@@ -129,7 +129,7 @@ test('a new person is only in the invited channels, and gets the welcome message
   );
   assert.match(messages[0]?.content ?? '', /welcome to Parley Demo/);
   assert.equal(messages[1]?.content, 'The kettle is in the *kitchen*.');
-  // An account created by its owner does not join again at the first log-in.
+  // An account created by its owner does not join again at the first login.
   const { date_joined } = await cleo.ok('GET', '/users/me');
   await server.anonymous.ok('POST', '/dev_fetch_api_key', { username: 'cleo@example.org' });
   assert.equal((await cleo.ok('GET', '/users/me')).date_joined, date_joined);

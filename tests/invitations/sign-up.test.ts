@@ -99,7 +99,7 @@ test('sign-up does not reveal who has an account, except by mail to its owner', 
   assert.deepEqual(await mailTo(server, 'welcome-bot@parley.invalid'), []);
 });
 
-test('an address that was taken meanwhile is reported', async () => {
+test('an address that was taken in the meantime is reported', async () => {
   const server = await startTestServer();
   await open(server);
   const olive = await server.as('olive');

@@ -40,7 +40,7 @@ async function isIn(groupId: number, { userId }: ApiClient): Promise<boolean> {
   return (await olive.ok('GET', `/user_groups/${groupId}/members/${userId}`)).is_user_group_member;
 }
 
-test('what the inviter may no longer grant is skipped, and the rest is granted', async () => {
+test('terms that the inviter may no longer grant are skipped, and the others are granted', async () => {
   const [kept, closed] = [await makeChannel('kept'), await makeChannel('closed')];
   const [ours, theirs] = [await makeGroup('ours'), await makeGroup('theirs')];
   await mel.ok('POST', '/invites', {

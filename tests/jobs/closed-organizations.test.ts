@@ -43,7 +43,7 @@ async function twoOrganizations() {
   return { here, elsewhere, left, later };
 }
 
-test('both organizations lose what has expired', async () => {
+test('expired data of both organizations is deleted', async () => {
   const { here, elsewhere, left, later } = await twoOrganizations();
   await elsewhere.ok('PATCH', '/realm', { message_retention_days: 60 });
   await later(2);
@@ -59,7 +59,7 @@ test('both organizations lose what has expired', async () => {
   assert.equal((await here.ok('GET', '/attachments')).attachments.length, 0);
 });
 
-test('a closed organization loses nothing, and the one beside it what has expired', async () => {
+test('expired data of a closed organization is kept, and that of another one is deleted', async () => {
   const { here, left, later } = await twoOrganizations();
   await here.ok('POST', '/realm/deactivate');
   await later(100);

@@ -163,7 +163,7 @@ test('the first five links of a message are fetched', async () => {
   assert.deepEqual(asked.slice(before), ['/few0', '/few1', '/few2', '/few3', '/few4']);
 });
 
-test('a message that was edited or deleted meanwhile is not changed', async () => {
+test('a message that was edited or deleted in the meantime is not changed', async () => {
   const { database } = server.server.services;
   const before = await database.reader(1).db.selectFrom('link_preview').select('url_hash').execute();
   const id = await mel.sendToChannel('general', 'links', `${origin}/gone`);

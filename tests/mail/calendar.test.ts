@@ -268,7 +268,7 @@ describe('by mail', async () => {
     assert.match((await newest(mel)).content, /^\*\*Cancelled: Harbour\*\*\n[\s\S]*\n\n\[invite\.ics\]\(/);
   });
 
-  test('a calendar that a person attaches comes after their text', async () => {
+  test('a calendar that a person attaches follows their text', async () => {
     const attachments = [{ filename: 'pier.ics', content, contentType: 'text/calendar' }];
     await server.send({ to, subject: 'Harbour', text: 'Here it is.', attachments });
     assert.match(

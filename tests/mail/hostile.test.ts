@@ -267,7 +267,7 @@ describe('a mail that takes too long', () => {
     await assert.rejects(reader.body(mail, new Set()), isFinal);
   });
 
-  test('is retried later if the server closes meanwhile', async () => {
+  test('is retried later if the server closes at the same time', async () => {
     const folder = temporaryFolder();
     const reader = await MailReader.open(folder);
     await reader.close();

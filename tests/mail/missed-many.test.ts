@@ -91,7 +91,7 @@ describe('a wildcard mention in a large channel', () => {
     await mia.ok('PATCH', '/settings', { email_notifications_batching_period_seconds: 120 });
   });
 
-  test('is not mailed to those who were active since', async () => {
+  test('is not mailed to those who have been active since', async () => {
     await mel.sendToChannel('everybody', 'news', '@**all** third');
     await server.server.scheduler.runDue();
     const hub = await hubs.upToDate(1);
@@ -103,7 +103,7 @@ describe('a wildcard mention in a large channel', () => {
     hub.state.presence.force(olive.userId, { activeAt: null, idleAt: null } as never);
   });
 
-  test('is mailed together with what is being collected', async () => {
+  test('is mailed together with other messages being collected', async () => {
     await mel.sendToChannel('everybody', 'news', '@**all** fourth');
     await server.server.scheduler.runDue();
     await mel.sendDirect([mia.userId], 'and you');

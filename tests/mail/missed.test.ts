@@ -60,7 +60,7 @@ describe('an unread direct message', () => {
     assert.deepEqual(await server.mailTo(MEL), []);
   });
 
-  test('is not mailed to people who read it meanwhile', async () => {
+  test('is not mailed to people who have read it in the meantime', async () => {
     const id = await mia.sendDirect([mel.userId], 'read in time');
     await server.mailAfter(1);
     await mel.ok('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'read' });
@@ -74,7 +74,7 @@ describe('an unread direct message', () => {
     assert.deepEqual(await server.mailAfter(), []);
   });
 
-  test('is not mailed to people who were active since', async () => {
+  test('is not mailed to people who have been active since', async () => {
     const person = await newClient(server, { key: 'active' });
     await mia.sendDirect([person.userId], 'you see this');
     await server.mailAfter(1);
@@ -323,7 +323,7 @@ test('bots, senders and deactivated people get no mail', async () => {
   assert.deepEqual(await server.mailAfter(), []);
 });
 
-test('what was collected before a server stopped is mailed by the next one, once', async () => {
+test('messages collected before a server stopped are mailed by the next one, once', async () => {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'parley-test-'));
   const databaseUrl = await freshDatabase();
   const first = await startMissedMailServer({ dataDirectory, databaseUrl });

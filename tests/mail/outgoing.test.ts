@@ -178,7 +178,7 @@ describe('a mail refused by the server', () => {
     assert.ok(!lines.some((line) => line.includes('ann@')));
   });
 
-  test('because of a failed connection waits, and requests continue meanwhile', async () => {
+  test('because of a failed connection waits, and other requests continue', async () => {
     const closed = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => closed.once('listening', resolve));
     const address = closed.address();

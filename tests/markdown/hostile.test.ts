@@ -178,7 +178,7 @@ describe('text that nests or repeats without end', () => {
     ['links that hold each other and lead nowhere', `${'[](x:'.repeat(1650)}${')'.repeat(1650)}`],
   ];
   for (const [name, source] of tooMuch) {
-    it(`shows as typed what takes too much work: ${name}`, () => {
+    it(`shows text that takes too much work as typed: ${name}`, () => {
       const rendered = html(source);
       checkHtml(rendered);
       assert.match(rendered, /<p><em>Shown as typed/);
@@ -194,7 +194,7 @@ describe('text that nests or repeats without end', () => {
     assert.match(html(`$$${'{'.repeat(3000)}x${'}'.repeat(3000)}$$`), /^<p><span class="tex-error">\$\$\{/);
   });
 
-  it('shows code whose grammar takes too long without colours, and all of it', () => {
+  it('shows code whose grammar takes too long without colours, but completely', () => {
     const code = 'a'.repeat(9000);
     assert.ok(html(`\`\`\`css\n${code}\n\`\`\``).includes(code));
   });

@@ -50,7 +50,7 @@ describe('mentions', () => {
 describe('references', () => {
   const references = (source: string) => parseMarkdown(source, SETTINGS).references;
 
-  it('name what the caller must look up', () => {
+  it('name the things that the caller must look up', () => {
     const found = references(
       '@**Zoe** @**A|3** @**|4** @_*team* #**design** #**other>a topic** #**third>x@99** [f](/user_uploads/1/ab/f.txt).',
     );
@@ -75,7 +75,7 @@ describe('references', () => {
 });
 
 describe('search flags', () => {
-  it('has:link counts what links, in quotes too, but neither mentions nor code', () => {
+  it('has:link counts links, in quotes too, but neither mentions nor code', () => {
     for (const source of ['http://a.com', '#12', '#**design**', 'a@b.com', '> http://a.com', '[x](a.com)']) {
       assert.equal(render(source).hasLink, true, source);
     }

@@ -30,7 +30,7 @@ describe('addresses of conversations', () => {
     }
   });
 
-  it('decode what they encode, and refuse malformed operands', () => {
+  it('decode encoded operands, and refuse malformed ones', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         assert.equal(decodeHashComponent(encodeHashComponent(text)), text.toWellFormed());

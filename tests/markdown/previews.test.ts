@@ -30,7 +30,7 @@ describe('previews of uploads', () => {
     );
   });
 
-  it('say what is animated and what was transcoded', () => {
+  it('indicate animated and transcoded media', () => {
     assert.match(preview('wave.gif') ?? '', /<img data-animated="true" .*840x560-anim\.webp">/);
     assert.match(preview('photo.heic') ?? '', /data-transcoded-image="4032x3024\.webp" src=/);
   });
@@ -79,7 +79,7 @@ describe('media in the text', () => {
   });
 });
 
-describe('the place of previews', () => {
+describe('the position of previews', () => {
   it('is after the paragraph, without a newline between them', () => {
     assert.equal(
       html('http://a.com/1.png http://a.com/2.png\n\nnext'),
@@ -154,7 +154,7 @@ describe('previews of other sites', () => {
     assert.deepEqual(render(source, { inlineUrlEmbedPreview: false }).linksForPreview, []);
   });
 
-  it('show what was fetched of a website', () => {
+  it('show the fetched data of a website', () => {
     const rendered = fetched({
       kind: 'website',
       imageUrl: 'http://a.com/i',
@@ -171,7 +171,7 @@ describe('previews of other sites', () => {
     assert.equal(rendered.hasImage, false);
   });
 
-  it('show what was fetched of a video, and name it in the link', () => {
+  it('show the fetched data of a video, and name it in the link', () => {
     const { html: rendered, hasImage } = fetched({
       kind: 'video',
       provider: 'Vimeo',

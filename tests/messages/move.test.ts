@@ -175,7 +175,7 @@ test('resolving a topic is a move that only adds the mark', async () => {
   await mel.ok('PATCH', path(id), { topic: 'bug', propagate_mode: 'change_all' });
 });
 
-test('the notices link the old and the new place, if they are enabled', async () => {
+test('the notices link the old and the new conversation, if they are enabled', async () => {
   const hers = await mia.registerQueue();
   const id = await mel.sendToChannel('engineering', 'a', '1');
   await mel.sendToChannel('engineering', 'a', '2');
@@ -272,7 +272,7 @@ async function groupIds(): Promise<Map<string, number>> {
   return new Map(rows.map((row) => [row.name, row.id]));
 }
 
-test('members move recent messages, and the error says which part of a topic that is', async () => {
+test('members move recent messages, and the error names the part of a topic that they may move', async () => {
   const ids: number[] = [];
   for (const text of ['a', 'b', 'c']) ids.push(await mel.sendToChannel('engineering', 'aged', text));
   const [first = 0, second = 0, third = 0] = ids;

@@ -1,4 +1,4 @@
-// Audit log entries about log-ins: successes and failures, counted per minute, ended sessions, and new passwords and keys.
+// Audit log entries about logins: successes and failures, counted per minute, ended sessions, and new passwords and keys.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -24,7 +24,7 @@ test('the first entries are the founder’s', async () => {
   assert.deepEqual([kind, acting_user_id, details], ['organization_created', bo, { name: 'Acme' }]);
 });
 
-test('a log-in is recorded with its method and address, and repetitions within a minute are counted', async () => {
+test('a login is recorded with its method and address, and repetitions within a minute are counted', async () => {
   const browser = () => new Browser(server.url).logIn(login.username, login.password);
   const audit = await audited(owner, browser);
   assert.deepEqual(audit, [{ kind: 'log_in', ...self, ip_address, details: { door: 'page' } }]);
@@ -33,7 +33,7 @@ test('a log-in is recorded with its method and address, and repetitions within a
   assert.equal(newest.count, 2);
 });
 
-test('alternating log-ins with two methods are counted in one entry each', async () => {
+test('alternating logins with two methods are counted in one entry each', async () => {
   const again = () => anonymous.ok('POST', '/fetch_api_key', login);
   const more = await audited(owner, async () => {
     await again();

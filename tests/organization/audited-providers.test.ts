@@ -1,4 +1,4 @@
-// Audit log entries about log-ins through identity providers.
+// Audit log entries about logins through identity providers.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -29,7 +29,7 @@ test('a new account is recorded as logging in with the provider', async () => {
   );
 });
 
-test('linking an account is recorded once, before the log-in', async () => {
+test('linking an account is recorded once, before the login', async () => {
   company.person = { sub: 'mel', email: 'mel@example.com', email_verified: true };
   const enter = () => signIn(new Browser(server.url), company.url);
   const own = { acting_user_id: mel.userId, affected_user_id: mel.userId };

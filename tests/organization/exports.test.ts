@@ -187,7 +187,7 @@ describe('a public export', () => {
   });
 });
 
-test('with consent, an export also has what the consenting person could read and stored', async () => {
+test('with consent, an export also has the readable messages and stored data of the consenting person', async () => {
   await mel.ok('PATCH', '/settings', { allow_private_data_export: true });
   await mel.ok('POST', '/saved_snippets', { title: 'mine', content: 'a snippet' });
   const files = await filesOf(await requestExport(olive, { export_type: 'full_with_consent' }));

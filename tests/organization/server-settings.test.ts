@@ -96,7 +96,7 @@ test('an administrator can preview the welcome text', async () => {
   await mel.refused('POST', '/realm/test_welcome_bot_custom_message', text, 'UNAUTHORIZED_PRINCIPAL');
 });
 
-test('with password log-in disabled, no key is issued for a password', async () => {
+test('with password login disabled, no key is issued for a password', async () => {
   await olive.ok('PATCH', '/realm', { authentication_methods: { Email: false, Dev: true } });
   const login = { username: mel.email, password: 'demo-password' };
   await server.anonymous.refused('POST', '/fetch_api_key', login, 'PASSWORD_AUTH_DISABLED');

@@ -19,7 +19,7 @@ describe('a person at the computer', () => {
     assert.equal(told.message_id, id);
   });
 
-  test('who stays is checked again', async () => {
+  test('a person who stays is checked again', async () => {
     await mia.ok('POST', '/users/me/presence', { status: 'active' });
     const id = await mel.sendDirect([mia.userId], 'are you still there?');
     const read = await mel.sendDirect([mia.userId], 'never mind');
@@ -44,7 +44,7 @@ describe('a person at the computer', () => {
     );
   });
 
-  test('is not notified of messages read meanwhile', async () => {
+  test('is not notified of messages read in the meantime', async () => {
     await mia.ok('POST', '/users/me/presence', { status: 'active' });
     const id = await mel.sendDirect([mia.userId], 'are you there?');
     assert.deepEqual(await delivered(), []);

@@ -15,7 +15,7 @@ function positions(): Promise<readonly unknown[]> {
 }
 
 describe('delivery', () => {
-  test('is retried if Google is unreachable, without people who have read the message meanwhile', async () => {
+  test('is retried if Google is unreachable, without people who have read the message in the meantime', async () => {
     google.broken = 500;
     const first = await mel.sendDirect([mia.userId], 'one');
     const second = await mel.sendDirect([mia.userId], 'two');

@@ -19,7 +19,7 @@ const hidden = await makeHiddenWorld(world);
 await world.server.server.scheduler.close();
 const slots = allSlots();
 
-test('every parameter is classified by what it may name', () => {
+test('every parameter is classified by the kinds of objects that it may name', () => {
   const unknown = allOperations.flatMap((operation) =>
     Object.entries(operation.parameters)
       .filter(([name, parameter]) => entryOf(operation, name, parameter) === undefined)

@@ -64,23 +64,18 @@ describe('channels and topics', () => {
     ],
     ['a guest who is not subscribed', guest, '#**general>plans**', plain('general&gt;plans')],
     ['a guest who is not subscribed', guest, '#**general**', plain('general')],
-    ['a latecomer, of what was before', latecomer, '#**vault>plans**', topicLink(vault, 'vault', 'plans')],
+    ['a later subscriber, for an earlier topic', latecomer, '#**vault>plans**', topicLink(vault, 'vault', 'plans')],
     [
-      'a latecomer, of what came after',
+      'a later subscriber, for a later topic',
       latecomer,
       '#**vault>talks**',
       topicLink(vault, 'vault', 'talks', now),
     ],
-    ['whoever was there', olive, '#**vault>plans**', topicLink(vault, 'vault', 'plans', early)],
+    ['an earlier subscriber', olive, '#**vault>plans**', topicLink(vault, 'vault', 'plans', early)],
+    ['any viewer, for an unknown topic', mel, '#**general>unsaid**', topicLink(general, 'general', 'unsaid')],
+    ['any viewer, in another case', mel, '#**General**', plain('General')],
     [
-      'anybody, of a topic that there is not',
-      mel,
-      '#**general>unsaid**',
-      topicLink(general, 'general', 'unsaid'),
-    ],
-    ['anybody, in another spelling of case', mel, '#**General**', plain('General')],
-    [
-      'a guest, of a web-public channel',
+      'a guest, for a web-public channel',
       guest,
       '#**town square**',
       '<p><a class="stream" data-stream-id="6" href="/#narrow/channel/6-town-square">#town square</a></p>',
@@ -258,7 +253,7 @@ describe('wherever a text is rendered', () => {
   ];
   for (const [what, html] of places) test(what, async () => assert.match(await html(), HTML));
 
-  test('the organization’s description names what anonymous viewers see', async () => {
+  test('the organization’s description resolves names that are visible to anonymous viewers', async () => {
     await olive.ok('PATCH', '/realm', { description: 'See #**general>plans** and #**town square**.' });
     const { realm_description } = await server.anonymous.ok('GET', '/server_settings');
     assert.match(
@@ -267,7 +262,7 @@ describe('wherever a text is rendered', () => {
     );
   });
 
-  test('a notice links what its actor may read', async () => {
+  test('a notice links messages that its actor may read', async () => {
     const moved = await mia.sendToChannel('general', 'to move', 'into the den');
     await olive.ok('PATCH', `/messages/${moved}`, {
       stream_id: den,

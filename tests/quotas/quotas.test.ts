@@ -87,14 +87,14 @@ describe('administrators', () => {
     await setQuota(world, 'channels_per_day', null);
   });
 
-  test('are the only ones who see and change them', async () => {
+  test('are visible to and changed by them only', async () => {
     const message = 'Must be an organization administrator';
     await mel.refused('GET', '/realm/quotas', {}, 'UNAUTHORIZED_PRINCIPAL', message);
     const quotas = { channels_per_day: 1000 };
     await mel.refused('PATCH', '/realm/quotas', { quotas }, 'UNAUTHORIZED_PRINCIPAL', message);
   });
 
-  test('create ten times as much as members in a day, and are told that they can raise it', async () => {
+  test('create ten times as much as members in a day, and get an error that says they can raise it', async () => {
     await withLimitOf('channels_per_day', 1, async () => {
       await make(mel);
       await refused(
@@ -129,7 +129,7 @@ describe('a day', () => {
     });
   });
 
-  test('counts what bots create for their owner', async () => {
+  test('counts creations of bots for their owner', async () => {
     await withLimitOf('channels_per_day', 1, async () => {
       const bot = await mia.ok('POST', '/bots', { full_name: 'Digger', short_name: 'digger' });
       const { user } = await mia.ok('GET', `/users/${bot.user_id}`);
@@ -151,7 +151,7 @@ describe('a day', () => {
     });
   });
 
-  test('does not count what was refused', async () => {
+  test('does not count refused requests', async () => {
     await withLimitOf('channels_per_day', 3, async () => {
       const subscriptions = Array.from({ length: 4 }, () => ({ name: channel().name }));
       await mel.refused('POST', '/users/me/subscriptions', { subscriptions }, 'QUOTA_EXCEEDED');

@@ -77,7 +77,7 @@ test('all four names of the recipient type are accepted; the answer and the even
   await clear();
 });
 
-test('a channel can be a list of one, and direct messages exclude or are for oneself', async () => {
+test('a channel can be a list of one, and direct messages omit the sender or are only to the sender', async () => {
   await schedule({ ...toChannel, to: [channelId] });
   await schedule({ ...toMia, to: [gus.userId, mel.userId, mia.userId, mia.userId] });
   await schedule({ ...toMia, to: [mel.userId] });

@@ -187,7 +187,7 @@ test('bound scimRolesPerUser: a user has a bounded number of roles, with bounded
   await withRoles.patch(`/Users/${other.id}`, [add(values(most)), ...Array(most - 1).fill(add(['role 0']))]);
 });
 
-test('the server lists what it supports, and claims no more', async () => {
+test('the server lists its supported features, and no others', async () => {
   const config = await here.ok('GET', '/ServiceProviderConfig');
   const supported = Object.entries(config).filter(
     ([, value]) =>

@@ -41,7 +41,7 @@ describe('an answer with 401', () => {
     ['of a picture in a page', { 'sec-fetch-mode': 'no-cors', 'sec-fetch-site': 'cross-site' }],
     ['of a browser with a cookie', { cookie: 'a=b' }],
   ] as const) {
-    test(`to a request ${what} opens no log-in dialog in the browser`, async () => {
+    test(`to a request ${what} opens no login dialog in the browser`, async () => {
       const { statusCode, headers: answered } = await get('/json/users/me', { ...wrong, ...headers });
       assert.deepEqual([statusCode, answered['www-authenticate']], [401, 'Session realm="parley"']);
     });

@@ -106,7 +106,7 @@ test('a log that cannot be written, as on a full disk, ends no server', {
   after(() => child.kill('SIGKILL'));
   const [line] = await once(child.stdout ?? assert.fail(), 'data');
   const url = /listening on (\S+)/.exec(String(line))?.[1];
-  // Each failed log-in writes a line.
+  // Each failed login writes a line.
   for (let count = 0; count < 2; count++)
     await new ApiClient(url ?? '').request('POST', '/fetch_api_key', {
       username: 'mel@example.com',

@@ -36,7 +36,7 @@ test('bound requestsPerMinute: every answer has the remaining requests, and the 
   assert.ok(Number(refused.headers.get('x-ratelimit-reset')) >= Math.floor(Date.now() / 1000));
 });
 
-test('bound loginAttemptsPerMinute: log-in attempts have a lower limit, whether they succeed or fail', async (t) => {
+test('bound loginAttemptsPerMinute: login attempts have a lower limit, whether they succeed or fail', async (t) => {
   noTimePasses(t);
   const attempts = Array.from({ length: limits.loginAttemptsPerMinute * 2 }, () =>
     server.anonymous.request('POST', '/fetch_api_key'),
@@ -47,7 +47,7 @@ test('bound loginAttemptsPerMinute: log-in attempts have a lower limit, whether 
   assert.equal(refused?.headers.get('x-ratelimit-limit'), String(limits.loginAttemptsPerMinute));
 });
 
-test('attempts on the log-in page count too, even with the right password', async (t) => {
+test('attempts on the login page count too, even with the right password', async (t) => {
   noTimePasses(t);
   const burst = Array.from({ length: limits.loginAttemptsPerMinute * 2 }, () =>
     server.anonymous.request('POST', '/fetch_api_key'),

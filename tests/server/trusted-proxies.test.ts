@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
 import { startRealServer } from './real-organization.ts';
 
-/** The statuses of more log-in attempts than one address may make, each from another address. */
+/** The statuses of more login attempts than one address may make, each from another address. */
 async function fromManyAddresses(url: string): Promise<Set<number>> {
   // Concurrent, because a slow machine's bucket would refill meanwhile.
   const attempts = Array.from({ length: limits.loginAttemptsPerMinute * 2 }, async (_, i) => {

@@ -64,7 +64,7 @@ describe('names in answers', async () => {
     }
   });
 
-  test('leave what people wrote unchanged', async () => {
+  test('leave user content unchanged', async () => {
     const text = '{"reaction_type":"zulip_extra_emoji","emojiset":"google"}';
     const id = await mel.sendToChannel('general', 'words', text);
     const { body } = await mel.request('GET', `/messages/${id}`, { apply_markdown: false }, NEUTRAL);

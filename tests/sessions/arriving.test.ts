@@ -14,7 +14,7 @@ await buildWeb({ directory: webDirectory });
 const server = await startTestServer({ webDirectory });
 const olive = await server.as('olive');
 
-test('no one is redirected from the client to the log-in page and back', async () => {
+test('no one is redirected from the client to the login page and back', async () => {
   const other = await startTestServer({ webDirectory });
   const browser = new Browser(other.url);
   const led = await browser.get('/?x=a%20b');
@@ -31,7 +31,7 @@ test('no one is redirected from the client to the log-in page and back', async (
   assert.match(closed.text, /This organization is deactivated/);
 });
 
-test('the log-in page offers the client to anonymous viewers while they may read something', async () => {
+test('the login page offers the client to anonymous viewers while they may read something', async () => {
   const other = await startTestServer({ webDirectory });
   const browser = new Browser(other.url);
   const offer = /<button[^>]* name="visit"/;

@@ -1,4 +1,4 @@
-// The log-in page: what it shows, where it leads, and whom it admits.
+// The login page: what it shows, where it leads, and whom it admits.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -46,7 +46,7 @@ test('the page is skipped if the browser is logged in', async () => {
   assert.deepEqual([answer.status, answer.headers.location], [302, '/#drafts']);
 });
 
-test('the client’s page identifies the session’s account once, until another log-in or log-out', async () => {
+test('the client’s page identifies the session’s account once, until another login or logout', async () => {
   const web = await startTestServer({
     webDirectory: fileURLToPath(new URL('../../build/web', import.meta.url)),
   });
@@ -189,7 +189,7 @@ test('a real organization has no such buttons', async () => {
   assert.equal(browser.cookies.size, 0);
 });
 
-test('the page says if an organization accepts no passwords, no new people, or no one at all', async () => {
+test('the page says if an organization accepts no passwords, no new people, or no logins at all', async () => {
   const other = await startTestServer();
   const olive = await other.as('olive');
   const page = async () => (await new Browser(other.url).get('/login/')).text;

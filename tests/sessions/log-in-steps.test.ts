@@ -41,7 +41,7 @@ const answer = ({ browser, visit, path }: Asked, code: string) =>
   browser.send('POST', path, { log_in_step: visit, code });
 
 describe('after the right password', () => {
-  test('a page asks for a code, and there is no session before it', async () => {
+  test('a page asks for a code, and no session exists before it', async () => {
     const one = await asked();
     assert.equal(one.page.status, 200);
     assert.match(one.page.text, /<label>Code<input name="code" autocomplete="one-time-code"/);
@@ -63,7 +63,7 @@ describe('after the right password', () => {
     assert.equal(isIn(other.browser), false);
   });
 
-  test('a wrong code can be corrected, and the log-in continues', async () => {
+  test('a wrong code can be corrected, and the login continues', async () => {
     const one = await asked();
     const again = await answer(one, person.authenticator.wrongCode());
     assert.equal(again.status, 200);
@@ -163,7 +163,7 @@ describe('a waiting app', () => {
     assert.equal(isIn(one.browser), false);
   });
 
-  test('is referred to the log-in page if the account has two-factor authentication', async () => {
+  test('is referred to the login page if the account has two-factor authentication', async () => {
     const { external_authentication_methods: ways } = await server.anonymous.ok('GET', '/server_settings');
     assert.deepEqual(
       ways.map(({ name, login_url: path }: Record<string, string>) => [name, path]),
@@ -174,7 +174,7 @@ describe('a waiting app', () => {
     assert.deepEqual(settings.external_authentication_methods, []);
   });
 
-  test('is served by the log-in page even if someone is logged in, and by provider buttons', async () => {
+  test('is served by the login page even if someone is logged in, and by provider buttons', async () => {
     const one = await asked();
     await answer(one, person.authenticator.code());
     assert.equal((await one.browser.get('/login/')).status, 302);
@@ -208,7 +208,7 @@ test('a password reset grants no more guesses at codes', async () => {
   assert.equal((await answer(freed, person.authenticator.code())).status, 429);
 });
 
-test('a password reset leads to the log-in page, which asks for the code, and others cannot prevent that', async () => {
+test('a password reset leads to the login page, which asks for the code, and others cannot prevent that', async () => {
   const guess = () =>
     server.anonymous.request('POST', '/fetch_api_key', { username: login.username, password: 'guessed' });
   for (let i = 0; i < limits.failedLoginsPerAccount; i++) assert.equal((await guess()).status, 401);

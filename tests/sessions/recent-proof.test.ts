@@ -136,7 +136,7 @@ test('an API key needs no proof', async () => {
   await max.ok('POST', '/users/me/api_key/regenerate');
 });
 
-test('bound recentProofSeconds: a log-in is a proof for that long', async () => {
+test('bound recentProofSeconds: a login is a proof for that long', async () => {
   const browser = await loggedIn(server.url, 'mia@example.com');
   const { proven_until: until } = await browser.ok('GET', '/users/me/proof');
   assert.ok(until > Date.now() / 1000);

@@ -66,7 +66,7 @@ test('GitHub is announced to clients', async () => {
   ]);
 });
 
-test('the first log-in uses a verified primary address of an allowed domain, later ones the id', async () => {
+test('the first login uses a verified primary address of an allowed domain, later ones the id', async () => {
   emails = [
     { email: 'mel@example.com', primary: true, verified: false },
     { ...verified('olive@example.com'), primary: false },

@@ -1,4 +1,4 @@
-// Directories that fail or cannot be trusted: log-ins are refused in time, with a reason and without leaking a secret.
+// Directories that fail or cannot be trusted: logins are refused in time, with a reason and without leaking a secret.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -115,7 +115,7 @@ test('an empty password is not sent to the directory', { skip: withoutSlapd }, a
   assert.deepEqual([answer, asked], [undefined, 0]);
 });
 
-test('log-ins are refused by a server that is not a directory, is unreachable or hangs up', async () => {
+test('logins are refused by a server that is not a directory, is unreachable or hangs up', async () => {
   const talker = await pretender((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
   await failed(doorTo(talker.url), /^the directory closed the connection$/);
   await failed(doorTo(talker.url, { startTls: true }), /^the directory closed the connection$/);
@@ -147,13 +147,13 @@ test('bound directoryAnswerBytes: an unexpectedly large answer ends the connecti
   await failed(doorTo(chatty.url), /^the directory sent too much data$/);
 });
 
-test('bound directorySeconds: an unanswered log-in stops waiting', async () => {
+test('bound directorySeconds: an unanswered login stops waiting', async () => {
   const silent = await pretender(() => {});
   await failed(doorTo(silent.url, {}, { directorySeconds: 0.2 }), /took too long to respond/);
   await failed(doorTo(silent.url, { startTls: true }, { directorySeconds: 0.2 }), /took too long to respond/);
 });
 
-test('bound directoryConnections: further log-ins wait', async () => {
+test('bound directoryConnections: further logins wait', async () => {
   let open = 0;
   const seen: number[] = [];
   const slow = await pretender((socket) => {
@@ -169,7 +169,7 @@ test('bound directoryConnections: further log-ins wait', async () => {
   assert.deepEqual(seen, [1, 1, 1]);
 });
 
-test('bound directoryWaiting: with too many waiting, log-ins are asked to try again', async () => {
+test('bound directoryWaiting: with too many waiting, logins are asked to try again', async () => {
   const silent = await pretender(() => {});
   const bounds = { directoryConnections: 1, directoryWaiting: 1, directorySeconds: 0.2 };
   const door = doorTo(silent.url, {}, bounds);

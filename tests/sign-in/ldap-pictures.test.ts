@@ -35,7 +35,7 @@ describe('pictures of a directory', { skip: withoutSlapd }, async () => {
       return event === 'picture_not_followed' ? [{ account, why: reason ?? error.split('\n')[0] }] : [];
     });
 
-  test('an invalid picture does not prevent the log-in', async () => {
+  test('an invalid picture does not prevent the login', async () => {
     const broken = new Attribute({ type: 'jpegPhoto', values: [Buffer.from([0xff, 0xd8, 0xff, 0])] });
     await ldap.change((client) =>
       client.modify(ldap.dnOf('nora.n'), new Change({ operation: 'add', modification: broken })),
@@ -46,7 +46,7 @@ describe('pictures of a directory', { skip: withoutSlapd }, async () => {
     assert.deepEqual(notFollowed(), [{ account, why: 'Invalid image format' }]);
   });
 
-  test('a picture that cannot be stored does not prevent the log-in', async (t) => {
+  test('a picture that cannot be stored does not prevent the login', async (t) => {
     t.mock.method(services.fileStore, 'write', async () => {
       throw fileStoreUnavailable(new Error('ENOSPC: no space left on device'));
     });
@@ -58,7 +58,7 @@ describe('pictures of a directory', { skip: withoutSlapd }, async () => {
     assert.equal((await server.storedFiles('avatars/1')).length, 2);
   });
 
-  test('a failure to fetch a picture does not prevent the log-in', async (t) => {
+  test('a failure to fetch a picture does not prevent the login', async (t) => {
     t.mock.method(services.pictures, 'squares', async () => {
       throw new Error('the process ended');
     });
@@ -66,7 +66,7 @@ describe('pictures of a directory', { skip: withoutSlapd }, async () => {
     assert.deepEqual(notFollowed(), [{ account, why: 'Error: the process ended' }]);
   });
 
-  test('a picture uploaded meanwhile stays, and nothing is left of the other', async (t) => {
+  test('a picture uploaded in the meantime stays, and nothing is left of the other', async (t) => {
     const mia = await server.as('mia');
     const own = new FormData();
     own.set('file', new Blob([await picture('#a5215d')], { type: 'image/jpeg' }), 'own.jpg');

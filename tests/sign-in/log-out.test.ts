@@ -79,7 +79,7 @@ function claims(changes: Json = {}): Json {
 
 const typed = { typ: 'logout+jwt' };
 
-test('logging out redirects through the provider to the log-in page, and ends the session there', async () => {
+test('logging out redirects through the provider to the login page, and ends the session there', async () => {
   const { browser, atProvider } = await loggedIn();
   const address = await logOut(browser);
   assert.equal(await isIn(browser), false);
@@ -96,7 +96,7 @@ test('logging out redirects through the provider to the log-in page, and ends th
   assert.equal(back.origin + back.pathname, `${server.url}${COMPLETE}logged-out/`);
   const end = await browser.send('GET', back.pathname + back.search, {}, {});
   assert.deepEqual([end.status, end.headers.location], [302, `${server.url}/login/`]);
-  // A changed state leads to the default log-in page.
+  // A changed state leads to the default login page.
   const changed = await browser.send('GET', `${back.pathname}?state=changed`, {}, {});
   assert.deepEqual([changed.status, changed.headers.location], [302, '/login/']);
 });

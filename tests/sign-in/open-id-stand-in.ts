@@ -15,7 +15,7 @@ export interface OpenIdStandIn {
   person: { sub: string; [claim: string]: unknown };
   /** Whether people consent. */
   isWilling: boolean;
-  /** Sets the allowed redirect addresses, before the first log-in; call it again to rotate the keys. */
+  /** Sets the allowed redirect addresses, before the first login; call it again to rotate the keys. */
   allow(...redirectUris: string[]): void;
   stop(): Promise<void>;
   /** A token with these claims, signed by the provider. */

@@ -31,7 +31,7 @@ const someone = (person: OpenIdStandIn['person']) => {
 const named = (sub: string, email: string, name = 'Ann Archer') =>
   someone({ sub, email, email_verified: true, name });
 
-test('login methods are announced to clients, each with a button on the log-in page', async () => {
+test('login methods are announced to clients, each with a button on the login page', async () => {
   const settings = await server.anonymous.ok('GET', '/server_settings');
   assert.deepEqual(settings.external_authentication_methods, [
     {
@@ -58,7 +58,7 @@ test('login methods are announced to clients, each with a button on the log-in p
   assert.equal(picture.headers.get('content-type'), 'image/png');
 });
 
-test('the first log-in uses a verified address, later ones the subject, whatever the address', async () => {
+test('the first login uses a verified address, later ones the subject, whatever the address', async () => {
   const browser = named('mel-of-the-company', 'mel@example.com');
   const answer = await signIn(browser, company.url, `${LOGIN}?next=/%23inbox`);
   assert.deepEqual([answer.status, answer.headers.location], [302, '/#inbox'], answer.text);

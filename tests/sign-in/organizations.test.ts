@@ -61,7 +61,7 @@ async function twoOrganizations() {
   return { company, server, elsa, urls };
 }
 
-test('a log-in that starts at one organization signs no one in at another', async () => {
+test('a login that starts at one organization signs no one in at another', async () => {
   const { company, server, elsa, urls } = await twoOrganizations();
   company.person = { sub: 'mel', email: 'mel@example.com', email_verified: true };
   const path = await redirectBack(new Browser(urls.one), company.url);
@@ -71,7 +71,7 @@ test('a log-in that starts at one organization signs no one in at another', asyn
   const samePerson = new Browser(urls.two);
   refused(await signIn(samePerson, company.url), samePerson, /Elsewhere has no account for mel@example\.com/);
 
-  // A log-in of the second organization is redirected from the first to where its browser's cookie is.
+  // A login of the second organization is redirected from the first to where its browser's cookie is.
   company.person = { sub: 'elsa', email: elsa.email, email_verified: true };
   const own = new Browser(urls.two);
   const back = await redirectBack(own, company.url);

@@ -45,7 +45,7 @@ async function byOpenId(): Promise<Browser> {
   return browser;
 }
 
-test('OpenID Connect: the provider is told to ask again, and the browser returns to where it was', async () => {
+test('OpenID Connect: the provider must ask again, and the browser returns to the same page', async () => {
   const browser = await byOpenId();
   const { providers } = await browser.ok('GET', '/users/me/proof');
   assert.deepEqual(providers, [{ display_name: 'Company', display_icon: null, url: PROVE }]);
@@ -67,7 +67,7 @@ test('OpenID Connect: another person there proves nothing here, and creates no a
   assert.equal(await isProven(browser), false);
 });
 
-test('a log-in at a provider proves identity as of the provider’s last check', async () => {
+test('a login at a provider proves identity as of the provider’s last check', async () => {
   const browser = await byOpenId();
   await browser.send('POST', '/accounts/logout/');
   // The provider still has a session, and does not report when it started.
@@ -83,7 +83,7 @@ test('a log-in at a provider proves identity as of the provider’s last check',
   }
 });
 
-test('a provider without authentication times proves only what nothing else can', async () => {
+test('a provider without authentication times proves identity only where no other proof is possible', async () => {
   const { database } = server.server.services;
   const silent = (xml: string) => xml.replace(/ AuthnInstant="[^"]+"/, '');
   staff.said = { ...byMia };
@@ -114,7 +114,7 @@ test('where passwords are disabled, a stored one proves nothing', async () => {
   await browser.ok('POST', '/users/me/proof', { password: 'demo-password' });
 });
 
-test('a phone app gets the key only from a log-in for it', async () => {
+test('a phone app gets the key only from a login for it', async () => {
   const browser = new Browser(server.url);
   const login = (kind: string) => `/accounts/login/social/${kind}?mobile_flow_otp=${'a1'.repeat(32)}`;
   const begun = new URL((await browser.get(login('oidc/company'))).headers.location ?? '');
@@ -151,7 +151,7 @@ test('OpenID Connect: a proof counts only for the session that asked, and needs 
   assert.equal(await isProven(browser), false);
 });
 
-test('SAML: the provider is told to ask again, and an older log-in there proves nothing', async () => {
+test('SAML: the provider must ask again, and an older login there proves nothing', async () => {
   staff.said = { nameId: 'mia-of-the-staff', attributes: { email: 'mia@example.com' } };
   const browser = new Browser(server.url);
   assert.equal((await signInBySaml(browser)).status, 302);

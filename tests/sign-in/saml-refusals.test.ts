@@ -103,7 +103,7 @@ test('names that are malformed, or may later belong to someone else, are refused
   );
 });
 
-test('an encrypted answer and one without a log-in are refused with the reason', async () => {
+test('an encrypted answer and one without a login are refused with the reason', async () => {
   const encrypted = (xml: string) => xml.replace(ASSERTION, '<saml:EncryptedAssertion/>');
   await isRefused(
     { after: encrypted },

@@ -34,7 +34,7 @@ function someone(
 }
 const mel = () => someone('mel-of-the-staff', { email: 'mel@example.com', displayName: 'Mel Member' });
 
-test('the SAML login method is announced to clients, with a button on the log-in page', async () => {
+test('the SAML login method is announced to clients, with a button on the login page', async () => {
   const settings = await server.anonymous.ok('GET', '/server_settings');
   assert.deepEqual(settings.external_authentication_methods, [
     {
@@ -54,7 +54,7 @@ test('the SAML login method is announced to clients, with a button on the log-in
   assert.match(page.text, /href="\/accounts\/login\/social\/saml\/staff[^"]*"[^>]*>Continue with Staff/);
 });
 
-test('the provider’s metadata says where answers go and how they must be', async () => {
+test('the provider’s metadata has the URL for answers and the requirements for them', async () => {
   const answer = await fetch(`${server.url}/saml/staff/metadata.xml`);
   assert.equal(answer.headers.get('content-type'), 'application/samlmetadata+xml');
   const xml = await answer.text();
@@ -65,7 +65,7 @@ test('the provider’s metadata says where answers go and how they must be', asy
   assert.equal((await fetch(`${server.url}/saml/other/metadata.xml`)).status, 404);
 });
 
-test('the first log-in uses the address, later ones the persistent name, whatever the address', async () => {
+test('the first login uses the address, later ones the persistent name, whatever the address', async () => {
   const browser = mel();
   const answer = await signInBySaml(browser, `${SAML_LOGIN}?next=/%23inbox`);
   assert.deepEqual([answer.status, answer.headers.location], [302, '/#inbox'], answer.text);
@@ -108,7 +108,7 @@ test('a new person needs an invitation, and joins with the provider’s name', a
   assert.equal((await stranger.ok('GET', '/users/me')).delivery_email, 'ann@example.org');
 });
 
-test('phone and desktop apps get what they log in with', async () => {
+test('phone and desktop apps get their key or token', async () => {
   const otp = randomBytes(32).toString('hex');
   const phone = mel();
   const answer = await signInBySaml(phone, `${SAML_LOGIN}?mobile_flow_otp=${otp}`);
@@ -141,7 +141,7 @@ test('an answer is valid once, and only in the browser that asked and delivered 
   const again = new Browser(server.url);
   refused(await again.get(here), again, /This login attempt is no longer valid/);
 
-  // A person whom another site makes post an attacker's answer during their own log-in stays themselves.
+  // A person whom another site makes post an attacker's answer during their own login stays themselves.
   const midway = mel();
   await formOf(midway);
   const strangers = await formOf(mel());

@@ -65,7 +65,7 @@ for (const flag of ['read', 'starred', 'collapsed']) {
   });
 }
 
-test('E13.7 lists only what changed', async () => {
+test('E13.7 lists only changed messages', async () => {
   const [flagged, other] = [
     await mel.sendToChannel('general', 'flags', 'six'),
     await mel.sendToChannel('general', 'flags', '7'),

@@ -33,7 +33,7 @@ async function channelWithTwoTopics(name: string) {
 }
 
 for (const isOn of [true, false]) {
-  test(`V.1 typing is ${isOn ? '' : 'not '}told to who has it switched ${isOn ? 'on' : 'off'}`, async () => {
+  test(`V.1 typing is ${isOn ? '' : 'not '}delivered to people who have it switched ${isOn ? 'on' : 'off'}`, async () => {
     await mia.ok('PATCH', '/settings', { receives_typing_notifications: isOn });
     const listener = await mia.registerQueue();
     await mel.ok('POST', '/typing', { op: 'start', to: [mia.userId] });

@@ -28,7 +28,7 @@ for (const [id, client, path] of [
   ['E7', adam, `/users/${mel.userId}/status`],
   ['E9', mel, '/users/me/status'],
 ] as const) {
-  test(`L.1 ${id} takes a status of 60 code points and refuses 61`, async () => {
+  test(`L.1 ${id} accepts a status of 60 code points and refuses 61`, async () => {
     await client.ok('POST', path, { status_text: '🦉'.repeat(60) });
     await client.refused('POST', path, { status_text: '🦉'.repeat(61) }, 'BAD_REQUEST', /limit: 60/);
   });

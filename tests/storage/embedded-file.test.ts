@@ -186,7 +186,7 @@ test('closing leaves no file open and no thread running', async (t) => {
   assert.equal(log?.fd, -1);
 });
 
-test('what a migration wrote is synced before the database is used', async () => {
+test('the writes of a migration are synced before the database is used', async () => {
   let flushed = 0;
   const driver = await openSqlite({
     file: join(directory, 'synced.db'),

@@ -147,7 +147,7 @@ test('the commit fails if a savepoint failed unhandled', only, async (t) => {
   await transaction.rollback();
 });
 
-test('a savepoint rolls back what came after it', only, async () => {
+test('a savepoint rolls back later changes', only, async () => {
   const { driver } = await open();
   const transaction = await driver.beginWrite();
   await transaction.execute('create table kept (id bigint)', []);

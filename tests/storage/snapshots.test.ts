@@ -88,7 +88,7 @@ test('bound snapshotsAtOnce: that many are open, and the next one starts when on
   await Promise.all(all.map(({ read }) => read));
 });
 
-test('a failed snapshot frees its place, and its connection is used again', async () => {
+test('a failed snapshot releases its slot, and its connection is used again', async () => {
   const { snapshots } = open();
   for (let count = 0; count < limits.snapshotsAtOnce + 1; count++) {
     const failing = snapshots.run(

@@ -70,7 +70,7 @@ export class Browser {
     return this.send('GET', path);
   }
 
-  /** Submits the log-in form. */
+  /** Submits the login form. */
   logIn(username: string, password = 'demo-password', next = '/'): Promise<BrowserAnswer> {
     return this.send('POST', '/login/', { username, password, next });
   }

@@ -94,7 +94,7 @@ export class PasskeyDevice {
     };
   }
 
-  /** Its answer to a log-in challenge. Increments its counter unless given one. */
+  /** Its answer to a login challenge. Increments its counter unless given one. */
   get(question: Question, otherwise: PasskeyFaults = {}) {
     this.#counter++;
     const clientData = this.#clientData('webauthn.get', question, otherwise);

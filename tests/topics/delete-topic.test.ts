@@ -82,7 +82,7 @@ test('the empty topic is deleted by its display name', async () => {
   assert.deepEqual(await left([id]), []);
 });
 
-test('with protected history an administrator deletes what they received', async () => {
+test('with protected history an administrator deletes the messages that they received', async () => {
   const before = await olive.sendToChannel('leadership', 'salaries', 'before');
   await adam.ok('DELETE', '/users/me/subscriptions', { subscriptions: ['leadership'] });
   const without = await olive.sendToChannel('leadership', 'salaries', 'without him');

@@ -36,7 +36,7 @@ test('typesetting works for every way of sending a text', async () => {
   assert.equal(message.content, rendered);
 });
 
-test('bound typesettingMilliseconds: what takes longer is shown as typed, with a note', async () => {
+test('bound typesettingMilliseconds: text that takes longer is shown as typed, with a note', async () => {
   const own = typesetter();
   const items = Array.from({ length: 500 }, (_, n) => ({
     kind: 'formula' as const,
@@ -48,7 +48,7 @@ test('bound typesettingMilliseconds: what takes longer is shown as typed, with a
   assert.ok(html.length < items.length);
 });
 
-test('bound typesettingMegabytes: what takes more memory is shown as typed, and the next text is typeset', async () => {
+test('bound typesettingMegabytes: text that takes more memory is shown as typed, and the next text is typeset', async () => {
   // Less than the process needs before its first text.
   const narrow = await withLimit('typesettingMegabytes', 3, () => startTestServer());
   const max = await narrow.as('max');
@@ -60,7 +60,7 @@ test('bound typesettingMegabytes: what takes more memory is shown as typed, and 
   );
 });
 
-test('bound typesettingWaiting: a bounded number of messages wait, and further ones are asked to try again', async () => {
+test('bound typesettingWaiting: a bounded number of messages wait, and further ones get an error that says to try again', async () => {
   const own = await withLimit('typesettingWaiting', 3, async () => typesetter());
   const items = [{ kind: 'formula' as const, tex: 'x', display: 'inline' as const }];
   const taken = Array.from({ length: 1 + 3 }, () => own.typeset(items));

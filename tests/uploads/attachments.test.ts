@@ -122,7 +122,7 @@ test('an edit does not report others’ files as detached', async () => {
   assert.deepEqual(answer.detached_uploads, []);
 });
 
-test('what the last deleted message linked is deleted too, also from the disk', async () => {
+test('files that only the last deleted message linked are deleted too, also from the disk', async () => {
   const [file, kept] = [await upload(mel, 'a.txt', 'content'), await upload(mel, 'b.txt', 'content')];
   const id = await mel.sendDirect([mia.userId], `[a](${file.url}) [b](${kept.url})`);
   const other = await mia.sendDirect([gus.userId], `[b](${kept.url})`);
@@ -151,7 +151,7 @@ test('what the last deleted message linked is deleted too, also from the disk', 
   assert.equal((await load(gus, kept.url)).status, 200);
 });
 
-test('deleting a topic deletes what only it linked', async () => {
+test('deleting a topic deletes files that only it linked', async () => {
   const file = await upload(olive, 'a.txt', 'content');
   await olive.ok('POST', '/channels/create', { name: 'short-lived', subscribers: [olive.userId] });
   await olive.sendToChannel('short-lived', 'topic', `[a](${file.url})`);

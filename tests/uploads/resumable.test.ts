@@ -187,7 +187,7 @@ test('a disallowed upload is refused before the first byte', async () => {
   await send(mel, 'DELETE', url);
 });
 
-test('an organization without space refuses at the start, and at the end if it filled up meanwhile', async () => {
+test('an organization without space refuses at the start, and at the end if it filled up in the meantime', async () => {
   const { database } = server.server.services;
   const setQuota = (mebibytes: number | null) =>
     database.write(1, async (writer) => {

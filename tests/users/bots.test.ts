@@ -115,7 +115,7 @@ describe('POST /bots', () => {
   });
 });
 
-test('GET /bots lists one’s own active bots with their keys', async () => {
+test('GET /bots lists the caller’s active bots with their keys', async () => {
   const { api_key } = await makeBot();
   const { bots } = await mel.ok('GET', '/bots');
   const last = bots.at(-1);
@@ -227,7 +227,7 @@ describe('API keys', () => {
     await server.client(bot.email, second).ok('GET', '/users/me');
   });
 
-  test('of one’s own are renewed, and the old one is invalid at once', async () => {
+  test('of the account itself are renewed, and the old one is invalid at once', async () => {
     const { api_key } = await mia.ok('POST', '/users/me/api_key/regenerate');
     assert.match(api_key, /^\w{32}$/);
     assert.equal((await mia.request('GET', '/users/me')).status, 401);

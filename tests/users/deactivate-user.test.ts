@@ -105,7 +105,7 @@ describe('DELETE /users/{id}', () => {
 });
 
 describe('DELETE /users/me', () => {
-  test('deactivates oneself', async () => {
+  test('deactivates the caller', async () => {
     const person = await newClient(server, { key: 'leaving' });
     await expectFold([olive, mia], () => person.ok('DELETE', '/users/me'));
     assert.equal((await person.request('GET', '/users/me')).status, 401);

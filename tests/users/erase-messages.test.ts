@@ -179,7 +179,7 @@ describe('messages that remain to be deleted', () => {
     assert.deepEqual(await left(sent), ['public', 'private']);
   });
 
-  test('do not include what the person sends after reactivation', async () => {
+  test('do not include messages sent after reactivation', async () => {
     const person = await newClient(server, { key: 'returning' });
     const before = await person.sendDirect([mia.userId], 'before');
     const { database } = server.server.services;

@@ -32,7 +32,7 @@ test('an address that the organization no longer accepts is refused', async () =
   assert.equal(await addressOf(server.client('mel@elsewhere.example', mel.apiKey)), 'mel@elsewhere.example');
 });
 
-test('an address that another account has taken meanwhile is refused', async () => {
+test('an address that another account has taken in the meantime is refused', async () => {
   const before = await addressOf(mia);
   const link = await linkFor(mia, 'first@elsewhere.example');
   const other = await linkFor(olive, 'first@elsewhere.example');

@@ -78,7 +78,7 @@ describe('reporting', () => {
 });
 
 describe('fetching', () => {
-  test('returns only what is newer than the last update', async () => {
+  test('returns only data newer than the last update', async () => {
     const all = await mia.ok('POST', '/users/me/presence', { status: 'active', last_update_id: -1 });
     assert.deepEqual(
       Object.keys(all.presences).sort(),
@@ -157,7 +157,7 @@ describe('fetching', () => {
 });
 
 describe('hiding', () => {
-  test('takes effect at once, and lasts', async () => {
+  test('takes effect at once, and permanently', async () => {
     const listener = await mia.registerQueue();
     const { presence_last_update_id: last } = listener.snapshot;
     await max.ok('PATCH', '/settings', { presence_enabled: false });

@@ -22,7 +22,7 @@ const statusOf = async (client: { userId: number }) =>
   (await mia.ok('GET', `/users/${client.userId}/status`)).status;
 
 describe('POST /users/me/status', () => {
-  test('changes what is sent and keeps the rest', async () => {
+  test('changes the given parts and keeps the others', async () => {
     assert.deepEqual(await statusOf(mel), {});
     const [seen = []] = await expectFold([olive, mel, gus], () =>
       mel.ok('POST', own, { status_text: ' on the road ', emoji_name: 'car' }),

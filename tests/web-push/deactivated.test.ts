@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startStage } from './stage.ts';
 
-test('no one is notified of an organization that was deactivated meanwhile', async () => {
+test('no one is notified of an organization that was deactivated in the meantime', async () => {
   const { server, service, mel, mia, clock, deliver, receiver, waiting } = await startStage();
   const olive = await server.as('olive');
   await receiver('browser');

@@ -77,7 +77,7 @@ describe('a message', () => {
     assert.equal(new Set(topics).size, 2);
   });
 
-  test('is not sent to people who have read it, or left meanwhile', async () => {
+  test('is not sent to people who have read it, or left in the meantime', async () => {
     await receiver('browser');
     service.behaviours.set('browser', { status: 503 });
     const id = await mel.sendDirect([mia.userId], 'read soon');
@@ -133,7 +133,7 @@ describe('a test', () => {
   });
 });
 
-test('a log-out meanwhile drops pending notifications', async () => {
+test('a logout in the meantime drops pending notifications', async () => {
   const { loggedIn } = await import('../support/browser.ts');
   const { Receiver } = await import('./receiver.ts');
   const browser = await loggedIn(server.url, mia.email);

@@ -37,7 +37,7 @@ test('a bot has an address, and a command that tests it', async () => {
   assert.equal((await fetch(other.url)).status, 200);
 });
 
-test('a bot’s address comes with whether it accepts only signed requests', async () => {
+test('a bot’s address includes whether it accepts only signed requests', async () => {
   const bot = await makeBot('Signed');
   const about = async (integration: string) => {
     const answer = await mel.ok('GET', `/bots/${bot.id}/webhook_address`, { integration });

@@ -7,14 +7,14 @@ const NO_BOT = 'No such bot';
 
 function bots(): Refusal[] {
   return [
-    { what: 'a bot that there is not', with: () => ({ bot_id: UNKNOWN_ID }), msg: NO_BOT },
+    { what: 'an unknown bot', with: () => ({ bot_id: UNKNOWN_ID }), msg: NO_BOT },
     {
       what: "the other organization's bot",
       with: ({ foreignIds }) => ({ bot_id: foreignIds.bot }),
       msg: NO_BOT,
     },
-    { what: 'somebody who is no bot', with: ({ person }) => ({ bot_id: person('mia') }), msg: NO_BOT },
-    { what: "somebody else's bot", by: 'mia', msg: NO_PERMISSION },
+    { what: 'a user who is not a bot', with: ({ person }) => ({ bot_id: person('mia') }), msg: NO_BOT },
+    { what: "another account's bot", by: 'mia', msg: NO_PERMISSION },
   ];
 }
 
@@ -23,7 +23,7 @@ function subscriptions(): Refusal[] {
   const msg = 'No such event subscription';
   return [
     ...bots(),
-    { what: 'a subscription that there is not', with: () => ({ subscription_id: UNKNOWN_ID }), msg },
+    { what: 'an unknown subscription', with: () => ({ subscription_id: UNKNOWN_ID }), msg },
     {
       what: "the other organization's subscription",
       with: ({ foreignIds }) => ({ subscription_id: foreignIds.subscription }),
@@ -33,14 +33,18 @@ function subscriptions(): Refusal[] {
 }
 
 const wrongEvents: readonly Refusal[] = [
-  { what: 'an address of no web server', with: () => ({ address: 'nothing' }), msg: 'address is not a URL' },
   {
-    what: 'no type of events',
+    what: 'an address that is not a web URL',
+    with: () => ({ address: 'nothing' }),
+    msg: 'address is not a URL',
+  },
+  {
+    what: 'no event types',
     with: () => ({ event_types: [] }),
     msg: 'event_types is empty.',
   },
   {
-    what: 'a narrow that no queue can decide',
+    what: 'a narrow that queues do not support',
     with: () => ({ narrow: [['has', 'link']] }),
     msg: 'Operator has not supported.',
   },
@@ -54,20 +58,20 @@ export const botRefusals: Refusals = {
   'get-event-deliveries': subscriptions(),
   'create-bot': [
     ...botFiles,
-    { what: 'a kind that there is not', with: () => ({ bot_type: 9 }), msg: 'Invalid bot type' },
+    { what: 'an unknown kind', with: () => ({ bot_type: 9 }), msg: 'Invalid bot type' },
     { what: 'a short name of nothing', with: () => ({ short_name: ' ' }), msg: 'Bad name or username' },
     {
-      what: 'an address that another bot has',
+      what: 'an address in use by another bot',
       with: () => ({ short_name: 'bell' }),
       msg: 'Email is already in use.',
     },
     {
-      what: 'an address of no web server',
+      what: 'an address that is not a web URL',
       with: () => ({ bot_type: 3, payload_url: 'nothing' }),
       msg: 'payload_url is not a URL',
     },
     {
-      what: 'a channel that there is not',
+      what: 'an unknown channel',
       with: () => ({ default_sending_stream: 'nowhere' }),
       msg: "Invalid channel name 'nowhere'",
     },
@@ -76,7 +80,7 @@ export const botRefusals: Refusals = {
     ...bots(),
     ...botFiles,
     {
-      what: 'an owner who is not there',
+      what: 'an unknown owner',
       with: () => ({ bot_owner_id: UNKNOWN_ID }),
       msg: 'Failed to change owner, no such user',
     },
@@ -86,7 +90,7 @@ export const botRefusals: Refusals = {
       msg: 'Failed to change owner, no such user',
     },
     {
-      what: 'an owner who is deactivated',
+      what: 'a deactivated owner',
       by: 'olive',
       with: ({ ids }) => ({ bot_owner_id: ids.gone }),
       msg: 'Failed to change owner, user is deactivated',
@@ -100,14 +104,14 @@ export const botRefusals: Refusals = {
   ],
   'incoming-webhook': [
     {
-      what: 'the key of nobody',
+      what: 'an unknown key',
       with: () => ({ api_key: 'x'.repeat(32) }),
       status: 401,
       code: 'INVALID_API_KEY',
       msg: 'Invalid API key',
     },
     {
-      what: 'a message that is no JSON',
+      what: 'a message that is not JSON',
       with: () => ({ payload: '{' }),
       code: 'INVALID_JSON',
       msg: 'Malformed JSON',
@@ -123,7 +127,7 @@ export const botRefusals: Refusals = {
   'get-webhook-address': [
     ...bots(),
     {
-      what: 'an integration that there is not',
+      what: 'an unknown integration',
       with: () => ({ integration: 'hologram' }),
       status: 404,
       code: 'NOT_FOUND',
@@ -133,11 +137,9 @@ export const botRefusals: Refusals = {
   'deactivate-bot': bots(),
   'get-bot-api-key': bots(),
   'regenerate-bot-api-key': bots(),
-  'get-bot-storage': [
-    { what: 'a name that nothing has', with: () => ({ keys: ['x'] }), msg: 'Key does not exist.' },
-  ],
+  'get-bot-storage': [{ what: 'an unknown name', with: () => ({ keys: ['x'] }), msg: 'Key does not exist.' }],
   'remove-bot-storage': [
-    { what: 'a name that nothing has', with: () => ({ keys: ['x'] }), msg: 'Key does not exist.' },
+    { what: 'an unknown name', with: () => ({ keys: ['x'] }), msg: 'Key does not exist.' },
   ],
   'update-bot-storage': [
     { what: 'a person', by: 'mel', code: 'PERMISSION_DENIED', msg: 'Must be a bot user' },

@@ -5,12 +5,12 @@ import { type Refusal, type Refusals, UNKNOWN_ID } from './refusal.ts';
 const NO_FOLDER = 'Invalid channel folder ID';
 const noGroup = (id: number) => `Default channel group with id '${id}' does not exist.`;
 const unknownGroup: Refusal = {
-  what: 'a group that there is not',
+  what: 'an unknown group',
   with: () => ({ group_id: UNKNOWN_ID }),
   msg: noGroup(UNKNOWN_ID),
 };
 const noChannelNamed: Refusal = {
-  what: 'a channel that there is not',
+  what: 'an unknown channel',
   with: () => ({ stream_names: ['nowhere'] }),
   msg: "Invalid channel name 'nowhere'",
 };
@@ -19,13 +19,13 @@ export const channelOrderRefusals: Refusals = {
   'create-channel-folder': [
     { what: 'an empty name', with: () => ({ name: ' ' }), msg: "Channel folder name can't be empty." },
     {
-      what: 'a name that another folder has',
+      what: 'the name of another folder',
       with: () => ({ name: 'Work' }),
       msg: 'Channel folder name already in use',
     },
   ],
   'update-channel-folder': [
-    { what: 'a folder that there is not', with: () => ({ channel_folder_id: UNKNOWN_ID }), msg: NO_FOLDER },
+    { what: 'an unknown folder', with: () => ({ channel_folder_id: UNKNOWN_ID }), msg: NO_FOLDER },
     {
       what: "the other organization's folder",
       with: ({ foreignIds }) => ({ channel_folder_id: foreignIds.folder }),
@@ -34,7 +34,7 @@ export const channelOrderRefusals: Refusals = {
   ],
   'patch-channel-folders': [
     {
-      what: 'a folder that there is not',
+      what: 'an unknown folder',
       with: () => ({ order: [UNKNOWN_ID] }),
       msg: 'Invalid order mapping',
     },
@@ -47,7 +47,7 @@ export const channelOrderRefusals: Refusals = {
   'create-default-stream-group': [
     noChannelNamed,
     {
-      what: 'a name that another group has',
+      what: 'the name of another group',
       with: () => ({ group_name: 'newcomers' }),
       msg: "Default channel group 'newcomers' already exists",
     },
@@ -64,12 +64,12 @@ export const channelOrderRefusals: Refusals = {
     unknownGroup,
     noChannelNamed,
     {
-      what: 'anything but adding and removing',
+      what: 'an operation other than add and remove',
       with: () => ({ op: 'toggle' }),
       msg: 'Invalid value for "op". Specify one of "add" or "remove".',
     },
     {
-      what: 'a channel that is in it already',
+      what: 'a channel that is already in it',
       with: () => ({ stream_names: ['design'] }),
       msg: "Channel 'design' is already present in default channel group 'newcomers'",
     },

@@ -17,7 +17,7 @@ const DISBANDED = 'User group is deactivated.';
 const NO_FOLDER = 'Invalid channel folder ID';
 
 const folders: readonly Refusal[] = [
-  { what: 'a folder that there is not', with: () => ({ folder_id: UNKNOWN_ID }), msg: NO_FOLDER },
+  { what: 'an unknown folder', with: () => ({ folder_id: UNKNOWN_ID }), msg: NO_FOLDER },
   {
     what: "the other organization's folder",
     with: ({ foreignIds }) => ({ folder_id: foreignIds.folder }),
@@ -35,9 +35,9 @@ const notSubscribed = (id: number) => `Not subscribed to channel id ${id}`;
 
 function people(parameter: string): readonly Refusal[] {
   return [
-    { what: 'somebody who is not there', with: () => ({ [parameter]: [UNKNOWN_ID] }), msg: NO_SUCH_USER },
+    { what: 'an unknown user', with: () => ({ [parameter]: [UNKNOWN_ID] }), msg: NO_SUCH_USER },
     {
-      what: 'somebody of the other organization',
+      what: 'a user of the other organization',
       with: ({ foreignIds }) => ({ [parameter]: [foreignIds.person] }),
       msg: NO_SUCH_USER,
     },
@@ -48,12 +48,12 @@ export const channelRefusals: Refusals = {
   'get-stream-by-id': unreachableChannels(),
   'get-stream-id': [
     {
-      what: 'a name that no channel has',
+      what: 'an unknown channel name',
       with: () => ({ stream: 'nowhere' }),
       msg: "Invalid channel name 'nowhere'",
     },
     {
-      what: 'a private channel that the caller is not in',
+      what: 'a private channel without a subscription',
       with: () => ({ stream: 'leadership' }),
       msg: "Invalid channel name 'leadership'",
     },
@@ -61,9 +61,9 @@ export const channelRefusals: Refusals = {
   'get-channel-email-address': [
     ...unreachableChannels(),
     archived(),
-    { what: 'a sender that there is not', with: () => ({ sender_id: UNKNOWN_ID }), msg: 'Invalid sender ID' },
+    { what: 'an unknown sender', with: () => ({ sender_id: UNKNOWN_ID }), msg: 'Invalid sender ID' },
     {
-      what: "somebody else's bot as the sender",
+      what: "another account's bot as the sender",
       by: 'mia',
       with: ({ ids }) => ({ sender_id: ids.bot }),
       msg: 'Invalid sender ID',
@@ -83,7 +83,7 @@ export const channelRefusals: Refusals = {
     ...folders,
     { what: 'a guest', by: 'gus', msg: NO_GUESTS },
     {
-      what: 'a name that another channel has',
+      what: 'the name of another channel',
       with: () => ({ name: 'general' }),
       status: 409,
       code: 'CHANNEL_ALREADY_EXISTS',
@@ -96,7 +96,7 @@ export const channelRefusals: Refusals = {
       msg: 'Channel name too long (limit: 60 characters).',
     },
     {
-      what: 'a group that there is not',
+      what: 'an unknown group',
       with: () => ({ can_send_message_group: UNKNOWN_ID }),
       msg: 'Invalid user group',
     },
@@ -111,7 +111,7 @@ export const channelRefusals: Refusals = {
       msg: DISBANDED,
     },
     {
-      what: 'a channel that is private and default',
+      what: 'a private default channel',
       with: () => ({ invite_only: true, is_default_stream: true }),
       msg: 'A default channel cannot be private.',
     },
@@ -120,24 +120,24 @@ export const channelRefusals: Refusals = {
     ...people('principals'),
     ...folders,
     {
-      what: 'a private channel that the caller is not in',
+      what: 'a private channel without a subscription',
       with: () => ({ subscriptions: [{ name: 'leadership' }] }),
       msg: 'Unable to access channel (leadership).',
     },
     {
-      what: 'somebody who is deactivated',
+      what: 'a deactivated user',
       with: ({ ids }) => ({ principals: [ids.gone] }),
       msg: 'User is deactivated',
     },
   ],
   'update-subscriptions': [
     {
-      what: 'a private channel that the caller is not in',
+      what: 'a private channel without a subscription',
       with: () => ({ add: [{ name: 'leadership' }] }),
       msg: 'Unable to access channel (leadership).',
     },
     {
-      what: 'a channel to leave that there is not',
+      what: 'an unknown channel to leave',
       with: () => ({ delete: ['nowhere'] }),
       code: 'STREAM_DOES_NOT_EXIST',
       msg: "Channel 'nowhere' does not exist",
@@ -151,7 +151,7 @@ export const channelRefusals: Refusals = {
   unsubscribe: [
     ...people('principals'),
     {
-      what: 'a channel that there is not',
+      what: 'an unknown channel',
       with: () => ({ subscriptions: ['nowhere'] }),
       code: 'STREAM_DOES_NOT_EXIST',
       msg: "Channel 'nowhere' does not exist",
@@ -164,14 +164,14 @@ export const channelRefusals: Refusals = {
   ],
   'update-subscription-settings': [
     {
-      what: 'a channel that the caller is not in',
+      what: 'a channel without a subscription',
       with: ({ channel }) => ({
         subscription_data: [{ stream_id: channel('design'), property: 'pin_to_top', value: true }],
       }),
       msg: ({ channel }) => notSubscribed(channel('design')),
     },
     {
-      what: 'a property that there is not',
+      what: 'an unknown property',
       with: ({ channel }) => ({
         subscription_data: [{ stream_id: channel('general'), property: 'nothing', value: true }],
       }),
@@ -180,7 +180,7 @@ export const channelRefusals: Refusals = {
   ],
   'update-subscription-setting': [
     {
-      what: 'a channel that there is not',
+      what: 'an unknown channel',
       with: () => ({ stream_id: UNKNOWN_ID }),
       msg: notSubscribed(UNKNOWN_ID),
     },
@@ -190,7 +190,7 @@ export const channelRefusals: Refusals = {
       msg: ({ foreignIds }) => notSubscribed(foreignIds.channel),
     },
     {
-      what: 'a color that is none',
+      what: 'an invalid color',
       with: () => ({ value: '"nothing"' }),
       msg: 'color is not a valid hex color code',
     },
@@ -226,14 +226,14 @@ export const channelRefusals: Refusals = {
     ...folders,
     { what: 'a member', by: 'mia', msg: NOT_ADMINISTERED },
     {
-      what: 'a name that another channel has',
+      what: 'the name of another channel',
       with: () => ({ new_name: 'design' }),
       status: 409,
       code: 'CHANNEL_ALREADY_EXISTS',
       msg: "Channel 'design' already exists",
     },
     {
-      what: 'a group that there is not',
+      what: 'an unknown group',
       with: () => ({ can_send_message_group: { new: UNKNOWN_ID } }),
       msg: 'Invalid user group',
     },
@@ -243,7 +243,7 @@ export const channelRefusals: Refusals = {
       msg: DISBANDED,
     },
     {
-      what: 'a permission that was changed in between',
+      what: 'a permission that was changed in the meantime',
       with: ({ ids }) => ({ can_send_message_group: { new: ids.group, old: ids.group } }),
       code: 'EXPECTATION_MISMATCH',
       msg: "'old' value does not match the expected value.",
@@ -257,7 +257,7 @@ export const channelRefusals: Refusals = {
   'delete-topic': [
     ...unreachableChannels('olive'),
     {
-      what: "an administrator's place, to a member",
+      what: 'a member',
       by: 'mia',
       code: 'UNAUTHORIZED_PRINCIPAL',
       msg: 'Must be an organization administrator',

@@ -9,7 +9,7 @@ const byMember: Refusal = { what: 'a member', by: 'mel', ...NOT_AN_ADMINISTRATOR
 
 const noField = (id: number) => `Field id ${id} not found.`;
 const fields: readonly Refusal[] = [
-  { what: 'a field that there is not', with: () => ({ field_id: UNKNOWN_ID }), msg: noField(UNKNOWN_ID) },
+  { what: 'an unknown field', with: () => ({ field_id: UNKNOWN_ID }), msg: noField(UNKNOWN_ID) },
   {
     what: "the other organization's field",
     with: ({ foreignIds }) => ({ field_id: foreignIds.field }),
@@ -18,7 +18,7 @@ const fields: readonly Refusal[] = [
 ];
 const linkifiers: readonly Refusal[] = [
   {
-    what: 'a linkifier that there is not',
+    what: 'an unknown linkifier',
     with: () => ({ filter_id: UNKNOWN_ID }),
     msg: 'Linkifier not found.',
   },
@@ -30,7 +30,7 @@ const linkifiers: readonly Refusal[] = [
 ];
 const domains: readonly Refusal[] = [
   {
-    what: 'a domain that is not allowed yet',
+    what: 'a domain that is not in the list',
     with: () => ({ domain: 'nothing.example' }),
     msg: 'No entry found for domain nothing.example.',
   },
@@ -41,7 +41,7 @@ export const customizationRefusals: Refusals = {
   'add-linkifier': [
     byMember,
     {
-      what: 'a pattern that is none',
+      what: 'an invalid pattern',
       with: () => ({ pattern: '(' }),
       msg: 'Bad regular expression: error parsing regexp: missing closing ): `(`',
     },
@@ -51,7 +51,7 @@ export const customizationRefusals: Refusals = {
       msg: "Group 'id' in linkifier pattern is not present in URL template.",
     },
     {
-      what: 'a pattern that is there already',
+      what: 'an existing pattern',
       with: () => ({ pattern: '#(?P<id>[0-9]+)' }),
       msg: 'A linkifier with this pattern already exists.',
     },
@@ -81,7 +81,7 @@ export const customizationRefusals: Refusals = {
   ],
   'remove-code-playground': [
     {
-      what: 'a playground that there is not',
+      what: 'an unknown playground',
       with: () => ({ playground_id: UNKNOWN_ID }),
       msg: 'Invalid playground',
     },
@@ -94,12 +94,12 @@ export const customizationRefusals: Refusals = {
   ],
   'add-domain': [
     {
-      what: 'a domain that is allowed already',
+      what: 'a domain that is already allowed',
       with: () => ({ domain: 'example.com' }),
       msg: 'The domain example.com is already a part of your organization.',
     },
     {
-      what: 'a domain that is none',
+      what: 'an invalid domain',
       with: () => ({ domain: 'nothing' }),
       msg: 'Invalid domain: Domain must have at least one dot (.)',
     },
@@ -109,15 +109,15 @@ export const customizationRefusals: Refusals = {
   'remove-domain': domains,
   'create-custom-profile-field': [
     byMember,
-    { what: 'a type that there is not', with: () => ({ field_type: 99 }), msg: 'Invalid field type.' },
+    { what: 'an unknown type', with: () => ({ field_type: 99 }), msg: 'Invalid field type.' },
     { what: 'no name', with: () => ({ name: ' ' }), msg: 'Label cannot be blank.' },
     {
-      what: 'a name that another field has',
+      what: 'the name of another field',
       with: () => ({ name: 'Team' }),
       msg: 'A field with that label already exists.',
     },
     {
-      what: 'choices for a list without any',
+      what: 'a list without choices',
       with: () => ({ field_type: 3 }),
       msg: 'Field must have at least one choice.',
     },
@@ -126,7 +126,7 @@ export const customizationRefusals: Refusals = {
     ...fields,
     byMember,
     {
-      what: 'a name that another field has',
+      what: 'the name of another field',
       with: () => ({ name: 'Team' }),
       msg: 'A field with that label already exists.',
     },
@@ -148,12 +148,12 @@ export const customizationRefusals: Refusals = {
     ...emojiFiles,
     { what: 'a guest', by: 'gus', msg: 'Insufficient permission' },
     {
-      what: 'a name that another emoji has',
+      what: 'the name of another emoji',
       with: () => ({ emoji_name: 'party' }),
       msg: 'A custom emoji with this name already exists.',
     },
     {
-      what: 'the name of a usual emoji, to a member',
+      what: 'the name of a Unicode emoji, by a member',
       by: 'mel',
       with: () => ({ emoji_name: 'smile' }),
       msg: 'Only administrators can override default emoji.',
@@ -161,13 +161,13 @@ export const customizationRefusals: Refusals = {
   ],
   'deactivate-custom-emoji': [
     {
-      what: 'an emoji that there is not',
+      what: 'an unknown emoji',
       with: () => ({ emoji_name: 'nothing' }),
       status: 404,
       msg: "Emoji 'nothing' does not exist",
     },
     {
-      what: 'a member who did not make it',
+      what: 'a member who did not create it',
       by: 'mia',
       msg: 'Must be an organization administrator or emoji author',
     },

@@ -9,7 +9,7 @@ function exactlyOne(msg: string): Refusal[] {
 }
 
 const noPicture: Refusal = {
-  what: 'a file that is no picture',
+  what: 'a file that is not an image',
   files: 'a text',
   code: 'BAD_IMAGE',
   msg: 'Invalid image format',

@@ -5,7 +5,7 @@ import { NO_PERMISSION, type Refusal, type Refusals, UNKNOWN_ID, unknownPeople }
 const INVALID_GROUP = 'Invalid user group';
 function groups(): Refusal[] {
   return [
-    { what: 'a group that there is not', with: () => ({ user_group_id: UNKNOWN_ID }), msg: INVALID_GROUP },
+    { what: 'an unknown group', with: () => ({ user_group_id: UNKNOWN_ID }), msg: INVALID_GROUP },
     {
       what: "the other organization's group",
       with: ({ foreignIds }) => ({ user_group_id: foreignIds.group }),
@@ -15,9 +15,9 @@ function groups(): Refusal[] {
 }
 const changed = (): Refusal[] => [
   ...groups(),
-  { what: 'a member who does not manage it', by: 'mia', msg: NO_PERMISSION },
+  { what: 'a member without permission to manage it', by: 'mia', msg: NO_PERMISSION },
   {
-    what: "a group of the server's",
+    what: 'a system group',
     with: ({ ids }) => ({ user_group_id: ids.everyone }),
     msg: NO_PERMISSION,
   },
@@ -30,7 +30,7 @@ function listed(
 ): Refusal[] {
   return [
     {
-      what: `a ${kind} that there is not in ${parameter}`,
+      what: `an unknown ${kind} in ${parameter}`,
       with: () => ({ ...more, [parameter]: [UNKNOWN_ID] }),
       msg: `Invalid ${kind} ID: ${UNKNOWN_ID}`,
     },
@@ -52,7 +52,7 @@ export const groupRefusals: Refusals = {
     ...listed('members', 'user'),
     ...listed('subgroups', 'user group'),
     {
-      what: 'a name that another group has',
+      what: 'the name of another group',
       with: () => ({ name: 'builders' }),
       msg: "User group 'builders' already exists.",
     },
@@ -63,7 +63,7 @@ export const groupRefusals: Refusals = {
       msg: 'User group name cannot exceed 100 characters.',
     },
     {
-      what: 'a name like those of the server',
+      what: 'a name reserved for the server',
       with: () => ({ name: 'role:kings' }),
       msg: "User group name cannot start with 'role:'.",
     },
@@ -78,7 +78,7 @@ export const groupRefusals: Refusals = {
       msg: "'can_manage_group' setting cannot be set to 'role:everyone' group.",
     },
     {
-      what: 'somebody who is deactivated',
+      what: 'a deactivated user',
       with: ({ ids }) => ({ members: [ids.gone] }),
       msg: ({ ids }) => `Invalid user ID: ${ids.gone}`,
     },
@@ -91,7 +91,7 @@ export const groupRefusals: Refusals = {
       msg: 'No new data supplied',
     },
     {
-      what: 'a name that another group has',
+      what: 'the name of another group',
       with: () => ({ name: 'testers' }),
       msg: "User group 'testers' already exists.",
     },
@@ -108,12 +108,12 @@ export const groupRefusals: Refusals = {
       msg: 'Nothing to do. Specify at least one of "add", "delete", "add_subgroups" or "delete_subgroups".',
     },
     {
-      what: 'somebody who is in it already',
+      what: 'a user who is already a member',
       with: ({ person }) => ({ add: [person('mel')] }),
       msg: ({ person }) => `User ${person('mel')} is already a member of this group`,
     },
     {
-      what: 'to delete somebody who is not in it',
+      what: 'removing a user who is not a member',
       with: ({ person }) => ({ ...WITHOUT, delete: [person('max')] }),
       msg: ({ person }) => `There is no member '${person('max')}' in this user group`,
     },
@@ -126,12 +126,12 @@ export const groupRefusals: Refusals = {
     ...listed('add', 'user group', WITHOUT),
     ...listed('delete', 'user group', WITHOUT),
     {
-      what: 'a group that is in it already',
+      what: 'a group that is already a subgroup',
       with: ({ ids }) => ({ ...WITHOUT, add: [ids.inner] }),
       msg: ({ ids }) => `User group ${ids.inner} is already a subgroup of this group.`,
     },
     {
-      what: 'a group that it is in',
+      what: 'a group that contains it',
       with: ({ ids }) => ({ ...WITHOUT, user_group_id: ids.inner, add: [ids.group] }),
       msg: ({ ids }) => `User group ${ids.inner} is already a subgroup of one of the passed subgroups.`,
     },
@@ -139,7 +139,7 @@ export const groupRefusals: Refusals = {
   'deactivate-user-group': [
     ...changed(),
     {
-      what: 'a group that is deactivated already',
+      what: 'a group that is already deactivated',
       with: ({ ids }) => ({ user_group_id: ids.disbanded }),
       msg: 'User group is deactivated.',
     },

@@ -11,13 +11,13 @@ import {
 const BAD_QUEUE = 'BAD_EVENT_QUEUE_ID';
 
 const noQueue = {
-  what: 'a queue that there is not',
+  what: 'an unknown queue',
   with: () => ({ queue_id: 'nothing' }),
   code: BAD_QUEUE,
   msg: 'Bad event queue ID: nothing',
 };
 const foreignQueue = {
-  what: "somebody else's queue",
+  what: "another account's queue",
   by: 'mia',
   code: BAD_QUEUE,
   msg: ({ ids }: { ids: { queue: string } }) => `Bad event queue ID: ${ids.queue}`,
@@ -26,7 +26,7 @@ const foreignQueue = {
 export const messageRefusals: Refusals = {
   'register-queue': [
     {
-      what: 'an operator that there is not',
+      what: 'an unknown operator',
       with: () => ({ narrow: [['nothing', 'x']] }),
       msg: 'Operator nothing not supported.',
     },
@@ -35,7 +35,7 @@ export const messageRefusals: Refusals = {
   'delete-queue': [noQueue, foreignQueue],
   'send-message': [
     {
-      what: 'a channel that there is not, by its id',
+      what: 'an unknown channel, by its id',
       with: () => ({ to: UNKNOWN_ID }),
       code: 'STREAM_DOES_NOT_EXIST',
       msg: `Channel with ID '${UNKNOWN_ID}' does not exist`,
@@ -47,19 +47,19 @@ export const messageRefusals: Refusals = {
       msg: ({ foreignIds }) => `Channel with ID '${foreignIds.channel}' does not exist`,
     },
     {
-      what: 'a channel that there is not, by its name',
+      what: 'an unknown channel, by its name',
       with: () => ({ to: 'nowhere' }),
       code: 'STREAM_DOES_NOT_EXIST',
       msg: "Channel 'nowhere' does not exist",
     },
     {
-      what: 'a private channel that the sender does not know of',
+      what: 'a private channel that the sender cannot see',
       with: () => ({ to: 'leadership' }),
       code: 'STREAM_DOES_NOT_EXIST',
       msg: "Channel 'leadership' does not exist",
     },
     {
-      what: 'a channel that only administrators may post in',
+      what: 'a channel where only administrators may post',
       with: () => ({ to: 'announcements' }),
       msg: 'You do not have permission to post in this channel.',
     },
@@ -70,22 +70,22 @@ export const messageRefusals: Refusals = {
       msg: "Not authorized to send to channel 'attic'",
     },
     {
-      what: 'somebody who is not there',
+      what: 'an unknown user',
       with: () => ({ type: 'direct', to: [UNKNOWN_ID] }),
       msg: `Invalid user ID ${UNKNOWN_ID}`,
     },
     {
-      what: 'somebody of the other organization',
+      what: 'a user of the other organization',
       with: ({ foreignIds }) => ({ type: 'direct', to: [foreignIds.person] }),
       msg: ({ foreignIds }) => `Invalid user ID ${foreignIds.person}`,
     },
     {
-      what: "an address that is nobody's",
+      what: 'an unknown email address',
       with: () => ({ type: 'direct', to: ['nobody@example.com'] }),
       msg: "Invalid email 'nobody@example.com'",
     },
     {
-      what: 'somebody who is deactivated',
+      what: 'a deactivated user',
       with: ({ ids }) => ({ type: 'direct', to: [ids.gone] }),
       msg: "'gone@example.com' is no longer using this organization.",
     },
@@ -96,17 +96,17 @@ export const messageRefusals: Refusals = {
   'add-reaction': [
     ...unreachableMessages(),
     {
-      what: 'an emoji that there is not',
+      what: 'an unknown emoji',
       with: () => ({ emoji_name: 'nothing' }),
       msg: "Emoji 'nothing' does not exist",
     },
     {
-      what: "a code that is not the emoji's",
+      what: 'a code of another emoji',
       with: () => ({ emoji_code: '1f419', emoji_name: 'smile', reaction_type: 'realm_emoji' }),
       msg: 'Invalid custom emoji.',
     },
     {
-      what: 'a reaction that is there already',
+      what: 'an existing reaction',
       with: ({ ids }) => ({ message_id: ids.reacted }),
       code: 'REACTION_ALREADY_EXISTS',
       msg: 'Reaction already exists.',
@@ -115,7 +115,7 @@ export const messageRefusals: Refusals = {
   'remove-reaction': [
     ...unreachableMessages(),
     {
-      what: "somebody else's reaction",
+      what: "another account's reaction",
       by: 'mia',
       code: 'REACTION_DOES_NOT_EXIST',
       msg: "Reaction doesn't exist.",
@@ -124,7 +124,7 @@ export const messageRefusals: Refusals = {
   'delete-message': [
     ...unreachableMessages(),
     {
-      what: "somebody else's message",
+      what: "another account's message",
       by: 'mia',
       msg: "You don't have permission to delete this message",
     },
@@ -132,14 +132,14 @@ export const messageRefusals: Refusals = {
   'report-message': [
     ...unreachableMessages(),
     {
-      what: 'another reason without saying which',
+      what: 'another reason without a description',
       with: () => ({ report_type: 'other' }),
       msg: 'A description is required when the reason is another one.',
     },
   ],
   'send-submessage': [
     ...unreachableMessages(),
-    { what: 'content that is no JSON', with: () => ({ content: '{' }), msg: 'Invalid json for submessage' },
+    { what: 'content that is not JSON', with: () => ({ content: '{' }), msg: 'Invalid json for submessage' },
     {
       what: 'a message that has no widget',
       by: 'mia',
@@ -149,19 +149,19 @@ export const messageRefusals: Refusals = {
   ],
   'update-message': [
     ...unreachableMessages(),
-    { what: "somebody else's message", by: 'mia', msg: "You don't have permission to edit this message" },
+    { what: "another account's message", by: 'mia', msg: "You don't have permission to edit this message" },
     {
       what: 'a request that changes nothing',
       with: () => ({ content: undefined }),
       msg: 'Nothing to change',
     },
     {
-      what: 'new text and another channel at once',
+      what: 'new content and another channel in one request',
       with: ({ channel }) => ({ stream_id: channel('design') }),
       msg: 'Cannot change message content while changing channel',
     },
     {
-      what: 'a channel that there is not',
+      what: 'an unknown channel',
       by: 'olive',
       with: () => ({ content: undefined, stream_id: UNKNOWN_ID }),
       msg: INVALID_CHANNEL,
@@ -198,7 +198,7 @@ export const messageRefusals: Refusals = {
       msg: 'Invalid propagate_mode without topic edit',
     },
     {
-      what: 'a text that was changed in between',
+      what: 'a text that was changed in the meantime',
       with: () => ({ prev_content_sha256: 'x' }),
       code: 'EXPECTATION_MISMATCH',
       msg: "'prev_content_sha256' value does not match the expected value.",
@@ -211,16 +211,16 @@ export const messageRefusals: Refusals = {
   ],
   'set-typing-status': [
     {
-      what: 'somebody who is not there',
+      what: 'an unknown user',
       with: () => ({ to: [UNKNOWN_ID] }),
       msg: `Invalid user ID ${UNKNOWN_ID}`,
     },
     {
-      what: 'somebody of the other organization',
+      what: 'a user of the other organization',
       with: ({ foreignIds }) => ({ to: [foreignIds.person] }),
       msg: ({ foreignIds }) => `Invalid user ID ${foreignIds.person}`,
     },
-    { what: 'nobody to tell', with: () => ({ to: [] }), msg: "Empty 'to' list" },
+    { what: 'no recipients', with: () => ({ to: [] }), msg: "Empty 'to' list" },
     ...unreachableChannels().map((refusal) => ({
       ...refusal,
       with: (world: Parameters<NonNullable<typeof refusal.with>>[0]) => ({
@@ -233,6 +233,6 @@ export const messageRefusals: Refusals = {
   ],
   'set-typing-status-for-message-edit': [
     ...unreachableMessages(),
-    { what: "somebody else's message", by: 'mia', msg: "You don't have permission to edit this message" },
+    { what: "another account's message", by: 'mia', msg: "You don't have permission to edit this message" },
   ],
 };

@@ -10,18 +10,18 @@ const byMember: Refusal = { what: 'a member', by: 'mel', ...NOT_AN_ADMINISTRATOR
 export const organizationRefusals: Refusals = {
   'get-audit-log': [
     { what: 'an administrator', by: 'adam', ...NOT_AN_OWNER },
-    { what: 'a kind that there is not', with: () => ({ kind: 'nothing' }), msg: 'Invalid kind' },
+    { what: 'an unknown kind', with: () => ({ kind: 'nothing' }), msg: 'Invalid kind' },
   ],
   'update-organization': [
     byMember,
     { what: 'a blank name', with: () => ({ name: '  ' }), msg: 'name cannot be blank' },
     {
-      what: 'a language that there is not',
+      what: 'an unknown language',
       with: () => ({ default_language: 'nothing' }),
       msg: "Invalid language 'nothing'",
     },
     {
-      what: 'a channel that there is not',
+      what: 'an unknown channel',
       with: () => ({ new_stream_announcements_stream_id: UNKNOWN_ID }),
       msg: 'Invalid channel ID',
     },
@@ -31,17 +31,17 @@ export const organizationRefusals: Refusals = {
       msg: 'Invalid channel ID',
     },
     {
-      what: 'a channel for updates that there is not',
+      what: 'an unknown channel for updates',
       with: () => ({ zulip_update_announcements_stream_id: UNKNOWN_ID }),
       msg: 'Invalid channel ID',
     },
     {
-      what: 'a channel for moderation that is public',
+      what: 'a public channel for moderation',
       with: ({ channel }) => ({ moderation_request_channel_id: channel('general') }),
       msg: 'Moderation request channel must be private.',
     },
     {
-      what: 'a group that there is not',
+      what: 'an unknown group',
       with: () => ({ can_create_groups: { new: UNKNOWN_ID } }),
       msg: 'Invalid user group',
     },
@@ -61,13 +61,13 @@ export const organizationRefusals: Refusals = {
       msg: 'At least one authentication method must be enabled.',
     },
     {
-      what: 'what only owners change, to an administrator',
+      what: 'an administrator changing an owner-only setting',
       by: 'adam',
       with: () => ({ message_retention_days: 10 }),
       ...NOT_AN_OWNER,
     },
     {
-      what: 'a provider of calls that there is not',
+      what: 'an unknown provider of calls',
       with: () => ({ video_chat_provider: 99 }),
       msg: 'Invalid video_chat_provider 99',
     },
@@ -75,7 +75,7 @@ export const organizationRefusals: Refusals = {
   'deactivate-organization': [
     { what: 'an administrator', by: 'adam', ...NOT_AN_OWNER },
     {
-      what: 'data that is deleted later',
+      what: 'a deletion delay',
       with: () => ({ deletion_delay_days: 5 }),
       msg: 'This server does not delete the data of deactivated organizations.',
     },
@@ -83,7 +83,7 @@ export const organizationRefusals: Refusals = {
   'export-realm': [
     byMember,
     {
-      what: "everybody's private data, without consent",
+      what: 'all private data, without consent',
       with: () => ({ export_type: 'full_without_consent' }),
       msg: 'Invalid export_type: without consent, private data can be exported only where owners have access to all content. Use full_with_consent.',
     },
@@ -91,7 +91,7 @@ export const organizationRefusals: Refusals = {
   'delete-realm-export': [
     byMember,
     {
-      what: 'an export that there is not',
+      what: 'an unknown export',
       with: () => ({ export_id: UNKNOWN_ID }),
       msg: 'Invalid data export ID',
     },

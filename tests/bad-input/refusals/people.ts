@@ -25,14 +25,14 @@ const wrongCode: readonly [Refusal, Refusal, Refusal] = [
     msg: 'Your second factor is also required: a code or a passkey.',
   },
   {
-    what: 'somebody who has no two-factor log-in',
+    what: 'a user without two-factor authentication',
     by: 'mel',
     msg: 'You have not set up two-factor authentication.',
   },
 ];
 
 const noSuchPasskey: Refusal = {
-  what: 'a passkey that there is not',
+  what: 'an unknown passkey',
   with: () => ({ passkey_id: UNKNOWN_ID }),
   msg: 'Passkey does not exist',
 };
@@ -54,14 +54,14 @@ export const peopleRefusals: Refusals = {
       msg: 'Your username or password is incorrect',
     },
     {
-      what: "an address that is nobody's",
+      what: 'an unknown email address',
       with: () => ({ username: 'nobody@example.com' }),
       status: 401,
       code: 'AUTHENTICATION_FAILED',
       msg: 'Your username or password is incorrect',
     },
     {
-      what: 'no code, of somebody who needs one',
+      what: 'no code, when one is required',
       with: () => ({ username: 'max@example.com', code: undefined }),
       status: 401,
       code: 'SECOND_FACTOR_REQUIRED',
@@ -77,14 +77,14 @@ export const peopleRefusals: Refusals = {
   ],
   'dev-fetch-api-key': [
     {
-      what: "an address that is nobody's",
+      what: 'an unknown email address',
       with: () => ({ username: 'nobody@example.com' }),
       status: 401,
       code: 'AUTHENTICATION_FAILED',
       msg: 'Your username or password is incorrect',
     },
     {
-      what: 'somebody who is deactivated',
+      what: 'a deactivated user',
       with: () => ({ username: 'gone@example.com' }),
       status: 401,
       code: 'USER_DEACTIVATED',
@@ -94,7 +94,7 @@ export const peopleRefusals: Refusals = {
   'begin-second-factor': [wrongPassword],
   'confirm-second-factor': [
     {
-      what: 'a code that nobody waits for',
+      what: 'an unexpected code',
       msg: 'No setup of an authenticator is in progress. Start again.',
     },
   ],
@@ -130,13 +130,13 @@ export const peopleRefusals: Refusals = {
       msg: 'Must be an organization administrator',
     },
     {
-      what: 'an administrator about an owner',
+      what: 'an administrator changing an owner',
       by: 'adam',
       with: ({ person }) => ({ user_id: person('olive') }),
       ...NOT_AN_OWNER,
     },
     {
-      what: "one's own",
+      what: "the caller's own",
       with: ({ person }) => ({ user_id: person('olive') }),
       msg: 'Turn off your own two-factor authentication in your settings.',
     },
@@ -146,24 +146,24 @@ export const peopleRefusals: Refusals = {
       msg: 'Bots do not have two-factor authentication.',
     },
     {
-      what: 'somebody who has none',
+      what: 'a user without a second factor',
       with: ({ person }) => ({ user_id: person('mia') }),
       msg: 'The user has not set up two-factor authentication.',
     },
   ],
   'get-user': [
     {
-      what: 'somebody who is not there',
+      what: 'an unknown user',
       with: () => ({ user_id_or_email: String(UNKNOWN_ID) }),
       msg: NO_SUCH_USER,
     },
     {
-      what: 'somebody of the other organization',
+      what: 'a user of the other organization',
       with: ({ foreignIds }) => ({ user_id_or_email: String(foreignIds.person) }),
       msg: NO_SUCH_USER,
     },
     {
-      what: "an address that is nobody's",
+      what: 'an unknown email address',
       with: () => ({ user_id_or_email: 'nobody@example.com' }),
       msg: NO_SUCH_USER,
     },
@@ -175,12 +175,12 @@ export const peopleRefusals: Refusals = {
       msg: 'User not authorized to create users',
     },
     {
-      what: 'an address that somebody has',
+      what: 'an address in use by another account',
       with: () => ({ email: 'mel@example.com' }),
       msg: 'Email is already in use.',
     },
     {
-      what: 'an address that is none',
+      what: 'an invalid address',
       with: () => ({ email: 'nothing' }),
       msg: 'Bad name or username',
     },
@@ -193,24 +193,29 @@ export const peopleRefusals: Refusals = {
   ],
   'update-user': [
     {
-      what: 'somebody who is not there',
+      what: 'an unknown user',
       with: () => ({ user_id_or_email: String(UNKNOWN_ID) }),
       msg: NO_SUCH_USER,
     },
     {
-      what: 'somebody of the other organization',
+      what: 'a user of the other organization',
       with: ({ foreignIds }) => ({ user_id_or_email: String(foreignIds.person) }),
       msg: NO_SUCH_USER,
     },
     { what: 'a member', by: 'mia', msg: NO_PERMISSION },
-    { what: 'making owners, to an administrator', by: 'adam', with: () => ({ role: 100 }), ...NOT_AN_OWNER },
     {
-      what: 'demoting the only owner',
+      what: 'promotion to owner, by an administrator',
+      by: 'adam',
+      with: () => ({ role: 100 }),
+      ...NOT_AN_OWNER,
+    },
+    {
+      what: 'demotion of the only owner',
       with: ({ person }) => ({ user_id_or_email: String(person('olive')), role: 400 }),
       msg: 'The owner permission cannot be removed from the only organization owner.',
     },
     {
-      what: 'a field that there is not',
+      what: 'an unknown field',
       with: () => ({ profile_data: [{ id: UNKNOWN_ID, value: 'x' }] }),
       msg: `Field id ${UNKNOWN_ID} not found.`,
     },
@@ -224,7 +229,7 @@ export const peopleRefusals: Refusals = {
     ...unknownPeople(),
     { what: 'a member', by: 'mia', msg: NO_PERMISSION },
     {
-      what: 'the only owner, to an administrator',
+      what: 'the only owner, by an administrator',
       by: 'adam',
       with: ({ person }) => ({ user_id: person('olive') }),
       msg: 'Cannot deactivate the only organization owner',
@@ -235,7 +240,7 @@ export const peopleRefusals: Refusals = {
       msg: 'Cannot deactivate the only organization owner',
     },
     {
-      what: 'somebody who is deactivated',
+      what: 'a deactivated user',
       with: ({ ids }) => ({ user_id: ids.gone }),
       msg: 'User is deactivated',
     },
@@ -271,7 +276,7 @@ export const peopleRefusals: Refusals = {
     ...unknownPeople(),
     { what: 'a member', by: 'mia', msg: NO_PERMISSION },
     {
-      what: 'somebody who is active',
+      what: 'an active user',
       with: ({ person }) => ({ user_id: person('mia') }),
       msg: 'User is already active',
     },
@@ -281,20 +286,20 @@ export const peopleRefusals: Refusals = {
 const NO_INVITATION = 'No such invitation';
 function invitations(kind: 'invitation' | 'invitationLink'): Refusal[] {
   return [
-    { what: 'an invitation that there is not', with: () => ({ invite_id: UNKNOWN_ID }), msg: NO_INVITATION },
+    { what: 'an unknown invitation', with: () => ({ invite_id: UNKNOWN_ID }), msg: NO_INVITATION },
     {
       what: "the other organization's invitation",
       with: ({ foreignIds }) => ({ invite_id: foreignIds[kind] }),
       msg: NO_INVITATION,
     },
-    { what: "somebody else's invitation", by: 'mia', msg: 'Must be an organization administrator' },
+    { what: "another account's invitation", by: 'mia', msg: 'Must be an organization administrator' },
   ];
 }
 
 function invited(): Refusal[] {
   return [
     {
-      what: 'a channel that there is not',
+      what: 'an unknown channel',
       with: () => ({ stream_ids: [UNKNOWN_ID] }),
       msg: `Invalid channel ID ${UNKNOWN_ID}. No invites were sent.`,
     },
@@ -304,7 +309,7 @@ function invited(): Refusal[] {
       msg: ({ foreignIds }) => `Invalid channel ID ${foreignIds.channel}. No invites were sent.`,
     },
     {
-      what: 'a group that there is not',
+      what: 'an unknown group',
       with: () => ({ group_ids: [UNKNOWN_ID] }),
       msg: 'Invalid user group',
     },
@@ -324,7 +329,7 @@ function invited(): Refusal[] {
       msg: ({ ids }) => `Invalid channel ID ${ids.archived}. No invites were sent.`,
     },
     {
-      what: 'inviting owners, to an administrator',
+      what: 'an invitation for owners, by an administrator',
       by: 'adam',
       with: () => ({ invite_as: 100 }),
       ...NOT_AN_OWNER,

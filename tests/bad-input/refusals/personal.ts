@@ -8,12 +8,12 @@ const noField = { msg: `Field id ${UNKNOWN_ID} not found.` };
 export const settingRefusals: Refusals = {
   'update-settings': [
     {
-      what: 'a language that there is not',
+      what: 'an unknown language',
       with: () => ({ default_language: 'nothing' }),
       msg: 'Invalid default_language',
     },
     {
-      what: 'a zone that there is not',
+      what: 'an unknown zone',
       with: () => ({ timezone: 'Nowhere/None' }),
       msg: 'timezone is not a recognized time zone',
     },
@@ -23,20 +23,20 @@ export const settingRefusals: Refusals = {
       msg: 'Wrong password!',
     },
     {
-      what: 'an address that is none',
+      what: 'an invalid address',
       with: () => ({ email: 'nothing' }),
       msg: 'Invalid address.',
     },
     { what: 'a name of one letter', with: () => ({ full_name: 'x' }), msg: 'Name too short!' },
   ],
   'end-own-session': [
-    { what: 'a session that there is not', with: () => ({ session_id: UNKNOWN_ID }), msg: NO_SESSION },
-    { what: "somebody else's session", by: 'mia', msg: NO_SESSION },
+    { what: 'an unknown session', with: () => ({ session_id: UNKNOWN_ID }), msg: NO_SESSION },
+    { what: "another account's session", by: 'mia', msg: NO_SESSION },
   ],
   'run-zcommand': [{ what: 'no command', with: () => ({ command: '/dim' }), msg: 'No such command: dim' }],
   'dismiss-onboarding-step': [
     {
-      what: 'an introduction that there is not',
+      what: 'an unknown introduction',
       with: () => ({ onboarding_step: 'nothing' }),
       msg: 'Unknown onboarding_step: nothing',
     },
@@ -51,16 +51,16 @@ export const settingRefusals: Refusals = {
   ],
   'unmute-user': [
     ...unknownPeople('muted_user_id'),
-    { what: 'somebody who is not muted', msg: 'User is not muted' },
+    { what: 'a user who is not muted', msg: 'User is not muted' },
   ],
   'update-own-status': [
     {
-      what: 'nothing at all',
+      what: 'no parameters',
       with: () => ({ status_text: undefined }),
       msg: 'Client did not pass any new values.',
     },
     {
-      what: 'an emoji that there is not',
+      what: 'an unknown emoji',
       with: () => ({ emoji_name: 'nothing' }),
       msg: "Emoji 'nothing' does not exist",
     },
@@ -72,9 +72,9 @@ export const settingRefusals: Refusals = {
   ],
   'update-status': [
     ...unknownPeople(),
-    { what: "anybody else's status from a member", by: 'mia', msg: NO_PERMISSION },
+    { what: "another account's status, by a member", by: 'mia', msg: NO_PERMISSION },
     {
-      what: 'nothing at all',
+      what: 'no parameters',
       with: () => ({ status_text: undefined }),
       msg: 'Client did not pass any new values.',
     },
@@ -82,12 +82,12 @@ export const settingRefusals: Refusals = {
   'get-status': unknownPeople(),
   'get-user-presence': [
     {
-      what: 'somebody who is not there',
+      what: 'an unknown user',
       with: () => ({ user_id_or_email: String(UNKNOWN_ID) }),
       msg: 'No such user',
     },
     {
-      what: 'somebody of the other organization',
+      what: 'a user of the other organization',
       with: ({ foreignIds }) => ({ user_id_or_email: String(foreignIds.person) }),
       msg: 'No such user',
     },
@@ -99,7 +99,7 @@ export const settingRefusals: Refusals = {
   ],
   'update-profile-data': [
     {
-      what: 'a field that there is not',
+      what: 'an unknown field',
       with: () => ({ data: [{ id: UNKNOWN_ID, value: 'x' }] }),
       ...noField,
     },
@@ -109,13 +109,13 @@ export const settingRefusals: Refusals = {
       msg: ({ foreignIds }) => `Field id ${foreignIds.field} not found.`,
     },
     {
-      what: 'a choice that there is not',
+      what: 'an unknown choice',
       with: ({ ids }) => ({ data: [{ id: ids.choiceField, value: '99' }] }),
       msg: "'99' is not a valid choice for 'Team'.",
     },
   ],
   'remove-profile-data': [
-    { what: 'a field that there is not', with: () => ({ data: [UNKNOWN_ID] }), ...noField },
+    { what: 'an unknown field', with: () => ({ data: [UNKNOWN_ID] }), ...noField },
     {
       what: "the other organization's field",
       with: ({ foreignIds }) => ({ data: [foreignIds.field] }),
@@ -135,7 +135,7 @@ export const deviceRefusals: Refusals = {
   ],
   'create-web-push-subscription': [
     {
-      what: 'an address in the clear',
+      what: 'an unencrypted URL',
       with: () => ({ endpoint: 'http://push.example.com/x' }),
       msg: 'endpoint is not an https:// address, or in a private network, where this server posts only if its administrator allows the address (--webhook-targets).',
     },
@@ -145,7 +145,7 @@ export const deviceRefusals: Refusals = {
       msg: 'endpoint is not a URL of a push service',
     },
     {
-      what: 'a key that is no point',
+      what: 'a key that is not a point on the curve',
       with: () => ({ p256dh: 'BAAA' }),
       msg: 'p256dh is not Base64 of an uncompressed point of P-256',
     },
@@ -175,7 +175,7 @@ export const deviceRefusals: Refusals = {
   }),
   'test-notify': [
     {
-      what: 'a token that there is not',
+      what: 'an unknown token',
       with: () => ({ token: 'nothing' }),
       code: 'INVALID_PUSH_DEVICE_TOKEN',
       msg: 'Device not recognized',
@@ -183,18 +183,18 @@ export const deviceRefusals: Refusals = {
   ],
   'add-apns-token': [
     {
-      what: 'a token that is no hexadecimal number',
+      what: 'a token that is not hexadecimal',
       with: () => ({ token: 'xyz' }),
       msg: 'Invalid APNS token',
     },
     { what: 'an empty token', with: () => ({ token: '' }), msg: 'Empty or invalid length token' },
   ],
   'remove-apns-token': [
-    { what: "somebody else's token", by: 'mia', msg: 'Token does not exist' },
+    { what: "another account's token", by: 'mia', msg: 'Token does not exist' },
     { what: 'an empty token', with: () => ({ token: '' }), msg: 'Empty or invalid length token' },
   ],
   'add-fcm-token': [
     { what: 'an empty token', with: () => ({ token: '' }), msg: 'Empty or invalid length token' },
   ],
-  'remove-fcm-token': [{ what: 'a token that there is not', msg: 'Token does not exist' }],
+  'remove-fcm-token': [{ what: 'an unknown token', msg: 'Token does not exist' }],
 };

@@ -5,14 +5,14 @@ import { type Refusals, UNKNOWN_ID, unreachableChannels, unreachableMessages } f
 export const flagRefusals: Refusals = {
   'update-message-flags': [
     ...unreachableMessages('messages'),
-    { what: 'a flag that there is not', with: () => ({ flag: 'nothing' }), msg: "Invalid flag: 'nothing'" },
+    { what: 'an unknown flag', with: () => ({ flag: 'nothing' }), msg: "Invalid flag: 'nothing'" },
     {
       what: 'a flag that only the server sets',
       with: () => ({ flag: 'mentioned' }),
       msg: "Flag not editable: 'mentioned'",
     },
     {
-      what: 'anything but adding and removing',
+      what: 'an operation other than add and remove',
       with: () => ({ op: 'toggle' }),
       msg: "Invalid message flag operation: 'toggle'",
     },
@@ -24,7 +24,7 @@ export const flagRefusals: Refusals = {
       msg: "Flag not editable: 'mentioned'",
     },
     {
-      what: 'an operator that there is not',
+      what: 'an unknown operator',
       with: () => ({ narrow: [['nothing', 'x']] }),
       code: 'BAD_NARROW',
       msg: 'Invalid narrow operator: unknown operator nothing',
@@ -32,26 +32,26 @@ export const flagRefusals: Refusals = {
   ],
   'get-messages': [
     {
-      what: 'a channel that there is not',
+      what: 'an unknown channel',
       with: () => ({ narrow: [['channel', 'nowhere']] }),
       code: 'BAD_NARROW',
       msg: 'Invalid narrow operator: unknown channel nowhere',
     },
     {
-      what: 'messages by number and by place at once',
+      what: 'both message ids and an anchor',
       with: ({ ids }) => ({ message_ids: [ids.said] }),
       msg: 'Unsupported parameter combination: num_before, num_after, anchor, message_ids, include_anchor, use_first_unread_anchor',
     },
-    { what: 'an anchor that is none', with: () => ({ anchor: 'nowhere' }), msg: 'Invalid anchor' },
+    { what: 'an invalid anchor', with: () => ({ anchor: 'nowhere' }), msg: 'Invalid anchor' },
     {
-      what: 'more than a page',
+      what: 'more than one page',
       with: () => ({ num_before: 5001 }),
       msg: 'Too many messages requested (maximum 5000).',
     },
   ],
   'check-messages-match-narrow': [
     {
-      what: 'an operator that there is not',
+      what: 'an unknown operator',
       with: () => ({ narrow: [['nothing', 'x']] }),
       code: 'BAD_NARROW',
       msg: 'Invalid narrow operator: unknown operator nothing',
@@ -61,7 +61,7 @@ export const flagRefusals: Refusals = {
   'mark-topic-as-read': [
     ...unreachableChannels(),
     {
-      what: 'a topic that there is not',
+      what: 'an unknown topic',
       with: () => ({ topic_name: 'nothing' }),
       msg: "No such topic 'nothing'",
     },
@@ -74,18 +74,18 @@ const NOT_YOURS = { status: 403, code: 'FORBIDDEN', msg: 'You are not authorized
 
 export const uploadRefusals: Refusals = {
   'get-file-temporary-url': [
-    { what: 'a file that there is not', with: () => ({ filename: 'ab/cd/nothing.txt' }), ...NO_FILE },
-    { what: 'a file as one of another organization', with: () => ({ realm_id_str: 2 }), ...NO_FILE },
-    { what: 'a file that the caller has not met', by: 'mia', ...NOT_YOURS },
+    { what: 'an unknown file', with: () => ({ filename: 'ab/cd/nothing.txt' }), ...NO_FILE },
+    { what: 'a file with the path of another organization', with: () => ({ realm_id_str: 2 }), ...NO_FILE },
+    { what: 'a file that the caller has no access to', by: 'mia', ...NOT_YOURS },
   ],
   'check-thumbnail-status': [
-    { what: 'a file that there is not', with: () => ({ filename: 'ab/cd/nothing.png' }), ...NO_FILE },
-    { what: 'a file as one of another organization', with: () => ({ realm_id_str: 2 }), ...NO_FILE },
-    { what: 'a file that the caller has not met', by: 'mia', ...NOT_YOURS },
+    { what: 'an unknown file', with: () => ({ filename: 'ab/cd/nothing.png' }), ...NO_FILE },
+    { what: 'a file with the path of another organization', with: () => ({ realm_id_str: 2 }), ...NO_FILE },
+    { what: 'a file that the caller has no access to', by: 'mia', ...NOT_YOURS },
   ],
   'remove-attachment': [
     {
-      what: 'a file that there is not',
+      what: 'an unknown file',
       with: () => ({ attachment_id: UNKNOWN_ID }),
       msg: 'Invalid attachment',
     },
@@ -94,6 +94,6 @@ export const uploadRefusals: Refusals = {
       with: ({ foreignIds }) => ({ attachment_id: foreignIds.attachment }),
       msg: 'Invalid attachment',
     },
-    { what: "somebody else's file", by: 'mia', msg: 'Invalid attachment' },
+    { what: "another account's file", by: 'mia', msg: 'Invalid attachment' },
   ],
 };

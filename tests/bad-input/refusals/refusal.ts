@@ -41,18 +41,18 @@ export function unreachableMessages(parameter = 'message_id'): Refusal[] {
     msg: INVALID_MESSAGE,
   });
   return [
-    refusal('a message that there is not', () => UNKNOWN_ID),
+    refusal('an unknown message', () => UNKNOWN_ID),
     refusal("the other organization's message", ({ foreignIds }) => foreignIds.message),
     refusal('a deleted message', ({ ids }) => ids.deleted),
     refusal('a message of a channel that the caller cannot see', ({ ids }) => ids.secret),
     {
-      what: 'a message of a channel that the guest is not in',
+      what: 'a message in a channel that the guest is not subscribed to',
       by: 'gus',
       with: ({ ids }) => ({ [parameter]: parameter === 'messages' ? [ids.said] : ids.said }),
       msg: INVALID_MESSAGE,
     },
     {
-      what: "other people's direct message",
+      what: 'a direct message between other people',
       by: 'max',
       with: ({ ids }) => ({ [parameter]: parameter === 'messages' ? [ids.direct] : ids.direct }),
       msg: INVALID_MESSAGE,
@@ -69,7 +69,7 @@ export function unreachableChannels(by: Caller = 'mel', msg = INVALID_CHANNEL): 
     msg,
   });
   return [
-    refusal('a channel that there is not', () => UNKNOWN_ID, by),
+    refusal('an unknown channel', () => UNKNOWN_ID, by),
     refusal("the other organization's channel", ({ foreignIds }) => foreignIds.channel, by),
     ...(by === 'olive'
       ? []
@@ -83,9 +83,9 @@ export function unreachableChannels(by: Caller = 'mel', msg = INVALID_CHANNEL): 
 /** An account that does not exist, or belongs to the other organization. */
 export function unknownPeople(parameter = 'user_id', msg = NO_SUCH_USER): Refusal[] {
   return [
-    { what: 'somebody who is not there', with: () => ({ [parameter]: UNKNOWN_ID }), msg },
+    { what: 'an unknown user', with: () => ({ [parameter]: UNKNOWN_ID }), msg },
     {
-      what: 'somebody of the other organization',
+      what: 'a user of the other organization',
       with: ({ foreignIds }) => ({ [parameter]: foreignIds.person }),
       msg,
     },
@@ -99,12 +99,12 @@ export function notOwn(
   answer: Pick<Refusal, 'msg' | 'status' | 'code'>,
 ): Refusal[] {
   return [
-    { what: 'what there is not', with: () => ({ [parameter]: UNKNOWN_ID }), ...answer },
+    { what: 'an unknown name', with: () => ({ [parameter]: UNKNOWN_ID }), ...answer },
     {
       what: "the other organization's",
       with: ({ foreignIds }) => ({ [parameter]: foreignIds[kind] }),
       ...answer,
     },
-    { what: "somebody else's", by: 'mia', ...answer },
+    { what: "another account's", by: 'mia', ...answer },
   ];
 }

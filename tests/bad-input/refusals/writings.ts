@@ -7,7 +7,7 @@ const DRAFT = { type: 'stream', to: [UNKNOWN_ID], topic: '', content: 'x' };
 const PAST = 1;
 
 const noChannel = {
-  what: 'a channel that there is not',
+  what: 'an unknown channel',
   with: () => ({ to: UNKNOWN_ID }),
   code: 'STREAM_DOES_NOT_EXIST',
   msg: `Channel with ID '${UNKNOWN_ID}' does not exist`,
@@ -20,7 +20,7 @@ const channelElsewhere = {
     `Channel with ID '${foreignIds.channel}' does not exist`,
 };
 const past = {
-  what: 'a moment that has passed',
+  what: 'a time in the past',
   with: () => ({ scheduled_delivery_timestamp: PAST }),
   msg: 'Scheduled delivery time must be in the future.',
 };
@@ -31,7 +31,7 @@ export const writingRefusals: Refusals = {
     channelElsewhere,
     past,
     {
-      what: 'somebody who is not there',
+      what: 'an unknown user',
       with: () => ({ type: 'direct', to: [UNKNOWN_ID] }),
       msg: `Invalid user ID ${UNKNOWN_ID}`,
     },
@@ -43,7 +43,7 @@ export const writingRefusals: Refusals = {
     channelElsewhere,
     past,
     {
-      what: 'another kind of message without saying to whom',
+      what: 'another message type without recipients',
       with: () => ({ type: 'direct' }),
       msg: 'Recipient required when updating type of scheduled message.',
     },
@@ -60,16 +60,16 @@ export const writingRefusals: Refusals = {
   'create-message-reminder': [...unreachableMessages(), past],
   'delete-reminder': notOwn('reminder_id', 'reminder', { ...GONE, msg: 'Reminder does not exist' }),
   'create-drafts': [
-    { what: 'a channel that there is not', with: () => ({ drafts: [DRAFT] }), msg: 'Invalid channel ID' },
+    { what: 'an unknown channel', with: () => ({ drafts: [DRAFT] }), msg: 'Invalid channel ID' },
     {
-      what: 'somebody who is not there',
+      what: 'an unknown user',
       with: () => ({ drafts: [{ ...DRAFT, type: 'private' }] }),
       msg: `Invalid user ID ${UNKNOWN_ID}`,
     },
   ],
   'edit-draft': [
     ...notOwn('draft_id', 'draft', { ...GONE, msg: 'Draft does not exist' }),
-    { what: 'a channel that there is not', with: () => ({ draft: DRAFT }), msg: 'Invalid channel ID' },
+    { what: 'an unknown channel', with: () => ({ draft: DRAFT }), msg: 'Invalid channel ID' },
   ],
   'delete-draft': notOwn('draft_id', 'draft', { ...GONE, msg: 'Draft does not exist' }),
   'create-saved-snippet': [
@@ -91,7 +91,7 @@ export const writingRefusals: Refusals = {
   }),
   'add-navigation-view': [
     {
-      what: 'a view that is there already',
+      what: 'an existing view',
       with: () => ({ fragment: 'narrow/is/starred' }),
       msg: 'Navigation view already exists.',
     },
@@ -103,14 +103,14 @@ export const writingRefusals: Refusals = {
   ],
   'edit-navigation-view': [
     {
-      what: 'a view that there is not',
+      what: 'an unknown view',
       with: () => ({ fragment: 'narrow/is/nothing' }),
       status: 404,
       code: 'NOT_FOUND',
       msg: 'Navigation view does not exist.',
     },
     {
-      what: "somebody else's view",
+      what: "another account's view",
       by: 'mia',
       with: () => ({ fragment: 'narrow/is/alerted' }),
       status: 404,
@@ -120,14 +120,14 @@ export const writingRefusals: Refusals = {
   ],
   'remove-navigation-view': [
     {
-      what: 'a view that there is not',
+      what: 'an unknown view',
       with: () => ({ fragment: 'narrow/is/nothing' }),
       status: 404,
       code: 'NOT_FOUND',
       msg: 'Navigation view does not exist.',
     },
     {
-      what: "somebody else's view",
+      what: "another account's view",
       by: 'mia',
       status: 404,
       code: 'NOT_FOUND',

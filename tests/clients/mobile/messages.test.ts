@@ -76,7 +76,7 @@ test('a message without a topic keeps its empty topic', async () => {
   for (const [event] of seen.values()) assert.equal(event?.message.subject, '');
 });
 
-test('direct messages are sent to one, to several, to oneself', async () => {
+test('direct messages are sent to one person, to several, and to the sender', async () => {
   const direct = (...to: number[]) =>
     mel.post(sent, 'messages', {
       type: raw('direct'),

@@ -60,7 +60,7 @@ test('a person coming online is announced in the older form', async () => {
   assert.equal(event?.presence.get('website').status, 'active');
 });
 
-test('one’s own settings are changed', async () => {
+test('personal settings are changed', async () => {
   const own = { mel: ['user_settings/update'] };
   const change = (parameters: Record<string, unknown>) => mel.patch(done, 'settings', parameters);
   await scene.expectEvents(own, () => change({ twenty_four_hour_time: true }));

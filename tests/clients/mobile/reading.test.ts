@@ -105,7 +105,7 @@ for (const name of everybody) {
   });
 }
 
-test('a search returns what matched', async () => {
+test('a search returns the matches', async () => {
   const phone = new Phone(await server.as('mel'));
   const found = await page(phone, [{ operator: 'search', operand: 'queue' }], 'newest');
   assert.ok(found.messages.length > 0);
