@@ -23,7 +23,7 @@ test('rarely used screens are accessible', { skip, timeout: 400_000 }, async (co
   };
   const inMenu = (item: string) => async () => {
     const entry = page.getByRole('menuitem', { name: item });
-    // While messages come in, what had the focus may be drawn anew.
+    // Incoming messages may re-render the focused element.
     await waitUntil(async () => {
       if (await entry.isVisible()) return true;
       await page.locator('article').last().focus();
@@ -37,7 +37,7 @@ test('rarely used screens are accessible', { skip, timeout: 400_000 }, async (co
   const menu = '[role=menu]:popover-open';
   const dialog = 'dialog[open]';
 
-  /** Where it is opened, how, and what shows that it is. */
+  /** The address, how to open it, and an element that shows that it is open. */
   const shown: Readonly<
     Record<string, readonly [address: string, open: () => Promise<void>, shown: string]>
   > = {

@@ -37,7 +37,7 @@ test('every screen is accessible', { skip, timeout: 400_000 }, async (context) =
     });
   }
 
-  /** Something that stands above a screen, how it is opened, and what shows that it is. */
+  /** An overlay above a screen, how to open it, and an element that shows that it is open. */
   const above: Readonly<
     Record<string, readonly [address: string, open: () => Promise<void>, shown: string]>
   > = {

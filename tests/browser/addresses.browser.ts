@@ -13,7 +13,7 @@ test('every address leads somewhere', { skip, timeout: 300_000 }, async (context
   const page = await open('Adam Admin', '#inbox');
   const main = page.getByRole('main');
 
-  /** The heading of the view that an address shows. */
+  /** The heading of the view at an address. */
   const views: Readonly<Record<string, RegExp>> = {
     '#inbox': /^Inbox/,
     '#recent': /^Recent conversations/,

@@ -191,7 +191,7 @@ test('administering bots, groups and channels', { skip, timeout: 400_000 }, asyn
     await main.getByText('✓ Saved').waitFor();
     const adam = await open('Adam Admin', '#organization/newcomers');
     await waitUntil(async () => (await adam.getByRole('combobox', { name: 'Theme' }).inputValue()) === '2');
-    // Nobody who is here already is changed.
+    // Existing accounts do not change.
     assert.equal(await olive.locator('html').getAttribute('data-theme'), 'light');
     await adam.getByRole('combobox', { name: 'Theme' }).selectOption('Light');
     await waitUntil(async () => (await theme.inputValue()) === '3');
@@ -214,7 +214,7 @@ test('administering bots, groups and channels', { skip, timeout: 400_000 }, asyn
     await region.getByRole('button', { name: 'Edit Makers' }).click();
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Builders');
     await dialog.getByRole('button', { name: 'Remove design' }).click();
-    // What is a default channel already cannot be chosen.
+    // Existing default channels cannot be chosen.
     await channel.fill('engin');
     assert.equal(await dialog.getByRole('option', { name: 'engineering' }).count(), 0);
     await channel.fill('gener');
@@ -222,7 +222,7 @@ test('administering bots, groups and channels', { skip, timeout: 400_000 }, asyn
     await dialog.getByRole('button', { name: 'Save' }).click();
     await region.getByRole('listitem').getByText('general', { exact: true }).waitFor();
     await region.getByRole('listitem').getByText('Builders').waitFor();
-    // It is at hand where people are invited.
+    // It is offered when inviting people.
     await olive.goto(`${server.url}/#organization/people`);
     await main.getByRole('button', { name: 'Invite people' }).click();
     await dialog.getByRole('button', { name: 'All channels of Builders' }).click();

@@ -59,7 +59,7 @@ test('administering people', { skip, timeout: 300_000 }, async (context) => {
     await dialog.getByRole('combobox', { name: 'Role' }).selectOption('Administrator');
     await dialog.getByText('✓ Saved').waitFor();
     await mel.getByRole('button', { name: 'Manage Mia Member' }).waitFor();
-    // Of owners administrators change nothing but the name.
+    // Administrators can only change the name of owners.
     await mel.getByRole('button', { name: 'Manage Olive Owner' }).click();
     assert.ok(await mel.getByRole('dialog').getByRole('combobox', { name: 'Role' }).isDisabled());
     await mel.getByText('Only owners can change an owner’s role.').waitFor();
@@ -129,7 +129,7 @@ test('administering people', { skip, timeout: 300_000 }, async (context) => {
       password: suggested,
     });
     assert.ok(api_key);
-    // Whoever was not granted it is not offered it.
+    // It is not offered without the permission.
     await adam.getByRole('row').filter({ hasText: 'Nora New' }).waitFor();
     assert.equal(await adam.getByRole('button', { name: 'Create an account' }).count(), 0);
     await adam.context().close();
@@ -186,7 +186,7 @@ test('administering people', { skip, timeout: 300_000 }, async (context) => {
     await dialog.getByText('✓ Saved').waitFor();
     letGo();
     await (await refused).finished();
-    // The page has taken in what was answered before this is.
+    // The page has processed all earlier responses by then.
     await olive.evaluate(`fetch('/json/users/me').then((answer) => answer.text())`);
     assert.equal(await name.inputValue(), 'Gus Guestling');
     assert.equal(await dialog.getByText('✓ Saved').count(), 1);

@@ -49,7 +49,7 @@ test('arranging the sidebar', { skip }, async (context) => {
     await sidebar.getByText('More views').click();
     assert.equal(await sidebar.getByRole('link', { name: 'Drafts' }).count(), 1);
     await sidebar.getByRole('button', { name: 'Arrange views' }).click();
-    // What stands in the boxes follows the events: that of the first may come after the second was ticked.
+    // The checkboxes follow the events; the first event may arrive after the second click.
     await views.getByRole('checkbox', { name: 'Recent conversations' }).click();
     await views.getByRole('checkbox', { name: 'Drafts' }).click();
     await views.getByRole('textbox', { name: 'Add current view' }).fill('Queues');
@@ -59,7 +59,7 @@ test('arranging the sidebar', { skip }, async (context) => {
     assert.deepEqual(await violations(mel), []);
     await mel.keyboard.press('Escape');
     const own = await server.as('mel');
-    // Three requests, of which any may be the last to be answered.
+    // Three requests, answered in any order.
     await waitUntil(async () => {
       const { navigation_views: all } = await own.call('get-navigation-views');
       const lines = all.map(({ fragment, is_pinned }) => `${fragment} ${is_pinned}`).sort();

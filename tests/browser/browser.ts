@@ -13,7 +13,7 @@ import { isDocumented } from './documented.ts';
 
 const EXECUTABLE = process.env.PARLEY_TEST_CHROMIUM ?? '/usr/bin/chromium';
 
-/** False, or in plain words why browser tests are skipped here. */
+/** False, or the reason why browser tests are skipped. */
 export const skip = existsSync(EXECUTABLE) ? false : `there is no Chromium at ${EXECUTABLE}`;
 
 const flags = [
@@ -29,7 +29,7 @@ const flags = [
 /** The built client. */
 export const webDirectory = fileURLToPath(new URL('../../build/web', import.meta.url));
 
-/** Opens a browser for somebody of the demo, or for nobody who is logged in, at an address of the client. */
+/** Opens a browser for a person of the demo, or without a login, at an address of the client. */
 export type Open = (
   name: string | undefined,
   fragment?: string,
@@ -46,7 +46,7 @@ export async function startBrowserTest(): Promise<BrowserTest> {
   return { server, open: await startBrowser(server) };
 }
 
-/** The same for a server that was started otherwise. */
+/** The same for another server. */
 export async function startBrowser(server: { readonly url: string }): Promise<Open> {
   const browser = await chromium.launch({ executablePath: EXECUTABLE, args: flags });
   after(() => browser.close());
@@ -69,7 +69,7 @@ export async function startBrowser(server: { readonly url: string }): Promise<Op
   };
 }
 
-/** What no page may do. Looked at when the test file ends. */
+/** Errors of pages, checked when the test file ends. */
 function watch(page: Page, url: string): void {
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(String(error.stack)));
@@ -89,7 +89,7 @@ function watch(page: Page, url: string): void {
 
 const picturesFolder = process.env.PARLEY_TEST_PICTURES;
 
-/** Where people want to look at it (`PARLEY_TEST_PICTURES=FOLDER`): pictures of a page in both themes, wide and on a phone. */
+/** With `PARLEY_TEST_PICTURES=FOLDER`: saves screenshots of a page in both themes, desktop and phone. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (picturesFolder === undefined) return;
   const before = page.viewportSize() ?? { width: 1440, height: 900 };
@@ -117,7 +117,7 @@ interface Violation {
   readonly nodes: readonly { readonly html: string }[];
 }
 
-/** What is not accessible, in short; the page's policy refuses the script as an element, so it is evaluated. */
+/** The accessibility violations, in short. The script is evaluated, since the page's CSP does not allow it as an element. */
 export async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(`'axe' in globalThis`))) await page.evaluate(axe);
   const found = await page.evaluate(async () => {

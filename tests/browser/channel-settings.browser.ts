@@ -73,7 +73,7 @@ test('the settings of a channel', { skip }, async (context) => {
     const box = main.getByRole('checkbox', { name: 'Subscribe new people automatically' });
     await box.click();
     await waitUntil(isDefault);
-    // What everybody gets cannot become private.
+    // A default channel cannot become private.
     await box.click();
     await waitUntil(async () => !(await isDefault()));
     assert.equal(await main.getByRole('combobox', { name: 'Message retention' }).count(), 0);

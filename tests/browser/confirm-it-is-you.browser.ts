@@ -83,7 +83,7 @@ test('confirming your identity', { skip }, async (context) => {
     });
     company.person = { sub: 'max-of-the-company', email: 'max@example.com', email_verified: true };
     company.allow(`${server.url}${COMPLETE}`);
-    // Pages that `open` gives must ask no other server.
+    // Pages of `open` must not send requests to other servers.
     const own = await page.context().browser()?.newContext({ locale: 'en-US' });
     assert.ok(own);
     const away = await own.newPage();

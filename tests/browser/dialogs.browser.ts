@@ -32,12 +32,12 @@ test('navigation closes a dialog', { skip, timeout: 120_000 }, async () => {
   await page.goForward();
   await gone();
 
-  // By an address that is typed.
+  // By typing an address.
   await shown();
   await page.evaluate(`location.hash = '#inbox'`);
   await gone();
 
-  // Staying where one is changes nothing.
+  // Navigating to the current view changes nothing.
   await shown();
   await page.evaluate(`location.hash = '#inbox'`);
   await page.evaluate('new Promise((done) => setTimeout(done))');

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { skip, startBrowserTest } from './browser.ts';
 
-/** How far a text is from the left end of its line, and from the right one. */
+/** The distance of a text from the left and right end of its line. */
 function distances(page: Page, text: string): Promise<{ left: number; right: number }> {
   return page
     .getByRole('article')

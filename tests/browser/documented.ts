@@ -5,7 +5,7 @@ import { allOperations } from '../../src/api/all-operations.ts';
 import { clientTable } from '../../src/api-contract/client-table.ts';
 
 const operations = Object.values(clientTable(allOperations)).map(({ method, path }) => {
-  // A last parameter with a star takes the rest of the path.
+  // A final parameter with a star matches the rest of the path.
   const pattern = path.replace(/\{\w+\*\}/g, '.+').replace(/\{\w+\}/g, '[^/]+');
   return { method, path: new RegExp(`^/json${pattern}$`) };
 });
@@ -13,9 +13,9 @@ const operations = Object.values(clientTable(allOperations)).map(({ method, path
 const others =
   /^\/($|new$|web\/|login\/|accounts\/|join\/|register\/|user_uploads\/|user_avatars\/|avatar\/|external_content\/|static\/|api\/client-table\.json$|api\/v1\/tus|service-worker\.js$|manifest\.webmanifest$|favicon\.ico$)/;
 
-/** Whether a request is one that any other client could make from the documentation. */
+/** Whether a request is documented. */
 export function isDocumented(method: string, path: string): boolean {
-  // Large files go by the protocol of tus, which has calls of its own.
+  // Large files use the tus protocol, which has its own requests.
   if (path.startsWith('/json/tus/')) return ['POST', 'PATCH', 'HEAD'].includes(method);
   if (!path.startsWith('/json/')) return others.test(path);
   return operations.some((one) => one.method === method && one.path.test(path));

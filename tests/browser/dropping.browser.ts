@@ -10,7 +10,7 @@ import { picture, skip, startBrowserTest } from './browser.ts';
 // biome-ignore lint/suspicious/noExplicitAny: the browser's own types are not known here
 type Any = any;
 
-/** Runs in the page: a small file comes over an element or is dropped there. */
+/** Runs in the page: drags a small file over an element or drops it there. */
 function dispatchDrag(element: Any, kind: string): boolean {
   const { DataTransfer, DragEvent, File } = globalThis as Any;
   const dataTransfer = new DataTransfer();
@@ -18,7 +18,7 @@ function dispatchDrag(element: Any, kind: string): boolean {
   return !element.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true }));
 }
 
-/** Drags a file onto an element, or drops it there. Gives whether the page keeps the browser from opening it. */
+/** Drags a file onto an element, or drops it there. Returns whether the page prevents the default action. */
 function drag(page: Page, selector: string, kind: 'dragover' | 'drop'): Promise<boolean> {
   return page.locator(selector).first().evaluate(dispatchDrag, kind);
 }

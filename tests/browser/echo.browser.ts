@@ -24,7 +24,7 @@ const text = [
   'Written as &copy; &NotEqualTilde; &semi; &#169;, and none: &notice; &nope; &#0;',
 ].join('\n');
 
-/** What the last of some texts is, and where it stands. */
+/** The HTML and position of the last of several texts. */
 function last(page: Page, selector: string) {
   return page
     .locator(selector)
@@ -45,7 +45,7 @@ test('a sent message is displayed in its final form', { skip }, async (context) 
   const echo = '.outgoing .rendered';
   const arrived = 'article .rendered';
 
-  /** Sends a text while the server holds its answer and its event back; gives how it looks before and after. */
+  /** Sends a text while its response and event are delayed; returns its appearance before and after. */
   async function sent(content: string) {
     const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>();
     await page.route('**/json/messages', async (route) => {

@@ -8,7 +8,7 @@ const LINES = 40;
 const frames =
   'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))';
 
-/** Sets the height of the field that one writes in, which takes it from the feed. */
+/** Sets the height of the composer field, which reduces that of the message list. */
 const heightOfField = (pixels: number) =>
   `{
     const field = document.querySelector('.composer textarea');

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { picture, skip, startBrowserTest } from './browser.ts';
 import { held } from './held.ts';
 
-/** Has nothing answer requests for an address, until it is told to. */
+/** Makes requests for an address fail until released. */
 async function failing(page: Page, address: RegExp): Promise<() => void> {
   let isAnswering = false;
   await page.route(address, (route) => (isAnswering ? route.fallback() : route.abort()));
@@ -25,7 +25,7 @@ test('failed requests are repeated automatically', { skip }, async (context) => 
     topic: 'tunnel',
     content: 'after the tunnel',
   });
-  // The worker would answer from what it keeps.
+  // The service worker would respond from its cache.
   const page = await open('Mel Member', '#inbox', { serviceWorkers: 'block' });
   const main = page.getByRole('main');
   const notAnswering = main.getByText('Can’t reach the server');
@@ -68,7 +68,7 @@ test('failed requests are repeated automatically', { skip }, async (context) => 
     letCome();
     await main.getByRole('heading', { name: 'Geplante Nachrichten' }).waitFor();
     await page.unrouteAll({ behavior: 'wait' });
-    // Nothing is kept there, which could be in the language before.
+    // The cache could have the texts in the previous language.
     const opening = await open(undefined, '', { serviceWorkers: 'block' });
     letCome = await failing(opening, german);
     await opening.getByRole('button', { name: 'Log in as Mel Member' }).click();

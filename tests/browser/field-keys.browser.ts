@@ -8,13 +8,13 @@ import { waitUntil } from '../support/later.ts';
 import { skip, startBrowserTest } from './browser.ts';
 
 interface Field {
-  /** Brings the field into the page. */
+  /** Makes the field appear. */
   readonly open: (page: Page) => Promise<unknown>;
   readonly find: (page: Page) => Locator;
   readonly typed: string;
-  /** What is offered for what is typed. */
+  /** The suggestions for the typed text. */
   readonly offered: (page: Page) => Locator;
-  /** Present while the field is; Escape in a dialog closes the dialog. */
+  /** Visible while the field is; Escape in a dialog closes the dialog. */
   readonly within?: (page: Page) => Locator;
 }
 
@@ -90,7 +90,7 @@ test('Escape closes the suggestions of a field, then leaves the field', {
       open: () => page.getByRole('button', { name: 'Emoji', exact: true }).click(),
       find: () => page.getByRole('combobox', { name: 'Find emoji' }),
       typed: 'tada',
-      // The grid belongs to the dialog, which closes at once.
+      // The grid is part of the dialog, which closes at once.
       offered: () => page.getByRole('dialog', { name: 'Emoji' }),
       within: dialog,
     },
@@ -111,7 +111,7 @@ test('Escape closes the suggestions of a field, then leaves the field', {
       await page.keyboard.press('Escape');
       await field.offered(page).waitFor({ state: 'hidden' });
       if (!field.within) assert.equal(await found.evaluate((element) => element.matches(':focus')), true);
-      // A list that is closed stays so.
+      // A closed list stays closed.
       await page.keyboard.press('Escape');
       await waitUntil(() =>
         page.evaluate(`document.activeElement !== document.body
@@ -119,7 +119,7 @@ test('Escape closes the suggestions of a field, then leaves the field', {
       );
       assert.equal(await dialog(page).count(), 0);
       assert.match(page.url(), /field\.20keys$/);
-      // Keys are commands again.
+      // Keys are shortcuts again.
       await page.keyboard.press('?');
       await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
       await page.keyboard.press('Escape');

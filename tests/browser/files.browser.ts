@@ -60,7 +60,7 @@ test('files from a browser', { skip }, async (context) => {
     }
     const waiting = page.getByRole('list', { name: 'Sending' }).getByRole('listitem');
     await waiting.nth(4).getByText('picture-4.png').waitFor();
-    // The server stores what the first tries bring, and the answers are lost.
+    // The server stores the first attempts, but the responses are lost.
     const next = await page.context().newPage();
     let lost = 0;
     await next.context().route(/\/json\/(?:messages|user_uploads)$/, async (route) => {
@@ -93,7 +93,7 @@ test('files from a browser', { skip }, async (context) => {
     await page.route('**/json/tus/*', async (route) => {
       if (route.request().method() !== 'PATCH') return route.fallback();
       parts.push(String(await route.request().headerValue('upload-offset')));
-      // The answer to the second part is lost, and the server has it.
+      // The server has the second part, but the response is lost.
       if (parts.length === 2) await route.fetch();
       return parts.length === 2 ? route.abort() : route.fallback();
     });

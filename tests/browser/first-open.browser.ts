@@ -18,14 +18,14 @@ test('the first messages are requested with the sixth request at the latest', {
   const adam = await server.as('adam');
   const { stream_id } = await adam.call('get-stream-id', { stream: 'engineering' });
   await adam.sendToChannel('engineering', 'first', 'the first that is read');
-  // Somebody who was never here: neither the worker nor anything kept.
+  // A first visit: no service worker and an empty cache.
   const page = await open(undefined, 'login/');
   const asked: string[] = [];
   let isIn = false;
   page.on('request', (request) => {
     const path = new URL(request.url()).pathname;
     if (path === '/') isIn = true;
-    // The browser asks for the picture of its tab when it likes.
+    // The browser requests the favicon at any time.
     if (isIn && !path.startsWith('/web/icon-')) asked.push(path);
   });
   await page.goto(`${server.url}/login/#narrow/channel/${stream_id}/topic/first`);
@@ -35,7 +35,7 @@ test('the first messages are requested with the sixth request at the latest', {
   assert.ok(count > 0 && count <= MOST_REQUESTS, asked.join(' '));
 });
 
-/** Runs in the page: goes elsewhere as soon as the frame is in the document, before anything of it listens. */
+/** Runs in the page: navigates as soon as the frame is in the document, before it has any listeners. */
 function goElsewhereAtOnce(address: string): void {
   const { document, location, MutationObserver } = globalThis as Any;
   const watching = new MutationObserver(() => {

@@ -8,7 +8,7 @@ import { picture, skip, startBrowser, violations, webDirectory } from './browser
 
 const PASSWORD = 'a rather long pass phrase';
 
-/** The channel that every organization begins with, by the address of its line. */
+/** The initial channel of every organization, by the address of its sidebar entry. */
 async function generalId(page: Page): Promise<number> {
   const line = page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: /^general/ });
   const [, id] = /channel\/(\d+)/.exec((await line.getAttribute('href')) ?? '') ?? [];

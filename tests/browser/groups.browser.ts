@@ -84,7 +84,7 @@ test('user groups', { skip }, async (context) => {
     assert.equal(await permissions.getByRole('combobox', { name: /^Who can/ }).count(), 6);
     const who = permissions.getByRole('combobox', { name: 'Who can mention the group', exact: true });
     const before = await setting();
-    // What follows goes from what was chosen, whether the server has told of it or not.
+    // The next step starts from the chosen value, whether its event has arrived or not.
     await who.selectOption('Administrators');
     await who.selectOption('Specific groups and people…');
     await permissions

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 
-/** What has the focus: what it is called, and whether one sees that it has. */
+/** The name of the focused element, and whether the focus is visible. */
 export interface Focused {
   readonly name: string;
   readonly isBody: boolean;
@@ -28,7 +28,7 @@ interface FocusedElement {
 
 const MOST_STEPS = 120;
 
-/** Somebody who has no mouse. */
+/** A person without a mouse. */
 export class Hand {
   readonly #page: Page;
 
@@ -44,7 +44,7 @@ export class Hand {
     return this.#page.keyboard.type(text);
   }
 
-  /** Goes on with a key until what has the focus is called so. */
+  /** Presses a key until an element with the name has the focus. */
   async goTo(name: string | RegExp, key = 'Tab'): Promise<void> {
     const seen: string[] = [];
     for (let step = 0; step < MOST_STEPS; step++) {
@@ -56,14 +56,14 @@ export class Hand {
     assert.fail(`${name} is not reached by ${key}: ${seen.join(' | ')}`);
   }
 
-  /** Chooses a line of the menu that is open. */
+  /** Chooses an item of the open menu. */
   async choose(label: string): Promise<void> {
     await this.#page.locator('[role=menu]:popover-open :focus').waitFor();
     await this.goTo(label, 'ArrowDown');
     await this.press('Enter');
   }
 
-  /** Chooses the newest message. */
+  /** Selects the newest message. */
   async chooseNewest(): Promise<void> {
     await this.press('End');
     await this.#page.locator('article:last-child:focus').waitFor();

@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core';
 
-/** Has requests for an address wait, until they may go. */
+/** Delays requests for an address until released. */
 export async function held(page: Page, address: RegExp): Promise<() => void> {
   const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
@@ -12,7 +12,7 @@ export async function held(page: Page, address: RegExp): Promise<() => void> {
   return letGo;
 }
 
-/** From then on what components do after they are drawn waits for `letEffects`: Preact does it after a frame, or 35 ms. */
+/** From then on, effects of components wait for `letEffects`. Preact runs them after a frame, or 35 ms. */
 export async function holdEffects(page: Page): Promise<void> {
   await page.evaluate(`
     const [frame, timer] = [requestAnimationFrame, setTimeout];

@@ -117,7 +117,7 @@ test('history, receipts and snippets', { skip }, async (context) => {
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     const kept = async () =>
       (await mel.call('get-saved-snippets')).saved_snippets.map(({ title, content }) => [title, content]);
-    // The list is away while one is asked whether to delete.
+    // The list is hidden during the confirmation.
     await waitUntil(async () => (await kept()).length === 1);
     assert.deepEqual(await kept(), [['Away', 'Back on Tuesday.']]);
     await dialog.getByRole('button', { name: /^Away/ }).waitFor();

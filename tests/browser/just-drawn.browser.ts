@@ -9,7 +9,7 @@ import { held, holdEffects, letEffects } from './held.ts';
 
 const germanWords = /\/web\/de-\w+\.js$/;
 const groupsScreen = /\/web\/groups-view-\w+\.js$/;
-/** The worker would answer from what it keeps. */
+/** The service worker would respond from its cache. */
 const options = { serviceWorkers: 'block' } as const;
 
 test('events right after rendering', { skip }, async (context) => {
@@ -17,7 +17,7 @@ test('events right after rendering', { skip }, async (context) => {
   const mel = await server.as('mel');
   context.afterEach(() => mel.call('update-settings', { default_language: 'en' }));
 
-  /** Has a page drawn anew in German; what is done next happens before it has looked about. */
+  /** Re-renders a page in German; the next action happens before the effects run. */
   async function turnGerman(page: Page, shown: string): Promise<void> {
     const letWords = await held(page, germanWords);
     const asked = page.waitForRequest(germanWords);
@@ -64,7 +64,7 @@ test('events right after rendering', { skip }, async (context) => {
     for (const isFolded of [false, true]) {
       if (isFolded) await page.getByRole('button', { name: 'People', exact: true }).click();
       await people.waitFor({ state: isFolded ? 'detached' : 'visible' });
-      // Keys that wait come before timers.
+      // Queued keys are handled before timers.
       const focused = await page.evaluate<string>(`(async () => {
         document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'w', bubbles: true, cancelable: true }));
         for (let turn = 0; turn < 10; turn += 1) await undefined;

@@ -32,7 +32,7 @@ test('keys reach every place', { skip, timeout: 540_000 }, async (context) => {
     await page.waitForURL(address);
   };
   const shows = (text: string) => feed.getByText(text).waitFor();
-  /** The window and what is in it are at the same place. */
+  /** The window and its content have the same position. */
   const atKeys = async () => {
     await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/keys`);
     await shows('where it begins');

@@ -17,7 +17,7 @@ test('everything can be done by keyboard', { skip, timeout: 540_000 }, async (co
   for (const content of ['first', 'second']) await mel.sendToChannel('engineering', 'keys', content);
   await mia.sendToChannel('engineering', 'keys', 'from another');
   const page = await open('Mel Member', topic);
-  // From now on: a chooser that opens before the browser was told to report them is never heard of.
+  // Enable this early: file choosers that open before are not reported.
   page.on('filechooser', () => undefined);
   const hand = new Hand(page);
   const main = page.getByRole('main');
@@ -41,7 +41,7 @@ test('everything can be done by keyboard', { skip, timeout: 540_000 }, async (co
       ({ topic_name }) => topic_name === 'keys',
     )?.visibility_policy ?? 0;
 
-  /** What is done, in this order in one conversation. */
+  /** The actions, in this order in one conversation. */
   const actions: Readonly<Record<string, () => Promise<unknown>>> = {
     'choose messages': () => hand.chooseNewest().then(() => hand.press('k', 'j', 'Home', 'End')),
     react: async () => {
@@ -152,11 +152,11 @@ test('everything can be done by keyboard', { skip, timeout: 540_000 }, async (co
       await hand.press('Enter', 'Enter');
       await feed.getByText('with bold').waitFor({ state: 'detached' });
     },
-    // Writing in it has followed it.
+    // Sending to it has followed it.
     'follow the topic no more, and again': async () => {
       await inMenu('Topic actions', 'Unfollow topic');
       await until(async () => (await policy()) === 0);
-      // The page hears of it a moment later.
+      // The event arrives a moment later.
       await main.getByRole('button', { name: 'Follow topic', exact: true }).waitFor();
       await inMenu('Topic actions', 'Follow topic');
       await until(async () => (await policy()) === 3);
@@ -174,8 +174,8 @@ test('everything can be done by keyboard', { skip, timeout: 540_000 }, async (co
         return (await answered).request().method();
       };
       assert.equal(await toggled(), 'DELETE');
-      // Until the page has heard of it, the key leaves once more, which changes nothing. One press waits for the answer to
-      // the one before, so that none of them undoes what another did.
+      // Until the event has arrived, the key unsubscribes again, which changes nothing. Each press waits for the previous
+      // response, so that none of them undoes another.
       await until(async () => (await toggled()) === 'POST');
     },
     search: async () => {
@@ -246,7 +246,7 @@ test('everything can be done by keyboard', { skip, timeout: 540_000 }, async (co
       await hand.choose('Settings');
       await isAt(/#settings/);
       await hand.goTo(/^Theme/);
-      // A letter: those that come late begin a new word.
+      // A single letter: late ones would start a new word.
       await hand.type('D');
       await page.locator('html[data-theme=dark]').waitFor();
     },
@@ -270,7 +270,7 @@ test('everything can be done by keyboard', { skip, timeout: 540_000 }, async (co
     await context.test(name, async () => {
       await act();
       if (name === 'log out') return;
-      // What had it may be gone a moment later, and then it goes on.
+      // The focused element may disappear a moment later, and the focus moves on.
       const isSeen = async () => {
         const { isBody, isVisible } = await focused(page);
         return !isBody && isVisible;

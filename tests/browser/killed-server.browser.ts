@@ -13,7 +13,7 @@ const write = async (page: Page, text: string) => {
   await page.getByRole('button', { name: 'Send' }).click();
 };
 
-/** What a page asks of the server by a path, as it is asked. */
+/** The requests of a page to a path, as they are sent. */
 function requests(page: Page, path: string): string[] {
   const found: string[] = [];
   page.context().on('request', (request) => {
@@ -74,7 +74,7 @@ test('a server that is killed and restarted', { skip }, async (context) => {
   });
 
   await context.test('a message whose response was lost is displayed once', async () => {
-    // The request reaches the server, and the server is killed before its answer is seen.
+    // The request reaches the server, which is killed before its response arrives.
     let isStored = false;
     await page.route('**/json/messages', async (route) => {
       if (isStored || route.request().method() !== 'POST') return route.fallback();

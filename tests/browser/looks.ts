@@ -12,17 +12,17 @@ const looks = [
   { colorScheme: 'dark', viewport: wide, direction: 'rtl' },
 ] as const;
 
-/** Fields for any text in which what runs the other way than the page would stand on the wrong side. */
+/** Text fields without `dir=auto`, where text in the other direction would be aligned to the wrong side. */
 const oneWayFields = `[...document.querySelectorAll('textarea, input:is(:not([type]), [type=text], [type=search])')]
   .filter((field) => !field.hasAttribute('dir') && getComputedStyle(field).unicodeBidi !== 'plaintext')
   .map((field) => field.outerHTML.slice(0, 120))`;
 
-/** By how much the settings, or else the page, are wider than their room. */
+/** By how much the settings, or else the page, exceed the available width. */
 const overflow = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.settings') ?? document.body)`;
-/** The page puts itself in order for another window after it has become one. */
+/** The page adapts to a new window size only after the change. */
 const fits = `document.documentElement.scrollWidth <= innerWidth && ${overflow} <= 0`;
 
-/** What axe finds, and what is wider than the window or than the settings, which would scroll sideways. */
+/** The violations found by axe, and elements wider than the window or the settings, which would scroll horizontally. */
 export async function problems(page: Page, screen: string): Promise<string[]> {
   const found: string[] = [];
   for (const { colorScheme, viewport, direction } of looks) {

@@ -12,7 +12,7 @@ test('a link in a mail leads through the login page to its topic', { skip, timeo
   const fragment = `#narrow/channel/${channel}-general/topic/while.20away/near/${id}`;
   for (const byPassword of [true, false]) {
     await page.context().clearCookies();
-    // Another address first: a page that stays would only move to the fragment.
+    // Navigate elsewhere first, since only the fragment would change.
     await page.goto(`${server.url}/login/`);
     await page.goto(`${server.url}/${fragment}`);
     await page.waitForURL(/\/login\//);

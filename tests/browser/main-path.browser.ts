@@ -48,7 +48,7 @@ test('two people talk', { skip }, async (context) => {
       await feed.getByText('To be counted').waitFor();
       await page.bringToFront();
       await sidebar.getByRole('link', { name: /^engineering$/ }).waitFor();
-      // Told to the server a moment later.
+      // Reported to the server a moment later.
       await waitUntil(async () => {
         const narrow = [{ operator: 'is', operand: 'unread' }];
         const range = { anchor: 'newest', num_before: 1, num_after: 0 };

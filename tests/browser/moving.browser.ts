@@ -37,7 +37,7 @@ test('navigating by keyboard', { skip }, async (context) => {
     await sidebar.getByText('No results').waitFor();
     await page.keyboard.press('Escape');
     await sidebar.getByRole('link', { name: 'Inbox' }).waitFor();
-    // The field still has the focus, as every field has that offered something.
+    // The field keeps the focus, like every field with suggestions.
     await page.keyboard.press('Escape');
     await page.locator('main:focus').waitFor();
   });

@@ -90,7 +90,7 @@ test('network failures and several tabs', { skip }, async (context) => {
     for (const tab of tabs) await tab.getByRole('feed').getByText('to all of you').waitFor();
     await waitUntil(async () => hub.waitingCount === before + 1);
     step = 'closing';
-    // The first one polls; when it closes another goes on.
+    // The first tab polls; when it closes, another one continues.
     await Promise.all([page.close(), mel.sendToChannel('engineering', 'tabs', 'and to the others')]);
     for (const tab of tabs.slice(1)) await tab.getByRole('feed').getByText('and to the others').waitFor();
     const [last] = tabs.slice(1);

@@ -6,7 +6,7 @@ import { KillableServer } from '../support/killable.ts';
 import { waitUntil } from '../support/later.ts';
 import { picture, skip, startBrowser, violations } from './browser.ts';
 
-/** The names of what the browser keeps. */
+/** The names of the browser's caches. */
 const keptNames = `new Promise((resolve) => {
   const opening = indexedDB.open('parley');
   opening.onsuccess = () => {
@@ -34,7 +34,7 @@ test('recently read messages can be read without a server', { skip }, async () =
   await page.getByRole('feed').getByText('before the tunnel').waitFor();
   await say('just before it');
   await page.getByRole('feed').getByText('just before it').waitFor();
-  // The worker has come, and what the page begins with is kept.
+  // The service worker is active, and the initial files are cached.
   await page.evaluate('navigator.serviceWorker.ready');
   await waitUntil(() => page.evaluate<boolean>(`caches.match('/api/client-table.json').then(Boolean)`));
   await waitUntil(async () => {

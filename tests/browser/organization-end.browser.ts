@@ -61,7 +61,7 @@ test('exports, mail addresses and deactivation of an organization', {
     await picture(olive, 'organization-permissions-german');
     await go('groups');
     await main.getByText('Alle außer Gästen', { exact: true }).first().waitFor();
-    // What the server says in its own words is marked as English.
+    // Texts of the server are marked as English.
     await go('domains');
     await main.getByRole('textbox', { name: 'Domain hinzufügen' }).fill('no domain');
     await olive.keyboard.press('Enter');

@@ -72,7 +72,7 @@ test('the lists of the organization', { skip, timeout: 400_000 }, async (context
       assert.deepEqual(await problems(olive, 'a linkifier'), []);
       await dialog.getByRole('button', { name: 'Save' }).click();
       await dialog.getByRole('alert').getByText('Example input does not match').waitFor();
-      // What is not saved is there again.
+      // The unsaved change is reverted.
       await olive.keyboard.press('Escape');
       await olive.locator('.saying').filter({ hasText: 'unsaved changes: Add linkifier' }).waitFor();
       await main.getByRole('button', { name: 'Add linkifier' }).click();

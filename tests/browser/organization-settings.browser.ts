@@ -59,7 +59,7 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
     const saying = olive.locator('.saying').filter({ hasText: 'unsaved changes: Name' });
     await saying.getByRole('button', { name: 'Go back' }).click();
     assert.equal(await name.inputValue(), 'Acme Submarines');
-    // Somebody else is quicker.
+    // Someone else is faster.
     await owner.call('update-organization', { name: 'Acme Trains' });
     await main.getByText('Someone else changed this setting').waitFor();
     await main.getByRole('button', { name: 'Discard' }).click();
@@ -89,7 +89,7 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
     };
     await olive.route('**/json/events?*', (route) => holding(route), { times: 1 });
     const before = await box.isChecked();
-    // Its event answers the question that is waiting; the next answer is held.
+    // Its event is returned by the waiting poll; the next response is delayed.
     await box.click();
     await waitUntil(async () => (await realm()).realm_enable_read_receipts !== before);
     await waitUntil(async () => (await box.isChecked()) !== before);
@@ -99,7 +99,7 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
     assert.equal(await box.isChecked(), before);
     const asksAgain = olive.waitForRequest('**/json/events?*');
     held.resolve();
-    // Once it has taken in what it was told.
+    // Once it has processed the events.
     await asksAgain;
     assert.equal(await box.isChecked(), before);
     assert.equal((await realm()).realm_enable_read_receipts, before);
@@ -188,7 +188,7 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
     await name.fill('Acme Planes');
     await olive.keyboard.press('Enter');
     await saved('textbox', 'Name');
-    // The event has come too.
+    // The event has arrived, too.
     await main.getByRole('button', { name: 'Discard' }).waitFor({ state: 'detached' });
     await name.press('End');
     await olive.keyboard.type('s');

@@ -11,7 +11,7 @@ import { type Driver, otherBrowsers } from './web-driver.ts';
 
 const webDirectory = fileURLToPath(new URL('../../build/web', import.meta.url));
 
-/** Waits for an element, by a selector and the text in it; also while the page goes to another address. */
+/** Waits for an element, by selector and text, even during navigation. */
 function waitFor(driver: Driver, selector: string, text = ''): Promise<void> {
   const look = `return [...document.querySelectorAll(${JSON.stringify(selector)})].some((one) =>
     one.textContent.includes(${JSON.stringify(text)}));`;

@@ -33,7 +33,7 @@ test('logging in and out', { skip }, async (context) => {
     await address.fill('gus@example.com');
     await page.keyboard.press('Enter');
     await main.getByRole('alert').waitFor();
-    // The answer is held back until Enter was pressed twice: one mail goes out.
+    // The response is delayed until Enter was pressed twice: only one mail is sent.
     const both = Promise.withResolvers<void>();
     let sent = 0;
     await page.route('**/settings', async (route) => {
@@ -77,7 +77,7 @@ test('logging in and out', { skip }, async (context) => {
     );
     await mel.route('**/accounts/logout/', async (route) => {
       const response = await route.fetch({ maxRedirects: 0 });
-      // The page hears that nobody is logged in.
+      // The page learns that it is logged out.
       await (await told).finished();
       await route.fulfill({ response });
     });

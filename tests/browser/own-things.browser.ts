@@ -85,7 +85,7 @@ test('personal settings', { skip }, async (context) => {
     await format.selectOption('Slack-compatible');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
-    // The events tell of it, which may come after the answer.
+    // The event may arrive after the response.
     await waitUntil(async () => {
       await main.getByRole('button', { name: 'Edit Caller' }).click();
       if ((await address.inputValue()) === 'https://calls.example.com/second') return true;
@@ -310,7 +310,7 @@ test('personal settings', { skip }, async (context) => {
     });
     const line = main.getByRole('row').filter({ hasText: 'plan.txt' });
     await line.getByText('2.5 kB').waitFor();
-    // Of today there is the time alone.
+    // Today's entries only have a time.
     await line.getByText(/^\d+:\d\d [AP]M$/).waitFor();
     await line
       .getByRole('link', { name: `Message ${id.toLocaleString('en')}`.replaceAll(',', '') })

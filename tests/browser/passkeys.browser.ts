@@ -10,7 +10,7 @@ import { ageProof } from '../support/old-proof.ts';
 import { picture, skip, startBrowser, startBrowserTest, violations } from './browser.ts';
 import { problems } from './looks.ts';
 
-/** Gives a page an authenticator, which says yes to everything. */
+/** Adds a virtual authenticator to a page that approves everything. */
 async function withAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -26,7 +26,7 @@ async function withAuthenticator(page: Page): Promise<void> {
   });
 }
 
-/** What axe finds on a page outside the client, in both themes. */
+/** The violations that axe finds on a page outside the client, in both themes. */
 async function inBothThemes(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ['dark', 'light'] as const) {
@@ -122,7 +122,7 @@ test('passkeys', { skip }, async (context) => {
   await context.test('the last one is removed, and two-factor authentication is off', async () => {
     await section.getByRole('button', { name: 'Remove Key ring' }).click();
     await section.getByLabel('Your password').fill(PASSWORD);
-    // Nothing but a passkey can be shown here, and no button has to be found for it.
+    // Only a passkey is accepted here, and no extra button is needed.
     await page.keyboard.press('Enter');
     await section.getByRole('button', { name: 'Set up an authenticator app' }).waitFor();
     assert.equal(await list.count(), 0);

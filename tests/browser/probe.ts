@@ -1,13 +1,13 @@
 // A probe for scroll stability: whether a row in the middle moves by exactly the scrolled distance.
 
 export interface Probed {
-  /** How far the row was from where it should be, where that was above 2 px. */
+  /** Deviations of the row above 2 px. */
   readonly jumps: readonly string[];
-  /** How many rows were in the document at most. */
+  /** The maximum number of rows in the document. */
   readonly most: number;
 }
 
-/** The body of a function for the page, which scrolls in steps and answers with `Probed`. */
+/** The body of a function for the page, which scrolls in steps and returns `Probed`. */
 export function probeBody(pixels: number, steps: number): string {
   return `
     const scroller = document.querySelector('.feed-scroll');

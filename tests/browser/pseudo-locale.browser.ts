@@ -11,7 +11,7 @@ const sizes = [
   { width: 390, height: 844 },
 ];
 
-/** What is shown or spoken: texts in the order of the document, what surrounds each, and what stands in attributes. */
+/** Displayed and spoken texts: in document order, with their parent elements, and those in attributes. */
 interface Shown {
   readonly texts: readonly { readonly text: string; readonly place: string }[];
   readonly attributes: readonly { readonly text: string; readonly place: string }[];
@@ -19,7 +19,7 @@ interface Shown {
   readonly width: number;
 }
 
-/** Messages are what people wrote, times are the browser's, and keys are what stands on keyboards. */
+/** Exceptions: messages are user content, times are formatted by the browser, and keys are named as on keyboards. */
 const notOurs = '.rendered, time, kbd, .day, script, style, noscript, option[lang], [data-not-translated]';
 
 const look = `(() => {
@@ -46,18 +46,18 @@ const look = `(() => {
     if (!isShown(control) || control.closest('.only-spoken')) continue;
     const style = getComputedStyle(control);
     if (style.textOverflow === 'ellipsis' || control.clientWidth < 8) continue;
-    // What answers to a finger around it holds no text.
+    // Elements that enlarge a touch target contain no text.
     const around = Math.max(0, -parseFloat(getComputedStyle(control, '::after').right) || 0);
     if (control.scrollWidth > control.clientWidth + around + 2) cut.push(place(control) + ': ' + control.textContent.slice(0, 60));
   }
   return { texts, attributes, cut, width: document.documentElement.scrollWidth };
 })()`;
 
-/** How the browser lists names, and what stands on keys. */
+/** List separators of the browser, and names of keys. */
 const listed = /, and | and |, /;
 const key = /^(?:(?:Ctrl|Alt|Shift)\+.*|\p{L}|Ctrl|Alt|Shift|Enter|Esc)$/u;
 
-/** What stands outside the marks, from its first letter to its last. */
+/** The text outside the marks, from the first letter to the last. */
 function* unmarked(texts: Shown['texts']): Generator<{ text: string; place: string }> {
   let depth = 0;
   for (const { text, place } of texts) {
@@ -74,13 +74,13 @@ function* unmarked(texts: Shown['texts']): Generator<{ text: string; place: stri
   }
 }
 
-/** Every text that the server says: names of people and channels, what they wrote, values of settings. */
+/** All texts from the server: names of people and channels, user content, values of settings. */
 class Data {
   readonly #texts = new Set<string>();
   readonly #coming = new Set<Promise<void>>();
   #all = '';
 
-  /** Takes what an answer says, which the page may have shown before it has come here. */
+  /** Adds the texts of a response. The page may have displayed them before. */
   takeFrom(answer: Promise<unknown>): void {
     const taken = answer.then(
       (value) => this.take(value),
@@ -90,7 +90,7 @@ class Data {
     void taken.then(() => this.#coming.delete(taken));
   }
 
-  /** When everything is taken that has been answered. */
+  /** Resolves when all responses have been added. */
   async settled(): Promise<void> {
     await Promise.all(this.#coming);
   }
@@ -186,7 +186,7 @@ test('every text is translated and fits', { skip, timeout: 400_000 }, async (con
   for (const [name, [address, show, shown]] of Object.entries(screens)) {
     await context.test(name, async () => {
       await page.setViewportSize(sizes[0] ?? { width: 1440, height: 900 });
-      // A dialog of the screen before goes with it.
+      // A dialog of the previous screen closes with it.
       await page.goto(`${server.url}/#recent`);
       await page.goto(`${server.url}/${address}`);
       await page.locator('main h1').waitFor();

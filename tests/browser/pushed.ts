@@ -14,7 +14,7 @@ interface Given {
   readonly auth: string;
 }
 
-/** Runs in the page: subscriptions of the stand-in, which outlive the page as a browser's do. */
+/** Runs in the page: subscriptions of the simulated service, which outlive the page like real ones. */
 export function playPushService({ endpoint, p256dh, auth }: Given): void {
   const page = globalThis as Any;
   const { PushManager, atob } = page;
@@ -47,7 +47,7 @@ export function playPushService({ endpoint, p256dh, auth }: Given): void {
   };
 }
 
-/** How often the worker has done with a push by now. */
+/** The number of pushes that the worker has handled. */
 async function countPushes(devtools: CDPSession): Promise<() => number> {
   let count = 0;
   devtools.on('BackgroundService.backgroundServiceEventReceived', ({ backgroundServiceEvent: event }) => {
@@ -60,8 +60,8 @@ async function countPushes(devtools: CDPSession): Promise<() => number> {
 }
 
 /**
- * Hands the worker of a page's origin what its push service brought, and waits until it has done with that. Before then nobody
- * is to ask what is shown: Chromium forgets what it is about to show when it is asked meanwhile.
+ * Delivers a push to the worker of a page's origin, and waits until the worker has handled it. Tests must not query the
+ * notifications before that: Chromium would discard the one that is about to be displayed.
  */
 export async function delivering(page: Page, origin: string): Promise<(pushed: Any) => Promise<void>> {
   const devtools = await page.context().newCDPSession(page);
@@ -91,13 +91,13 @@ interface ShownNotification {
   readonly tag: string;
 }
 
-/** What the browser shows of the client. */
+/** The notifications that the browser displays. */
 export function shown(page: Page): Promise<ShownNotification[]> {
   return page.evaluate(`navigator.serviceWorker.ready.then(async (registration) =>
     (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag })))`);
 }
 
-/** Has the worker of a page do something; gives what comes of it. */
+/** Runs an expression in the worker of a page; returns its result. */
 export async function inWorker(page: Page, script: string): Promise<unknown> {
   const workers = () => page.context().serviceWorkers();
   await waitUntil(async () => workers().length > 0);
@@ -106,7 +106,7 @@ export async function inWorker(page: Page, script: string): Promise<unknown> {
   return worker.evaluate(script);
 }
 
-/** Chooses what is shown. */
+/** Clicks the displayed notification. */
 export async function choose(page: Page, tag: string): Promise<void> {
   await inWorker(
     page,

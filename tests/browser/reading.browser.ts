@@ -8,7 +8,7 @@ import { picture, skip, startBrowserTest } from './browser.ts';
 // biome-ignore lint/suspicious/noExplicitAny: the browser's own types are not known here
 type Any = any;
 
-/** What lies below something that is said, of what one reads, writes in and presses; null as long as nothing is said. */
+/** The content and controls covered by the message bar; null if there is none. */
 const covered = `(() => {
   const said = document.querySelector('.saying')?.getBoundingClientRect();
   if (!said) return null;
@@ -22,7 +22,7 @@ const covered = `(() => {
     .map((element) => element.className);
 })()`;
 
-/** Runs in the page: a key that is pressed before the page has rendered anew that this row was chosen. */
+/** Runs in the page: presses a key before the selection of this row is rendered. */
 function pressAtOnce(row: Any): void {
   const { KeyboardEvent } = globalThis as Any;
   row.focus();
@@ -73,7 +73,7 @@ test('reading', { skip }, async (context) => {
     ['Shift+E', 'read at once'],
   ] as const) {
     await context.test(`${key} marks the whole conversation as read, and undo reverts it`, async () => {
-      // With Shift+E nothing else may mark what is in sight as read, so that undo brings all of it back.
+      // With Shift+E, nothing else may mark visible messages as read, so that undo reverts all of it.
       await mel.call('update-settings', { web_mark_read_on_scroll_policy: key === 'End' ? 1 : 3 });
       await mel.call('mark-all-as-read');
       for (let place = 1; place <= 40; place++)
@@ -115,11 +115,11 @@ test('reading', { skip }, async (context) => {
     await waitUntil(() => flagsOf(second.id));
     await feed.getByRole('article').first().evaluate(pressAtOnce);
     await waitUntil(async () => !(await flagsOf(first)));
-    // One that comes after it is in sight for as long.
+    // A message after it is visible just as long.
     const third = await send('for later', 'this is news');
     await waitUntil(() => flagsOf(third.id));
     assert.deepEqual([await flagsOf(first), await flagsOf(second.id)], [false, false]);
-    // Whoever comes back reads them.
+    // Returning to the view marks them as read.
     await page.goto(`${server.url}/#inbox`);
     await main.getByRole('link', { name: /for later.*2 unread messages/ }).click();
     await waitUntil(async () => (await flagsOf(first)) && (await flagsOf(second.id)));
@@ -176,7 +176,7 @@ test('reading', { skip }, async (context) => {
   );
 
   await context.test('the message covers no controls', async () => {
-    // Where something slides it is over what it leaves.
+    // During the animation, it still covers the content below.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const coveredNow = async () => (await page.waitForFunction(covered)).jsonValue();
     for (const [width, height] of [

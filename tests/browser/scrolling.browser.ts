@@ -15,7 +15,7 @@ const STEPS = 250;
 const walk = (page: Page, pixels: number, steps: number): Promise<Probed> =>
   page.evaluate(`(async () => {${probeBody(pixels, steps)}})()`);
 
-/** Walks; where something jumped, back and once more: a frame that a busy machine drew late does not come again, a fault does. */
+/** Scrolls; after a shift, scrolls back and repeats. A late frame of a busy machine does not occur again, a fault does. */
 async function probe(page: Page, pixels: number, steps: number): Promise<Probed> {
   const first = await walk(page, pixels, steps);
   if (first.jumps.length === 0) return first;
@@ -51,7 +51,7 @@ test('scrolling', { skip }, async (context) => {
   );
 
   await context.test('nothing shifts while messages above are edited', async () => {
-    // Below all that is edited: what grows in sight moves what stands under it.
+    // Below all edited messages: growing ones shift what is below them.
     await page.evaluate(`document.querySelector('[data-id="${ids[40]}"]').scrollIntoView()`);
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
     const editing = (async () => {
@@ -78,7 +78,7 @@ test('scrolling', { skip }, async (context) => {
             row.getBoundingClientRect().top < 700).map((row) => Number(row.dataset.id))`,
         )) as number[];
         const id = shown[turn % shown.length];
-        // Only her own; the rest of those in sight is edited around.
+        // Only her own messages; other visible ones are not edited.
         if (id === undefined || !ids.slice(0, EACH).includes(id)) continue;
         await mel.call('update-message', {
           message_id: id,
@@ -126,7 +126,7 @@ test('scrolling', { skip }, async (context) => {
       return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() =>
         done(document.querySelector('.feed-scroll').scrollTop === scrollTop ? scrollTop : -1))));
     })()`;
-      /** Once it stands still. */
+      /** Once it has stopped. */
       const scrolled = async () => {
         let last = -1;
         await waitUntil(async () => {

@@ -7,7 +7,7 @@ import type { Page, Route } from 'playwright-core';
 import { waitUntil } from '../support/later.ts';
 import { skip, startBrowserTest } from './browser.ts';
 
-/** Asks whether what the browser keeps has a text. */
+/** Whether the browser's cache contains a text. */
 const isKept = (text: string) => `new Promise((resolve) => {
   const opening = indexedDB.open('parley');
   opening.onsuccess = () => {
@@ -16,7 +16,7 @@ const isKept = (text: string) => `new Promise((resolve) => {
   };
 })`;
 
-/** Holds back whatever a page asks of the API, until it is let through. */
+/** Delays all API requests of a page until released. */
 async function heldBack(
   page: Page,
 ): Promise<{ readonly asked: string[]; readonly release: () => Promise<void> }> {
@@ -54,7 +54,7 @@ test('reopening the client', { skip, timeout: 240_000 }, async (context) => {
   await say('the last one');
   const page = await open('Mel Member', address);
   const feed = page.getByRole('feed');
-  // Everything is read, so that it opens at the end.
+  // Everything is read, so the view opens at the end.
   await (await server.as('mel')).call('mark-all-as-read', {});
   await page.reload();
   const kept = async (text: string) => {

@@ -7,13 +7,13 @@ import { waitUntil } from '../support/later.ts';
 import { skip, startBrowserTest } from './browser.ts';
 import { focused } from './hand.ts';
 
-/** What a held page tells: what it asked of the server to change, and how it lets the answers come. */
+/** A page whose responses are delayed: its change requests, and a way to release the responses. */
 interface Held {
   asked: string[];
   answer: () => void;
 }
 
-/** From now on no answer comes to what a page asks to be changed at a path, until it is let. */
+/** Delays the responses to change requests at a path until released. */
 function hold(page: Page, path: string): Promise<void> {
   return page.evaluate((path) => {
     const all = globalThis as unknown as { held: Held; fetch: typeof fetch; plainFetch?: typeof fetch };
@@ -34,19 +34,19 @@ function hold(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** Presses something twice before anything is answered; it is asked for once. */
+/** Presses a control twice before the response; only one request is sent. */
 async function pressTwice(page: Page, path: string, press: () => Promise<void>): Promise<void> {
   await hold(page, path);
   await press();
   await waitUntil(() => page.evaluate('held.asked.length > 0'));
   await press();
-  // Whatever the second press began is under way by now.
+  // A request of the second press would have been sent by now.
   await page.evaluate('new Promise((done) => setTimeout(done))');
   assert.equal(await page.evaluate('held.asked.length'), 1, path);
   await page.evaluate('held.answer()');
 }
 
-/** As a press of the mouse does, whether or not something lies above it by now. */
+/** Clicks like a mouse, even if another element covers it by now. */
 const click = (button: Locator) => () => button.dispatchEvent('click');
 
 test('a double press sends one request', { skip }, async (context) => {

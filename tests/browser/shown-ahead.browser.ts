@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { skip, startBrowserTest } from './browser.ts';
 
-/** Holds back what is asked at a path; gives how it is let go, or refused. */
+/** Delays requests to a path; returns functions to release them or to make them fail. */
 async function held(page: Page, path: string) {
   const { promise, resolve } = Promise.withResolvers<'taken' | 'refused'>();
   await page.route(path, async (route) => {
@@ -88,7 +88,7 @@ test('optimistic changes', { skip }, async (context) => {
     await message.focus();
     await page.keyboard.press('Control+s');
     await done;
-    // Events come in order.
+    // Events arrive in order.
     await mia.sendToChannel('engineering', 'ahead', 'After the star');
     await page.getByRole('article').filter({ hasText: 'After the star' }).waitFor();
     isTold();

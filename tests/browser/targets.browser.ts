@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { picture, skip, startBrowserTest } from './browser.ts';
 
-/** What is too small, as `kind: width x height`, each kind once. A checkbox is as large as its label. */
+/** Targets that are too small, as `kind: width x height`, each kind once. The size of a checkbox includes its label. */
 const tooSmall = `(() => {
   const LEAST = 43.5;
   const found = new Map();
@@ -24,7 +24,7 @@ const tooSmall = `(() => {
       const there = document.elementFromPoint(left, top);
       return there !== null && (element.contains(there) || there.closest('label')?.control === one);
     };
-    // Out of sight, or below something else.
+    // Not visible, or covered.
     if (box.width === 0 || x < 0 || y < 22 || x > innerWidth || y > innerHeight - 22 || !hits(x, y)) return undefined;
     const reach = (stepX, stepY) => {
       let far = 0;
@@ -43,7 +43,7 @@ const tooSmall = `(() => {
     if (element.closest('.only-spoken, .skip') || element.matches('.skip, .veil, [hidden]')) continue;
     let size = measured(element, one);
     if (isLarge(size)) continue;
-    // The edge of what scrolls may have been in the way.
+    // The edge of a scroll container may have covered it.
     element.scrollIntoView({ block: 'center' });
     size = measured(element, one);
     if (isLarge(size)) continue;
@@ -181,7 +181,7 @@ test('everything that can be pressed on a phone is large enough', {
   }
 });
 
-/** What is too small once the page has come to rest. */
+/** Targets that are too small once the page has settled. */
 async function settled(page: Page): Promise<string[]> {
   let before = '';
   for (;;) {

@@ -33,7 +33,7 @@ test('notifications while no tab is open', { skip }, async (context) => {
   const mark = `localStorage.getItem('told')`;
   const listed = async () => (await mia.ok('GET', '/web_push/subscriptions')).subscriptions;
 
-  /** What the server sends, as the browser's push service would hand it over; it may be sent twice. */
+  /** The messages of the server, as the push service would deliver them. May contain duplicates. */
   async function arrived(isWanted: (pushed: Any) => boolean): Promise<Any> {
     let wanted: Any;
     await waitUntil(async () => {
@@ -75,7 +75,7 @@ test('notifications while no tab is open', { skip }, async (context) => {
   const { stream_id } = await mel.ok('GET', '/get_stream_id', { stream: 'general' });
   const address = `#narrow/channel/${stream_id}-general/topic/lunch.20.26.20tea`;
   let soup: Any;
-  /** Waits until the worker takes the page of this path for one that somebody looks at. */
+  /** Waits until the worker considers the page of this path visible. */
   const lookedAt = (path: string) =>
     waitUntil(async () => {
       const paths = await inWorker(
@@ -113,7 +113,7 @@ test('notifications while no tab is open', { skip }, async (context) => {
     await page.goto('about:blank');
     await deliver(soup);
     const opening = await page.context().newPage();
-    // What the browser keeps is never read, so that the page goes on opening.
+    // The cache never responds, so the page keeps loading.
     await opening.addInitScript('IDBFactory.prototype.open = () => ({})');
     await opening.goto(`${server.url}/#inbox`);
     await choose(opening, address);
@@ -151,14 +151,14 @@ test('notifications while no tab is open', { skip }, async (context) => {
 
   await context.test('it stays on after logging in again, and turns off if it was removed', async () => {
     const marked = await page.evaluate(mark);
-    // Or the page would go to the login page by itself.
+    // Otherwise the page would navigate to the login page.
     await page.goto('about:blank');
     await mia.ok('DELETE', '/users/me/sessions');
     assert.deepEqual(await listed(), []);
     await page.goto(`${server.url}/login/`);
     await page.getByRole('button', { name: 'Log in as Mia Member' }).click();
     await page.getByRole('navigation', { name: 'Sidebar' }).waitFor();
-    // The page has noted the session for which it told the server.
+    // The page has stored the session for which it subscribed.
     await waitUntil(async () => (await page.evaluate(mark)) !== marked);
     assert.equal((await listed()).length, 1);
     const [own] = await listed();
@@ -173,8 +173,8 @@ test('notifications while no tab is open', { skip }, async (context) => {
   await context.test('it is off for the next person', async () => {
     await box.click();
     await list.getByText('this browser').waitFor();
-    // As where a session has run out, which clears nothing.
-    // Or the page would go to the login page by itself.
+    // As when a session expires, which clears nothing.
+    // Otherwise the page would navigate to the login page.
     await page.goto('about:blank');
     await mia.ok('DELETE', '/users/me/sessions');
     await page.goto(`${server.url}/login/`);

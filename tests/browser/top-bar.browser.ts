@@ -27,7 +27,7 @@ test('the bar above a view', { skip }, async (context) => {
     const dialog = page.getByRole('dialog', { name: 'Move to another topic' });
     await dialog.waitFor();
     assert.equal((await focused(page)).name, 'Topic');
-    // Enter moves nothing to where it is.
+    // Enter does not move messages to their current topic.
     await page.keyboard.press('Enter');
     assert.ok(await dialog.isVisible());
     await page.keyboard.type('the way');

@@ -9,13 +9,13 @@ import { waitUntil } from '../support/later.ts';
 import { skip, startBrowserTest } from './browser.ts';
 
 const BATCH = 1000;
-/** Rows are put in, taken out and changed; what is not in sight is not touched. */
+/** The number of rows added, removed and changed; rows out of view are not touched. */
 const MOST_CHANGES = 3000;
 const MOST_HEAP = 60_000_000;
-/** Of eleven thousand messages that pass, most of them elsewhere. */
+/** Of eleven thousand messages, most of them in other conversations. */
 const MOST_GROWTH = 2_500_000;
 
-/** Holds a page's poll, and answers it with what it is given. */
+/** Intercepts the polls of a page, and responds with given events. */
 class Poll {
   #waiting: Route | undefined;
   #lastId = 0;
@@ -23,7 +23,7 @@ class Poll {
   static async of(page: Page): Promise<Poll> {
     const poll = new Poll();
     await page.route('**/json/events?*', (route) => poll.#hold(route));
-    // The messages are none that the server knows.
+    // The messages do not exist on the server.
     await page.route('**/json/messages/flags', (route) =>
       route.fulfill({ json: { result: 'success', msg: '', messages: [] } }),
     );
@@ -38,7 +38,7 @@ class Poll {
     return undefined;
   }
 
-  /** Answers with events; done when the page polls again. */
+  /** Responds with events; resolves when the page polls again. */
   async give(events: readonly object[]): Promise<void> {
     await waitUntil(async () => this.#waiting !== undefined);
     const route = this.#waiting;
@@ -55,7 +55,7 @@ interface Patterns {
   readonly flags: Extract<ApiEvent, { type: 'update_message_flags' }>;
 }
 
-/** A batch as people make it: messages, most of them elsewhere; what is read of them; reactions. */
+/** A realistic batch: messages, most of them in other conversations, read flags, and reactions. */
 function batchOf({ message, reaction, flags }: Patterns, firstId: number): object[] {
   return Array.from({ length: BATCH }, (_, index) => {
     const id = firstId + index;

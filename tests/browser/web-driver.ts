@@ -17,20 +17,20 @@ const FIREFOX = process.env.PARLEY_TEST_FIREFOX ?? '/usr/bin/firefox-esr';
 const WEBKIT_DRIVER = process.env.PARLEY_TEST_WEBKIT ?? '/usr/bin/WebKitWebDriver';
 const XVFB = '/usr/bin/Xvfb';
 
-/** How long a script in a page may take, and a page to load; told to the browser. */
+/** The time limits for scripts and page loads, passed to the browser. */
 const LIMITS = { script: 60_000, pageLoad: 30_000 };
-/** How long a browser has to answer to anything. */
+/** The time limit for any response of a browser. */
 const ANSWER_MILLISECONDS = 70_000;
 
 export interface Driver {
   goto(url: string): Promise<void>;
-  /** Runs the body of an async function in the page; answers with what it returns. */
+  /** Runs the body of an async function in the page; returns its result. */
   run<T>(body: string): Promise<T>;
 }
 
 export interface OtherBrowser {
   readonly name: string;
-  /** False, or in plain words why its tests are skipped here. */
+  /** False, or the reason why its tests are skipped. */
   readonly skip: false | string;
   start(): Promise<Driver>;
 }
@@ -45,7 +45,7 @@ export const otherBrowsers: readonly OtherBrowser[] = [
   { name: 'WebKit', skip: missing('WebKit', WEBKIT_DRIVER, XVFB), start: startWebKit },
 ];
 
-/** The script of a command: its last argument is told what came of it. */
+/** The script of a command: its last argument is a callback for the result. */
 function scriptOf(body: string): string {
   return `const done = arguments[arguments.length - 1];
     (async () => { ${body} })().then((value) => done({ value }), (error) => done({ problem: String(error) }));`;
@@ -65,7 +65,7 @@ function started(command: string, args: readonly string[], env: NodeJS.ProcessEn
   return child;
 }
 
-/** What is answered within the limit; an error that names it otherwise. */
+/** The response within the time limit; otherwise throws an error that names the command. */
 async function answered<T>(what: string, answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -107,7 +107,7 @@ class Marionette {
       this.#unread = Buffer.concat([this.#unread, chunk]);
       this.#read();
     });
-    // The browser is gone.
+    // The browser has ended.
     socket.on('close', () => {
       for (const { reject } of this.#waiting.values()) reject(new Error('Firefox has ended'));
     });
@@ -149,7 +149,7 @@ class Marionette {
       if (colon < 0 || this.#unread.length < colon + 1 + length) return;
       const message: unknown = JSON.parse(this.#unread.subarray(colon + 1, colon + 1 + length).toString());
       this.#unread = this.#unread.subarray(colon + 1 + length);
-      // The first message says who is there.
+      // The first message identifies the browser.
       if (Array.isArray(message)) this.#waiting.get(message[1])?.resolve(message);
     }
   }
@@ -161,7 +161,7 @@ async function startWebKit(): Promise<Driver> {
   await waitUntil(async () => existsSync(`/tmp/.X11-unix/X${display.slice(1)}`));
   const port = await freePort();
   const home = temporaryFolder();
-  // Before the driver is ended, which would leave its browser behind with a request under way.
+  // Before ending the driver, which would leave its browser running during a request.
   let endSession = async (): Promise<unknown> => undefined;
   after(() => endSession());
   started(WEBKIT_DRIVER, [`--port=${port}`], {

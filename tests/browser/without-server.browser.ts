@@ -10,7 +10,7 @@ import { picture, skip, startBrowser, violations } from './browser.ts';
 
 const REASON = 'Not available offline.';
 
-/** Presses, ticks, chooses and types into everything that is not disabled; gives the names of what it used. */
+/** Presses, checks, selects and types into every enabled control; returns the names of those used. */
 const useEverything = `(async (root) => {
   const used = [];
   const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
@@ -48,7 +48,7 @@ const useEverything = `(async (root) => {
   return used;
 })`;
 
-/** What a page asks the server to change, as long as it is open. What it reports by itself is left out. */
+/** The change requests of a page while it is open, without automatic reports. */
 function changesAskedBy(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -112,7 +112,7 @@ test('without a server', { skip, timeout: 400_000 }, async (context) => {
     await page.getByRole('main').getByRole('heading').first().waitFor();
     await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' });
   };
-  // What shows each of them is loaded with it.
+  // Loads the code that displays each of them.
   for (const screen of [...screens, `#channels/${stream_id}`]) await shown(screen);
 
   await context.test(
@@ -176,7 +176,7 @@ test('without a server', { skip, timeout: 400_000 }, async (context) => {
     );
     await picture(page, 'without-server-message');
     await page.keyboard.press('Escape');
-    // By its key it is said, and nothing flashes.
+    // Its shortcut shows a message, and nothing flickers.
     await message.press('Control+s');
     await page.getByText(REASON).waitFor();
     await page.getByRole('textbox', { name: /^Message/ }).fill('written without a server');
@@ -221,7 +221,7 @@ test('without a server', { skip, timeout: 400_000 }, async (context) => {
       await shown(screen);
       if (/^#(settings|organization)/.test(screen)) {
         const controls = page.locator('.settings-form').locator('button, select, input, textarea');
-        // Some come with an answer of their own.
+        // Some have their own response.
         await controls.first().waitFor();
       }
       await page.context().setOffline(true);

@@ -9,11 +9,11 @@ import { upload } from '../uploads/support.ts';
 import { picture, skip, startBrowserTest, violations } from './browser.ts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: /^Message/ });
-/** What has the focus is called. */
+/** The name of the focused element. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate(`document.activeElement.getAttribute('aria-label')`);
 
-/** A tenth of a second of it, in the plainest of formats. */
+/** A tenth of a second of audio, in the simplest format. */
 function silence(): Buffer {
   const samples = 800;
   const header = Buffer.alloc(44);
@@ -134,7 +134,7 @@ test('writing by keyboard', { skip }, async (context) => {
     await page.goBack();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     assert.equal(new URL(page.url()).hash, address('pictures'));
-    // However it was closed, the way back leads on to what was there before.
+    // However it was closed, going back leads to the view before it.
     await page.goBack();
     await page.waitForURL((url) => url.hash !== address('pictures'));
     await page.goForward();
@@ -160,7 +160,7 @@ test('writing by keyboard', { skip }, async (context) => {
     const first = page.getByRole('dialog').locator('.lightbox :is(video, audio):focus');
     await first.waitFor();
     const names: (string | null)[] = [await first.getAttribute('aria-label')];
-    // In what plays they go back and forth, not on to the next.
+    // In a player the arrow keys seek instead of moving to the next file.
     await page.keyboard.press('ArrowRight');
     await page.getByRole('dialog').getByText('1 / 2').waitFor();
     await page.getByRole('button', { name: 'Next file' }).press('Enter');

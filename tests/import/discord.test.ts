@@ -1,4 +1,4 @@
-// DiscordChatExporter exports: what the reader makes of them, and what it refuses.
+// DiscordChatExporter exports: how the reader converts them, and what it rejects.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

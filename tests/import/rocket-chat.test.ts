@@ -1,4 +1,4 @@
-// Collections of a Rocket.Chat database: what the reader makes of them, and what it refuses.
+// Collections of a Rocket.Chat database: how the reader converts them, and what it rejects.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

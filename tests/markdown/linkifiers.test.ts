@@ -1,4 +1,4 @@
-/** Linkifiers: what is accepted, where they match, and the links of a topic. */
+// Linkifiers: accepted patterns, where they match, and the links of a topic.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

@@ -1,4 +1,4 @@
-/** Previews: of which links, where, and how many. */
+// Previews: which links have one, their position, and their number.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

@@ -1,4 +1,4 @@
-// A bot's owner is notified when nobody receives the bot's message.
+// A bot's owner is notified when no one receives the bot's message.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -174,7 +174,7 @@ test('messages that cannot match are excluded by their conversation, with few qu
     // Conversations need not be checked at all.
     [[], undefined, everything, [before, away, back, mine, other, strange, direct], 0],
     [[inChannels], undefined, everything, [before, away, back, mine, other, strange], 1],
-    // Moved messages may have been received elsewhere, and those with a row are one's own.
+    // Moved messages may have been received elsewhere, and those with a row belong to the account.
     [[], own, everything, [before, away, back, mine, other, direct], 2],
     [[], own, quiet, [before, back, mine, direct], 1],
     [[inChannels], own, quiet, [before, back, mine], 1],

@@ -1,4 +1,4 @@
-// The test runner itself: what it prints, and that nothing is left running when it is terminated.
+// The test runner itself: its output, and that no process is left when it is terminated.
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';

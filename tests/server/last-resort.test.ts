@@ -1,4 +1,4 @@
-// Uncaught errors: the server logs the stack, answers pending requests, exits, and asks by its status to be started again.
+// Uncaught errors: the server logs the stack, answers pending requests, and exits with a status that requests a restart.
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';

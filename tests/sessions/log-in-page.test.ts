@@ -1,4 +1,4 @@
-// The login page: what it shows, where it leads, and whom it admits.
+// The login page: its contents, its redirects, and who can log in.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// E9: one's own status.
+// E9: the caller's status.
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';

@@ -1,4 +1,4 @@
-// E11: one's own values of custom profile fields.
+// E11: the caller's values of custom profile fields.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// E14: changing one's navigation view.
+// E14: changing a navigation view of the caller.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

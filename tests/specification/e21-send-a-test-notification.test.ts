@@ -1,4 +1,4 @@
-// E21: a test notification to one's own devices, through a relay.
+// E21: a test notification to the caller's devices, through a relay.
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';

@@ -9,7 +9,7 @@ import type { TestServer } from './server.ts';
 
 /**
  * The number of the HTTP request on whose behalf code runs. The server writes on its own too (jobs, last visits), and
- * such a unit must not be taken for the one of a request.
+ * such a unit must not be mistaken for that of a request.
  */
 const requestNumber = new AsyncLocalStorage<number>();
 let requestsStarted = 0;

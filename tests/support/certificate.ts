@@ -1,4 +1,4 @@
-// Self-signed certificates for tests, built byte by byte so that no external program is needed.
+// Self-signed certificates for tests, built byte by byte without an external program.
 
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 

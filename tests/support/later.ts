@@ -37,7 +37,7 @@ const PATIENCE_MS = 120_000;
 const FIRST_LOOK_MS = 5;
 const LONGEST_PAUSE_MS = 200;
 
-/** Polls a condition for which there is no event until it holds; fails after a timeout. */
+/** Polls a condition that has no event until it is true; fails after a timeout. */
 export async function waitUntil(isSo: () => Promise<boolean>, what = String(isSo)): Promise<void> {
   const end = Date.now() + PATIENCE_MS;
   for (let pause = FIRST_LOOK_MS; !(await isSo()); pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {

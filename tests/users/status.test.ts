@@ -1,4 +1,4 @@
-// Statuses: one's own, those set by administrators, and errors.
+// Statuses: set by the account itself or by administrators, and errors.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

@@ -23,7 +23,7 @@ test('only changes to a default channel group are sent', () => {
 
 test('concurrent changes by others to a default channel group are preserved', () => {
   const before = { name: 'Makers', description: '', channelIds: [1, 2, 3] };
-  // Meanwhile 4 and 5 came, and 2 went.
+  // In the meantime, 4 and 5 were added, and 2 was removed.
   assert.deepEqual(groupChanges(before, { ...before, channelIds: [1, 4] }, [1, 3, 4, 5]), {
     texts: undefined,
     added: [],

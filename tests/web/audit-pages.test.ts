@@ -13,7 +13,7 @@ import {
 const entriesFrom = (id: number, count = 50) =>
   Array.from({ length: count }, (_, index) => ({ id: id - index }) as Entry);
 
-/** Pages whose answers are given by hand. */
+/** Pages whose responses the test provides. */
 function asking() {
   const asked: AuditQuery[] = [];
   const answers: ((page: readonly Entry[] | undefined) => void)[] = [];

@@ -59,7 +59,7 @@ const each = <T extends string | number>(
   details: (word: T) => Entry['details'],
 ): Noted[] => words.map((word) => [kind, details(word), word]);
 
-/** What stands in details: the kind, the details, and the word that nobody is to read. */
+/** Cases: the kind, the details, and the internal word that must not be displayed. */
 const noted: readonly Noted[] = [
   ...each('log_in', auditDoors, (door) => ({ door })),
   ...each('log_in_failed', auditDoors, (door) => ({ door })),

@@ -25,7 +25,7 @@ before(async () => {
     if (!name.startsWith('.'))
       await symlink(join(root, 'node_modules', name), join(copy, 'node_modules', name));
   }
-  // Says that nothing has to be installed.
+  // Marks all packages as installed.
   const packages = createHash('sha256').update(await readFile(join(copy, 'package-lock.json')));
   await writeFile(join(copy, 'node_modules/.parley-installed'), `${packages.digest('hex')} all`);
 });
@@ -59,7 +59,7 @@ test('a preparation builds the client once for the same sources', async () => {
     '/service-worker.js',
     '/favicon.ico',
   ]);
-  // A second build would write this away.
+  // A second build would overwrite this.
   await writeFile(
     built('files.json'),
     JSON.stringify({ ...JSON.parse(await readFile(built('files.json'), 'utf8')), mark: 1 }),
@@ -106,7 +106,7 @@ test('the first page is one script of at most 100 KB and a style sheet of at mos
   const sheets = addresses.filter((name) => name.endsWith('.css'));
   assert.equal(scripts.length, 1);
   assert.equal(sheets.length, 1);
-  // What the script imports before it runs would be part of the first load too.
+  // Static imports of the script would be part of the first load, too.
   assert.doesNotMatch(await readFile(built(scripts[0] ?? ''), 'utf8'), /\bimport\s*["{*\w]/);
   assert.ok((await size(scripts[0] ?? '')) <= 100_000, `${await size(scripts[0] ?? '')} bytes of script`);
   assert.ok((await size(sheets[0] ?? '')) <= 20_000, `${await size(sheets[0] ?? '')} bytes of styles`);

@@ -1,6 +1,6 @@
 // A clock that advances when a test says so.
 
-/** Timers for what waits in the browser. */
+/** Timers for code that waits in the browser. */
 export class Clock {
   #now = 0;
   #timers: { at: number; run: () => void }[] = [];

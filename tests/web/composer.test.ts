@@ -85,7 +85,7 @@ test('each conversation has its own text', () => {
   assert.equal(composer.content, '');
 });
 
-/** A composer that follows drafts, and how it is told of all that there are now. */
+/** A composer that follows drafts, and a function that passes it the current list. */
 function watchingComposer() {
   const listeners: Record<string, () => void> = {};
   const organization = {
@@ -117,7 +117,7 @@ test('a draft changed elsewhere is displayed if the local one is untouched', () 
   assert.equal(composer.content, 'begun elsewhere');
   tell('snapshot', draft(5, 'changed elsewhere'));
   assert.equal(composer.content, 'changed elsewhere');
-  // A page that comes back may know of none because the setting was turned off: that takes nothing away.
+  // A page that resumes may have no drafts because the setting was turned off; the text stays.
   tell('snapshot');
   assert.equal(composer.content, 'changed elsewhere');
   tell('drafts');

@@ -24,7 +24,7 @@ type EchoOf = (context: EchoContext, content: string) => Echo | undefined;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The renderer as browsers get it, with everything that it loads. */
+/** The renderer as built for browsers, with everything that it loads. */
 async function builtEcho(emoji: unknown): Promise<EchoOf> {
   const contents = `
     import * as formulas from 'katex';
@@ -50,7 +50,7 @@ async function builtEcho(emoji: unknown): Promise<EchoOf> {
   return echoOf;
 }
 
-/** Texts of every kind, and what they are made of names everything that can be named. */
+/** Texts of every kind, with references to everything that can be referenced. */
 const fragments = [
   'plain text',
   '**bold** *it* ~~gone~~ `code` ***both***',
@@ -85,7 +85,7 @@ const fragments = [
   '/me waves at @**Mia Member**',
 ];
 
-/** What only the server knows, or only the server does. */
+/** Texts that only the server can render. */
 const left = [
   '#**engineering>release 9**',
   '![](/user_uploads/1/ab/cat.png)',
@@ -99,7 +99,7 @@ const server = await startTestServer();
 const adam = await server.as('adam');
 const mel = await server.as('mel');
 
-/** What the server makes of texts, several at once. */
+/** The server's HTML for several texts. */
 async function renderedBy(client: ApiClient, texts: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   const waiting = [...texts.entries()];
@@ -121,7 +121,7 @@ async function contextOf(client: ApiClient): Promise<EchoContext> {
   return { state: state as State, ownId: client.userId, organizationUrl: server.url };
 }
 
-/** Holds the echo of texts against the server's rendering. */
+/** Compares the echo of texts with the server's rendering. */
 async function compare(client: ApiClient, texts: readonly string[]): Promise<void> {
   const own = await contextOf(client);
   const expected = await renderedBy(client, texts);

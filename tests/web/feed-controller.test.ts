@@ -5,7 +5,7 @@ import { mock, test } from 'node:test';
 import { FeedController, type FeedOptions } from '../../web/message-list/feed-controller.ts';
 import type { Narrow } from '../../web/store/narrow.ts';
 
-/** The feed of a narrow of which nothing has come yet. */
+/** The message list of a narrow that has not loaded anything yet. */
 function feedOf(narrow: Narrow): FeedController {
   const list = { narrow, listen: () => () => undefined, open: () => new Promise(() => undefined) };
   return new FeedController({ list, store: {}, near: undefined, left: undefined } as unknown as FeedOptions);
@@ -17,7 +17,7 @@ test('matches are only highlighted in the search, not where messages are loaded 
   assert.equal(feedOf([{ ...search, isNegated: true }]).isSearch, false);
 });
 
-/** The feed of a list of messages with flags, of which the page that is fetched holds all, and what was asked for. */
+/** The message list of messages with flags, all of them in the fetched page, and the requests. */
 async function feedWith(
   flagsById: Record<number, readonly string[]>,
   { reachesNewest = true, isLookup = false } = {},

@@ -9,13 +9,13 @@ import { isSameRow, rowsOf } from '../../web/message-list/feed-rows.ts';
 import type { Message } from '../../web/store/message.ts';
 
 const OWN = 1;
-/** Noon, wherever the test runs. */
+/** Noon in the local time zone. */
 const NOON = new Date(2026, 10, 20, 12).getTime() / 1000;
 
 interface Drawn {
   readonly sender: number;
   readonly topic: string;
-  /** Minutes after the message before. */
+  /** Minutes after the previous message. */
   readonly after: number;
   readonly isMe: boolean;
 }

@@ -28,12 +28,12 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   fc.record({ kind: fc.constant('delete'), place: fc.nat(500) }),
 );
 
-/** What is shown as a plain list; an open end takes in what is sent. */
+/** The displayed messages as a plain list; new messages are added at an open end. */
 class Naive {
   ids: number[];
   shown: number[];
   isOpen: boolean;
-  /** No id is given twice. */
+  /** No id is used twice. */
   #lowest: number;
   #highest: number;
 
@@ -62,7 +62,7 @@ class Naive {
       const older = Array.from({ length: done.count }, (_, index) => this.#lowest + index);
       this.ids = [...older, ...this.ids];
     } else if (done.kind === 'delete') {
-      // The last ones that are shown stay, so that there is something to slide from.
+      // The last displayed messages stay, as a starting point for scrolling.
       const id = this.ids[done.place % this.ids.length] ?? 0;
       if (this.shown.length < 3 && this.shown.includes(id)) return;
       this.ids = this.ids.filter((one) => one !== id);

@@ -20,7 +20,7 @@ const message = (content: string, words?: string): Message => ({
   ...(words !== undefined && { match_content: words }),
 });
 
-/** Lists whose pages are answered by hand. */
+/** Lists whose pages the test provides. */
 function byHand() {
   const answers: ((page: Page) => void)[] = [];
   const lists = new MessageLists(() => new Promise((resolve) => answers.push(resolve)), scope);
@@ -34,7 +34,7 @@ function byHand() {
   return { lists, answer, open };
 }
 
-/** What a narrow shows of the message. */
+/** The message as displayed in a narrow. */
 function shownIn(lists: MessageLists, narrow: Narrow): string | undefined {
   const held = lists.store.get(1) ?? assert.fail('it is not held');
   return lists.of(narrow).highlights.marked(held).match_content;

@@ -25,13 +25,13 @@ let registrations = 0;
 let kept: StateAtCursor | undefined;
 const tabs = new Set<Tab>();
 
-/** A page that takes in what it is given. */
+/** A page that records what it receives. */
 class Tab {
   readonly heard: string[] = [];
   snapshots = 0;
   state: State | undefined;
   ended: 'open' | 'closed' | { readonly error: unknown } = 'open';
-  /** Words that do not reach it, as when the browser has put it to sleep. */
+  /** Messages that do not reach it, as when the browser has suspended it. */
   isAsleep = false;
   readonly #gone = new AbortController();
   readonly finished: Promise<void>;
@@ -104,7 +104,7 @@ afterEach(async () => {
 });
 
 let number = 0;
-/** Says so many things, and gives how tabs hear them. */
+/** Sends this many messages, and returns how the tabs receive them. */
 async function said(count: number): Promise<string[]> {
   const texts = [];
   for (let index = 0; index < count; index++) {
@@ -115,7 +115,7 @@ async function said(count: number): Promise<string[]> {
   return texts;
 }
 
-/** Whether tabs know the same messages and the same unread ones. */
+/** Whether tabs have the same messages and unread messages. */
 function holdsTheSame(all: readonly Tab[]): boolean {
   const words = all.map(({ state }) => JSON.stringify([state?.max_message_id, state?.unread_msgs?.pms]));
   return new Set(words).size === 1;
@@ -212,7 +212,7 @@ test('when the session ends, every tab is notified', async () => {
   const poll: SharedQueueOptions['poll'] = async function* (signal) {
     for await (const step of followOrganization(mel.api, registration, signal)) {
       yield step;
-      // The snapshot, however long it took: what follows is the refusal.
+      // Waits for the snapshot; the error follows it.
       break;
     }
     await refusal.promise;

@@ -83,7 +83,7 @@ test('each unmuted conversation has one row with its count, newest first in its 
         counts.total,
       );
       assert.ok(sections.every((section) => section.lines.length > 0));
-      // The ids grow in the order in which they were drawn, so the newest of a channel was drawn last.
+      // Ids increase in the order of generation, so the last one of a channel is the newest.
       for (const section of sections) {
         if (section.channel === undefined) continue;
         const id = section.channel.stream_id;

@@ -12,7 +12,7 @@ import {
 const COUNT = 5000;
 const looks = { names: 0, addresses: 0, roles: 0 };
 
-/** Somebody of whom is counted how often the name, the address and the role are read. */
+/** An account that counts reads of its name, email and role. */
 function watched(user_id: number, full_name: string, rest: Partial<Person> = {}): Person {
   return {
     user_id,
@@ -64,7 +64,7 @@ function counted<T>(make: () => T): Counted<T> {
 
 const ids = (people: readonly Person[]) => people.map(({ user_id: id }) => id);
 
-/** The same people in the same order as a list that was never seen before. */
+/** The same people in the same order, as a new list. */
 function assertAsNew(people: readonly Person[], changes: Partial<AccountFilter> = {}): void {
   const kept = ids(listed(people, changes));
   listed([]);

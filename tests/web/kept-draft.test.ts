@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { SyncedDraft, type Written } from '../../web/store/kept-draft.ts';
 import { Clock } from './clock.ts';
 
-/** A server that keeps drafts, and fails when it is told to. */
+/** A server that stores drafts, and fails when the test says so. */
 class Server {
   readonly drafts = new Map<number, string>();
   readonly calls: string[] = [];

@@ -7,7 +7,7 @@ import type { Organization } from '../../web/data/organization.ts';
 import { MessageLists } from '../../web/store/message-lists.ts';
 import { made, scope, term } from './naive-server.ts';
 
-/** A browser, and what it keeps. */
+/** A browser with its storage. */
 function browser() {
   const records = new Map<string, unknown>();
   const kept = new CachedMessages(1, {
@@ -19,7 +19,7 @@ function browser() {
   });
   const lists = new MessageLists(() => Promise.reject(new Error('nothing is fetched')), scope);
   let id = 0;
-  /** Looks at a topic, in which there is a new message. */
+  /** Views a topic with a new message. */
   const look = (channelId: number, topic: string) => {
     id += 1;
     const list = lists.of([term('channel', String(channelId)), term('topic', topic)]);
@@ -31,7 +31,7 @@ function browser() {
   return { kept, lists, look, names, records };
 }
 
-/** What tells of changes, and whom it tells. */
+/** A source of changes, and its listeners. */
 function organization() {
   const listeners = new Map<string, (event: never) => void>();
   const state = { streams: [], subscriptions: [] };
@@ -65,12 +65,12 @@ for (const [label, event] of [
     lists.forgetAll();
     await kept.write(lists);
     assert.equal(names().length, event ? 1 : 0);
-    // Subscribed again, say: the messages are the same, and come back with a page.
+    // For example after subscribing again: the same messages return with a page.
     const list = lists.of([term('channel', '1'), term('topic', 'lost')]);
     lists.store.put(made(1, 1, 'lost'));
     list.change((ranges) => ranges.withPage({ ids: [1], reachesOldest: true, reachesNewest: true }));
     await kept.write(lists);
-    // What is no longer in memory stays where nothing happens to it.
+    // Entries that are no longer in memory stay stored if they do not change.
     lists.forgetAll();
     look(3, 'third');
     await kept.write(lists);
@@ -90,7 +90,7 @@ test('a page that is open for days caches only the most recently used entries', 
   }
   const left = names();
   assert.ok(left.length >= 60, `${left.length} narrows are kept`);
-  // Those that were looked at last, without a gap.
+  // The most recently viewed ones, without a gap.
   const newest = Array.from({ length: left.length }, (_, index) => `topic ${400 - index}`);
   for (const topic of newest)
     assert.ok(

@@ -11,7 +11,7 @@ import { made, scope, term } from './naive-server.ts';
 const HOUR = 3_600_000;
 const narrow = [term('channel', '1')];
 
-/** A browser, and the pages that are opened in it one after the other; all of them share a clock. */
+/** A browser, and the pages opened in it one after another, with a shared clock. */
 function browser({ mock }: TestContext) {
   mock.timers.enable({ apis: ['Date', 'setTimeout'], now: 1_780_000_000_000 });
   const records = new Map<string, unknown>();
@@ -44,7 +44,7 @@ const heldAt = (place: QueueCursor) => () => ({
   place,
 });
 
-/** Lists of which one has been looked at, with a message. */
+/** Lists, one of which has been viewed and has a message. */
 function looked(): MessageLists {
   const lists = new MessageLists(() => Promise.reject(new Error('nothing is fetched')), scope);
   lists.store.put(made(5, 1, 'a'));

@@ -16,7 +16,7 @@ import { fieldValueOf, momentOfField, offeredTimes } from '../../web/lib/offered
 
 const HOUR = 3600;
 
-/** Some have half hours, all but three change their clocks, one by half an hour. */
+/** Some have half-hour offsets; all but three have daylight saving time, one by half an hour. */
 const zones = [
   'UTC',
   'Asia/Kolkata',
@@ -28,7 +28,7 @@ const zones = [
   'Pacific/Chatham',
 ];
 
-/** What a clock on the wall of a zone shows at a moment. */
+/** The local time in a zone at a given time. */
 function wallClock(timeZone: string): (seconds: number) => { day: string; time: string; weekday: string } {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -47,7 +47,7 @@ function wallClock(timeZone: string): (seconds: number) => { day: string; time: 
 const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Each quarter of a day of a year, off the full hour. */
+/** Every six hours of a year, not on the full hour. */
 const moments = Array.from(
   { length: 366 * 4 },
   (_, index) => Date.UTC(2026, 0, 1) / 1000 + index * 6 * HOUR + 1234,
@@ -62,7 +62,7 @@ const mondayIn: Readonly<Record<string, number>> = {
   Sunday: 1,
 };
 
-/** A test in each of the zones. The platform looks at the variable whenever it changes. */
+/** Declares a test in each zone. The platform reads the variable again when it changes. */
 function inZones(name: string, run: (wall: ReturnType<typeof wallClock>) => void): void {
   for (const zone of zones) {
     test(`${name}: ${zone}`, (t) => {
@@ -102,7 +102,7 @@ inZones('a field shows the clock of the person, and says the moment that it show
     const { day, time } = wall(now);
     assert.equal(fieldValueOf(now), `${day}T${time}`);
     const moment = momentOfField(`${day}T${time}`) ?? 0;
-    // An hour that comes twice is one of the two.
+    // For an hour that occurs twice, either one is accepted.
     assert.deepEqual(wall(moment), wall(now));
   }
 });
@@ -112,7 +112,7 @@ inZones(
   (wall) => {
     const clock = { is24Hours: true };
     const first = wall(moments[0] ?? 0).day;
-    // A day that is longer or shorter than the others shows near a midnight.
+    // Errors with days of unusual length show around midnight.
     const midnights = Array.from({ length: 366 }, (_, index) => dayAfter(first, index)).flatMap((day) =>
       ['00:10', '23:50'].map((time) => momentOfField(`${day}T${time}`) ?? 0),
     );
@@ -128,7 +128,7 @@ inZones(
       assert.doesNotMatch(earlier, /Yesterday/);
       assert.match(shortTime(now, now, clock), /^\d\d:\d\d$/);
       assert.doesNotMatch(shortTime(noonBefore, now, clock), /:/);
-      // The year is said where it is another one here.
+      // The year is displayed if it differs from the local one.
       assert.equal(/\d{4}/.test(earlier), dayKey(noonBeforeThat).slice(0, 4) !== day.slice(0, 4));
     }
   },

@@ -146,6 +146,6 @@ test('a webhook for selected events has them in its URL and in the test command'
   const asked = new URL(some.url).searchParams.get('only_events') ?? '';
   assert.deepEqual(JSON.parse(asked), ['push', "it's $& new"]);
   assert.equal(some.curl, `curl -d '{"a": 1}' '${some.url}'`);
-  // Nothing ends the quotes of the shell.
+  // Nothing can end the shell quotes.
   assert.ok(!some.url.includes("'"));
 });

@@ -53,7 +53,7 @@ function check(server: NaiveServer, lists: MessageLists): void {
 
 type Steps = readonly (readonly [string, ...unknown[]])[];
 
-/** Has things happen; answers with the events that were delivered. */
+/** Runs actions; returns the delivered events. */
 async function played(server: NaiveServer, lists: MessageLists, steps: Steps): Promise<ApiEvent[]> {
   const delivered: ApiEvent[] = [];
   const deliver = (count: number) => {

@@ -23,13 +23,13 @@ export const narrows: readonly Narrow[] = [
   [term('channel', '1'), term('is', 'unread', true)],
 ];
 
-/** A message of nobody in particular. */
+/** A message with arbitrary values. */
 export function made(id: number, channelId: number, topic: string): Message {
   const bare = { id, type: 'stream', stream_id: channelId, subject: topic, content: '', flags: [] };
   return { ...bare, reactions: [], submessages: [], topic_links: [] } as unknown as Message;
 }
 
-/** Has the messages, and what it has told and not yet delivered. */
+/** Has the messages, and the events that are not delivered yet. */
 export class NaiveServer {
   readonly messages = new Map<number, Message>();
   readonly events: ApiEvent[] = [];
@@ -84,7 +84,7 @@ export class NaiveServer {
     this.#tell({ type: 'update_message', message_id: id, message_ids: [id], flags, rendered_content: text });
   }
 
-  /** Lists whose pages are answered when `answer` says so. */
+  /** Lists whose pages are returned when `answer` is called. */
   lists(): MessageLists {
     const lists = new MessageLists((asked, request) => {
       const page = this.page(asked, request);
@@ -98,25 +98,25 @@ export class NaiveServer {
     return { type: 'update_message_flags', op, flag, messages, all: false } as unknown as ApiEvent;
   }
 
-  /** Marks one as read in a browser, which shows it before the server knows. */
+  /** Marks a message as read in a browser, optimistically. */
   show(id: number, lists: MessageLists): void {
     if (!lists.store.get(id)) return;
     this.#shown.push(id);
     lists.apply(this.#flags([id], 'add', 'read'));
   }
 
-  /** Takes in what browsers show already. */
+  /** Applies the optimistic changes of browsers. */
   save(): void {
     for (const id of this.#shown.splice(0)) this.flag(id, 'read', 'add');
   }
 
-  /** Answers so many of the pages that were asked for. */
+  /** Returns this many of the requested pages. */
   async answer(count: number): Promise<void> {
     for (const { run } of this.pages.splice(0, count)) run();
     await new Promise((resolve) => setImmediate(resolve));
   }
 
-  /** What only the server can tell it tells by the text. */
+  /** For terms that only the server can evaluate, it uses the text. */
   has(narrow: Narrow, message: Message): boolean {
     return isIn(narrow, message, scope) ?? message.content === 'link';
   }

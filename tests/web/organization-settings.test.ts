@@ -22,7 +22,7 @@ const shown: readonly Setting[] = groups.flatMap(({ settings }) => settings);
 const taken = { ...nameParameters, ...settingParameters };
 
 test('every changeable setting is displayed exactly once, and no others', () => {
-  // The short name is taken for the sake of other clients, and stays.
+  // The short name is only accepted for other clients, and does not change.
   const changeable = Object.keys(taken).filter((name) => name !== 'string_id');
   assert.deepEqual(shown.map(({ name }) => name).sort(), changeable.sort());
 });
@@ -55,7 +55,7 @@ test('exactly the owner-only settings are marked', () => {
   );
 });
 
-/** Every value that a control can send by itself, beside numbers and texts that are typed. */
+/** Every value that a control offers, apart from typed numbers and texts. */
 function offeredBy(setting: Setting): readonly unknown[] {
   switch (setting.kind) {
     case 'check':

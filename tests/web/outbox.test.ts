@@ -8,7 +8,7 @@ import { startTestServer } from '../support/server.ts';
 
 const topic = { kind: 'channel', channelId: 1, topic: 'outbox' } as const;
 
-/** What pages of one browser share. */
+/** The shared storage of the pages of one browser. */
 class Disk {
   readonly records = new Map<string, Outgoing>();
   #turn: Promise<void> = Promise.resolve();
@@ -153,7 +153,7 @@ test('two pages with the same messages send each once', async () => {
   await second.open();
   isOnline = true;
   await waitUntil(async () => first.entries.length + second.entries.length === 0);
-  // Where both were under way at the same moment the server tells them apart by their names.
+  // If both are in flight at the same time, the server recognizes duplicates by their names.
   assert.deepEqual([...new Set(sent)], ['one', 'two']);
 });
 

@@ -18,7 +18,7 @@ import { further as furtherEnglish } from '../../web/i18n/en/further.ts';
 import { sections } from '../../web/settings/controls.ts';
 import { newcomersLabels } from '../../web/settings/newcomers-labels.ts';
 
-/** Settings for other clients, and why there is no control for them. */
+/** Settings for other clients only, with the reason why they have no control. */
 const without: { readonly [name in UserSettingName]?: string } = {
   web_channel_default_view: 'a channel opens in one way',
   web_suggest_update_timezone: 'times are shown in the time zone of the device',

@@ -28,7 +28,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('prune'), id, count: fc.nat(5) }) },
 );
 
-/** What a server answers: some messages on either side of an anchor, which may be none itself. */
+/** The response of a server: messages on either side of an anchor, which may not be a message itself. */
 function page(
   truth: ReadonlySet<number>,
   { anchor, before, after }: Extract<Step, { kind: 'fetch' }>,

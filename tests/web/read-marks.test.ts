@@ -6,7 +6,7 @@ import { MessageStore } from '../../web/store/message-store.ts';
 import { ReadMarks } from '../../web/store/read-marks.ts';
 import { made } from './naive-server.ts';
 
-/** Marks of three unread messages; calls are answered by hand. */
+/** Read marks for three unread messages; the test provides the responses. */
 function byHand() {
   const store = new MessageStore();
   for (const id of [1, 2, 3]) store.put(made(id, 1, 'a'));

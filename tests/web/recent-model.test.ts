@@ -8,7 +8,7 @@ import { made, scope } from './naive-server.ts';
 
 const none = { people: new Map(), channels: new Map() } as unknown as Parameters<typeof recentLines>[1];
 
-/** Fetches as the screen does; answers with the lines that it shows at the end, and how often it asked. */
+/** Fetches like the screen; returns the final rows and the number of requests. */
 async function shownOf(count: number, topicOf: (id: number) => string) {
   let asked = 0;
   const lists = new MessageLists(async (_narrow, { anchor, before }) => {

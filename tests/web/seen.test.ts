@@ -8,9 +8,9 @@ import { reads, VisibleMessages } from '../../web/message-list/seen.ts';
 const LONG_ENOUGH = 300;
 
 const look = fc.record({
-  /** Milliseconds since the look before. */
+  /** Milliseconds since the previous check. */
   after: fc.integer({ min: 0, max: 250 }),
-  /** Nothing where nobody looks. */
+  /** Undefined if the page is not visible. */
   ids: fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 6 })), { nil: undefined }),
 });
 

@@ -6,7 +6,7 @@ import { Sending, type Sent } from '../../web/lib/sending.ts';
 
 class Refusal extends Error {}
 
-/** Something that is sent, with answers given by hand. */
+/** An action that sends; the test provides the responses. */
 function sending() {
   const shown: Sent<string>[] = [];
   const sent = new Sending<string>(

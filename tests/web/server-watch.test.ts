@@ -7,14 +7,14 @@ import { waitUntil } from '../support/later.ts';
 
 type Answer = 'answers' | 'fails' | 'hangs';
 
-/** Two tabs, each with a watch of its own, and a server that does what it is told. */
+/** Two tabs, each with its own watch, and a server that the test controls. */
 class Tab {
   readonly changes: boolean[] = [];
   readonly channel: { onmessage: BroadcastChannel['onmessage']; postMessage(word: unknown): void };
   readonly watch: ServerWatch;
   asked = 0;
   pauses = 0;
-  /** How many pauses there were at once, at most. */
+  /** The maximum number of concurrent pauses. */
   mostPauses = 0;
   #pausing = 0;
 

@@ -24,7 +24,7 @@ interface Got {
   readonly bytes: Buffer;
 }
 
-/** A request as it is: `fetch` would add headers and decompress. */
+/** A raw request: `fetch` would add headers and decompress. */
 function got(path: string, headers: Record<string, string> = {}): Promise<Got> {
   return new Promise((resolve, reject) => {
     get(`${server.url}${path}`, { headers }, (response) => {

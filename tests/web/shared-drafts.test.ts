@@ -13,7 +13,7 @@ import { browserStorage } from './browser-storage.ts';
 const server = await startTestServer();
 const toOneself = (content: string): Written => ({ destination: { kind: 'direct', personIds: [] }, content });
 
-/** A browser of somebody, whose pages hear of what happened when the test says so. */
+/** A browser of one person, whose pages receive events when the test says so. */
 async function browserOf(name: DemoName) {
   const person = await server.as(name);
   const browser = browserStorage();
@@ -37,7 +37,7 @@ async function browserOf(name: DemoName) {
   const allHear = async () => {
     for (const one of hear) await one();
   };
-  /** The pages slept for so long that they get the state anew, and no events. */
+  /** The pages slept for so long that they receive a new snapshot, and no events. */
   const allWake = async () => {
     for (const one of wake) await one();
   };
@@ -48,7 +48,7 @@ async function browserOf(name: DemoName) {
     await allHear();
   };
   const onServer = async () => (await person.call('get-drafts')).drafts.map(({ content }) => content);
-  /** The server has what was kept here, and the pages know. */
+  /** The server has the local drafts, and the pages know. */
   const haveGiven = async () => {
     await waitUntil(async () => ![...browser.entries.keys()].some((key) => key.startsWith('draft here')));
     await allHear();
@@ -155,7 +155,7 @@ test('a draft of a page that has not received the event yet is sent to the serve
   browser.setItem = (key, value) => {
     browser.setItem = setItem;
     setItem(key, value);
-    // One has just gone.
+    // One has just been removed.
     void asleep.create(toOneself('late'));
   };
   await hear[0]?.();

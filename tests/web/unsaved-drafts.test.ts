@@ -9,7 +9,7 @@ import { browserStorage } from './browser-storage.ts';
 
 const written: Written = { destination: { kind: 'direct', personIds: [2] }, content: 'begun' };
 
-/** A browser in which an earlier page left something, and a page whose server answers so. */
+/** A browser in which an earlier page left drafts, and a page whose server responds as given. */
 function browserWithLeft(answer: () => void) {
   const browser = browserStorage();
   browser.setItem('draft 1 left', JSON.stringify({ at: 0, written }));

@@ -12,7 +12,7 @@ import { newTask, taskListOf, taskListText } from '../../web/store/todo.ts';
 const mel = 7;
 const mia = 8;
 
-/** A message with what it was sent with, and what people said since. */
+/** A message with its first submessage, and later ones. */
 function messageWith(type: string, extra_data: unknown, ...said: readonly (readonly [number, unknown])[]) {
   const first = [mel, { widget_type: type, extra_data }] as const;
   const submessages = [first, ...said].map(([sender_id, content], id) => ({

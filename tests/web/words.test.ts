@@ -79,7 +79,7 @@ test('an error is translated if the client knows its code, otherwise marked as E
 });
 
 test('texts of rarely used screens are loaded with the first of them, and then in every language', async () => {
-  // As in a page of its own: another file of tests may have loaded them in this process.
+  // As in a separate page: another test file may have loaded them in this process.
   const address = new URL('../../web/i18n/words.ts?unloaded', import.meta.url).href;
   const page: typeof import('../../web/i18n/words.ts') = await import(address);
   assert.equal(page.t('widgets.newPoll'), 'widgets.newPoll');
@@ -157,7 +157,7 @@ test('every text is used', () => {
     .filter((file) => !/^words.(?:en|de)/.test(file))
     .map((file) => readFileSync(`${web}${file}`, 'utf8'))
     .join('\n');
-  // A key is written out, or put together from its room and a name that stands elsewhere: `composer.${format}`.
+  // A key is written out, or composed of its area and a name from elsewhere: `composer.${format}`.
   const composed = [...sources.matchAll(/`([a-zA-Z]+(?:\.[a-z]+)*\.)\$\{/g)].map(([, room = '']) => room);
   const isUsed = (key: string) =>
     sources.includes(`'${key}'`) ||

@@ -8,7 +8,7 @@ import { continuedList, type Edit, type Format, formats, pastedLink } from '../.
 import { quotation } from '../../web/lib/quoting.ts';
 import { ranked } from '../../web/lib/ranking.ts';
 
-/** Texts with `|` at the ends of what is chosen. */
+/** Texts with `|` at the ends of the selection. */
 function chosenIn(marked: string) {
   const [before = '', inner = '', after = ''] = marked.split('|');
   const from = before.length;

@@ -1,4 +1,4 @@
-// Events by which clients update lists: one's own drafts, scheduled messages, reminders, views and files, and the lists of
+// Events by which clients update lists: the account's drafts, scheduled messages, reminders, views and files, and the lists of
 // administrators. Today's phone ignores them; the next one, and other strict clients, will not.
 
 import {
