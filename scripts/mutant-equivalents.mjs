@@ -37,7 +37,7 @@ const EQUIVALENTS = [
     'const bytes = rows.reduce((sum, row) => sum + sizeOf(row), 1);',
     ONE_MORE,
   ],
-  ['src/storage/rows/postgres-rows.ts', 'most = Math.max(1,', undefined, ONE_MORE],
+  ['src/storage/rows/postgres-rows.ts', 'count = Math.max(1,', undefined, ONE_MORE],
   ['src/storage/rows/postgres-rows.ts', 'return row.reduce<number>(', BYTES.replace('8);', '9);'), ONE_MORE],
   ['src/storage/rows/postgres-rows.ts', 'return row.reduce<number>(', BYTES.replace(': 8', ': 9'), ONE_MORE],
   [
@@ -48,7 +48,7 @@ const EQUIVALENTS = [
   ],
   [
     'src/storage/postgres-listener.ts',
-    '#vouches = false;',
+    '#isClockRight = false;',
     undefined,
     'a listener reports its state at once',
   ],
@@ -62,12 +62,12 @@ const EQUIVALENTS = [
   [
     'src/events/poll-wakeup.ts',
     'if (queues.length > SLICE)',
-    'if (queues.length >= SLICE) setImmediate(() => this.#look(queues.slice(SLICE)));',
+    'if (queues.length >= SLICE) setImmediate(() => this.#scan(queues.slice(SLICE)));',
     'after a slice that is exactly full, none are left to scan',
   ],
   [
     'src/events/polls.ts',
-    'else if (this.#around.tail.head > cursor.scanned)',
+    'else if (this.#deps.tail.head > cursor.scanned)',
     undefined,
     'it only saves a query of the log',
   ],
