@@ -75,12 +75,12 @@ function requests(route: Route, client: ApiClient, ids: KnownIds): fc.Arbitrary<
     const headers: Record<string, string> = { 'user-agent': 'website' };
     if (client.email) headers.authorization = `Basic ${btoa(`${client.email}:${client.apiKey}`)}`;
     const query = pairs.map(([name, text]) => `${name}=${text}`).join('&');
-    const place = `${server.url}/api/v1${path}`;
+    const url = `${server.url}/api/v1${path}`;
     if (route.method === 'GET')
-      return { url: `${place}?${query.slice(0, 8000)}`, init: { method: 'GET', headers } };
-    if (takesFiles) return { url: place, init: { method: route.method, headers, body: files(bytes, pairs) } };
+      return { url: `${url}?${query.slice(0, 8000)}`, init: { method: 'GET', headers } };
+    if (takesFiles) return { url: url, init: { method: route.method, headers, body: files(bytes, pairs) } };
     headers['content-type'] = 'application/x-www-form-urlencoded';
-    return { url: place, init: { method: route.method, headers, body: query } };
+    return { url: url, init: { method: route.method, headers, body: query } };
   });
 }
 

@@ -89,11 +89,11 @@ describe('without an account', () => {
   });
 
   test('a deactivated account is refused', async () => {
-    const gone = await newClient(server, { key: 'gone' });
-    await setActive(server, gone.userId, false);
+    const deactivated = await newClient(server, { key: 'gone' });
+    await setActive(server, deactivated.userId, false);
     for (const route of routes) {
       if (needsNoAccount.has(route.operation.access)) continue;
-      assertUnauthorized(route, await call(gone, route), 'USER_DEACTIVATED');
+      assertUnauthorized(route, await call(deactivated, route), 'USER_DEACTIVATED');
     }
   });
 

@@ -53,8 +53,8 @@ test('the pauses of a poll are short again after an answer, even without events'
 
 test('the pauses between registrations are short again after an event, and grow if queues end at once', async (t) => {
   const follow = (one: ParleyClient, signal: AbortSignal) => followOrganization(one, {}, signal);
-  const gone = [begun, 'queue gone', begun, 'queue gone', begun, 'queue gone'] as const;
-  assert.deepEqual(await pausesWith(t, gone, follow), [500, 1000, 2000]);
+  const expiredQueues = [begun, 'queue gone', begun, 'queue gone', begun, 'queue gone'] as const;
+  assert.deepEqual(await pausesWith(t, expiredQueues, follow), [500, 1000, 2000]);
   const lived = ['lost', 'lost', begun, some, 'queue gone', begun, 'queue gone'] as const;
   assert.deepEqual(await pausesWith(t, lived, follow), [500, 1000, 500, 1000]);
 });

@@ -62,11 +62,11 @@ test('an error is thrown with its code and fields', async () => {
 });
 
 test('wrong credentials are reported', async () => {
-  const stranger = new ParleyClient({
+  const wrongClient = new ParleyClient({
     ...{ url: server.url, table },
     credentials: { email: 'nöbody@example.com', apiKey: 'x'.repeat(32) },
   });
-  await assert.rejects(stranger.call('get-own-user'), (error: ParleyError) => error.status === 401);
+  await assert.rejects(wrongClient.call('get-own-user'), (error: ParleyError) => error.status === 401);
 });
 
 test('files are sent as a multipart body', async () => {
@@ -123,13 +123,13 @@ test('connection status: an error of the server counts as an answer, one of a pr
 });
 
 test('a slow call is reported as such, and continues', async (t) => {
-  const held = captureTimers(t, 8000);
-  const told: string[] = [];
-  const slow = new ParleyClient({ url: server.url, table, credentials, onSlow: () => told.push('slow') });
+  const timers = captureTimers(t, 8000);
+  const reports: string[] = [];
+  const slow = new ParleyClient({ url: server.url, table, credentials, onSlow: () => reports.push('slow') });
   const call = slow.call('get-own-user');
-  await waitUntil(async () => held.length === 1);
-  held[0]?.();
-  assert.deepEqual(told, ['slow']);
+  await waitUntil(async () => timers.length === 1);
+  timers[0]?.();
+  assert.deepEqual(reports, ['slow']);
   assert.equal((await call).user_id, mel.userId);
 });
 
@@ -177,8 +177,12 @@ test('a queue is followed event by event until the signal aborts', async () => {
 });
 
 test('following ends with the error if the queue is gone', async () => {
-  const gone = followEvents(client, { queueId: 'none', lastEventId: -1 }, new AbortController().signal);
-  await assert.rejects(gone.next(), (error: ParleyError) => error.code === 'BAD_EVENT_QUEUE_ID');
+  const expiredQueue = followEvents(
+    client,
+    { queueId: 'none', lastEventId: -1 },
+    new AbortController().signal,
+  );
+  await assert.rejects(expiredQueue.next(), (error: ParleyError) => error.code === 'BAD_EVENT_QUEUE_ID');
 });
 
 /** A server that drops some polls midway through the answer, and counts the requests. */

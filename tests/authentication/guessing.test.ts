@@ -297,11 +297,11 @@ describe('stored failures and hashes', () => {
 
   test('survive a restart and are shared by all servers of a database', async () => {
     const dataDirectory = temporaryFolder();
-    const place = { dataDirectory, databaseUrl: await freshDatabase() };
-    const one = await startRealServer(place);
+    const storage = { dataDirectory, databaseUrl: await freshDatabase() };
+    const one = await startRealServer(storage);
     await fail(login.username, MOST, '203.0.113.1', one);
     await one.close();
-    const two = await startTestServer({ ...place, isDemo: false });
+    const two = await startTestServer({ ...storage, isDemo: false });
     assert.equal((await guess(login.username, login.password, '', two)).status, 429);
   });
 });

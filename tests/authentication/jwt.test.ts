@@ -95,8 +95,8 @@ describe('refuses', () => {
     }
     const max = await server.as('max');
     await (await server.as('olive')).ok('DELETE', `/users/${max.userId}`);
-    const gone = token({ ...claims, email: 'max@example.com' });
-    await anonymous.refused('POST', '/jwt/fetch_api_key', { token: gone }, 'USER_DEACTIVATED');
+    const deactivatedToken = token({ ...claims, email: 'max@example.com' });
+    await anonymous.refused('POST', '/jwt/fetch_api_key', { token: deactivatedToken }, 'USER_DEACTIVATED');
   });
 
   test('everything if the server has no shared key', async () => {

@@ -62,11 +62,11 @@ beforeEach(async () => {
 test('a known browser can log in while the account is locked, and unknown ones cannot', async () => {
   const browser = await knownBrowser();
   await lock();
-  const stranger = new Browser(server.url);
-  assert.equal((await logIn(stranger)).status, 429);
+  const otherBrowser = new Browser(server.url);
+  assert.equal((await logIn(otherBrowser)).status, 429);
   assert.deepEqual(await statuses(browser, [...wrong(1), password]), [200, 302]);
   // Its success unlocks nothing for the others.
-  assert.equal((await logIn(stranger)).status, 429);
+  assert.equal((await logIn(otherBrowser)).status, 429);
   await browser.send('POST', '/accounts/logout/');
   assert.equal((await logIn(browser)).status, 302, 'the next token is known, too');
 });

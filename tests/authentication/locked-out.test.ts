@@ -49,7 +49,7 @@ async function setByMail(email: string, password = NEW_PASSWORD): Promise<void> 
 
 /** A new person for each test, so that tests are independent. */
 let people = 0;
-async function somebody(): Promise<ApiClient & { readonly password: string }> {
+async function newPerson(): Promise<ApiClient & { readonly password: string }> {
   await grant(server, olive, { can_create_users: 1 });
   const email = `person${people++}@example.com`;
   const person = { email, password: OLD_PASSWORD, full_name: `Person ${people}` };
@@ -102,7 +102,7 @@ const settings = (person: ApiClient, password: string) =>
 
 describe('everything pending', () => {
   test('ends with a new password', async () => {
-    const person = await somebody();
+    const person = await newPerson();
     const { poll, links } = await hold(person);
     await settings(person, NEW_PASSWORD);
     await expectNothing(poll);
@@ -111,7 +111,7 @@ describe('everything pending', () => {
   });
 
   test('ends with a password reset by mail, and so does the key', async () => {
-    const person = await somebody();
+    const person = await newPerson();
     const { poll, links } = await hold(person);
     const { reset, ...others } = links;
     const form = { new_password1: NEW_PASSWORD, new_password2: NEW_PASSWORD };
@@ -124,7 +124,7 @@ describe('everything pending', () => {
   });
 
   test('ends with a new key, and a waiting poll gets no more events', async () => {
-    const person = await somebody();
+    const person = await newPerson();
     const { poll, links } = await hold(person);
     const { api_key: key } = await person.ok('POST', '/users/me/api_key/regenerate');
     await olive.sendDirect([person.userId], 'not for the old key');
@@ -145,7 +145,7 @@ describe('everything pending', () => {
   });
 
   test('ends with deactivation, even after reactivation', async () => {
-    const person = await somebody();
+    const person = await newPerson();
     const { poll, links } = await hold(person);
     await olive.ok('DELETE', `/users/${person.userId}`);
     assert.equal((await poll).status, 400);
@@ -156,7 +156,7 @@ describe('everything pending', () => {
 
   for (const how of ['by a link', 'by an owner'] as const) {
     test(`ends with another address, chosen ${how}, and the old one is notified`, async () => {
-      const person = await somebody();
+      const person = await newPerson();
       const { links } = await hold(person);
       const newEmail = `new.${person.email}`;
       if (how === 'by a link') assert.equal((await post(await changeLink(person, newEmail))).status, 200);
@@ -170,7 +170,7 @@ describe('everything pending', () => {
   }
 
   test('replies from the old mailbox to notifications are not posted', async () => {
-    const person = await somebody();
+    const person = await newPerson();
     const token = 'a'.repeat(32);
     const to = { accountId: person.userId, conversationId: 1, messageId: 1 };
     await database.write(1, (writer) => insertReplyAddress(writer, keyring, token, to));
@@ -181,7 +181,7 @@ describe('everything pending', () => {
   });
 
   test('a change of address requested together with a new password stays pending', async () => {
-    const person = await somebody();
+    const person = await newPerson();
     const newEmail = `y.${person.email}`;
     const change = { email: newEmail, old_password: OLD_PASSWORD, new_password: NEW_PASSWORD };
     await person.ok('PATCH', '/settings', change);
@@ -193,7 +193,7 @@ describe('everything pending', () => {
 
 describe('the owner is notified', () => {
   test('of a new password and a new key', async () => {
-    const person = await somebody();
+    const person = await newPerson();
     await settings(person, NEW_PASSWORD);
     assert.equal((await newestMail(person.email)).subject, 'Your password on Parley Demo was changed');
     await person.ok('POST', '/users/me/api_key/regenerate');
@@ -201,7 +201,7 @@ describe('the owner is notified', () => {
   });
 
   test('of a password reset by mail', async () => {
-    const person = await somebody();
+    const person = await newPerson();
     await setByMail(person.email);
     const { subject, text } = await newestMail(person.email);
     assert.equal(subject, 'Your password on Parley Demo was changed');
@@ -209,7 +209,7 @@ describe('the owner is notified', () => {
   });
 
   test('that bots keep their keys, if there are any', async () => {
-    const person = await somebody();
+    const person = await newPerson();
     const bot = { full_name: `Bot of ${person.userId}`, short_name: `bot-of-${person.userId}` };
     const { api_key: key } = await person.ok('POST', '/bots', bot);
     await setByMail(person.email);
@@ -247,7 +247,7 @@ describe('a login', () => {
     await (await server.as('mona')).ok('PATCH', '/settings', { enable_login_emails: false });
     await logIn('mona', FIREFOX);
     assert.deepEqual(await subjects('mona'), []);
-    const person = await somebody();
+    const person = await newPerson();
     const before = (await mailTo(server, person.email)).length;
     await server.anonymous.ok('POST', '/fetch_api_key', { username: person.email, password: OLD_PASSWORD });
     assert.equal((await mailTo(server, person.email)).length, before);

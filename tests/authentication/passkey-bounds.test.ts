@@ -67,12 +67,12 @@ test('the quota limits passkeys, however they are added', async () => {
 });
 
 test('bound passkeyChallengesPerAccount: that many challenges are pending, the newest ones', async () => {
-  const kept = async () =>
+  const storedChallenges = async () =>
     (await database.reader(1).db.selectFrom('passkey_challenge').select('challenge').execute()).length;
   await withLimit('passkeyChallengesPerAccount', 2, async () => {
     for (let times = 0; times < 5; times++) {
       const question = await begin();
-      assert.ok((await kept()) <= 2);
+      assert.ok((await storedChallenges()) <= 2);
       if (times < 4) continue;
       const passkey = new PasskeyDevice(ORIGIN).create(question);
       await mel.ok('POST', PASSKEYS, { name: 'Yes', passkey });

@@ -132,8 +132,8 @@ export async function makeInvitations(owner: ApiClient) {
 }
 
 async function makePeople(server: TestServer, client: Client) {
-  const gone = await newClient(server, { key: 'gone' });
-  await client('olive').ok('DELETE', `/users/${gone.userId}`);
+  const deactivated = await newClient(server, { key: 'gone' });
+  await client('olive').ok('DELETE', `/users/${deactivated.userId}`);
   const bot = await client('mel').ok('POST', '/bots', { full_name: 'Bell', short_name: 'bell' });
   const hook = { full_name: 'Hook', short_name: 'hook', bot_type: 2 };
   const { api_key: hookKey } = await client('mel').ok('POST', '/bots', hook);
@@ -149,7 +149,7 @@ async function makePeople(server: TestServer, client: Client) {
   await client('mel').ok('POST', '/users/me/apns_device_token', { token, appid: 'com.example' });
   const told = await subscribe(client('mel'), 'https://push.example.com/mel');
   return {
-    gone: gone.userId,
+    gone: deactivated.userId,
     webPush: told.id,
     bot: Number(bot.user_id),
     subscription: Number(subscription),

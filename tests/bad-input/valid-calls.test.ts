@@ -21,12 +21,12 @@ test('each valid call succeeds, one after the other', async () => {
     const operation = operations.get(name);
     assert.ok(operation, name);
     const { status, body } = await send(operation, call, world, textsOf(call, world));
-    const said = `${name}: ${status} ${JSON.stringify(body).slice(0, 300)}`;
+    const summary = `${name}: ${status} ${JSON.stringify(body).slice(0, 300)}`;
     if (call.refusedWithoutSystem) {
       const { code, msg } = call.refusedWithoutSystem;
-      if (body.code !== code || body.msg !== msg) wrong.push(said);
-    } else if (status !== 200) wrong.push(said);
-    else if (body.ignored_parameters_unsupported) wrong.push(said);
+      if (body.code !== code || body.msg !== msg) wrong.push(summary);
+    } else if (status !== 200) wrong.push(summary);
+    else if (body.ignored_parameters_unsupported) wrong.push(summary);
   }
   assert.deepEqual(wrong, []);
 });

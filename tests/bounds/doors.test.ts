@@ -183,9 +183,9 @@ describe('a search', () => {
       ...people,
       ...messages.map((one: { sender_id: number }) => one.sender_id),
     ]);
-    const nobody = [...senders].map((operand) => ({ operator: 'sender', operand, negated: true }));
+    const noMatches = [...senders].map((operand) => ({ operator: 'sender', operand, negated: true }));
     const inVain = () =>
-      mel.request('GET', '/messages', { narrow: nobody, anchor: 'newest', num_before: 9, num_after: 0 });
+      mel.request('GET', '/messages', { narrow: noMatches, anchor: 'newest', num_before: 9, num_after: 0 });
     const { status, body } = await withLimit('messagesBeforeWalk', 5, () =>
       withLimit('messagesPerWalkBatch', 5, () => withLimit('fruitlessWalkMilliseconds', 0, inVain)),
     );

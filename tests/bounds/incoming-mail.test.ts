@@ -122,9 +122,9 @@ test('bound incomingMailConnectionSeconds: a connection ends in time, whether si
   const ends = captureTimers(t, limits.incomingMailConnectionSeconds * 1000);
   const silent = connect(server.server.incomingMailPort, '127.0.0.1');
   const talking = connect(server.server.incomingMailPort, '127.0.0.1');
-  let said = '';
+  let received = '';
   silent.on('data', (data) => {
-    said += data;
+    received += data;
   });
   let answers = 0;
   talking.on('data', () => {
@@ -133,9 +133,9 @@ test('bound incomingMailConnectionSeconds: a connection ends in time, whether si
   });
   // Its last write may fail on the closed connection.
   talking.on('error', () => undefined);
-  await waitUntil(async () => said.endsWith('\r\n') && answers > 1);
+  await waitUntil(async () => received.endsWith('\r\n') && answers > 1);
   assert.deepEqual([ends.length, silent.closed, talking.closed], [2, false, false]);
   for (const end of ends) end();
   await waitUntil(async () => silent.closed && talking.closed);
-  assert.match(said, /^220 [^\n]*\n421 4\.4\.2 /);
+  assert.match(received, /^220 [^\n]*\n421 4\.4\.2 /);
 });

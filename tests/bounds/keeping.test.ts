@@ -15,9 +15,9 @@ import { withLimit } from '../support/with-limit.ts';
 import { load as loadUpload, png, sendFiles, upload } from '../uploads/support.ts';
 
 const picture = await png(20, 20);
-const asked: string[] = [];
+const requests: string[] = [];
 const other = createServer((request, response) => {
-  asked.push(request.url ?? '');
+  requests.push(request.url ?? '');
   if (request.url?.startsWith('/none')) response.writeHead(404).end();
   else if (!request.url?.startsWith('/never')) response.end(picture);
 }).listen(0, '127.0.0.1');
@@ -33,7 +33,7 @@ const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
 const { database, keyring } = server.server.services;
 const load = async (path: string) =>
   (await fetch(server.url + externalMediaUrl(keyring, origin + path))).status;
-const timesAsked = (path: string) => asked.filter((one) => one === path).length;
+const timesAsked = (path: string) => requests.filter((one) => one === path).length;
 
 test('bound externalMediaSeconds: another server is waited for that long', async () => {
   assert.equal(await withLimit('externalMediaSeconds', 0.1, () => load('/never.png')), 404);

@@ -20,8 +20,8 @@ test('bound messagesPerMail: of very many missed messages the first are shown', 
 test('bound contentBytesPerMail: messages that do not fit are counted', async () => {
   const person = await newClient(server, { key: 'scholar' });
   for (const word of ['first', 'second', 'third']) await mia.sendDirect([person.userId], word.repeat(100));
-  const room = '<p></p>'.length * 2 + 100 * ('first'.length + 'second'.length);
-  const [mail] = await withLimit('contentBytesPerMail', room, () => server.mailTo('scholar@example.com'));
+  const maxBytes = '<p></p>'.length * 2 + 100 * ('first'.length + 'second'.length);
+  const [mail] = await withLimit('contentBytesPerMail', maxBytes, () => server.mailTo('scholar@example.com'));
   assert.match(mail?.text ?? '', /first[\s\S]*second[\s\S]*1 more message/);
   assert.doesNotMatch(mail?.text ?? '', /third/);
 });

@@ -12,11 +12,11 @@ import { waitUntil } from '../support/later.ts';
 import { withLimit } from '../support/with-limit.ts';
 
 /** Pending lookups by name. */
-const held = new Map<string, () => void>();
+const pendingLookups = new Map<string, () => void>();
 const present = dns.lookup;
 mock.method(dns, 'lookup', ((name: string, options: object, done: (error: Error | null) => void) => {
   if (!name.endsWith('.example')) return present(name, options, done as never);
-  held.set(name, () => done(Object.assign(new Error(name), { code: 'ENOTFOUND' })));
+  pendingLookups.set(name, () => done(Object.assign(new Error(name), { code: 'ENOTFOUND' })));
 }) as never);
 syncBuiltinESMExports();
 after(() => {
@@ -36,23 +36,23 @@ test('bound nameLookupsAtOnce: unanswered lookups use that many threads, the res
   const place = await startStandIn(() => ({ body: 'hello' }));
   const client = new HttpClient([place.url.replace('127.0.0.1', 'localhost')]);
   const names = Array.from({ length: limits.nameLookupsAtOnce + 2 }, (_, index) => `silent${index}`);
-  const asked = names.map((name) => ask(client, name));
-  await waitUntil(async () => held.size === limits.nameLookupsAtOnce);
+  const answers = names.map((name) => ask(client, name));
+  await waitUntil(async () => pendingLookups.size === limits.nameLookupsAtOnce);
   const { text } = await client.send(place.url.replace('127.0.0.1', 'localhost'));
-  assert.deepEqual([text, held.size], ['hello', limits.nameLookupsAtOnce]);
+  assert.deepEqual([text, pendingLookups.size], ['hello', limits.nameLookupsAtOnce]);
   for (let answered = 0; answered < names.length; answered++) {
-    await waitUntil(async () => held.size > 0);
-    assert.ok(held.size <= limits.nameLookupsAtOnce);
-    const [[name, answer] = assert.fail()] = held;
-    held.delete(name);
+    await waitUntil(async () => pendingLookups.size > 0);
+    assert.ok(pendingLookups.size <= limits.nameLookupsAtOnce);
+    const [[name, answer] = assert.fail()] = pendingLookups;
+    pendingLookups.delete(name);
     answer();
   }
-  assert.deepEqual(new Set(await Promise.all(asked)), new Set(['the server was not found']));
+  assert.deepEqual(new Set(await Promise.all(answers)), new Set(['the server was not found']));
 });
 
 test('bound nameLookupWaitSeconds: a lookup that waited longer for its turn is abandoned', async () => {
   await withLimit('nameLookupWaitSeconds', -1, async () => {
     assert.equal(await ask(new HttpClient(), 'late'), 'the request timed out');
   });
-  assert.equal(held.size, 0);
+  assert.equal(pendingLookups.size, 0);
 });

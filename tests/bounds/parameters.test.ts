@@ -165,15 +165,15 @@ describe('lists and maps', () => {
 
 // Last, because they use up the limits.
 describe('lists of personal things', () => {
-  const says = /limit: 1000 items/;
+  const limitMessage = /limit: 1000 items/;
   reachesBySize(
     'draftsPerRequest',
     'create-drafts',
     (size) => ({ drafts: repeated(size, { type: '', to: [], topic: '', content: 'x' }) }),
-    { message: says, messageAtBound: /^You can have at most/ },
+    { message: limitMessage, messageAtBound: /^You can have at most/ },
   );
   reachesBySize('alertWordsPerRequest', 'add-alert-words', (size) => ({ alert_words: names(size, 'word') }), {
-    message: says,
+    message: limitMessage,
     messageAtBound: /^(?:You can have at most|$)/,
   });
 });

@@ -24,8 +24,8 @@ async function statementsAgain(): Promise<number> {
 }
 
 test('bound preparedSubscriberBytes: subscriber lists that do not fit are read for each answer', async () => {
-  const held = await statementsAgain();
+  const cachedStatements = await statementsAgain();
   const tooFew = await withLimit('preparedSubscriberBytes', 20_000, statementsAgain);
   // A hundred lists of three hundred take some statements, each with as many as a turn may read.
-  assert.ok(tooFew >= held + 3, `${held} statements, ${tooFew} where little is held`);
+  assert.ok(tooFew >= cachedStatements + 3, `${cachedStatements} statements, ${tooFew} where little is held`);
 });

@@ -190,8 +190,8 @@ describe('slots for large responses', () => {
       first.emit('close');
       assert.equal(slots.slotFor('b', second)(), true);
       second.emit('close');
-      const gone = Object.assign(response(), { destroyed: true }) as ServerResponse;
-      assert.equal(slots.slotFor('a', gone)(), false);
+      const disconnected = Object.assign(response(), { destroyed: true }) as ServerResponse;
+      assert.equal(slots.slotFor('a', disconnected)(), false);
       assert.equal(slots.slotFor('a', response())(), true);
     });
   });

@@ -15,7 +15,7 @@ const [olive, mel, mia, max] = await Promise.all([
 ]);
 const general: number = (await mel.ok('GET', '/get_stream_id', { stream: 'general' })).stream_id;
 
-const heard = async (count: number) => {
+const sendMessages = async (count: number) => {
   const ids: number[] = [];
   for (let index = 0; index < count; index++)
     ids.push(await mel.sendToChannel('general', 'bounds', `number ${index}`));
@@ -24,54 +24,58 @@ const heard = async (count: number) => {
 
 describe('the snapshot', () => {
   test('bound unreadMessagesInSnapshot: has the newest unread messages, and says that there are more', async () => {
-    const ids = await heard(4);
-    const told = async () =>
+    const ids = await sendMessages(4);
+    const snapshotIds = async () =>
       (await mia.ok('POST', '/register', { fetch_event_types: ['message', 'update_message_flags'] }))
         .unread_msgs;
-    const { old_unreads_missing: isCut, streams } = await withLimit('unreadMessagesInSnapshot', 3, told);
+    const { old_unreads_missing: isCut, streams } = await withLimit(
+      'unreadMessagesInSnapshot',
+      3,
+      snapshotIds,
+    );
     const shown = streams.flatMap((one: { unread_message_ids: number[] }) => one.unread_message_ids);
     assert.deepEqual([isCut, shown], [true, ids.slice(1)]);
-    assert.equal((await told()).old_unreads_missing, false);
+    assert.equal((await snapshotIds()).old_unreads_missing, false);
   });
 
   test('bound starredMessagesInSnapshot: has the newest starred messages', async () => {
-    const ids = await heard(4);
+    const ids = await sendMessages(4);
     await mia.ok('POST', '/messages/flags', { messages: ids, op: 'add', flag: 'starred' });
-    const told = async () =>
+    const snapshotIds = async () =>
       (await mia.ok('POST', '/register', { fetch_event_types: ['starred_messages'] })).starred_messages;
-    assert.deepEqual(await withLimit('starredMessagesInSnapshot', 3, told), ids.slice(1));
-    assert.deepEqual((await told()).slice(-4), ids);
+    assert.deepEqual(await withLimit('starredMessagesInSnapshot', 3, snapshotIds), ids.slice(1));
+    assert.deepEqual((await snapshotIds()).slice(-4), ids);
   });
 
   test('bound directConversationsInSnapshot: has the most recent direct conversations', async () => {
     for (const one of [olive, max, mel]) await mia.sendDirect([one.userId], 'hello');
-    const told = async () => {
+    const snapshotConversations = async () => {
       const body = await mia.ok('POST', '/register', { fetch_event_types: ['recent_private_conversations'] });
       return body.recent_private_conversations.map((one: { user_ids: number[] }) => one.user_ids);
     };
-    const few = await withLimit('directConversationsInSnapshot', 2, told);
+    const few = await withLimit('directConversationsInSnapshot', 2, snapshotConversations);
     assert.deepEqual(few, [[mel.userId], [max.userId]]);
-    assert.ok((await told()).length >= 3);
+    assert.ok((await snapshotConversations()).length >= 3);
   });
 });
 
 describe('events', () => {
   test('bound eventBatch: are returned in bounded batches', async () => {
     const listener = await mia.registerQueue({ event_types: ['message'] });
-    await heard(5);
+    await sendMessages(5);
     await withLimit('eventBatch', 3, async () => {
       assert.deepEqual([(await listener.events()).length, (await listener.events()).length], [3, 2]);
     });
   });
 
   test('bound flagEventIds: of many messages are split', async () => {
-    const ids = await heard(5);
+    const ids = await sendMessages(5);
     const listener = await mia.registerQueue({ event_types: ['update_message_flags'] });
     await withLimit('flagEventIds', 2, async () => {
       await mia.ok('POST', '/messages/flags', { messages: ids, op: 'add', flag: 'starred' });
-      const told: number[][] = (await listener.events()).map(({ messages }) => messages);
-      assert.deepEqual(told.flat().sort(), ids);
-      assert.ok(told.length > 1 && told.every((part) => part.length <= 2), JSON.stringify(told));
+      const eventIds: number[][] = (await listener.events()).map(({ messages }) => messages);
+      assert.deepEqual(eventIds.flat().sort(), ids);
+      assert.ok(eventIds.length > 1 && eventIds.every((part) => part.length <= 2), JSON.stringify(eventIds));
     });
   });
 
@@ -96,10 +100,10 @@ describe('events', () => {
       one.ok('POST', '/users/me/presence', { status: 'active', ping_only: true });
     await withLimit('presencePushMaximumPeople', 1, () => come(max));
     await come(olive);
-    const told = (await listener.events()).map(
+    const eventValues = (await listener.events()).map(
       ({ user_id, presences }) => user_id ?? Object.keys(presences)[0],
     );
-    assert.deepEqual(told.map(Number), [olive.userId]);
+    assert.deepEqual(eventValues.map(Number), [olive.userId]);
   });
 
   test('bound heartbeatSeconds: are at least a heartbeat after that long', async () => {

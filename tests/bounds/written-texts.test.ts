@@ -23,14 +23,14 @@ test('bound textBytesPerAccount: drafts, snippets, scheduled messages and remind
   });
   const scheduled = await mel.ok('POST', '/scheduled_messages', schedule('short'));
   const reminder = (note: string) => ({ message_id: message, scheduled_delivery_timestamp: later, note });
-  const kept = async () => [
+  const storedLists = async () => [
     await mel.ok('GET', '/drafts'),
     await mel.ok('GET', '/saved_snippets'),
     await mel.ok('GET', '/scheduled_messages'),
     await mel.ok('GET', '/reminders'),
   ];
   await withLimit('textBytesPerAccount', 1500, async () => {
-    const before = await kept();
+    const before = await storedLists();
     const refusals = [
       ['POST', '/drafts', { drafts: [draft(words(1000)), draft(words(1000))] }, 'drafts'],
       ['PATCH', `/drafts/${first}`, { draft: draft(words(1600)) }, 'drafts'],
@@ -52,7 +52,7 @@ test('bound textBytesPerAccount: drafts, snippets, scheduled messages and remind
         `${method} ${path}`,
       );
     }
-    assert.deepEqual(await kept(), before);
+    assert.deepEqual(await storedLists(), before);
     await mel.ok('POST', '/drafts', { drafts: [draft(words(1000))] });
     await mel.ok('POST', '/saved_snippets', { title: 'two', content: words(1000) });
   });

@@ -71,22 +71,22 @@ test('administration by keyboard and in small windows', { skip, timeout: 400_000
   await context.test('leaving the page with unsaved changes asks first', async () => {
     await section('profile', 'Profile');
     const name = main.getByRole('textbox', { name: 'Name', exact: true });
-    const asked: string[] = [];
+    const dialogs: string[] = [];
     olive.on('dialog', (asking) => {
-      asked.push(asking.type());
+      dialogs.push(asking.type());
       void asking.dismiss();
     });
     await name.fill('Acme');
     await section('messages', 'Messages');
     await olive.evaluate('location.reload()').catch(() => undefined);
-    await waitUntil(async () => asked.length > 0);
-    assert.deepEqual(asked, ['beforeunload']);
+    await waitUntil(async () => dialogs.length > 0);
+    assert.deepEqual(dialogs, ['beforeunload']);
     await section('profile', 'Profile');
     assert.equal(await name.inputValue(), 'Acme');
     await main.getByRole('button', { name: 'Discard' }).click();
     await olive.reload();
     await main.getByRole('textbox', { name: 'Name', exact: true }).waitFor();
-    assert.equal(asked.length, 1);
+    assert.equal(dialogs.length, 1);
   });
 
   await context.test('the list of sections scrolls on its own in a low window', async () => {

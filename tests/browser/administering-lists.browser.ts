@@ -67,8 +67,8 @@ test('administering bots, groups and channels', { skip, timeout: 400_000 }, asyn
     await picture(olive, 'manage-bot-events');
     assert.deepEqual(await problems(olive, 'the events of a bot'), []);
     await line.getByRole('button', { name: 'Remove' }).click();
-    const asked = olive.getByRole('dialog', { name: 'Stop posting to https://example.com?' });
-    await asked.getByRole('button', { name: 'Remove' }).click();
+    const confirmation = olive.getByRole('dialog', { name: 'Stop posting to https://example.com?' });
+    await confirmation.getByRole('button', { name: 'Remove' }).click();
     await dialog.getByText('No addresses yet.').waitFor();
     const { event_subscriptions: left } = await mel.ok('GET', `/bots/${id}/event_subscriptions`);
     assert.deepEqual(left, []);
@@ -91,8 +91,8 @@ test('administering bots, groups and channels', { skip, timeout: 400_000 }, asyn
     const left = (await events.count()) - 1;
     const address = webhook.getByRole('textbox', { name: 'URL', exact: true });
     await waitUntil(async () => /topic=builds.*&only_events=/.test(await address.inputValue()));
-    const asked = new URL(await address.inputValue()).searchParams;
-    assert.equal(JSON.parse(asked.get('only_events') ?? '').length, left);
+    const parameters = new URL(await address.inputValue()).searchParams;
+    assert.equal(JSON.parse(parameters.get('only_events') ?? '').length, left);
     assert.ok(
       (await webhook.getByRole('textbox', { name: 'Command to test it' }).inputValue()).includes(
         'only_events',

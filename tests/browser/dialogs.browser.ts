@@ -12,7 +12,7 @@ test('navigation closes a dialog', { skip, timeout: 120_000 }, async () => {
     await page.keyboard.press('?');
     await keys.waitFor();
   };
-  const gone = async () => {
+  const expectClosed = async () => {
     await keys.waitFor({ state: 'detached' });
     assert.equal(await page.locator('dialog').count(), 0);
     assert.notEqual(await page.evaluate('document.activeElement?.localName'), 'dialog');
@@ -26,16 +26,16 @@ test('navigation closes a dialog', { skip, timeout: 120_000 }, async () => {
   await shown();
   await page.goBack();
   await page.waitForURL('**/#inbox');
-  await gone();
+  await expectClosed();
 
   await shown();
   await page.goForward();
-  await gone();
+  await expectClosed();
 
   // By typing an address.
   await shown();
   await page.evaluate(`location.hash = '#inbox'`);
-  await gone();
+  await expectClosed();
 
   // Navigating to the current view changes nothing.
   await shown();
@@ -43,5 +43,5 @@ test('navigation closes a dialog', { skip, timeout: 120_000 }, async () => {
   await page.evaluate('new Promise((done) => setTimeout(done))');
   assert.ok(await keys.isVisible());
   await page.keyboard.press('Escape');
-  await gone();
+  await expectClosed();
 });

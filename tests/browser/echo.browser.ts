@@ -130,12 +130,12 @@ test('a sent message is displayed in its final form', { skip }, async (context) 
   });
 
   await context.test('the preview of what this browser can render sends no request', async () => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
     await field.fill('*all* known');
     await page.getByRole('button', { name: 'Preview' }).click();
     await page.locator('.preview em').waitFor();
-    assert.ok(!asked.includes('/json/messages/render'));
+    assert.ok(!requests.includes('/json/messages/render'));
   });
 
   await context.test('the preview of what only the server can render sends one', async () => {

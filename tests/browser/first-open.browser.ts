@@ -20,19 +20,19 @@ test('the first messages are requested with the sixth request at the latest', {
   await adam.sendToChannel('engineering', 'first', 'the first that is read');
   // A first visit: no service worker and an empty cache.
   const page = await open(undefined, 'login/');
-  const asked: string[] = [];
+  const requests: string[] = [];
   let isIn = false;
   page.on('request', (request) => {
     const path = new URL(request.url()).pathname;
     if (path === '/') isIn = true;
     // The browser requests the favicon at any time.
-    if (isIn && !path.startsWith('/web/icon-')) asked.push(path);
+    if (isIn && !path.startsWith('/web/icon-')) requests.push(path);
   });
   await page.goto(`${server.url}/login/#narrow/channel/${stream_id}/topic/first`);
   await page.getByRole('button', { name: 'Log in as Mel Member' }).click();
   await page.getByRole('feed').getByText('the first that is read').waitFor();
-  const count = asked.indexOf('/json/messages') + 1;
-  assert.ok(count > 0 && count <= MOST_REQUESTS, asked.join(' '));
+  const count = requests.indexOf('/json/messages') + 1;
+  assert.ok(count > 0 && count <= MOST_REQUESTS, requests.join(' '));
 });
 
 /** Runs in the page: navigates as soon as the frame is in the document, before it has any listeners. */

@@ -115,11 +115,11 @@ test('history, receipts and snippets', { skip }, async (context) => {
     await dialog.getByText('Back on Tuesday.').waitFor();
     await dialog.getByRole('button', { name: 'Delete “Thanks”' }).click();
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-    const kept = async () =>
+    const snippetTitles = async () =>
       (await mel.call('get-saved-snippets')).saved_snippets.map(({ title, content }) => [title, content]);
     // The list is hidden during the confirmation.
-    await waitUntil(async () => (await kept()).length === 1);
-    assert.deepEqual(await kept(), [['Away', 'Back on Tuesday.']]);
+    await waitUntil(async () => (await snippetTitles()).length === 1);
+    assert.deepEqual(await snippetTitles(), [['Away', 'Back on Tuesday.']]);
     await dialog.getByRole('button', { name: /^Away/ }).waitFor();
     await dialog.getByRole('button', { name: /^Thanks/ }).waitFor({ state: 'detached' });
   });

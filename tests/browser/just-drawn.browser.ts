@@ -20,9 +20,9 @@ test('events right after rendering', { skip }, async (context) => {
   /** Re-renders a page in German; the next action happens before the effects run. */
   async function turnGerman(page: Page, shown: string): Promise<void> {
     const letWords = await held(page, germanWords);
-    const asked = page.waitForRequest(germanWords);
+    const requested = page.waitForRequest(germanWords);
     await mel.call('update-settings', { default_language: 'de' });
-    await asked;
+    await requested;
     await holdEffects(page);
     letWords();
     await page.getByRole('main').getByText(shown).first().waitFor();

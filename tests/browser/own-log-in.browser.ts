@@ -72,13 +72,13 @@ test('logging in and out', { skip }, async (context) => {
     await mel.getByRole('main').getByRole('link').first().waitFor();
     const visited: string[] = [];
     mel.on('request', (request) => request.isNavigationRequest() && visited.push(request.url()));
-    const told = mel.waitForResponse(
+    const notified = mel.waitForResponse(
       (answer) => answer.status() === 401 && answer.url().includes('/users/me'),
     );
     await mel.route('**/accounts/logout/', async (route) => {
       const response = await route.fetch({ maxRedirects: 0 });
       // The page learns that it is logged out.
-      await (await told).finished();
+      await (await notified).finished();
       await route.fulfill({ response });
     });
     await mel.keyboard.press('g');

@@ -167,8 +167,8 @@ test('personal settings', { skip }, async (context) => {
     await line.getByRole('button', { name: 'Turn off' }).click();
     await line.getByText('Turned off').waitFor();
     await line.getByRole('button', { name: 'Remove' }).click();
-    const asked = page.getByRole('dialog', { name: 'Stop posting to https://example.com/events?' });
-    await asked.getByRole('button', { name: 'Remove' }).click();
+    const confirmation = page.getByRole('dialog', { name: 'Stop posting to https://example.com/events?' });
+    await confirmation.getByRole('button', { name: 'Remove' }).click();
     await events.getByText('No addresses yet.').waitFor();
     const { event_subscriptions: left } = await mel.ok('GET', `/bots/${made.user_id}/event_subscriptions`);
     assert.deepEqual(left, []);

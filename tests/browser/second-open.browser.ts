@@ -20,10 +20,10 @@ const isKept = (text: string) => `new Promise((resolve) => {
 async function heldBack(
   page: Page,
 ): Promise<{ readonly asked: string[]; readonly release: () => Promise<void> }> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const waiting: Route[] = [];
   const hold = (route: Route) => {
-    asked.push(new URL(route.request().url()).pathname);
+    requests.push(new URL(route.request().url()).pathname);
     waiting.push(route);
   };
   await page.route('**/json/**', hold);
@@ -31,7 +31,7 @@ async function heldBack(
     await page.unroute('**/json/**', hold);
     for (const route of waiting.splice(0)) await route.continue().catch(() => undefined);
   };
-  return { asked, release };
+  return { asked: requests, release };
 }
 
 const tops = (page: Page) =>
@@ -57,12 +57,12 @@ test('reopening the client', { skip, timeout: 240_000 }, async (context) => {
   // Everything is read, so the view opens at the end.
   await (await server.as('mel')).call('mark-all-as-read', {});
   await page.reload();
-  const kept = async (text: string) => {
+  const cacheContains = async (text: string) => {
     await feed.getByText(text, { exact: true }).waitFor();
     await waitUntil(() => page.evaluate<boolean>(isKept(text)));
     await page.goto('about:blank');
   };
-  await kept('the last one');
+  await cacheContains('the last one');
 
   await context.test('the last view is displayed before any response, and does not move', async () => {
     const { asked, release } = await heldBack(page);
@@ -89,7 +89,7 @@ test('reopening the client', { skip, timeout: 240_000 }, async (context) => {
   });
 
   await context.test('messages edited, deleted and sent in the meantime are updated', async () => {
-    await kept('the last one');
+    await cacheContains('the last one');
     await adam.call('update-message', { message_id: edited, content: 'as it is now' });
     await (await server.as('olive')).call('delete-message', { message_id: removed });
     await say('written meanwhile');
@@ -114,7 +114,7 @@ test('reopening the client', { skip, timeout: 240_000 }, async (context) => {
     await olive.sendToChannel('secret plans', 'plan', 'for few eyes');
     const secretAddress = `#narrow/channel/${secret.stream_id}/topic/plan`;
     await page.goto(`${server.url}/${secretAddress}`);
-    await kept('for few eyes');
+    await cacheContains('for few eyes');
     await olive.call('unsubscribe', { subscriptions: ['secret plans'], principals: [userId] });
     await page.goto(`${server.url}/${address}`);
     await feed.getByText('the last one').waitFor();
@@ -126,7 +126,7 @@ test('reopening the client', { skip, timeout: 240_000 }, async (context) => {
   });
 
   await context.test('another person who logs in sees none of it', async () => {
-    await kept('written meanwhile');
+    await cacheContains('written meanwhile');
     await page.context().clearCookies();
     await page.goto(`${server.url}/login/`);
     const { asked, release } = await heldBack(page);

@@ -85,9 +85,9 @@ test('a double press sends one request', { skip }, async (context) => {
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Thanks');
     await pressTwice(page, '/saved_snippets', enter);
     await dialog.getByRole('button', { name: 'Delete “Thanks”' }).click();
-    const asked = page.getByRole('dialog', { name: 'Delete this snippet?' });
-    await asked.getByRole('button', { name: 'Delete', exact: true }).click();
-    await asked.waitFor({ state: 'detached' });
+    const confirmation = page.getByRole('dialog', { name: 'Delete this snippet?' });
+    await confirmation.getByRole('button', { name: 'Delete', exact: true }).click();
+    await confirmation.waitFor({ state: 'detached' });
     await dialog.getByText('Save text that you use often').waitFor();
     await page.keyboard.press('Escape');
     await closed();

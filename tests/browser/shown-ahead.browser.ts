@@ -29,7 +29,7 @@ test('optimistic changes', { skip }, async (context) => {
   await mia.call('add-reaction', { message_id: id, emoji_name: 'tada' });
   const page = await open('Mel Member', `#narrow/channel/${stream_id}/topic/ahead`);
   const message = page.getByRole('article').filter({ hasText: 'Look at this' });
-  const said = page.getByRole('status').getByText('Not today.');
+  const errorMessage = page.getByRole('status').getByText('Not today.');
 
   await context.test('a reaction', async () => {
     const reaction = message.getByRole('button', { name: /reacted with :tada:/ });
@@ -38,7 +38,7 @@ test('optimistic changes', { skip }, async (context) => {
     await reaction.click();
     await reaction.filter({ hasText: '2' }).waitFor();
     await refuse('refused');
-    await said.waitFor();
+    await errorMessage.waitFor();
     await reaction.filter({ hasText: '1' }).waitFor();
     const take = await held(page, path);
     await reaction.click();
@@ -56,7 +56,7 @@ test('optimistic changes', { skip }, async (context) => {
     await page.keyboard.press('Control+s');
     await star.waitFor();
     await refuse('refused');
-    await said.waitFor();
+    await errorMessage.waitFor();
     await star.waitFor({ state: 'detached' });
   });
 
@@ -104,7 +104,7 @@ test('optimistic changes', { skip }, async (context) => {
     await choice.click();
     await choice.filter({ hasText: '1' }).waitFor();
     await refuse('refused');
-    await said.waitFor();
+    await errorMessage.waitFor();
     await choice.filter({ hasText: '0' }).waitFor();
     const take = await held(page, '**/json/submessage');
     await choice.click();

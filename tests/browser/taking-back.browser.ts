@@ -69,13 +69,13 @@ test('undo messages', { skip }, async (context) => {
 
   await context.test('leaving a private channel asks first', async () => {
     await page.getByRole('button', { name: 'Unsubscribe from leadership' }).press('Enter');
-    const asked = page.getByRole('dialog', { name: 'Unsubscribe from leadership?' });
-    await asked.getByRole('button', { name: 'Cancel' }).click();
-    await asked.waitFor({ state: 'detached' });
+    const confirmation = page.getByRole('dialog', { name: 'Unsubscribe from leadership?' });
+    await confirmation.getByRole('button', { name: 'Cancel' }).click();
+    await confirmation.waitFor({ state: 'detached' });
     assert.equal(await isSubscribed('leadership'), true);
     await waitUntil(async () => (await focused(page)).name === 'Unsubscribe from leadership');
     await page.keyboard.press('Enter');
-    await asked.getByRole('button', { name: 'Unsubscribe' }).click();
+    await confirmation.getByRole('button', { name: 'Unsubscribe' }).click();
     await waitUntil(async () => !(await isSubscribed('leadership')));
   });
 });

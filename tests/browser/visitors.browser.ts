@@ -9,10 +9,10 @@ test('reading without an account', { skip }, async (context) => {
   const { server, open } = await startBrowserTest();
   const page = await open(undefined, '#narrow/channels/web-public');
   const refused: string[] = [];
-  const asked = new Set<string>();
+  const requests = new Set<string>();
   page.on('response', (response) => {
     const path = new URL(response.url()).pathname;
-    if (path.startsWith('/json/')) asked.add(path);
+    if (path.startsWith('/json/')) requests.add(path);
     if (response.status() >= 400) refused.push(`${response.status()} ${path}`);
   });
   const sidebar = page.getByRole('navigation', { name: 'Sidebar' });
@@ -60,7 +60,7 @@ test('reading without an account', { skip }, async (context) => {
     await page.keyboard.press('Shift+u');
     await page.goto(`${server.url}/?visit=yes#narrow/is/starred`);
     await page.getByText('You need an account to see this.').waitFor();
-    assert.deepEqual([...asked].sort(), ['/json/messages', '/json/register']);
+    assert.deepEqual([...requests].sort(), ['/json/messages', '/json/register']);
     assert.deepEqual(refused, []);
   });
 
@@ -75,9 +75,9 @@ test('reading without an account', { skip }, async (context) => {
 
   await context.test('when public access is turned off, the page leads to the login page', async () => {
     await (await server.as('olive')).call('update-organization', { enable_spectator_access: false });
-    const nobody = await open(undefined);
-    await nobody.goto(`${server.url}/?visit=yes`);
-    await nobody.waitForURL(/\/login\//);
-    assert.equal(await nobody.getByRole('button', { name: 'Browse public channels' }).count(), 0);
+    const anonymousPage = await open(undefined);
+    await anonymousPage.goto(`${server.url}/?visit=yes`);
+    await anonymousPage.waitForURL(/\/login\//);
+    assert.equal(await anonymousPage.getByRole('button', { name: 'Browse public channels' }).count(), 0);
   });
 });

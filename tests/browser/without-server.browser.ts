@@ -50,13 +50,13 @@ const useEverything = `(async (root) => {
 
 /** The change requests of a page while it is open, without automatic reports. */
 function changesAskedBy(page: Page): string[] {
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
     const path = new URL(request.url()).pathname;
     if (request.method() === 'GET' || /\/(presence|register|flags|typing)$/.test(path)) return;
-    asked.push(`${request.method()} ${path}`);
+    requests.push(`${request.method()} ${path}`);
   });
-  return asked;
+  return requests;
 }
 
 const screens = [
@@ -215,7 +215,7 @@ test('without a server', { skip, timeout: 400_000 }, async (context) => {
 
   const picked = new File(['of mine'], 'mine.txt', { type: 'text/plain' });
   await (await server.as('olive')).call('upload-file', {}, { files: { file: picked } });
-  const asked = changesAskedBy(page);
+  const changeRequests = changesAskedBy(page);
   for (const screen of [...screens, `#channels/${stream_id}`]) {
     await context.test(`${screen}: no enabled control sends a change`, async () => {
       await shown(screen);
@@ -228,10 +228,10 @@ test('without a server', { skip, timeout: 400_000 }, async (context) => {
       await status.waitFor();
       const root = `document.querySelector('.settings-form') ?? document.querySelector('main > :nth-child(3)')`;
       await page.evaluate(`${useEverything}(${root})`);
-      assert.deepEqual(asked.splice(0), []);
+      assert.deepEqual(changeRequests.splice(0), []);
       await page.context().setOffline(false);
       await status.waitFor({ state: 'detached' });
-      asked.splice(0);
+      changeRequests.splice(0);
     });
   }
 });

@@ -98,19 +98,22 @@ describe('BigBlueButton', async () => {
     await mel.refused('GET', create, { meeting_name: 'x', voice_only: 'maybe' }, 'BAD_REQUEST');
     await mel.refused('GET', create, { meeting_name: 'x'.repeat(256) }, 'BAD_REQUEST');
     const url = await newCall();
-    const said = async () => {
+    const errorText = async () => {
       const page = await new Browser(basic(mel)).open(url);
       assert.equal(page.status, 400);
       return /<p>(.*?)<\/p>/.exec(page.text)?.[1];
     };
     meetings.answer = () => ({ body: failure('checksumError') });
-    assert.equal(await said(), 'Error authenticating to the BigBlueButton server');
+    assert.equal(await errorText(), 'Error authenticating to the BigBlueButton server');
     meetings.answer = () => ({ body: failure('other') });
-    assert.equal(await said(), 'BigBlueButton server returned an unexpected error: FAILED');
+    assert.equal(await errorText(), 'BigBlueButton server returned an unexpected error: FAILED');
     meetings.answer = () => ({ status: 502, body: 'gone' });
-    assert.equal(await said(), 'Error connecting to the BigBlueButton server: HTTP 502: gone');
+    assert.equal(await errorText(), 'Error connecting to the BigBlueButton server: HTTP 502: gone');
     await meetings.stop();
-    assert.equal(await said(), 'Error connecting to the BigBlueButton server: the connection was refused');
+    assert.equal(
+      await errorText(),
+      'Error connecting to the BigBlueButton server: the connection was refused',
+    );
   });
 });
 

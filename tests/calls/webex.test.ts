@@ -67,9 +67,9 @@ describe('granting access', () => {
 
   test('a person who logs in grants access, and only their clients get an event', async () => {
     const browser = new Browser();
-    const asked = await browser.open(registerPage);
-    assert.equal(asked.status, 200);
-    assert.equal(new URL(asked.url).pathname, '/login/');
+    const redirect = await browser.open(registerPage);
+    assert.equal(redirect.status, 200);
+    assert.equal(new URL(redirect.url).pathname, '/login/');
     const form = { username: 'mel@example.com', password: 'demo-password' };
     const [seenByMel, seenByMia] = await expectFold([mel, mia], async () => {
       const page = await browser.logIn(registerPage, form);

@@ -61,12 +61,12 @@ test('joining a group shows the channels that it opens, leaving it hides them', 
       parameters,
     );
     assert.deepEqual(out.map(ops), [[], ['delete'], []]);
-    const gone = await expectFold(
+    const removed = await expectFold(
       [mia, max, mel],
       () => olive.ok('POST', `/user_groups/${outer}/members`, { delete: [mia.userId] }),
       parameters,
     );
-    assert.deepEqual(gone.map(ops), [['delete'], [], []]);
+    assert.deepEqual(removed.map(ops), [['delete'], [], []]);
   }
 });
 

@@ -185,12 +185,12 @@ test('guests add no one, create nothing, and do not learn which names are taken'
 });
 
 test('adding others needs the organization’s permission, then the channel’s', async () => {
-  const nobody = (
+  const noSubscribers = (
     await olive.ok('GET', '/user_groups', { include_deactivated_groups: false })
   ).user_groups.find((group: { name: string }) => group.name === 'role:nobody').id;
   const before = (await olive.registerQueue({ fetch_event_types: ['realm'] })).snapshot
     .realm_can_add_subscribers_group;
-  await olive.ok('PATCH', '/realm', { can_add_subscribers_group: { new: nobody } });
+  await olive.ok('PATCH', '/realm', { can_add_subscribers_group: { new: noSubscribers } });
   await mel.ok('POST', '/users/me/subscriptions', named('mels own'));
   const add = { principals: [mia.userId], send_new_subscription_messages: false };
   await mel.refused(

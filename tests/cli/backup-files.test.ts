@@ -39,11 +39,11 @@ test('files are copied from an object store to another one or to the disk', asyn
     /\nFiles are missing from the file store: 3, such as \S+\. Run "check" for details\.\n$/,
   );
   await server.close();
-  const place = await emptyPlace();
-  await withStore(to, () => runJson('restore', file, ...place.flags));
+  const target = await emptyPlace();
+  await withStore(to, () => runJson('restore', file, ...target.flags));
   assert.deepEqual((await to.paths()).sort(), (await from.paths()).sort());
-  await withStore(to, () => runJson('check', ...place.flags));
-  const other = await startTestServer({ ...place, isDemo: false, s3: to.options });
+  await withStore(to, () => runJson('check', ...target.flags));
+  const other = await startTestServer({ ...target, isDemo: false, s3: to.options });
   assert.deepEqual(Buffer.from(await (await load(clientAt(other, mel), url)).arrayBuffer()), large);
   await other.close();
   const second = await emptyPlace('embedded');
@@ -87,9 +87,9 @@ test('a deleted file is kept while any backup is being made', async () => {
     ...placeAt(server.dataDirectory, server.databaseUrl).flags,
   );
   assert.match(undone.err, /^A backup is running\. Run this command again when it is done\.\n$/);
-  const place = await emptyPlace();
-  await runJson('restore', file, ...place.flags);
-  const restored = await serverAt(place);
+  const target = await emptyPlace();
+  await runJson('restore', file, ...target.flags);
+  const restored = await serverAt(target);
   const { database } = restored.server.services;
   assert.equal(await areFilesLeased(database.reader(0), Date.now() / 1000), false);
   await restored.close();

@@ -36,9 +36,9 @@ async function olderBackup(): Promise<string> {
 test('a backup of an older version is migrated when it is restored', async () => {
   const file = await olderBackup();
   for (const engine of engines) {
-    const place = await emptyPlace(engine);
-    await runJson('restore', file, ...place.flags);
-    const server = await serverAt(place);
+    const target = await emptyPlace(engine);
+    await runJson('restore', file, ...target.flags);
+    const server = await serverAt(target);
     const login = { username: 'bo@acme.example', password: 'a fine password' };
     const { api_key: key } = await server.anonymous.ok('POST', '/fetch_api_key', login);
     const bo = server.client(login.username, key);

@@ -72,7 +72,7 @@ function fitted(entries: Part[]): Part[] {
   ];
 }
 
-const place = await emptyPlace();
+const target = await emptyPlace();
 
 /** Recomputes the checksums of a table's rows. */
 function fittedRows(entries: Part[], table: string): Part[] {
@@ -98,13 +98,13 @@ const withCounters = (counters: Record<string, number>) =>
   });
 
 async function refused(file: string, words: RegExp): Promise<void> {
-  const { status, out, err } = await run('restore', file, ...place.flags);
+  const { status, out, err } = await run('restore', file, ...target.flags);
   assert.deepEqual([status, out], [1, ''], err);
   assert.match(err, words);
   assert.equal(err.split('\n').length, 2, err);
   // The lock of the directory.
   assert.deepEqual(
-    (await readdir(place.dataDirectory)).filter((name) => name !== 'claim'),
+    (await readdir(target.dataDirectory)).filter((name) => name !== 'claim'),
     [],
   );
 }
@@ -263,8 +263,8 @@ test('bound backupPartBytes: rows that would fill the memory are refused', async
 });
 
 test('after all refusals the complete backup is restored to the same directory', async () => {
-  await runJson('restore', whole, ...place.flags);
-  const other = await serverAt(place);
+  await runJson('restore', whole, ...target.flags);
+  const other = await serverAt(target);
   assert.equal(await (await load(clientAt(other, mel), url)).text(), 'Copper is up.');
   await other.close();
 });

@@ -22,18 +22,18 @@ async function written() {
   const emoji = await sendFiles(olive, '/realm/emoji/heron', [{ name: 'h.png', bytes: await png(32, 32) }]);
   assert.equal(emoji.status, 200, JSON.stringify(emoji.body));
   await mel.sendToChannel('general', 'metals', `Zirconium, says [the report](${report.url})`);
-  const gone = await mel.sendToChannel('general', 'metals', 'Said in error');
-  await olive.ok('DELETE', `/messages/${gone}`);
+  const deletedId = await mel.sendToChannel('general', 'metals', 'Said in error');
+  await olive.ok('DELETE', `/messages/${deletedId}`);
   const { user } = await mel.ok('GET', `/users/${mel.userId}`);
-  return { report, gone, avatar: String(user.avatar_url) };
+  return { report, gone: deletedId, avatar: String(user.avatar_url) };
 }
 
 const { report, gone, avatar } = await written();
 
 async function restoredAt(file: string, engine: 'chosen' | 'embedded') {
-  const place = await emptyPlace(engine);
-  const summary = await runJson('restore', file, ...place.flags);
-  return { place, summary };
+  const target = await emptyPlace(engine);
+  const summary = await runJson('restore', file, ...target.flags);
+  return { place: target, summary };
 }
 
 test('a restored server has the same data, on either engine, and continues from there', async () => {
@@ -69,18 +69,18 @@ test('a restored server has the same data, on either engine, and continues from 
 test('a backup is consistent while people write', async () => {
   const file = freshPath();
   let isDone = false;
-  let said = 0;
+  let sentCount = 0;
   const writing = (async () => {
     while (!isDone) {
-      await mia.sendToChannel('general', `flow ${(said + 1) % 7}`, `Flow ${said + 1}`);
-      said++;
+      await mia.sendToChannel('general', `flow ${(sentCount + 1) % 7}`, `Flow ${sentCount + 1}`);
+      sentCount++;
     }
   })();
-  await waitUntil(async () => said > 3);
+  await waitUntil(async () => sentCount > 3);
   await runJson('backup', file, ...source.flags);
   isDone = true;
   await writing;
-  assert.ok(said > 4);
+  assert.ok(sentCount > 4);
   const { place } = await restoredAt(file, 'chosen');
   const other = await serverAt(place);
   const { messages } = await clientAt(other, mia).ok('GET', '/messages', {
@@ -102,26 +102,26 @@ test('nothing is overwritten unless requested', async () => {
   await runJson('backup', file, ...source.flags);
   const again = await run('backup', file, ...source.flags);
   assert.deepEqual([again.status, again.err], [1, `${file} already exists. Choose another file name.\n`]);
-  const place = await emptyPlace();
-  await writeFile(join(place.dataDirectory, 'secret'), 'of something else');
-  const refused = await run('restore', file, ...place.flags);
+  const target = await emptyPlace();
+  await writeFile(join(target.dataDirectory, 'secret'), 'of something else');
+  const refused = await run('restore', file, ...target.flags);
   assert.equal(refused.status, 1);
   assert.match(
     refused.err,
     /secret already exists\. Choose another directory, or use --replace to move existing files aside\.\n$/,
   );
   assert.deepEqual(
-    (await readdir(place.dataDirectory)).filter((name) => name !== 'claim'),
+    (await readdir(target.dataDirectory)).filter((name) => name !== 'claim'),
     ['secret'],
   );
-  const replaced = await runJson('restore', file, '--replace', ...place.flags);
+  const replaced = await runJson('restore', file, '--replace', ...target.flags);
   assert.deepEqual(await readdir(replaced.moved_aside_to), ['secret']);
-  const twice = await run('restore', file, ...place.flags);
+  const twice = await run('restore', file, ...target.flags);
   assert.equal(twice.status, 1);
-  await runJson('restore', file, '--replace', ...place.flags);
-  const other = await serverAt(place);
+  await runJson('restore', file, '--replace', ...target.flags);
+  const other = await serverAt(target);
   await clientAt(other, mel).ok('GET', '/users/me');
-  const running = await run('restore', file, '--replace', ...place.flags);
+  const running = await run('restore', file, '--replace', ...target.flags);
   assert.equal(running.status, 1);
   assert.match(running.err, /^(Another server is running|The database has \d+ other connection)/);
   await clientAt(other, mel).sendToChannel('general', 'metals', 'Still here');
@@ -131,15 +131,15 @@ test('nothing is overwritten unless requested', async () => {
 test('the secret of a data directory in use is preserved, even if the database is another', async () => {
   const file = freshPath();
   await runJson('backup', file, ...source.flags);
-  const place = await emptyPlace('embedded');
-  const other = await serverAt(place);
-  const secret = await readFile(join(place.dataDirectory, 'secret'));
+  const target = await emptyPlace('embedded');
+  const other = await serverAt(target);
+  const secret = await readFile(join(target.dataDirectory, 'secret'));
   const elsewhere = (await freshDatabase()) ?? 'postgres://nobody@127.0.0.1:1/none';
-  const flags = ['--replace', ...place.flags, '--database-url', elsewhere];
+  const flags = ['--replace', ...target.flags, '--database-url', elsewhere];
   const { status, err } = await run('restore', file, ...flags);
   assert.equal(status, 1);
   assert.match(err, /^Another server is running on the data directory/);
-  assert.deepEqual(await readFile(join(place.dataDirectory, 'secret')), secret);
+  assert.deepEqual(await readFile(join(target.dataDirectory, 'secret')), secret);
   await other.close();
 });
 

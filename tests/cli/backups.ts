@@ -55,17 +55,17 @@ export function serverAt({ dataDirectory, databaseUrl }: Place): Promise<TestSer
 
 /** Names an object store to commands in the environment while an action runs. */
 export async function withStore<T>({ options }: ObjectStore, work: () => Promise<T>): Promise<T> {
-  const told = {
+  const storeVariables = {
     PARLEY_S3_ENDPOINT: options.endpoint,
     PARLEY_S3_BUCKET: options.bucket,
     PARLEY_S3_ACCESS_KEY_ID: options.accessKeyId,
     PARLEY_S3_SECRET_ACCESS_KEY: options.secretAccessKey,
   };
-  Object.assign(process.env, told);
+  Object.assign(process.env, storeVariables);
   try {
     return await work();
   } finally {
-    for (const name of Object.keys(told)) delete process.env[name];
+    for (const name of Object.keys(storeVariables)) delete process.env[name];
   }
 }
 

@@ -78,19 +78,19 @@ test('concurrent writes are not reported as faults', async () => {
   const rows = databaseUrl
     ? await PostgresRows.connect(databaseUrl)
     : SqliteRows.readOnly(join(dataDirectory, 'parley.db'));
-  let said = 0;
+  let statements = 0;
   const beside: RowSource = {
     engine: rows.engine,
     rows: (table) => rows.rows(table),
     execute: async (sql, values) => {
       const given = await rows.execute(sql, values);
-      await mel.sendToChannel('general', 'shores', `Wave ${++said}`);
+      await mel.sendToChannel('general', 'shores', `Wave ${++statements}`);
       return given;
     },
   };
   const { is_right: isRight, detail } = await checkDatabase(beside);
   await rows.close();
-  assert.ok(said > 1);
+  assert.ok(statements > 1);
   assert.equal(isRight, true, detail);
 });
 

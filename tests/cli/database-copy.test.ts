@@ -19,11 +19,11 @@ async function stoppedDemo() {
   const people = await Promise.all([server.as('mel'), server.as('mia'), server.as('olive')]);
   const [mel, , olive] = people as [ApiClient, ApiClient, ApiClient];
   await mel.sendToChannel('general', 'metals', 'Zirconium');
-  const gone = await mel.sendToChannel('general', 'metals', 'Said in error');
-  await olive.ok('DELETE', `/messages/${gone}`);
+  const deletedId = await mel.sendToChannel('general', 'metals', 'Said in error');
+  await olive.ok('DELETE', `/messages/${deletedId}`);
   const seen = await Promise.all(people.map((who) => seenBy(who, 'zirconium')));
   await server.close();
-  return { place: placeAt(server.dataDirectory, server.databaseUrl), people, mel, gone, seen };
+  return { place: placeAt(server.dataDirectory, server.databaseUrl), people, mel, gone: deletedId, seen };
 }
 
 /** The target of a copy: the other engine if there is one, or another file. */

@@ -44,9 +44,9 @@ test('a table of another program is in no backup or copy, and causes no warning'
   const { tables } = await runJson('backup', file, ...source.flags);
   await runJson('restore', file, '--check');
   for (const engine of engines) {
-    const place = await emptyPlace(engine);
-    await runJson('restore', file, ...place.flags);
-    const summary = await runJson('backup', freshPath(), ...place.flags);
+    const target = await emptyPlace(engine);
+    await runJson('restore', file, ...target.flags);
+    const summary = await runJson('backup', freshPath(), ...target.flags);
     assert.equal(summary.tables, tables);
   }
   const copied = await runJson(
@@ -99,17 +99,17 @@ test('a database in which something else uses our names is refused', needsPostgr
     'create table schema_version (installed text)',
     'create view account as select 1 as one',
   ]) {
-    const place = await emptyPlace();
-    await asked(place, ...statement.split('; '));
+    const target = await emptyPlace();
+    await asked(target, ...statement.split('; '));
     for (const flags of [[], ['--replace']]) {
-      const { status, out, err } = await run('restore', file, ...flags, ...place.flags);
+      const { status, out, err } = await run('restore', file, ...flags, ...target.flags);
       assert.deepEqual([status, out], [1, ''], err);
       assert.match(
         err,
         /^The (database contains a|table \w+ of the database does not).* (of|to) another program/,
       );
     }
-    const copied = await run('database', 'copy', '--to', place.databaseUrl ?? '', ...source.flags);
+    const copied = await run('database', 'copy', '--to', target.databaseUrl ?? '', ...source.flags);
     assert.deepEqual([copied.status, copied.out], [1, ''], copied.err);
     assert.match(copied.err, /(of|to) another program/);
   }

@@ -10,18 +10,18 @@ import { waitUntil } from '../support/later.ts';
 import type { TestServer } from '../support/server.ts';
 
 let server: TestServer;
-let place: readonly string[];
+let storageFlags: readonly string[];
 let olive: ApiClient;
 let bot: { user_id: number; api_key: string };
 before(async () => {
-  ({ server, place } = await runningDemo());
+  ({ server, place: storageFlags } = await runningDemo());
   olive = await server.as('olive');
   await host('old.example.com');
   bot = await olive.ok('POST', '/bots', { full_name: 'Movable', short_name: 'movable' });
 });
 
 async function host(...args: string[]) {
-  const { status, out, err } = await run('organization', 'host', ...args, '--json', ...place);
+  const { status, out, err } = await run('organization', 'host', ...args, '--json', ...storageFlags);
   assert.deepEqual([status, err], [0, '']);
   return JSON.parse(out);
 }
@@ -59,7 +59,8 @@ test('bots log in with their current address and the one they were created with'
 });
 
 test('an invalid host is refused in a sentence', async () => {
-  const refused = async (...args: string[]) => (await run('organization', 'host', ...args, ...place)).err;
+  const refused = async (...args: string[]) =>
+    (await run('organization', 'host', ...args, ...storageFlags)).err;
   assert.equal(
     await refused('https://x'),
     '"https://x" is not a host: give a name such as chat.example.com, without https://.\n',

@@ -82,41 +82,41 @@ for (const [when, at] of [
   ['when some folders are at their places', 'rename 5 DATA'],
 ] as const)
   test(`a restore that is killed ${when} can be repeated`, async () => {
-    const place = await emptyPlace();
-    await killedRestore(at, place);
-    await expectRefused(place);
-    await runJson('restore', backup, ...place.flags);
-    await expectRestored(place);
+    const target = await emptyPlace();
+    await killedRestore(at, target);
+    await expectRefused(target);
+    await runJson('restore', backup, ...target.flags);
+    await expectRestored(target);
   });
 
 test('a restore killed when the data is complete leaves instructions in the database', async () => {
-  const place = await emptyPlace();
-  await killedRestore('rm 1 DATA', place);
-  await expectRefused(place);
-  const again = await run('restore', backup, ...place.flags);
+  const target = await emptyPlace();
+  await killedRestore('rm 1 DATA', target);
+  await expectRefused(target);
+  const again = await run('restore', backup, ...target.flags);
   if (testDatabaseUrl) {
     assert.equal(again.status, 1);
     assert.match(
       again.err,
       /is not empty\. .*--replace to delete its content\. If the data comes from .* remove \S+ to use it\.\n$/,
     );
-    await rm(join(place.dataDirectory, 'unfinished-restore.json'));
+    await rm(join(target.dataDirectory, 'unfinished-restore.json'));
   } else assert.equal(again.status, 0, again.err);
-  await expectRestored(place);
+  await expectRestored(target);
 });
 
 test('files that it uploaded to a bucket are recognized, and those of another bucket are not', async () => {
   const [bucket, used] = [await startObjectStore(), await startObjectStore()];
   await withStore(used, async () => runJson('restore', backup, ...(await emptyPlace()).flags));
-  const place = await emptyPlace();
-  await withStore(bucket, () => killedRestore('rename 2 DATA', place));
+  const target = await emptyPlace();
+  await withStore(bucket, () => killedRestore('rename 2 DATA', target));
   assert.ok((await bucket.paths()).length > 0);
-  const elsewhere = await withStore(used, () => run('restore', backup, ...place.flags));
+  const elsewhere = await withStore(used, () => run('restore', backup, ...target.flags));
   assert.equal(elsewhere.status, 1);
   assert.match(elsewhere.err, /^The bucket \S+ already contains \S+\./);
-  await withStore(bucket, () => runJson('restore', backup, ...place.flags));
+  await withStore(bucket, () => runJson('restore', backup, ...target.flags));
   assert.deepEqual((await bucket.paths()).sort(), (await used.paths()).sort());
-  await withStore(bucket, () => runJson('check', ...place.flags));
+  await withStore(bucket, () => runJson('check', ...target.flags));
   for (const store of [bucket, used]) await store.close();
 });
 
@@ -124,40 +124,40 @@ test('a refused restore keeps what an interrupted one uploaded to a bucket', {
   skip: !testDatabaseUrl && 'only on PostgreSQL may other servers use it by then',
 }, async () => {
   const bucket = await startObjectStore();
-  const place = await emptyPlace();
-  await withStore(bucket, () => killedRestore('rm 1 DATA', place));
+  const target = await emptyPlace();
+  await withStore(bucket, () => killedRestore('rm 1 DATA', target));
   const before = await bucket.paths();
   assert.ok(before.length > 0);
-  const { status, err } = await withStore(bucket, () => run('restore', backup, ...place.flags));
+  const { status, err } = await withStore(bucket, () => run('restore', backup, ...target.flags));
   assert.deepEqual([status, await bucket.paths()], [1, before], err);
   await bucket.close();
 });
 
 test('a killed restore that replaces data keeps the old data, and needs its flag again', async () => {
-  const place = await emptyPlace();
-  await runJson('restore', backup, ...place.flags);
-  const other = await serverAt(place);
+  const target = await emptyPlace();
+  await runJson('restore', backup, ...target.flags);
+  const other = await serverAt(target);
   await clientAt(other, mel).sendToChannel('general', 'metals', 'Said after the restore');
   await other.close();
-  await killedRestore('rename 3 DATA', place, '--replace');
-  await expectRefused(place, ' --replace');
-  const without = await run('restore', backup, ...place.flags);
+  await killedRestore('rename 3 DATA', target, '--replace');
+  await expectRefused(target, ' --replace');
+  const without = await run('restore', backup, ...target.flags);
   assert.equal(without.status, 1);
   assert.match(without.err, /--replace/);
-  await expectRefused(place, ' --replace');
-  await runJson('restore', backup, ...place.flags, '--replace');
-  await expectRestored(place);
-  const aside = (await readdir(place.dataDirectory)).filter((name) => name.startsWith('replaced-'));
-  const kept = await Promise.all(aside.map((name) => readdir(join(place.dataDirectory, name))));
+  await expectRefused(target, ' --replace');
+  await runJson('restore', backup, ...target.flags, '--replace');
+  await expectRestored(target);
+  const aside = (await readdir(target.dataDirectory)).filter((name) => name.startsWith('replaced-'));
+  const kept = await Promise.all(aside.map((name) => readdir(join(target.dataDirectory, name))));
   assert.equal(kept.flat().filter((name) => name === 'secret').length, 1);
   if (!testDatabaseUrl) assert.equal(kept.flat().filter((name) => name === 'parley.db').length, 1);
 });
 
 test('a refused restore leaves no mark, and an unreadable mark counts as one', async () => {
-  const place = await emptyPlace();
-  await writeFile(join(place.dataDirectory, 'secret'), 'something');
-  assert.equal((await run('restore', backup, ...place.flags)).status, 1);
-  assert.deepEqual((await readdir(place.dataDirectory)).sort(), ['claim', 'secret']);
+  const target = await emptyPlace();
+  await writeFile(join(target.dataDirectory, 'secret'), 'something');
+  assert.equal((await run('restore', backup, ...target.flags)).status, 1);
+  assert.deepEqual((await readdir(target.dataDirectory)).sort(), ['claim', 'secret']);
   const marked = await emptyPlace();
   await writeFile(join(marked.dataDirectory, 'unfinished-restore.json'), '{"backup":');
   await assert.rejects(serverAt(marked), /restore FILE --data \S+ --replace\), or remove/);

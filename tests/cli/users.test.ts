@@ -14,23 +14,23 @@ import type { TestServer } from '../support/server.ts';
 const URL = 'https://chat.example.com';
 
 let server: TestServer;
-let place: readonly string[];
+let storageFlags: readonly string[];
 let olive: ApiClient;
 before(async () => {
-  ({ server, place } = await runningDemo());
+  ({ server, place: storageFlags } = await runningDemo());
   olive = await server.as('olive');
 });
 
-const command = (...args: string[]) => run(...args, ...place);
+const command = (...args: string[]) => run(...args, ...storageFlags);
 
-async function told(...args: string[]): Promise<string> {
+async function outputOf(...args: string[]): Promise<string> {
   const { status, out, err } = await command(...args);
   assert.deepEqual([status, err], [0, ''], args.join(' '));
   return out;
 }
 
 async function toldJson(...args: string[]) {
-  return JSON.parse(await told(...args, '--json'));
+  return JSON.parse(await outputOf(...args, '--json'));
 }
 
 const person = async (id: number) => (await olive.ok('GET', `/users/${id}`)).user;
@@ -43,7 +43,7 @@ test('accounts are listed for people and scripts, by role, including deactivated
   for (const { full_name, is_system_bot } of expected)
     assert.equal(names.has(full_name), !is_system_bot, full_name);
   assert.match(
-    await told('user', 'list'),
+    await outputOf('user', 'list'),
     /^ID +EMAIL +NAME +ROLE +KIND\n(.*\n)*\d+ +gus@example\.com +Gus Guest +guest +person\n/,
   );
   const [guest, ...others] = await toldJson('user', 'list', '--role', 'guest');
@@ -59,7 +59,7 @@ test('an account is shown by its address or id', async () => {
   assert.equal(shown.role, 'owner');
   assert.deepEqual(shown.permissions, ['can_create_users']);
   assert.equal(JSON.stringify(shown).includes('hash'), false);
-  assert.match(await told('user', 'show', String(olive.userId)), /^email +olive@example\.com$/m);
+  assert.match(await outputOf('user', 'show', String(olive.userId)), /^email +olive@example\.com$/m);
 });
 
 test('a created account sets its password with a link, and clients get an event', async () => {
@@ -110,7 +110,7 @@ test('a password may be read from a file, and then no link is made', async () =>
   assert.notEqual(weak.status, 0);
   assert.match(weak.err, /or to those of the organization/);
   await writeFile(file, 'yellow staircase 7\n');
-  await told('user', 'reset-password', 'nora@example.com', '--password-file', file);
+  await outputOf('user', 'reset-password', 'nora@example.com', '--password-file', file);
   await server.anonymous.refused('POST', '/fetch_api_key', credentials, 'AUTHENTICATION_FAILED');
   await succeedsSoon(server.anonymous, 'POST', '/fetch_api_key', {
     ...credentials,
@@ -121,7 +121,7 @@ test('a password may be read from a file, and then no link is made', async () =>
 test('a role changed by a command reaches clients, and the last owner keeps theirs', async () => {
   const mia = await server.as('mia');
   assert.equal(
-    await told('user', 'role', mia.email, 'administrator'),
+    await outputOf('user', 'role', mia.email, 'administrator'),
     'mia@example.com has the role administrator.\n',
   );
   await waitUntil(async () => (await person(mia.userId)).role === 200);
@@ -133,13 +133,13 @@ test('a role changed by a command reaches clients, and the last owner keeps thei
 
 test('a deactivated account loses access at once, and regains it with its stored key', async () => {
   const max = await server.as('max');
-  await told('user', 'deactivate', max.email);
+  await outputOf('user', 'deactivate', max.email);
   await waitUntil(async () => (await max.request('GET', '/users/me')).status === 401);
   assert.deepEqual(
     (await toldJson('user', 'list', '--deactivated')).map((one: { email: string }) => one.email),
     [max.email],
   );
-  await told('user', 'reactivate', max.email);
+  await outputOf('user', 'reactivate', max.email);
   await succeedsSoon(max, 'GET', '/users/me');
   const { status, err } = await command('user', 'deactivate', olive.email);
   assert.deepEqual([status, /only owner/.test(err)], [1, true]);
@@ -148,12 +148,12 @@ test('a deactivated account loses access at once, and regains it with its stored
 test('a bot is reactivated only if its owner is active', async () => {
   const max = await server.as('max');
   const { user_id: id } = await max.ok('POST', '/bots', { full_name: 'Tide', short_name: 'tide' });
-  await told('user', 'deactivate', max.email);
+  await outputOf('user', 'deactivate', max.email);
   const { status, err } = await command('user', 'reactivate', String(id));
   assert.equal(status, 1);
   assert.match(err, /has no active owner\. Reactivate max@example\.com first, or ask an administrator to/);
-  await told('user', 'reactivate', max.email);
-  await told('user', 'reactivate', String(id));
+  await outputOf('user', 'reactivate', max.email);
+  await outputOf('user', 'reactivate', String(id));
   await waitUntil(async () => (await person(id)).is_active);
 });
 
@@ -161,7 +161,7 @@ test('an account’s key is shown, and a new one revokes it', async () => {
   const mona = await server.as('mona');
   const { api_key } = await toldJson('user', 'api-key', mona.email);
   assert.equal(api_key, mona.apiKey);
-  const fresh = (await told('user', 'api-key', mona.email, '--new')).trim();
+  const fresh = (await outputOf('user', 'api-key', mona.email, '--new')).trim();
   assert.notEqual(fresh, api_key);
   await waitUntil(async () => (await mona.request('GET', '/users/me')).status === 401);
 });
@@ -170,7 +170,7 @@ test('an account that lost its authenticator can log in with the password alone 
   const max = await server.as('max');
   await enableSecondFactor(max, 'demo-password');
   assert.equal((await toldJson('user', 'show', max.email)).has_second_factor, true);
-  await told('user', 'reset-second-factor', max.email);
+  await outputOf('user', 'reset-second-factor', max.email);
   assert.equal((await toldJson('user', 'show', max.email)).has_second_factor, false);
   assert.match((await mailTo(server, max.email)).at(-1)?.subject ?? '', /Two-factor authentication is off/);
   const again = await command('user', 'reset-second-factor', max.email);
@@ -182,12 +182,12 @@ test('an account that lost its authenticator can log in with the password alone 
 
 test('commands are recorded in the audit log', async () => {
   const { email, userId } = await server.as('max');
-  await told('user', 'reset-password', email, '--url', URL);
-  await told('user', 'api-key', email);
-  await told('user', 'api-key', email, '--new');
+  await outputOf('user', 'reset-password', email, '--url', URL);
+  await outputOf('user', 'api-key', email);
+  await outputOf('user', 'api-key', email, '--new');
   const id = String(userId);
   assert.match(
-    await told('user', 'grant', id, 'can_forge_sender'),
+    await outputOf('user', 'grant', id, 'can_forge_sender'),
     new RegExp(`^${email} has can_forge_sender`),
   );
   const { entries } = await olive.ok('GET', '/audit_log', { affected_user_id: userId, limit: 4 });

@@ -101,23 +101,23 @@ test(
   options,
   async () => {
     assert.ok(python);
-    const said = await python.drive('bots_driver.py', [
+    const output = await python.drive('bots_driver.py', [
       python.bin,
       await clientFolder(),
       server.url,
       ...[olive, mel].flatMap(({ email, apiKey }) => [email, apiKey]),
     ]);
-    for (const [name, log] of Object.entries<string>(said.logs))
+    for (const [name, log] of Object.entries<string>(output.logs))
       assert.doesNotMatch(log, /error/i, `${name}: ${log}`);
-    assert.equal(said.helloworld, 'beep boop');
-    assert.equal(said.converter, '2 m = 200.0 cm');
-    assert.match(said['virtual_fs made'], /directory created/);
-    assert.match(said['virtual_fs listed'], /\/notes\//);
-    assert.match(said['connect_four rules'], /four pieces in row/);
-    assert.match(said.file_uploader, /^\[a file\.txt\]\(\/user_uploads\//);
-    assert.deepEqual(said.followup, ['followup', mel.email, `from ${mel.email}: buy paper`]);
-    assert.ok(Number(said.incrementor) > 1);
-    assert.equal(said.buttons.content, 'choose');
-    assert.equal(JSON.parse(said.buttons.submessages[0].content).widget_type, 'zform');
+    assert.equal(output.helloworld, 'beep boop');
+    assert.equal(output.converter, '2 m = 200.0 cm');
+    assert.match(output['virtual_fs made'], /directory created/);
+    assert.match(output['virtual_fs listed'], /\/notes\//);
+    assert.match(output['connect_four rules'], /four pieces in row/);
+    assert.match(output.file_uploader, /^\[a file\.txt\]\(\/user_uploads\//);
+    assert.deepEqual(output.followup, ['followup', mel.email, `from ${mel.email}: buy paper`]);
+    assert.ok(Number(output.incrementor) > 1);
+    assert.equal(output.buttons.content, 'choose');
+    assert.equal(JSON.parse(output.buttons.submessages[0].content).widget_type, 'zform');
   },
 );

@@ -98,15 +98,24 @@ test('people whom the viewer may not see are left out or replaced by placeholder
     viewOf(entry('realm_user', { payload: { op: 'add' }, extra: { account, profile: [] } }), wish) as
       | { person: Record<string, unknown> }
       | undefined;
-  const told = added()?.person ?? {};
+  const visiblePerson = added()?.person ?? {};
   assert.deepEqual(
-    [told.user_id, told.full_name, told.is_active, told.profile_data, told.delivery_email],
+    [
+      visiblePerson.user_id,
+      visiblePerson.full_name,
+      visiblePerson.is_active,
+      visiblePerson.profile_data,
+      visiblePerson.delivery_email,
+    ],
     [UNKNOWN, 'Person 9', true, {}, 'p9@example.org'],
   );
-  const standIn = added(guest)?.person ?? {};
-  assert.equal(standIn.user_id, UNKNOWN);
-  assert.notEqual(standIn.full_name, 'Person 9');
-  assert.deepEqual([standIn.is_active !== undefined, standIn.profile_data !== undefined], [true, true]);
+  const placeholder = added(guest)?.person ?? {};
+  assert.equal(placeholder.user_id, UNKNOWN);
+  assert.notEqual(placeholder.full_name, 'Person 9');
+  assert.deepEqual(
+    [placeholder.is_active !== undefined, placeholder.profile_data !== undefined],
+    [true, true],
+  );
   assert.equal(added({ ...guest, capabilities: { user_list_incomplete: true } }), undefined);
 
   const changed = (op: string, id: number, wish?: Wish) =>
@@ -171,10 +180,10 @@ test('archived channels look deleted to clients that do not know archiving', () 
   const channel = (extra: object, payload: object, wish?: Wish) =>
     viewOf(entry('stream', { payload: { ...payload }, extra: { ...extra } }), wish);
   const update = { op: 'update', property: 'is_archived' };
-  const gone = { op: 'delete', streams: [] };
-  assert.deepEqual(channel({ isArchived: true, whenUnaware: gone }, update), gone);
-  assert.deepEqual(channel({ isArchived: true, whenUnaware: gone }, update, archived), update);
-  assert.deepEqual(channel({ whenUnaware: gone }, update), update);
+  const removal = { op: 'delete', streams: [] };
+  assert.deepEqual(channel({ isArchived: true, whenUnaware: removal }, update), removal);
+  assert.deepEqual(channel({ isArchived: true, whenUnaware: removal }, update, archived), update);
+  assert.deepEqual(channel({ whenUnaware: removal }, update), update);
   assert.equal(channel({ isArchived: true }, update), undefined);
   const created = channel({}, { op: 'create', streams: [{ stream_id: 1, date_created: 0 }] });
   assert.ok('stream_weekly_traffic' in ((created as { streams: object[] }).streams[0] ?? {}));

@@ -180,8 +180,8 @@ test('very many messages make several events of bounded size, with exact ids', a
   const eventIds = hers?.map((event) => event.id) ?? [];
   // The last event has the entry's position, so that none is past what clients may acknowledge.
   const { database } = server.server.services;
-  const place = await database.sequence(database.reader(1));
-  assert.deepEqual(eventIds, [place - 2, place - 1, place]);
+  const position = await database.sequence(database.reader(1));
+  assert.deepEqual(eventIds, [position - 2, position - 1, position]);
   assert.ok(!expected.includes(own));
   assert.deepEqual(await unreadIds(mia), []);
 });

@@ -90,14 +90,14 @@ async function reading(ids: readonly ApiClient[], notice: number): Promise<boole
 }
 
 test('it is read unless the topic is followed, or never, or always', async () => {
-  const place = await newChannel(everybody);
-  const first = await mel.sendToChannel(place.name, 'soup', 'which one?');
-  await follow(mia, place, 'soup');
-  await follow(max, place, 'soup');
+  const channel = await newChannel(everybody);
+  const first = await mel.sendToChannel(channel.name, 'soup', 'which one?');
+  await follow(mia, channel, 'soup');
+  await follow(max, channel, 'soup');
   let notice = 0;
   const observers = [adam, mona, mia, max];
   const seen = await expectFold(observers, async () => {
-    notice = await resolve(place, first, '✔ soup');
+    notice = await resolve(channel, first, '✔ soup');
   });
   const flags = seen.map((events) => events.find((event) => event.type === 'message')?.flags);
   assert.deepEqual(flags, [['read'], [], [], ['read']]);
@@ -115,13 +115,13 @@ test('no row is written for those for whom it is read, and none for most account
       .where('message_id', '=', notice)
       .orderBy('account_id')
       .execute();
-  const place = await newChannel(everybody);
-  const first = await mel.sendToChannel(place.name, 'rows', 'one');
-  const few = await resolve(place, first, '✔ rows');
+  const channel = await newChannel(everybody);
+  const first = await mel.sendToChannel(channel.name, 'rows', 'one');
+  const few = await resolve(channel, first, '✔ rows');
   assert.deepEqual(await rows(few), [{ account_id: mona.userId, is_read: 0 }]);
   const keen = [adam, mel, mia];
   for (const who of keen) await choose(who, 'never');
-  const many = await resolve(place, first, 'rows');
+  const many = await resolve(channel, first, 'rows');
   assert.deepEqual(
     await rows(many),
     [olive, max]
@@ -133,20 +133,20 @@ test('no row is written for those for whom it is read, and none for most account
 });
 
 test('if most want it unread, every queue and snapshot still agrees', async () => {
-  const place = await newChannel([olive, mona, mel, mia]);
-  const first = await mel.sendToChannel(place.name, 'most', 'one');
+  const channel = await newChannel([olive, mona, mel, mia]);
+  const first = await mel.sendToChannel(channel.name, 'most', 'one');
   for (const who of [mel, mia]) await choose(who, 'never');
   const observers = [olive, mona, mel, mia];
-  const seen = await expectFold(observers, () => resolve(place, first, '✔ most'));
+  const seen = await expectFold(observers, () => resolve(channel, first, '✔ most'));
   const flags = seen.map((events) => events.find((event) => event.type === 'message')?.flags);
   assert.deepEqual(flags, [['read'], [], [], []]);
   for (const who of [mel, mia]) await choose(who, 'except_followed');
 });
 
 test('it can be marked unread and read again like any other message', async () => {
-  const place = await newChannel(everybody);
-  const first = await mel.sendToChannel(place.name, 'again', 'one');
-  const notice = await resolve(place, first, '✔ again');
+  const channel = await newChannel(everybody);
+  const first = await mel.sendToChannel(channel.name, 'again', 'one');
+  const notice = await resolve(channel, first, '✔ again');
   const mark = (who: ApiClient, op: string) =>
     who.ok('POST', '/messages/flags', { messages: [notice], op, flag: 'read' });
   for (const [who, wasRead] of [
@@ -162,17 +162,17 @@ test('it can be marked unread and read again like any other message', async () =
 });
 
 test('marking a topic, a channel or everything as read names only what was unread', async () => {
-  const place = await newChannel(everybody);
-  const first = await mel.sendToChannel(place.name, 'all', 'one');
-  const notice = await resolve(place, first, '✔ all');
-  const later = await mel.sendToChannel(place.name, '✔ all', 'two');
+  const channel = await newChannel(everybody);
+  const first = await mel.sendToChannel(channel.name, 'all', 'one');
+  const notice = await resolve(channel, first, '✔ all');
+  const later = await mel.sendToChannel(channel.name, '✔ all', 'two');
   const named = (events: { type: string; messages?: number[] }[] | undefined) =>
     (events ?? []).flatMap((event) => (event.type === 'update_message_flags' ? (event.messages ?? []) : []));
-  const inTopic: Json = { stream_id: place.id, topic_name: '✔ all' };
+  const inTopic: Json = { stream_id: channel.id, topic_name: '✔ all' };
   const [his] = await expectFold([adam], () => adam.ok('POST', '/mark_topic_as_read', inTopic));
   assert.deepEqual(named(his), [first, later]);
   const [hers] = await expectFold([mona], () =>
-    mona.ok('POST', '/mark_stream_as_read', { stream_id: place.id }),
+    mona.ok('POST', '/mark_stream_as_read', { stream_id: channel.id }),
   );
   assert.deepEqual(named(hers), [first, notice, later]);
   await expectFold([max], () => max.ok('POST', '/mark_all_as_read'));
@@ -180,13 +180,13 @@ test('marking a topic, a channel or everything as read names only what was unrea
 });
 
 test('an account’s read mark skips it', async () => {
-  const place = await newChannel(everybody);
-  const first = await mel.sendToChannel(place.name, 'marks', 'one');
-  const notice = await resolve(place, first, '✔ marks');
-  const later = await mel.sendToChannel(place.name, '✔ marks', 'two');
+  const channel = await newChannel(everybody);
+  const first = await mel.sendToChannel(channel.name, 'marks', 'one');
+  const notice = await resolve(channel, first, '✔ marks');
+  const later = await mel.sendToChannel(channel.name, '✔ marks', 'two');
   await adam.ok('POST', '/messages/flags', { messages: [first], op: 'add', flag: 'read' });
   const { messages } = await adam.ok('GET', '/messages', {
-    narrow: [{ operator: 'channel', operand: place.id }],
+    narrow: [{ operator: 'channel', operand: channel.id }],
     anchor: 'first_unread',
     num_before: 0,
     num_after: 1,
@@ -204,12 +204,12 @@ test('an account’s read mark skips it', async () => {
 });
 
 test('it keeps its state for each account when it is moved', async () => {
-  const place = await newChannel(everybody);
-  const first = await mel.sendToChannel(place.name, 'here', 'one');
-  const notice = await resolve(place, first, '✔ here');
-  const elsewhere = await mel.sendToChannel(place.name, 'elsewhere', 'two');
-  await adam.ok('POST', '/mark_topic_as_read', { stream_id: place.id, topic_name: 'elsewhere' });
-  await mona.ok('POST', '/mark_topic_as_read', { stream_id: place.id, topic_name: '✔ here' });
+  const channel = await newChannel(everybody);
+  const first = await mel.sendToChannel(channel.name, 'here', 'one');
+  const notice = await resolve(channel, first, '✔ here');
+  const elsewhere = await mel.sendToChannel(channel.name, 'elsewhere', 'two');
+  await adam.ok('POST', '/mark_topic_as_read', { stream_id: channel.id, topic_name: 'elsewhere' });
+  await mona.ok('POST', '/mark_topic_as_read', { stream_id: channel.id, topic_name: '✔ here' });
   await expectFold([adam, mona, mia], () =>
     olive.ok('PATCH', `/messages/${notice}`, { topic: 'elsewhere', send_notification_to_new_thread: false }),
   );
@@ -228,14 +228,14 @@ test('it keeps its state for each account when it is moved', async () => {
 });
 
 test('a queue for unread messages does not get it where it is read', async () => {
-  const place = await newChannel(everybody);
-  const first = await mel.sendToChannel(place.name, 'queue', 'one');
+  const channel = await newChannel(everybody);
+  const first = await mel.sendToChannel(channel.name, 'queue', 'one');
   const narrow = [['is', 'unread']];
   const [his, hers] = await Promise.all([
     adam.registerQueue({ event_types: ['message'], narrow }),
     mona.registerQueue({ event_types: ['message'], narrow }),
   ]);
-  const notice = await resolve(place, first, '✔ queue');
+  const notice = await resolve(channel, first, '✔ queue');
   assert.deepEqual(await his.events(), []);
   const receivedEvents = await hers.events();
   assert.deepEqual(
@@ -245,13 +245,13 @@ test('a queue for unread messages does not get it where it is read', async () =>
 });
 
 test('an account from before the setting has the organization’s default', async () => {
-  const place = await newChannel(everybody);
-  const first = await mel.sendToChannel(place.name, 'default', 'one');
-  await follow(adam, place, 'default');
-  assert.deepEqual(await reading([adam], await resolve(place, first, '✔ default')), [false]);
+  const channel = await newChannel(everybody);
+  const first = await mel.sendToChannel(channel.name, 'default', 'one');
+  await follow(adam, channel, 'default');
+  assert.deepEqual(await reading([adam], await resolve(channel, first, '✔ default')), [false]);
   await choose(adam, 'always');
-  assert.deepEqual(await reading([adam], await resolve(place, first, 'default')), [true]);
+  assert.deepEqual(await reading([adam], await resolve(channel, first, 'default')), [true]);
   await choose(adam, 'except_followed');
-  await follow(adam, place, 'default', 0);
-  assert.deepEqual(await reading([adam], await resolve(place, first, '✔ default')), [true]);
+  await follow(adam, channel, 'default', 0);
+  assert.deepEqual(await reading([adam], await resolve(channel, first, '✔ default')), [true]);
 });

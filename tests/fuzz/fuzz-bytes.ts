@@ -37,13 +37,13 @@ interface Probed {
 }
 
 async function probed(child: ChildProcess): Promise<Probed> {
-  const told = once(child, 'message');
+  const reply = once(child, 'message');
   child.send('how long?');
-  const [answer] = await told;
+  const [answer] = await reply;
   return answer as Probed;
 }
 
-function told(outcomes: readonly Outcome[]): string {
+function summary(outcomes: readonly Outcome[]): string {
   const counts = new Map<number, number>();
   for (const status of outcomes.flatMap(({ statuses }) => statuses))
     counts.set(status, (counts.get(status) ?? 0) + 1);
@@ -65,7 +65,7 @@ for (let stretch = 0; performance.now() < end && problems.length === 0; stretch+
   if (child.exitCode !== null) break;
   const { milliseconds, waited, memory } = await probed(child);
   const line = `seed ${from}: ${outcomes.length} attacks, longest block ${milliseconds.toFixed(0)} ms (${waited.toFixed(0)} ms passed), ${(memory / 1024 / 1024).toFixed(0)} MiB`;
-  process.stdout.write(`${line}; ${told(outcomes)}\n`);
+  process.stdout.write(`${line}; ${summary(outcomes)}\n`);
   if (milliseconds > MOST_BLOCK_MILLISECONDS || memory > MOST_MEMORY_BYTES) problems.push(line);
 }
 const health = await fetch(`${url}/health`).then((answer) => answer.status, String);

@@ -148,9 +148,9 @@ function chunked(dice: Dice, body: Buffer): Buffer {
   for (let from = 0; from < body.length; ) {
     const size = 1 + dice.below(Math.min(5000, body.length));
     const piece = body.subarray(from, from + size);
-    const told =
+    const declaredLength =
       dice.below(20) === 0 ? dice.one(['zz', 'ffffffffffffffff', '-1']) : piece.length.toString(16);
-    pieces.push(Buffer.from(`${told}\r\n`), piece, Buffer.from('\r\n'));
+    pieces.push(Buffer.from(`${declaredLength}\r\n`), piece, Buffer.from('\r\n'));
     from += size;
   }
   return Buffer.concat([...pieces, Buffer.from('0\r\n\r\n')]);
@@ -160,8 +160,8 @@ function oneRequest(dice: Dice, names: Names): Buffer {
   const [type, make] = dice.one(KINDS);
   const body = encoded(dice, make(dice));
   const isChunked = dice.below(3) === 0;
-  const told = dice.below(10) === 0 ? dice.one(['1', '999999999999', '-5', 'x']) : body.length;
-  const length = isChunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${told}`;
+  const declaredLength = dice.below(10) === 0 ? dice.one(['1', '999999999999', '-5', 'x']) : body.length;
+  const length = isChunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${declaredLength}`;
   const wrongType = dice.one([type, type, type, 'text/plain; charset=utf-7', `${type}; charset=utf-16`]);
   const head = headers(dice, dice.one(names), `Content-Type: ${wrongType}\r\n${length}`);
   const line = `${dice.one(['POST', 'POST', 'POST', 'POST', 'PATCH', 'PUT', 'DELETE'])} ${dice.one(PATHS)} HTTP/1.1`;

@@ -65,10 +65,12 @@ test('dangling references of an archive become null, and never refer to othersâ€
   const { snapshot } = await ann.registerQueue();
   assert.equal(snapshot.realm_moderation_request_channel_id, -1);
   const vault = snapshot.subscriptions.find((one: { name: string }) => one.name === 'vault');
-  const nobody = snapshot.realm_user_groups.find((one: { name: string }) => one.name === 'role:nobody').id;
+  const nobodyGroup = snapshot.realm_user_groups.find(
+    (one: { name: string }) => one.name === 'role:nobody',
+  ).id;
   assert.deepEqual(
     [vault.creator_id, vault.folder_id, vault.can_administer_channel_group],
-    [null, null, nobody],
+    [null, null, nobodyGroup],
   );
   const general = snapshot.subscriptions.find((one: { name: string }) => one.name === 'general');
   assert.equal(general.can_administer_channel_group.direct_members.length, 1);

@@ -19,7 +19,7 @@ const main = fileURLToPath(new URL('../../src/main.mjs', import.meta.url));
 const dataDirectory = temporaryFolder();
 const databaseUrl = await freshDatabase();
 const server = await startTestServer({ isDemo: false, dataDirectory, databaseUrl });
-const place = ['--data', dataDirectory, ...(databaseUrl ? ['--database-url', databaseUrl] : [])];
+const storageFlags = ['--data', dataDirectory, ...(databaseUrl ? ['--database-url', databaseUrl] : [])];
 const archive = await writeArchive(zulipFiles());
 
 const run = (...args: string[]) => command('organization', 'import', ...args);
@@ -37,7 +37,7 @@ function stoppedReading(...args: string[]): Promise<{ status: number | null; err
 }
 
 test('an import is tried, done, announced by mail and undone from the shell', async () => {
-  const tried = await run(archive, '--dry-run', ...place);
+  const tried = await run(archive, '--dry-run', ...storageFlags);
   assert.equal(tried.status, 0, tried.err);
   assert.match(
     tried.out,
@@ -45,7 +45,7 @@ test('an import is tried, done, announced by mail and undone from the shell', as
   );
   assert.match(tried.out, /Not imported:\n.*drafts: /s);
   await server.anonymous.refused('GET', '/server_settings', {}, 'NONEXISTENT_SUBDOMAIN');
-  const done = await run(archive, '--json', ...place);
+  const done = await run(archive, '--json', ...storageFlags);
   assert.equal(done.status, 0, done.err);
   assert.match(done.err, /reading\nsubscriptions\n/);
   assert.equal(JSON.parse(done.out).came.messages, 11);
@@ -53,22 +53,22 @@ test('an import is tried, done, announced by mail and undone from the shell', as
   after(() => target.close());
   const ann = await clientOf(server, target, 9, 'ann@harbour.example');
   await ann.ok('GET', '/messages/1000');
-  const mailed = await run('--mail-links', '--url', 'https://chat.harbour.example', ...place);
+  const mailed = await run('--mail-links', '--url', 'https://chat.harbour.example', ...storageFlags);
   assert.deepEqual([mailed.status, mailed.out], [0, 'Emails queued for the server to send: 3.\n']);
-  const again = await run('--mail-links', '--url', 'https://chat.harbour.example', '--json', ...place);
+  const again = await run('--mail-links', '--url', 'https://chat.harbour.example', '--json', ...storageFlags);
   assert.deepEqual([again.status, JSON.parse(again.out)], [0, { mails: 3 }]);
-  const undone = await run('--undo', ...place);
+  const undone = await run('--undo', ...storageFlags);
   assert.match(undone.out, /was undone\. Organization 9 was deleted/);
 });
 
 test('one of an archive’s teams is chosen by a flag, and may be renamed', async () => {
   const several = await writeBulkExport(mattermostLines());
-  const unnamed = await run(several, '--dry-run', ...place);
+  const unnamed = await run(several, '--dry-run', ...storageFlags);
   assert.deepEqual(
     [unnamed.status, /choose one with --team\. Its teams: "ship", "pier"\.\n$/.test(unnamed.err)],
     [1, true],
   );
-  const named = await run(several, '--dry-run', '--team', 'ship', '--name', 'The Gull', ...place);
+  const named = await run(several, '--dry-run', '--team', 'ship', '--name', 'The Gull', ...storageFlags);
   assert.equal(named.status, 0, named.err);
   assert.match(
     named.out,
@@ -77,12 +77,12 @@ test('one of an archive’s teams is chosen by a flag, and may be renamed', asyn
 });
 
 test('an archive that cannot be imported is refused in one sentence', async () => {
-  const missing = await run(join(dataDirectory, 'nothing.tar.gz'), ...place);
+  const missing = await run(join(dataDirectory, 'nothing.tar.gz'), ...storageFlags);
   assert.equal(missing.status, 1);
   assert.match(missing.err, /nothing\.tar\.gz: the file does not exist\.\n$/);
-  const noFile = await run(...place);
+  const noFile = await run(...storageFlags);
   assert.deepEqual([noFile.status, /needs a FILE, --undo or --mail-links/.test(noFile.err)], [2, true]);
-  const noImport = await run('--undo', ...place);
+  const noImport = await run('--undo', ...storageFlags);
   assert.deepEqual([noImport.status, noImport.err], [1, 'There is no import to undo.\n']);
 });
 
@@ -93,7 +93,7 @@ test('a flag that does not apply to an archive is refused', async () => {
     ['--owner', 'ann', '--owner has'],
     ['--missing-addresses', 'ship.invalid', '--addresses and --missing-addresses have'],
   ] as const) {
-    const { status, err } = await run(archive, '--dry-run', flag, value, ...place);
+    const { status, err } = await run(archive, '--dry-run', flag, value, ...storageFlags);
     assert.equal(status, 1, err);
     assert.ok(err.endsWith(`${told} no effect on an export of a Zulip server. Omit it.\n`), err);
   }
@@ -116,10 +116,10 @@ test('unpacked files are removed after a stopped import', async () => {
   const running = `${ownPrefix('unpacked-')}abcDEF`;
   const ended = running.replace(`-${process.pid}-`, `-${2 ** 30}-`);
   for (const name of [ended, running]) await mkdir(join(workFolder, name), { recursive: true });
-  const stopped = await stoppedReading(archive, '--dry-run', ...place);
+  const stopped = await stoppedReading(archive, '--dry-run', ...storageFlags);
   assert.equal(stopped.status, 143, stopped.err);
   assert.deepEqual(await readdir(workFolder), [running]);
   await mkdir(join(workFolder, ended));
-  await run('--undo', ...place);
+  await run('--undo', ...storageFlags);
   assert.deepEqual(await readdir(workFolder), [running]);
 });

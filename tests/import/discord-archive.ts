@@ -15,7 +15,7 @@ const user = (id: string, name: string, more = {}) => ({
 });
 export const ann = user('1', 'ann');
 export const ben = user('2', 'ben', { avatarUrl: 'Ship - general [70].json_Files\\ben-AB12C.png' });
-const gone = user('4', 'deleted_user_0a1b2c3d', { nickname: 'Deleted User' });
+const deletedUser = user('4', 'deleted_user_0a1b2c3d', { nickname: 'Deleted User' });
 
 export const wrote = (id: string, by: object, content: string, more = {}) => ({
   id,
@@ -119,7 +119,7 @@ export function discordFiles(): Files {
     ]),
     'Ship - general - rope [71].json': channelFile(
       { id: '71', type: 'GuildPublicThread', name: 'rope', categoryId: '70', category: 'general' },
-      [wrote('206', gone, '`a __b__` and >>> no')],
+      [wrote('206', deletedUser, '`a __b__` and >>> no')],
     ),
     'Ship - general - rope [74].json': channelFile(
       { id: '74', type: 'GuildPublicThread', name: 'rope', categoryId: '70', category: 'general' },

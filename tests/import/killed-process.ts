@@ -16,15 +16,15 @@ export interface Ended {
 export function importInProcess(killAt: string | undefined, ...args: readonly string[]): Promise<Ended> {
   const environment = { ...process.env, PARLEY_DATABASE_URL: '', PARLEY_DATA: '' };
   const child = spawn(process.execPath, [main, 'organization', 'import', ...args], { env: environment });
-  const told = { out: '', err: '' };
+  const output = { out: '', err: '' };
   child.stdout.on('data', (chunk) => {
-    told.out += chunk;
+    output.out += chunk;
   });
   child.stderr.on('data', (chunk) => {
-    told.err += chunk;
-    if (killAt !== undefined && told.err.includes(killAt)) child.kill('SIGKILL');
+    output.err += chunk;
+    if (killAt !== undefined && output.err.includes(killAt)) child.kill('SIGKILL');
   });
   return new Promise((resolve) =>
-    child.on('close', (status, signal) => resolve({ ...told, status, signal })),
+    child.on('close', (status, signal) => resolve({ ...output, status, signal })),
   );
 }

@@ -22,7 +22,7 @@ const databaseUrl = await freshDatabase();
 const server = await startTestServer({ isDemo: false, dataDirectory, databaseUrl });
 const target = await targetBeside(server);
 after(() => target.close());
-const place = ['--data', dataDirectory, ...(databaseUrl ? ['--database-url', databaseUrl] : [])];
+const storageFlags = ['--data', dataDirectory, ...(databaseUrl ? ['--database-url', databaseUrl] : [])];
 const { workFolder } = target;
 const MESSAGES = 20_000;
 /** Elsewhere a restart of the machine cannot be detected, and everything is repeated. */
@@ -37,7 +37,7 @@ const archive = await writeExport({
 
 /** Runs the import in its own process, which is killed when it reports a stage. */
 const imports = (killAt: string | undefined, ...flags: string[]) =>
-  importInProcess(killAt, ...flags, ...place);
+  importInProcess(killAt, ...flags, ...storageFlags);
 
 const whole = await imports(undefined, archive, '--dry-run', '--json');
 const { came } = JSON.parse(whole.out);

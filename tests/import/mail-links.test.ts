@@ -13,12 +13,12 @@ const URL = ['--url', 'https://chat.example:8443'];
 const archive = await writeArchive(zulipFiles());
 
 let server: TestServer;
-let place: readonly string[];
+let storageFlags: readonly string[];
 before(async () => {
-  ({ server, place } = await runningDemo());
+  ({ server, place: storageFlags } = await runningDemo());
 });
 
-const command = (...args: string[]) => run('organization', 'import', ...args, ...place);
+const command = (...args: string[]) => run('organization', 'import', ...args, ...storageFlags);
 
 test('no mails are sent for an organization that was not imported', async () => {
   const mailed = await command('--mail-links', ...URL);
@@ -54,7 +54,7 @@ test('links lead to the host of the organization, below the address of the serve
 });
 
 test('the reported number of mails is that of the queued ones', async () => {
-  const closed = await run('organization', 'deactivate', '--host', 'harbour.example', ...place);
+  const closed = await run('organization', 'deactivate', '--host', 'harbour.example', ...storageFlags);
   assert.equal(closed.status, 0, closed.err);
   const mailed = await command('--mail-links', ...URL);
   assert.deepEqual(

@@ -37,8 +37,8 @@ export async function ownArchive() {
   const demo = await runningDemo();
   const mel = await demo.server.as('mel');
   const report = await upload(mel, 'report.txt', 'Copper is up.');
-  const said = await mel.sendToChannel('general', 'metals', `Copper, says [the report](${report.url})`);
-  await mel.ok('POST', '/messages/flags', { messages: [said], op: 'add', flag: 'starred' });
+  const messageId = await mel.sendToChannel('general', 'metals', `Copper, says [the report](${report.url})`);
+  await mel.ok('POST', '/messages/flags', { messages: [messageId], op: 'add', flag: 'starred' });
   const { flags } = placeAt(demo.server.dataDirectory, demo.server.databaseUrl);
   const file = freshPath();
   await runJson('organization', 'export', file, '--type', 'full_without_consent', ...flags);

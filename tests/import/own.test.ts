@@ -58,11 +58,11 @@ async function allSeenBy(client: ApiClient) {
     '/user_groups',
     '/attachments',
   ];
-  const asked: unknown[] = [];
-  for (const path of paths) asked.push(await client.ok('GET', path));
+  const requests: unknown[] = [];
+  for (const path of paths) requests.push(await client.ok('GET', path));
   const seen = await seenBy(client, 'hafnium');
   const { presences: _p, ...state } = seen.state;
-  return { ...seen, state, asked };
+  return { ...seen, state, asked: requests };
 }
 
 /** The parts that must be equal in a second export; its audit log also has entries of the export and import. */
@@ -103,16 +103,16 @@ test('a whole export is imported unchanged, on either engine, to the last row', 
   const first = await entriesOf(file);
   const expected = same(first);
   for (const engine of engines) {
-    const place = await emptyPlace(engine);
-    const report = await runJson('organization', 'import', file, ...place.flags, '--url', server.url);
+    const target = await emptyPlace(engine);
+    const report = await runJson('organization', 'import', file, ...target.flags, '--url', server.url);
     assert.deepEqual([report.organizationId, report.renumbered], [1, []]);
-    await runJson('check', ...place.flags);
+    await runJson('check', ...target.flags);
     const again = freshPath();
-    await runJson('organization', 'export', again, ...WHOLE, ...place.flags);
+    await runJson('organization', 'export', again, ...WHOLE, ...target.flags);
     const second = await entriesOf(again);
     assert.deepEqual([...second.keys()], [...first.keys()]);
     for (const [name, text] of same(second)) assert.equal(text, expected.get(name), name);
-    const other = await serverAt(place);
+    const other = await serverAt(target);
     const there = await at(other, 1, ...people);
     const after = [];
     for (const who of there) after.push(await allSeenBy(who));
@@ -159,17 +159,20 @@ async function auditFollows(oliveThere: ApiClient, people: number): Promise<void
   }
   assert.ok(here.some(({ details }) => Array.isArray(details.user_ids) && details.user_ids.length > 0));
   const { entries } = await oliveThere.ok('GET', '/audit_log', { kind: 'organization_imported' });
-  const told = entries.map(({ by_command, details }: WireAuditEntry) => [by_command, details]);
-  assert.deepEqual(told, [[true, { name: 'Parley Demo', format: 'parley' }]]);
+  const recorded = entries.map(({ by_command, details }: WireAuditEntry) => [by_command, details]);
+  assert.deepEqual(recorded, [[true, { name: 'Parley Demo', format: 'parley' }]]);
 }
 
 test('ids that are taken are replaced everywhere', async () => {
-  const told = await runJson('organization', 'import', file, ...source.flags, '--host', 'localhost');
-  assert.ok(told.renumbered.includes('message') && told.organizationId > 1, JSON.stringify(told.renumbered));
+  const report = await runJson('organization', 'import', file, ...source.flags, '--host', 'localhost');
+  assert.ok(
+    report.renumbered.includes('message') && report.organizationId > 1,
+    JSON.stringify(report.renumbered),
+  );
   const target = await targetBeside(server, 'localhost');
   try {
     const shifted = async (who: ApiClient) => {
-      const found = await clientOf(server, target, told.organizationId, who.email);
+      const found = await clientOf(server, target, report.organizationId, who.email);
       return new ApiClient(
         server.url.replace('127.0.0.1', 'localhost'),
         found.email,
@@ -201,7 +204,7 @@ test('ids that are taken are replaced everywhere', async () => {
     assert.equal(groups.find(({ id }: { id: number }) => id === group)?.name, 'crew');
     const moved = there.messages.find(({ id }: { id: number }) => id === rich.first + shift);
     const link = /href="(\/user_uploads\/[^"]+)"/.exec(moved.content)?.[1] ?? '';
-    assert.ok(link.startsWith(`/user_uploads/${told.organizationId}/`), moved.content);
+    assert.ok(link.startsWith(`/user_uploads/${report.organizationId}/`), moved.content);
     assert.equal(await (await load(melThere, link)).text(), 'Copper is up.');
   } finally {
     await target.close();

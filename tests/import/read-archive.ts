@@ -24,10 +24,10 @@ export async function readArchive(format: ArchiveFormat, path: string, choices: 
     for await (const some of reader.subscriptions()) subscriptions.push(...some);
     const reactions: ImportedReaction[] = [];
     for await (const some of reader.reactions()) reactions.push(...some);
-    const told = Object.fromEntries(notes.all.map(({ what, why, count }) => [`${what}: ${why}`, count]));
+    const counts = Object.fromEntries(notes.all.map(({ what, why, count }) => [`${what}: ${why}`, count]));
     const account = (name: string) => directory.accounts.find(({ fullName }) => fullName === name);
     const senderOf = ({ senderId }: ImportedMessage) => directory.accounts.find(({ id }) => id === senderId);
-    return { directory, messages, subscriptions, reactions, told, account, senderOf };
+    return { directory, messages, subscriptions, reactions, told: counts, account, senderOf };
   } finally {
     await folder.close();
   }

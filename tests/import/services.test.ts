@@ -21,7 +21,7 @@ const databaseUrl = await freshDatabase();
 const server = await startTestServer({ isDemo: false, dataDirectory, databaseUrl });
 const target = await targetBeside(server);
 after(() => target.close());
-const place = ['--data', dataDirectory, ...(databaseUrl ? ['--database-url', databaseUrl] : [])];
+const storageFlags = ['--data', dataDirectory, ...(databaseUrl ? ['--database-url', databaseUrl] : [])];
 /** Elsewhere a restart of the machine cannot be detected, and everything is repeated. */
 const canResume = existsSync('/proc/sys/kernel/random/boot_id');
 
@@ -120,7 +120,7 @@ for (const [at, [name, filesOf, choices, flags]] of services.entries())
         ...choices,
         ...(choices.addresses && { addresses: { domain: 'ship.example' } }),
       });
-      const args = [path, ...flags, '--host', `killed${at}.example`, '--json', ...place];
+      const args = [path, ...flags, '--host', `killed${at}.example`, '--json', ...storageFlags];
       const preparing = await importInProcess('preparing', ...args);
       assert.equal(preparing.signal, 'SIGKILL', preparing.err);
       const writing = await importInProcess('messages', ...args);

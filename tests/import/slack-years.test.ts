@@ -156,9 +156,9 @@ test('a file is linked once, in the format of every year', async () => {
     }),
     '[The plan](here)',
   );
-  const gone = { ...share, file: sharedFile({ mode: 'tombstone' }) };
+  const deletedFile = { ...share, file: sharedFile({ mode: 'tombstone' }) };
   assert.match(
-    await contents({ ...gone, text: `<@UANN> uploaded a file: ${link('|The plan')}` }),
+    await contents({ ...deletedFile, text: `<@UANN> uploaded a file: ${link('|The plan')}` }),
     /The plan/,
   );
 });

@@ -12,10 +12,10 @@ import { load, png } from '../uploads/support.ts';
 import { clientOf, runImport, targetBeside } from './importing.ts';
 import { slackFiles, writeExport } from './slack-archive.ts';
 
-const asked: string[] = [];
+const requests: string[] = [];
 /** Serves the files of the export; one of them is refused. */
 const elsewhere = createServer((request, response) => {
-  asked.push(request.url ?? '');
+  requests.push(request.url ?? '');
   const isThere = request.url?.startsWith('/F1/download/');
   response.writeHead(200, { 'content-type': isThere ? 'text/plain' : 'text/html' });
   response.end(isThere ? 'the plan' : '<p>Log in</p>');
@@ -61,7 +61,7 @@ const archive = await writeExport({ ...slackFiles(filesAt), 'emoji/gull.png': aw
 
 describe('an imported Slack export', async () => {
   const tried = await runImport(archive, target, true);
-  assert.deepEqual(asked, []);
+  assert.deepEqual(requests, []);
   const report = await runImport(archive, target);
   const id = report.organizationId ?? 0;
   const [ann, ben, cleo] = await Promise.all(
@@ -79,12 +79,14 @@ describe('an imported Slack export', async () => {
       [report.name, report.came.people, report.came.bots, report.came.channels, report.came.messages],
       ['Ship', 5, 2, 3, 17],
     );
-    const told = Object.fromEntries(report.missing.map(({ what, why, count }) => [`${what}: ${why}`, count]));
-    assert.equal(told['joins and leaves: they are not worth keeping'], 1);
-    assert.equal(told['reactions: their emoji are not in the archive'], 1);
-    assert.equal(told['files: Slack deleted or withheld them'], 1);
+    const counts = Object.fromEntries(
+      report.missing.map(({ what, why, count }) => [`${what}: ${why}`, count]),
+    );
+    assert.equal(counts['joins and leaves: they are not worth keeping'], 1);
+    assert.equal(counts['reactions: their emoji are not in the archive'], 1);
+    assert.equal(counts['files: Slack deleted or withheld them'], 1);
     assert.ok(
-      Object.keys(told).some((note) => /^files: 127\.0\.0\.1:\d+ returned a web page instead/.test(note)),
+      Object.keys(counts).some((note) => /^files: 127\.0\.0\.1:\d+ returned a web page instead/.test(note)),
     );
   });
 
@@ -176,12 +178,12 @@ describe('an imported Slack export', async () => {
 
   test('has one reaction per person and emoji, whatever the skin tone, and custom emoji', async () => {
     const { reactions } = await rendered('Who **sails**');
-    const told = reactions.map(
+    const reactionKeys = reactions.map(
       (one: { emoji_code: string; reaction_type: string; user_id: number }) =>
         `${one.emoji_code} ${one.reaction_type} ${one.user_id}`,
     );
     assert.deepEqual(
-      told.sort(),
+      reactionKeys.sort(),
       [
         `1 realm_emoji ${ann.userId}`,
         `1 realm_emoji ${ben.userId}`,

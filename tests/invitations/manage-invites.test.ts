@@ -219,8 +219,8 @@ test('invitations that ended long ago are deleted, open ones are not', async () 
   await invite(mel, 'max2@example.org');
   await make();
   const { db } = server.server.services.database.reader(1);
-  const kept = (await db.selectFrom('invitation').select('id').execute()).map((row) => row.id);
-  assert.deepEqual([kept.includes(id), kept.includes(lasting.id)], [false, true]);
+  const storedIds = (await db.selectFrom('invitation').select('id').execute()).map((row) => row.id);
+  assert.deepEqual([storedIds.includes(id), storedIds.includes(lasting.id)], [false, true]);
   const links = await db.selectFrom('invitation_link').select('id').where('id', '=', linkId).execute();
   assert.deepEqual(links, []);
 });

@@ -30,11 +30,11 @@ test('administrators and the inviter get an event about changed invitations, oth
     [olive, mel, mia, gus],
     () => mel.ok('POST', '/invites', { invitee_emails: 'ann@example.org', stream_ids: [] }),
   );
-  const told = { type: 'invites_changed' };
+  const changeEvent = { type: 'invites_changed' };
   for (const events of [forOlive, forMel])
     assert.deepEqual(
       events.map(({ type }) => ({ type })),
-      [told],
+      [changeEvent],
     );
   assert.deepEqual([forMia, forGus], [[], []]);
   const { invites } = await mel.ok('GET', '/invites');
@@ -90,8 +90,8 @@ test('a new person gets the role, channels and groups, and others are notified',
   const { snapshot } = await olive.registerQueue();
   const joined = snapshot.realm_user_groups.find((one: { id: number }) => one.id === group.id);
   assert.deepEqual(joined.members, [olive.userId, of('bea@example.org').user_id]);
-  const told = (await directMessages(adam)).filter(({ from }) => from === 'Notification Bot');
-  assert.match(told.at(-1)?.content ?? '', /Ben Brown.* accepted your invitation to join Parley Demo!/);
+  const notices = (await directMessages(adam)).filter(({ from }) => from === 'Notification Bot');
+  assert.match(notices.at(-1)?.content ?? '', /Ben Brown.* accepted your invitation to join Parley Demo!/);
   assert.ok(!(await directMessages(olive)).some(({ content }) => /Bea Bright/.test(content)));
   const { messages } = await olive.ok('GET', '/messages', {
     anchor: 'newest',

@@ -25,15 +25,15 @@ async function afterSettingUpMail(
 ): Promise<{ server: TestServer; nia: ApiClient; olive: ApiClient }> {
   const dataDirectory = temporaryFolder();
   const databaseUrl = await freshDatabase();
-  const place = { dataDirectory, databaseUrl, ...options };
-  const before = await startTestServer({ ...place, mailFilesCountAsSent: false });
+  const storage = { dataDirectory, databaseUrl, ...options };
+  const before = await startTestServer({ ...storage, mailFilesCountAsSent: false });
   const { invite_link } = await (await before.as('olive')).ok('POST', '/invites/multiuse', {
     include_realm_default_subscriptions: true,
   });
   const fields = { email: EMAIL, full_name: 'Nia New', password: PASSWORD };
   assert.equal((await sendForm(before, new URL(invite_link).pathname, fields)).status, 302);
   await before.close();
-  const server = await startTestServer(place);
+  const server = await startTestServer(storage);
   const login = { username: EMAIL, password: PASSWORD };
   const { api_key, user_id } = await server.anonymous.ok('POST', '/fetch_api_key', login);
   return { server, nia: server.client(EMAIL, api_key, user_id), olive: await server.as('olive') };
@@ -100,9 +100,9 @@ test('a mailed link confirms the address only for the logged-in account', async 
   await nia.refused('POST', '/users/me/email/confirmation', {}, 'RATE_LIMIT_HIT');
   const [mail] = await mailTo(server, EMAIL);
   const [path = ''] = /\/accounts\/confirm_new_email\/\w+/.exec(mail?.text ?? '') ?? [];
-  const stranger = new Browser(server.url);
-  assert.equal((await stranger.get(path)).status, 200);
-  const answer = await stranger.send('POST', path);
+  const otherBrowser = new Browser(server.url);
+  assert.equal((await otherBrowser.get(path)).status, 200);
+  const answer = await otherBrowser.send('POST', path);
   assert.equal(answer.status, 400);
   assert.match(answer.text, /Log in to the account with this address first/);
   assert.equal(await isConfirmed(nia), false);

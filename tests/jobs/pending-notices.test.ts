@@ -176,7 +176,7 @@ test('members of a group are notified in more than one unit of work', async () =
   );
   assert.equal(await waiting(), 1);
   while ((await waiting()) > 0) await run();
-  const told = await database
+  const notified = await database
     .reader(1)
     .db.selectFrom('message')
     .innerJoin('conversation_participant as p', 'p.conversation_id', 'message.conversation_id')
@@ -185,7 +185,7 @@ test('members of a group are notified in more than one unit of work', async () =
     .where('p.account_id', 'in', [...people, mia.userId])
     .execute();
   assert.match((await directTexts(mia)).at(-1) ?? '', /added you to the group @_\*multitude\*/);
-  const ids = told.map((row) => row.account_id);
+  const ids = notified.map((row) => row.account_id);
   assert.equal(new Set(ids).size, ids.length, 'each is told once');
   assert.equal(ids.length, 151);
 });
@@ -250,8 +250,8 @@ test('one of several servers sends it', { skip }, async () => {
     [1, 2].map(() => startTestServer({ dataDirectory, databaseUrl, clock: farFuture })),
   );
   await Promise.all([run(), ...others.map((other) => other.server.scheduler.runDue())]);
-  const told = (await texts(mia, channel)).filter((text) => text.startsWith('new '));
-  assert.deepEqual(told.map((text) => text.slice(0, 5)).sort(), ['new 0', 'new 1', 'new 2']);
+  const announcements = (await texts(mia, channel)).filter((text) => text.startsWith('new '));
+  assert.deepEqual(announcements.map((text) => text.slice(0, 5)).sort(), ['new 0', 'new 1', 'new 2']);
   await Promise.all(others.map((other) => other.close()));
 });
 

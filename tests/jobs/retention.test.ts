@@ -41,7 +41,7 @@ test('a channel’s own time applies only to it', async () => {
   const ids: number[] = [];
   for (let index = 0; index < 130; index++)
     ids.push(await mel.sendToChannel('engineering', 'many', `old ${index}`));
-  const elsewhere = await mel.sendToChannel('general', 'other', 'stays');
+  const otherTopic = await mel.sendToChannel('general', 'other', 'stays');
   const direct = await mel.sendDirect([mia.userId], 'stays too');
   await olive.ok('PATCH', `/streams/${engineering}`, { message_retention_days: 30 });
   await daysLater(29);
@@ -57,7 +57,7 @@ test('a channel’s own time applies only to it', async () => {
   );
   assert.deepEqual(seen[2], []);
   for (const id of [ids[0] ?? 0, ids.at(-1) ?? 0]) assert.ok(!(await exists(id)));
-  assert.ok((await exists(elsewhere)) && (await exists(direct)));
+  assert.ok((await exists(otherTopic)) && (await exists(direct)));
 });
 
 test('the organization’s time applies to direct messages and to channels without their own', async () => {

@@ -28,11 +28,11 @@ test('an export counts for a week, unless it failed', () => {
 });
 
 test('a time in a mail is in each person’s time zone', () => {
-  const said = ['UTC', 'Asia/Kolkata', 'America/St_Johns', 'Australia/Lord_Howe'].map((zone) =>
+  const texts = ['UTC', 'Asia/Kolkata', 'America/St_Johns', 'Australia/Lord_Howe'].map((zone) =>
     momentIn('en', Date.UTC(2026, 10, 26, 20, 15) / 1000, zone),
   );
   for (const [index, time] of [/26.*8:15/, /27.*1:45/, /26.*4:45/, /27.*7:15/].entries())
-    assert.match(said[index] ?? '', time);
+    assert.match(texts[index] ?? '', time);
   assert.equal(momentIn('en', 0), momentIn('en', 0, 'UTC'));
 });
 

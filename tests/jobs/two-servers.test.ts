@@ -46,8 +46,8 @@ test('a scheduled message and a reminder are sent once', needsPostgres, async ()
   const servers = await startTwoServers({ clock: () => Date.now() / 1000 + ahead });
   const [[mel], [, miaAtTwo]] = await Promise.all([servers.as('mel'), servers.as('mia')]);
   const due = farFuture();
-  const asked = await mel.sendToChannel('general', 'later', 'to be reminded of');
-  await mel.call('create-message-reminder', { message_id: asked, scheduled_delivery_timestamp: due });
+  const messageId = await mel.sendToChannel('general', 'later', 'to be reminded of');
+  await mel.call('create-message-reminder', { message_id: messageId, scheduled_delivery_timestamp: due });
   await mel.ok('POST', '/scheduled_messages', {
     type: 'direct',
     to: [miaAtTwo.userId],

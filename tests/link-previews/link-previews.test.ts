@@ -8,7 +8,7 @@ import { externalMediaUrl } from '../../src/model/external-media/address.ts';
 import { eventsUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 
-const asked: string[] = [];
+const requests: string[] = [];
 const pages: Record<string, string> = {
   '/page':
     '<title>A page</title><meta property="og:image" content="/a.png"><meta name="description" content="About &lt;it&gt;">',
@@ -18,7 +18,7 @@ const pages: Record<string, string> = {
 };
 const web = createServer((request, response) => {
   const path = decodeURI(request.url ?? '');
-  asked.push(path);
+  requests.push(path);
   if (path === '/away') return void response.writeHead(302, { location: '/page' }).end();
   if (path === '/inside') return void response.writeHead(302, { location: 'http://127.0.0.1:1/page' }).end();
   if (path === '/file') {
@@ -78,13 +78,13 @@ test('viewers of a message get an event when its page was fetched', async () => 
 });
 
 test('a cached preview is shown at once without another request', async () => {
-  const before = asked.length;
+  const before = requests.length;
   const id = await mel.sendDirect([mia.userId], `again ${origin}/page and ${origin}/page`);
   assert.match(await contentOf(id), /message_embed/);
   const { rendered } = await mel.ok('POST', '/messages/render', { content: `${origin}/page` });
   assert.match(rendered, /message_embed/);
   await worked();
-  assert.equal(asked.length, before);
+  assert.equal(requests.length, before);
 });
 
 test('an edit adds and removes previews', async () => {
@@ -114,11 +114,11 @@ test('bound linkPreviewBytes: unusable, too large, truncated and private pages l
   );
   await worked();
   for (const one of [id, other]) assert.doesNotMatch(await contentOf(one), /message_embed/);
-  assert.ok(paths.every((path) => asked.includes(path)));
-  const before = asked.length;
+  assert.ok(paths.every((path) => requests.includes(path)));
+  const before = requests.length;
   await mel.sendToChannel('general', 'links', paths.map((path) => origin + path).join(' '));
   await worked();
-  assert.equal(asked.length, before);
+  assert.equal(requests.length, before);
 });
 
 test('a redirect is followed, and the preview links to the original address', async () => {
@@ -136,7 +136,7 @@ test('content of a page cannot break out of its attribute', async () => {
 });
 
 test('nothing is fetched for bots, in quotes, for very many links, or with previews disabled', async () => {
-  const before = asked.length;
+  const before = requests.length;
   const helper = await server.as('helper');
   await helper.sendToChannel('town square', 'links', `${origin}/bot`);
   await mel.sendToChannel('general', 'links', `> ${origin}/quoted`);
@@ -149,18 +149,18 @@ test('nothing is fetched for bots, in quotes, for very many links, or with previ
   await mel.sendToChannel('general', 'links', `${origin}/off`);
   await olive.ok('PATCH', '/realm', { inline_url_embed_preview: true });
   await worked();
-  assert.deepEqual(asked.slice(before), []);
+  assert.deepEqual(requests.slice(before), []);
 });
 
 test('the first five links of a message are fetched', async () => {
-  const before = asked.length;
+  const before = requests.length;
   await mel.sendToChannel(
     'general',
     'links',
     Array.from({ length: 9 }, (_, index) => `${origin}/few${index}`).join(' '),
   );
   await worked();
-  assert.deepEqual(asked.slice(before), ['/few0', '/few1', '/few2', '/few3', '/few4']);
+  assert.deepEqual(requests.slice(before), ['/few0', '/few1', '/few2', '/few3', '/few4']);
 });
 
 test('a message that was edited or deleted in the meantime is not changed', async () => {
@@ -180,7 +180,7 @@ test('bound linkPreviewMissingSeconds: a missing page is remembered for a while'
   const look = async () => {
     await mel.sendToChannel('general', 'links', `${origin}/absent`);
     await worked();
-    return asked.filter((path) => path === '/absent').length;
+    return requests.filter((path) => path === '/absent').length;
   };
   const rest = (seconds: number) =>
     database.write(1, async (writer) => {
@@ -206,11 +206,11 @@ test('bound linkPreviewSeconds: a preview expires', async () => {
       .set({ fetched_at: writer.now - limits.linkPreviewSeconds })
       .execute();
   });
-  const before = asked.length;
+  const before = requests.length;
   const id = await mel.sendToChannel('general', 'links', `${origin}/page`);
   await worked();
   assert.match(await contentOf(id), /message_embed/);
-  assert.deepEqual(asked.slice(before), ['/page']);
+  assert.deepEqual(requests.slice(before), ['/page']);
   const left = await database.reader(1).db.selectFrom('link_preview').select('url_hash').execute();
   assert.equal(left.length, 1);
 });

@@ -152,10 +152,10 @@ test('a mail about messages embeds avatars, the icon and custom emoji, and loads
   assert.match(html, /it flies 🎉 <img alt=":heron:" src="cid:emoji-/);
   assert.deepEqual(loaded(html), []);
   const named = new Set([...html.matchAll(/src="cid:([^"]+)"/g)].map(([, cid]) => `<${cid}>`));
-  const brought = mail?.attachments ?? [];
-  assert.deepEqual(new Set(brought.map(({ contentId }) => contentId)), named);
+  const attachments = mail?.attachments ?? [];
+  assert.deepEqual(new Set(attachments.map(({ contentId }) => contentId)), named);
   assert.deepEqual(
-    brought.map(({ mimeType, disposition }) => [mimeType, disposition]),
+    attachments.map(({ mimeType, disposition }) => [mimeType, disposition]),
     [
       ['image/png', 'inline'],
       ['image/png', 'inline'],

@@ -305,8 +305,8 @@ describe('any input', () => {
 
   test('bound incomingCalendarCharacters: is read up to that length', async () => {
     const text = calendar('DTSTART:20261102T090000Z');
-    const place = text.indexOf('BEGIN:VEVENT');
-    const cut = await withLimit('incomingCalendarCharacters', place, async () =>
+    const start = text.indexOf('BEGIN:VEVENT');
+    const cut = await withLimit('incomingCalendarCharacters', start, async () =>
       readCalendar(text, 'REQUEST'),
     );
     assert.equal(cut, undefined);

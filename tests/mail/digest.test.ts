@@ -204,8 +204,8 @@ describe('no digest is sent', () => {
       `update account set date_joined = date_joined + ${30 * DAY} where id = ${people.get('newcomer')?.userId}`,
     );
     const mails = await server.digests();
-    const told = keys.filter((key) => mails.some(({ to }) => to === `${key}@example.com`));
-    assert.deepEqual(told, ['away']);
+    const recipients = keys.filter((key) => mails.some(({ to }) => to === `${key}@example.com`));
+    assert.deepEqual(recipients, ['away']);
     assert.ok(mails.every(({ to }) => !to.includes('bot')));
   });
 
@@ -216,8 +216,8 @@ describe('no digest is sent', () => {
     await here.ok('POST', '/register', {});
     await server.sql('update account set last_login_at = 1');
     const mails = await server.digests();
-    const told = ['hal', 'ida'].filter((key) => mails.some(({ to }) => to === `${key}@example.com`));
-    assert.deepEqual(told, ['ida']);
+    const recipients = ['hal', 'ida'].filter((key) => mails.some(({ to }) => to === `${key}@example.com`));
+    assert.deepEqual(recipients, ['ida']);
   });
 
   test('with nothing to report, on other days, or if the organization disabled it', async () => {
@@ -269,8 +269,8 @@ describe('each digest is sent once', () => {
       const some = await server.mails();
       assert.ok(some.length >= 2 && some.length < all.length, `${some.length} of ${all.length}`);
       const rest = await server.digests(noon + 60);
-      const told = [...some, ...rest].map(({ to }) => to);
-      assert.deepEqual(told.sort(), all.map(({ to }) => to).sort());
+      const recipients = [...some, ...rest].map(({ to }) => to);
+      assert.deepEqual(recipients.sort(), all.map(({ to }) => to).sort());
     });
   });
 });
@@ -338,13 +338,13 @@ describe('bounds', () => {
     await server.again();
     await withLimit('digestPeoplePerUnit', 1, () =>
       withLimit('digestMailsWaiting', 2, async () => {
-        const told: string[] = [];
+        const recipients: string[] = [];
         for (let round = 0; round < whole.length; round++) {
           const mails = await server.digests(noon + round);
           assert.ok(mails.length <= 2);
-          told.push(...mails.map(({ to }) => to));
+          recipients.push(...mails.map(({ to }) => to));
         }
-        assert.deepEqual(told.sort(), whole.map(({ to }) => to).sort());
+        assert.deepEqual(recipients.sort(), whole.map(({ to }) => to).sort());
       }),
     );
   });

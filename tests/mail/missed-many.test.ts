@@ -167,7 +167,7 @@ test('bound missedPeoplePerBatch: many messages for many people are stored in ba
     const found = await findMissed(hub, sequence, 0);
     return { parts: await Array.fromAsync(found.batches), until: found.until };
   };
-  const kept = async () =>
+  const storedRows = async () =>
     (await reader.db.selectFrom('missed_message').select(['message_id', 'account_id']).execute()).length;
   const { parts, until } = await partsAfter(start);
   assert.deepEqual(
@@ -177,7 +177,7 @@ test('bound missedPeoplePerBatch: many messages for many people are stored in ba
   const [first, ...others] = parts;
   assert.ok(first);
   await database.write(1, (writer) => insertMissedBatch(writer, first));
-  assert.equal(await kept(), limit);
+  assert.equal(await storedRows(), limit);
   const stopped = await scannedUntil(reader);
   assert.ok(stopped !== undefined && stopped < until, 'not all of it is done');
   // They were mailed in the meantime.
@@ -185,7 +185,7 @@ test('bound missedPeoplePerBatch: many messages for many people are stored in ba
   const again = await partsAfter(stopped);
   for (const part of again.parts) await database.write(1, (writer) => insertMissedBatch(writer, part));
   assert.equal(
-    await kept(),
+    await storedRows(),
     others.reduce((sum, { missed }) => sum + missed.length, 0),
   );
   assert.equal(await scannedUntil(reader), until);

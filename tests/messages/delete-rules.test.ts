@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkMayDelete, type DeletionFacts } from '../../src/model/messages/delete-rules.ts';
 
-const nobody: DeletionFacts = {
+const noPermissions: DeletionFacts = {
   mayDeleteAny: false,
   mayDeleteAnyInChannel: false,
   isOwn: false,
@@ -35,7 +35,7 @@ const cases: readonly (readonly [string, Partial<DeletionFacts>, string | undefi
 
 for (const [who, facts, refusal] of cases) {
   test(`${who}: ${refusal ?? 'may'}`, () => {
-    const check = () => checkMayDelete({ ...nobody, ...facts });
+    const check = () => checkMayDelete({ ...noPermissions, ...facts });
     if (refusal === undefined) check();
     else assert.throws(check, { message: refusal });
   });

@@ -77,8 +77,11 @@ test('bound versionsPerMessage: the original, the newest versions and every move
 });
 
 test('bound versionCharactersPerMessage: the original, the newest long versions and every move are kept', async () => {
-  const room = 3 * 'version 0<p>version 0</p>'.length;
-  assert.deepEqual(await withLimit('versionCharactersPerMessage', room, editedSixTimes), firstAndNewest);
+  const maxCharacters = 3 * 'version 0<p>version 0</p>'.length;
+  assert.deepEqual(
+    await withLimit('versionCharactersPerMessage', maxCharacters, editedSixTimes),
+    firstAndNewest,
+  );
 });
 
 test('bound historyDifferenceCharacters: differences of older versions are not marked', async () => {

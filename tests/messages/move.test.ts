@@ -56,9 +56,9 @@ test('one message moves to another topic', async () => {
   assert.equal(event.content, undefined);
   assert.deepEqual(event.topic_links, []);
   assert.deepEqual(his, []);
-  const places = await unread(mia);
-  assert.equal(places.get(first), 'engineering > lunch');
-  assert.equal(places.get(second), 'engineering > compilers');
+  const unreadIds = await unread(mia);
+  assert.equal(unreadIds.get(first), 'engineering > lunch');
+  assert.equal(unreadIds.get(second), 'engineering > compilers');
 });
 
 test('later messages of the topic, or all of it, move along', async () => {
@@ -73,8 +73,8 @@ test('later messages of the topic, or all of it, move along', async () => {
     move(mel, third, { topic: 'split', propagate_mode: 'change_all' }),
   );
   assert.deepEqual(all?.[0].message_ids, [second, third]);
-  const places = await unread(mia);
-  for (const id of [first, second, third]) assert.equal(places.get(id), 'engineering > split');
+  const unreadIds = await unread(mia);
+  for (const id of [first, second, third]) assert.equal(unreadIds.get(id), 'engineering > split');
 });
 
 test('read messages stay read and unread ones unread when topics are merged', async () => {
@@ -83,18 +83,18 @@ test('read messages stay read and unread ones unread when topics are merged', as
   const third = await mel.sendToChannel('engineering', 'left', '3');
   await mia.ok('POST', '/mark_topic_as_read', { stream_id: channelId('engineering'), topic_name: 'left' });
   await expectFold([mia, mel, adam], () => move(mel, second, { topic: 'left' }));
-  let places = await unread(mia);
+  let unreadIds = await unread(mia);
   assert.deepEqual(
-    [first, second, third].map((id) => places.has(id)),
+    [first, second, third].map((id) => unreadIds.has(id)),
     [false, true, false],
   );
   const fourth = await mel.sendToChannel('engineering', 'right', '4');
   await expectFold([mia, mel, adam], () =>
     move(mel, first, { topic: 'right', propagate_mode: 'change_all' }),
   );
-  places = await unread(mia);
+  unreadIds = await unread(mia);
   assert.deepEqual(
-    [first, second, third, fourth].map((id) => places.get(id)),
+    [first, second, third, fourth].map((id) => unreadIds.get(id)),
     [undefined, 'engineering > right', undefined, 'engineering > right'],
   );
 });
@@ -233,11 +233,11 @@ test('a move without permission is refused with the reason', async () => {
 test('the permissions to move and to resolve follow the groups in the settings', async () => {
   const id = await mel.sendToChannel('engineering', 'groups', 'x');
   const groups = await groupIds();
-  const nobody = groups.get('role:nobody');
+  const nobodyGroup = groups.get('role:nobody');
   const everyone = groups.get('role:everyone');
   await olive.ok('PATCH', '/realm', {
-    can_move_messages_between_topics_group: { new: nobody },
-    can_resolve_topics_group: { new: nobody },
+    can_move_messages_between_topics_group: { new: nobodyGroup },
+    can_resolve_topics_group: { new: nobodyGroup },
   });
   try {
     await mel.refused(

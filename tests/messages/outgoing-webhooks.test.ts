@@ -57,9 +57,9 @@ describe("the service's own format", () => {
     const [service] = snapshot.realm_bots.find(
       ({ user_id }: { user_id: number }) => user_id === own,
     ).services;
-    let asked = 0;
+    let requests = 0;
     const botReply = await replyOf(own, mia, async () => {
-      asked = await mia.sendToChannel('general', 'calling', '@**Hook Bot** are you *there*?');
+      requests = await mia.sendToChannel('general', 'calling', '@**Hook Bot** are you *there*?');
     });
     assert.equal(botReply.content, 'answered');
     assert.equal(botReply.subject, 'calling');
@@ -96,7 +96,7 @@ describe("the service's own format", () => {
       'topic_links',
       'type',
     ]);
-    assert.equal(message.id, asked);
+    assert.equal(message.id, requests);
     assert.equal(message.sender_id, mia.userId);
     assert.equal(message.display_recipient, 'general');
     assert.match(message.rendered_content, /are you <em>there<\/em>\?<\/p>$/);
@@ -169,8 +169,8 @@ describe('calls of webhooks', () => {
   });
 
   test('a deactivated bot is not called', async () => {
-    const gone = await makeBot('Gone Bot', 1);
-    await mel.ok('DELETE', `/bots/${gone}`);
+    const failingBot = await makeBot('Gone Bot', 1);
+    await mel.ok('DELETE', `/bots/${failingBot}`);
     await mel.sendToChannel('general', 'calling', '@**Gone Bot** hello');
     await server.server.scheduler.runDue();
     assert.equal(standIn.asked.length, 0);

@@ -168,12 +168,12 @@ test('a walk that has found something stops at its limit', async () => {
 /** A search that excludes everything, which no index can know. */
 async function inVain(options: WalkOptions) {
   const searcher = await searcherOf(mel.userId);
-  const nobody = [...hub.state.accounts.keys()].map((id) => ({
+  const noMatches = [...hub.state.accounts.keys()].map((id) => ({
     operator: 'sender',
     operand: id,
     negated: true,
   }));
-  const terms = await parseNarrow(searcher, nobody);
+  const terms = await parseNarrow(searcher, noMatches);
   const anchor = { kind: 'id', id: NEWEST } as const;
   const request = { anchor, includeAnchor: false, numBefore: 9, numAfter: 0 };
   const range = await fetchRange(searcher, terms, request, {

@@ -110,17 +110,17 @@ async function pagesAsked(
   { isExact = false, messagesBeforeWalk = 1000, matches = 0 } = {},
 ): Promise<readonly (number | string)[]> {
   mock.method(performance, 'now', () => 0);
-  const asked: (number | string)[] = [];
+  const lookups: (number | string)[] = [];
   const named = idSource(ids);
   const source: Source = {
     page: async (looking, page: IdPage) => {
-      asked.push(page.limit);
-      const { heads } = await named.page(looking, { ...page, limit: asked.length === 1 ? matches : 0 });
+      lookups.push(page.limit);
+      const { heads } = await named.page(looking, { ...page, limit: lookups.length === 1 ? matches : 0 });
       return { heads, rest: { low: page.low, high: page.high } };
     },
     scan: async (_reader, page) => {
-      asked.push(`walks ${page.limit}`);
-      const isEnd = asked.length > 8;
+      lookups.push(`walks ${page.limit}`);
+      const isEnd = lookups.length > 8;
       return { scanned: [], rest: isEnd ? undefined : { low: page.low, high: page.high } };
     },
   };
@@ -136,7 +136,7 @@ async function pagesAsked(
   };
   const walk = new Walk({ messagesBeforeWalk, messagesPerWalkBatch: 3000 });
   await new Search(searcher, plan, walk).nearest('older', everything, wanted);
-  return asked;
+  return lookups;
 }
 
 test('pages grow until a walk, whose stretches grow up to a bound', async (context) => {

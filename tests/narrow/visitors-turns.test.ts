@@ -13,7 +13,7 @@ const MESSAGES = 70;
 const server = await startTestServer({ trustedProxies: ['127.0.0.0/8', '::1'] });
 const [olive, mel] = await Promise.all([server.as('olive'), server.as('mel')]);
 await olive.ok('PATCH', '/realm', { enable_spectator_access: true });
-const wanted = await mel.sendToChannel('town square', 'turns', 'see https://example.com');
+const matchingId = await mel.sendToChannel('town square', 'turns', 'see https://example.com');
 for (let count = 0; count < MESSAGES; count++)
   await mel.sendToChannel('town square', 'turns', `nothing ${count}`);
 
@@ -33,25 +33,25 @@ test('an anonymous viewer’s long search does not block other networks', async 
   const turns = server.server.services.searchSlots;
   const take = turns.take.bind(turns);
   const pending: (() => void)[] = [];
-  let asked = 0;
+  let requests = 0;
   // Holds every slot until the test releases it.
   turns.take = async (person) => {
-    asked++;
+    requests++;
     const end = await take(person);
     return () => void pending.push(end);
   };
   await withLimit('messagesBeforeWalk', 0, async () => {
-    assert.ok((await search('203.0.113.1')).includes(wanted));
+    assert.ok((await search('203.0.113.1')).includes(matchingId));
     let isAnswered = false;
     const again = search('203.0.113.1').then(() => {
       isAnswered = true;
     });
-    await waitUntil(async () => asked === 2);
+    await waitUntil(async () => requests === 2);
     let ofOthers: number[] = [];
     const other = search('198.51.100.1').then((found) => {
       ofOthers = found;
     });
-    await waitUntil(async () => ofOthers.includes(wanted));
+    await waitUntil(async () => ofOthers.includes(matchingId));
     await other;
     assert.ok(!isAnswered);
     assert.equal(pending.length, 2);

@@ -51,8 +51,8 @@ test('refused changes are not recorded', async () => {
 
 test('only owners read the audit log', async () => {
   for (const client of [adam, mel, await server.as('gus'), await server.as('helper')]) {
-    const said = 'Must be an organization owner';
-    await client.refused('GET', '/audit_log', {}, 'UNAUTHORIZED_PRINCIPAL', said);
+    const ownersOnly = 'Must be an organization owner';
+    await client.refused('GET', '/audit_log', {}, 'UNAUTHORIZED_PRINCIPAL', ownersOnly);
   }
   const { status } = await server.anonymous.request('GET', '/audit_log');
   assert.equal(status, 401);

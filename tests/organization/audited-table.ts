@@ -22,7 +22,11 @@ export async function auditedTable() {
   const { user_groups: groups } = await olive.ok('GET', '/user_groups');
 
   /** A row of the table: an action, and its entries, with olive as the actor by default. */
-  function tells(what: string, act: () => Promise<unknown>, expected: () => readonly Expected[]): void {
+  function expectEntries(
+    what: string,
+    act: () => Promise<unknown>,
+    expected: () => readonly Expected[],
+  ): void {
     test(what, async () => {
       const entries = await audited(olive, act);
       const by = { acting_user_id: olive.userId };
@@ -52,7 +56,7 @@ export async function auditedTable() {
   }
 
   return {
-    ...{ server, olive, adam, mel, mia, max, secrets, tells, tellsNoSecret },
+    ...{ server, olive, adam, mel, mia, max, secrets, tells: expectEntries, tellsNoSecret },
     groupOf: (role: string): number =>
       groups.find(({ name }: { name: string }) => name === `role:${role}`).id,
   };

@@ -36,9 +36,9 @@ const names = Object.keys(userSettings) as (keyof typeof userSettings)[];
 
 describe('personal settings', () => {
   const toldOf = (events: Told) => {
-    const told = events.filter(({ type }) => type === 'user_settings');
-    assert.ok(told.every(({ op }) => op === 'update'));
-    return told.map(({ property, value }): [string, unknown] => [property, value]);
+    const settingEvents = events.filter(({ type }) => type === 'user_settings');
+    assert.ok(settingEvents.every(({ op }) => op === 'update'));
+    return settingEvents.map(({ property, value }): [string, unknown] => [property, value]);
   };
 
   for (const name of ['starred_message_counts', 'color_scheme'] as const) {
@@ -61,9 +61,9 @@ describe('personal settings', () => {
     const [, seen = [], others = []] = await expectFold(everybody, () =>
       mel.ok('PATCH', '/settings', values),
     );
-    const told = toldOf(seen);
-    assert.equal(told.length, Object.keys(values).length);
-    assert.deepEqual(Object.fromEntries(told), values);
+    const changedSettings = toldOf(seen);
+    assert.equal(changedSettings.length, Object.keys(values).length);
+    assert.deepEqual(Object.fromEntries(changedSettings), values);
     assert.deepEqual(toldOf(others), []);
   });
 

@@ -31,16 +31,16 @@ interface Made {
 
 /** A repository with the files that a release needs, at version 0.1.0. */
 function repository(changelog = CHANGELOG) {
-  const place = temporaryFolder();
-  mkdirSync(join(place, 'scripts'));
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'scripts'));
   for (const name of ['package.json', 'package-lock.json', 'scripts'])
-    cpSync(join(root, name), join(place, name), { recursive: true });
+    cpSync(join(root, name), join(folder, name), { recursive: true });
   for (const name of ['package.json', 'package-lock.json']) {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-    const text = readFileSync(join(place, name), 'utf8');
-    writeFileSync(join(place, name), text.replaceAll(`"version": "${version}"`, '"version": "0.1.0"'));
+    const text = readFileSync(join(folder, name), 'utf8');
+    writeFileSync(join(folder, name), text.replaceAll(`"version": "${version}"`, '"version": "0.1.0"'));
   }
-  writeFileSync(join(place, 'CHANGELOG.md'), changelog);
+  writeFileSync(join(folder, 'CHANGELOG.md'), changelog);
   const who = { GIT_AUTHOR_NAME: 'A', GIT_AUTHOR_EMAIL: 'a@example.com' };
   const env = {
     ...process.env,
@@ -50,20 +50,20 @@ function repository(changelog = CHANGELOG) {
     GIT_CONFIG_GLOBAL: '/dev/null',
     GIT_CONFIG_NOSYSTEM: '1',
   };
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: place, env, encoding: 'utf8' }).trim();
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, env, encoding: 'utf8' }).trim();
   git('init', '--quiet', '--initial-branch=main');
   git('add', '.');
   git('commit', '--quiet', '--message', 'The beginning');
   const script = (name: string, ...args: string[]): Made => {
     const made = spawnSync(process.execPath, [join('scripts', name), ...args], {
-      cwd: place,
+      cwd: folder,
       env,
       encoding: 'utf8',
     });
     return { status: made.status, said: made.stdout + made.stderr };
   };
-  const read = (name: string) => readFileSync(join(place, name), 'utf8');
-  return { place, git, script, read };
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+  return { place: folder, git, script, read };
 }
 
 describe('a release', { skip: skipWithout('git') }, () => {

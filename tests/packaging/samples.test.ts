@@ -79,10 +79,10 @@ test('nginx accepts its sample', { skip: skipWithout('nginx') }, async () => {
   await writeFile(`${place}/nginx.conf`, around);
   const { stderr } = await run('nginx', ['-t', '-q', '-p', place, '-c', `${place}/nginx.conf`]);
   // Newer versions prefer another form of one line, which older ones do not know.
-  const said = stderr
+  const messages = stderr
     .split('\n')
     .filter((line) => !line.includes('the "listen ... http2" directive is deprecated'));
-  assert.doesNotMatch(said.join('\n'), /warn|emerg/);
+  assert.doesNotMatch(messages.join('\n'), /warn|emerg/);
 });
 
 test('Caddy accepts its sample', { skip: skipWithout('caddy') }, async () => {

@@ -23,10 +23,10 @@ describe('delivery', () => {
     await mia.ok('POST', '/messages/flags', { messages: [first], op: 'add', flag: 'read' });
     google.broken = undefined;
     clock.ahead = 30;
-    const told = await delivered();
+    const notifiedIds = await delivered();
     clock.ahead = 0;
     assert.deepEqual(
-      told.filter(({ type }) => type === 'message').map(({ message_id }) => message_id),
+      notifiedIds.filter(({ type }) => type === 'message').map(({ message_id }) => message_id),
       [second],
     );
   });
@@ -75,8 +75,8 @@ describe('delivery', () => {
     google.refusals.set(phones.missed.token, 503);
     const id = await mel.sendDirect([max.userId], 'to both');
     await runPushJobs(server);
-    const told = apple.pushed.splice(0).map(({ payload }) => phones.reached.read(payload).message_id);
-    assert.deepEqual([told, google.pushed.length], [[id], 0]);
+    const notifiedIds = apple.pushed.splice(0).map(({ payload }) => phones.reached.read(payload).message_id);
+    assert.deepEqual([notifiedIds, google.pushed.length], [[id], 0]);
     google.refusals.clear();
     clock.ahead = 30;
     await runPushJobs(server);

@@ -123,28 +123,28 @@ describe('servers', () => {
 describe('organizations', () => {
   test('must be known, and belong to the server', async () => {
     const { credentials, organization } = await knownServer();
-    const stranger = await knownServer();
+    const otherServer = await knownServer();
     const missing = await ask(closed, 'push/e2ee/register', registration(randomUUID(), 'token'), credentials);
     assert.deepEqual([missing.status, missing.body.code], [403, 'MISSING_REMOTE_REALM']);
     const foreign = await ask(
       closed,
       'push/e2ee/register',
       registration(organization, 'token'),
-      stranger.credentials,
+      otherServer.credentials,
     );
     assert.deepEqual([foreign.status, foreign.body.code], [403, 'REMOTE_REALM_SERVER_MISMATCH_ERROR']);
   });
 
   test('can be taken over by a server only with their secret', async () => {
     const { organization } = await knownServer();
-    const stranger = await knownServer();
-    assert.equal((await announce(stranger.credentials, organization, 'a guessed secret')).status, 403);
-    assert.equal((await announce(stranger.credentials, organization, 'the owner’s secret')).status, 200);
+    const otherServer = await knownServer();
+    assert.equal((await announce(otherServer.credentials, organization, 'a guessed secret')).status, 403);
+    assert.equal((await announce(otherServer.credentials, organization, 'the owner’s secret')).status, 200);
     const taken = await ask(
       closed,
       'push/e2ee/register',
       registration(organization, 'token'),
-      stranger.credentials,
+      otherServer.credentials,
     );
     assert.equal(taken.status, 200);
   });

@@ -64,7 +64,12 @@ describe('channels and topics', () => {
     ],
     ['a guest who is not subscribed', guest, '#**general>plans**', plain('general&gt;plans')],
     ['a guest who is not subscribed', guest, '#**general**', plain('general')],
-    ['a later subscriber, for an earlier topic', latecomer, '#**vault>plans**', topicLink(vault, 'vault', 'plans')],
+    [
+      'a later subscriber, for an earlier topic',
+      latecomer,
+      '#**vault>plans**',
+      topicLink(vault, 'vault', 'plans'),
+    ],
     [
       'a later subscriber, for a later topic',
       latecomer,
@@ -284,15 +289,15 @@ describe('wherever a text is rendered', () => {
 });
 
 test('the author’s own setting decides about emoticons', async () => {
-  const said = async (client: ApiClient) => {
+  const renderedEdit = async (client: ApiClient) => {
     const id = await client.sendToChannel('design', 'plans', 'hello :)');
     await client.ok('PATCH', `/messages/${id}`, { content: 'bye :)' });
     return (await mel.ok('GET', `/messages/${id}`)).message.content;
   };
   await max.ok('PATCH', '/settings', { translate_emoticons: true });
   assert.match(await rendered(max, ':)'), /emoji-1f642/);
-  assert.match(await said(max), /^<p>bye <span [^>]*emoji-1f642[^>]*>:slight_smile:<\/span><\/p>$/);
-  assert.equal(await said(mel), '<p>bye :)</p>');
+  assert.match(await renderedEdit(max), /^<p>bye <span [^>]*emoji-1f642[^>]*>:slight_smile:<\/span><\/p>$/);
+  assert.equal(await renderedEdit(mel), '<p>bye :)</p>');
   await max.ok('PATCH', '/settings', { translate_emoticons: false });
   assert.equal(await rendered(max, ':)'), '<p>:)</p>');
 });

@@ -8,7 +8,7 @@ import { rule } from './rule.ts';
 
 const hidden = { isPrivate: true, isWebPublic: false } as Channel;
 const open = { isPrivate: false, isWebPublic: false } as Channel;
-const stranger = {
+const unrelated = {
   role: Role.member,
   isSubscribed: false,
   isInGrantingGroup: false,
@@ -30,14 +30,14 @@ describe('administering a channel', () => {
     ['anybody, of a public one', open, {}, refused],
     ['anybody, of a private one', hidden, {}, 'Invalid channel ID'],
   ] as const) {
-    rule(what, refusal, () => checkMayAdminister(channel, { ...stranger, ...more }));
+    rule(what, refusal, () => checkMayAdminister(channel, { ...unrelated, ...more }));
   }
 });
 
 describe('changing what only people with read access may change', () => {
   const refused = 'Channel content access is required.';
   rule('an administrator who is not in', refused, () =>
-    checkContentAccess(hidden, { ...stranger, role: Role.administrator }),
+    checkContentAccess(hidden, { ...unrelated, role: Role.administrator }),
   );
-  rule('one who is', undefined, () => checkContentAccess(hidden, { ...stranger, isSubscribed: true }));
+  rule('one who is', undefined, () => checkContentAccess(hidden, { ...unrelated, isSubscribed: true }));
 });

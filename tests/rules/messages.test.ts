@@ -127,7 +127,7 @@ describe('topics without a name', () => {
 
 describe('direct messages', () => {
   const disabled = 'Direct messages are disabled in this organization.';
-  const nobody = 'This conversation does not include any users who can authorize it.';
+  const noOneMessage = 'This conversation does not include any users who can authorize it.';
   const initiate = 'You do not have permission to initiate direct message conversations.';
   const posting = {
     isSenderBot: false,
@@ -139,7 +139,7 @@ describe('direct messages', () => {
   };
   for (const [what, more, refusal] of [
     ['anybody', {}, undefined],
-    ['without who authorizes it', { includesAuthorizer: false }, nobody],
+    ['without who authorizes it', { includesAuthorizer: false }, noOneMessage],
     ['where there are none', { includesAuthorizer: false, isDisabled: true }, disabled],
     ['who may not begin', { mayInitiate: false }, initiate],
     ['who goes on', { mayInitiate: false, conversationExists: true }, undefined],

@@ -228,12 +228,12 @@ test('a group is mentioned with permission, and its members are notified', async
   const role = (name: string): number =>
     user_groups.find((group: { name: string }) => group.name === name).id;
   const cooks = await make('cooks', [mel, mia], only(mel));
-  const gone = await make('gone', [mia], only());
+  const deactivated = await make('gone', [mia], only());
   const all = await make('all', [mia, adam], role('role:everyone'));
-  await olive.ok('POST', `/user_groups/${gone}/deactivate`);
+  await olive.ok('POST', `/user_groups/${deactivated}/deactivate`);
   const refused = { message: "You are not allowed to mention user group 'cooks'." };
   await as(mel, {}, async (acting) => {
-    assert.deepEqual(await mentionableGroups(acting, [cooks, gone, 987_654, all]), [cooks, all]);
+    assert.deepEqual(await mentionableGroups(acting, [cooks, deactivated, 987_654, all]), [cooks, all]);
     assert.deepEqual(await mentionableGroups(acting, []), []);
     const { writer } = acting;
     const now = await database.sequence(writer);

@@ -24,8 +24,8 @@ const roleOf = async (id: string) => (await olive.ok('GET', `/users/${id}`)).use
 
 test('Entra looks up a user, creates, changes, disables and enables them', async () => {
   const filter = encodeURIComponent('userName eq "Test_User_dfeef4c5@example.com"');
-  const nobody = await provider.ok('GET', `/Users?filter=${filter}`);
-  assert.deepEqual(nobody, {
+  const noMatch = await provider.ok('GET', `/Users?filter=${filter}`);
+  assert.deepEqual(noMatch, {
     schemas: [LIST],
     totalResults: 0,
     startIndex: 1,

@@ -44,8 +44,11 @@ test('a request of the API is logged with its operation, account and outcome', a
 test('refused and unauthenticated requests are logged too', async () => {
   const refused = await lineOf(() => mel.refused('DELETE', '/drafts/999', {}, 'BAD_REQUEST'));
   assert.deepEqual([refused.operation, refused.status], ['delete-draft', 404]);
-  const stranger = await lineOf(() => fetch(`${server.url}/api/v1/drafts`));
-  assert.deepEqual([stranger.operation, stranger.status, stranger.account], ['get-drafts', 401, undefined]);
+  const anonymous = await lineOf(() => fetch(`${server.url}/api/v1/drafts`));
+  assert.deepEqual(
+    [anonymous.operation, anonymous.status, anonymous.account],
+    ['get-drafts', 401, undefined],
+  );
 });
 
 test('no key, token or link appears in the log', async () => {

@@ -9,8 +9,8 @@ import { root, run, runningDemo, succeedsSoon } from '../support/command-line.ts
 const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
 
 test('help lists all commands, and each command describes itself', async () => {
-  const asked = await Promise.all([run('--help'), run('help')]);
-  for (const { status, out } of asked) {
+  const outputs = await Promise.all([run('--help'), run('help')]);
+  for (const { status, out } of outputs) {
     assert.equal(status, 0);
     for (const name of ['serve', 'organization create', 'organization reactivate', 'user grant', 'relay']) {
       assert.match(out, new RegExp(`^  ${name} `, 'm'));

@@ -23,12 +23,12 @@ const mel = await server.as('mel');
 const authorization = `Basic ${btoa(`${mel.email}:${mel.apiKey}`)}`;
 
 async function answerTo(path: string, acceptEncoding?: string): Promise<IncomingMessage> {
-  const asked = request(`${server.url}${path}`, {
+  const clientRequest = request(`${server.url}${path}`, {
     headers: { authorization, ...(acceptEncoding !== undefined && { 'accept-encoding': acceptEncoding }) },
     agent: false,
   });
-  asked.end();
-  const [answer] = await once(asked, 'response');
+  clientRequest.end();
+  const [answer] = await once(clientRequest, 'response');
   return answer;
 }
 
@@ -107,8 +107,8 @@ test('a large answer is one gzip member, though its shared part is compressed on
   t.mock.restoreAll();
   syncBuiltinESMExports();
   assert.ok(before > 0 && given.length > before && plain.length > 1e6);
-  const anew = given.slice(before).reduce((sum, length) => sum + length, 0);
-  assert.ok(anew * 10 < plain.length, `${anew} of ${plain.length} bytes were compressed again`);
+  const newBytes = given.slice(before).reduce((sum, length) => sum + length, 0);
+  assert.ok(newBytes * 10 < plain.length, `${newBytes} of ${plain.length} bytes were compressed again`);
   for (const { headers, bytes } of [first, second]) {
     assert.equal(headers['content-encoding'], 'gzip');
     assert.deepEqual(gunzipSync(bytes), plain);

@@ -19,8 +19,8 @@ async function freshDirectory(): Promise<string> {
 
 /** A deployment that a server has used and left. */
 async function usedBefore(isDemo: boolean) {
-  const place = { dataDirectory: await freshDirectory(), databaseUrl: await freshDatabase(), isDemo };
-  return { place, server: await startTestServer(place) };
+  const storage = { dataDirectory: await freshDirectory(), databaseUrl: await freshDatabase(), isDemo };
+  return { place: storage, server: await startTestServer(storage) };
 }
 
 /** As after a change of the database's password: what was stored for other servers cannot be decrypted. */

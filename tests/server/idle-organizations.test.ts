@@ -91,14 +91,14 @@ test('a bounded map evicts the least recently used entry', () => {
 });
 
 test('a map bounded by weight evicts as many entries as a new one needs, and never the new one', () => {
-  const gone: string[] = [];
+  const evicted: string[] = [];
   const map = new LruMap<string, string>(10, {
     weightOf: (value) => value.length,
-    onDrop: (key) => gone.push(key),
+    onDrop: (key) => evicted.push(key),
   });
   for (const name of ['first', 'second', 'third']) map.set(name, 'four');
   map.set('second', 'six chr');
-  assert.deepEqual([gone, map.weight], [['first', 'third'], 7]);
+  assert.deepEqual([evicted, map.weight], [['first', 'third'], 7]);
   map.set('large', 'more than ten characters');
-  assert.deepEqual([gone, map.size, map.weight], [['first', 'third', 'second'], 1, 24]);
+  assert.deepEqual([evicted, map.size, map.weight], [['first', 'third', 'second'], 1, 24]);
 });

@@ -69,8 +69,8 @@ test('an answer that cannot be built counts as failed only', async () => {
 
 test('metrics report connected clients, queues, outcomes of jobs and free space', async () => {
   await mel.ok('POST', '/users/me/presence', { status: 'active', ping_only: true });
-  const told = await samples();
-  const value = (name: string) => told.get(name) ?? Number.NaN;
+  const metrics = await samples();
+  const value = (name: string) => metrics.get(name) ?? Number.NaN;
   assert.equal(value('parley_up'), 1);
   assert.ok(value('parley_people_online') >= 1);
   assert.ok(value('parley_stored_bytes{of="database"}') > 100_000);
@@ -82,7 +82,7 @@ test('metrics report connected clients, queues, outcomes of jobs and free space'
   assert.equal(later.get('parley_job_failures_total{job="retention"}'), 0);
   const done = later.get('parley_job_last_success_seconds{job="retention"}') ?? 0;
   assert.ok(Math.abs(done - Date.now() / 1000) < 3600);
-  assert.ok([...told.keys()].some((name) => name.startsWith('nodejs_eventloop_lag')));
+  assert.ok([...metrics.keys()].some((name) => name.startsWith('nodejs_eventloop_lag')));
 });
 
 test('a waiting mail is reported with how long it has been due', async () => {
@@ -91,9 +91,9 @@ test('a waiting mail is reported with how long it has been due', async () => {
   await database.write(1, async (writer) => {
     await queueMail(writer, { to: 'mel@example.com', subject: 'waiting', text: 'for its turn' });
   });
-  const told = await samples();
-  assert.equal(told.get('parley_outbox_rows{kind="mail"}'), 1);
-  assert.ok((told.get('parley_outbox_overdue_seconds{kind="mail"}') ?? -1) >= 0);
+  const metrics = await samples();
+  assert.equal(metrics.get('parley_outbox_rows{kind="mail"}'), 1);
+  assert.ok((metrics.get('parley_outbox_overdue_seconds{kind="mail"}') ?? -1) >= 0);
 });
 
 test('event subscriptions are reported, and those whose address does not answer', async () => {
@@ -114,18 +114,18 @@ test('event subscriptions are reported, and those whose address does not answer'
     const values = `attempts = 3, failing_since = ${writer.now - 3600}, position = position - 7`;
     await writer.execute(`update event_subscription set ${values} where id = ${id}`, []);
   });
-  const told = await samples();
-  assert.equal(told.get('parley_event_subscriptions{state="active"}'), 2);
-  assert.equal(told.get('parley_event_subscriptions{state="waiting"}'), 1);
-  assert.ok((told.get('parley_event_subscriptions_failing_seconds') ?? 0) >= 3600);
-  assert.ok((told.get('parley_event_subscriptions_behind_entries') ?? 0) >= 7);
+  const metrics = await samples();
+  assert.equal(metrics.get('parley_event_subscriptions{state="active"}'), 2);
+  assert.equal(metrics.get('parley_event_subscriptions{state="waiting"}'), 1);
+  assert.ok((metrics.get('parley_event_subscriptions_failing_seconds') ?? 0) >= 3600);
+  assert.ok((metrics.get('parley_event_subscriptions_behind_entries') ?? 0) >= 7);
   await mel.ok('DELETE', `/users/${bot}`);
   assert.equal((await samples()).get('parley_event_subscriptions{state="active"}'), 0);
 });
 
 test('an unreachable database is reported, with every metric that does not need it', async (t) => {
   const { database, log } = server.server.services;
-  const told = t.mock.method(log, 'warn', () => undefined);
+  const warnings = t.mock.method(log, 'warn', () => undefined);
   t.mock.method(database, 'sizes', async () => {
     throw new Error('the database is away');
   });
@@ -134,7 +134,7 @@ test('an unreachable database is reported, with every metric that does not need 
   assert.equal(away.get('parley_stored_bytes{of="uploads"}'), undefined);
   assert.ok(away.has('parley_requests_total{operation="get-drafts",status="2xx"}'));
   assert.ok([...away.keys()].some((name) => name.startsWith('nodejs_eventloop_lag')));
-  assert.equal(told.mock.callCount(), 1);
+  assert.equal(warnings.mock.callCount(), 1);
   t.mock.restoreAll();
   assert.equal((await samples()).get('parley_up'), 1);
 });

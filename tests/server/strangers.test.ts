@@ -88,12 +88,12 @@ describe('a body', async () => {
       startRequest(narrow, '/fetch_api_key', { ...form, 'x-forwarded-for': '192.0.2.1' }, 'z'.repeat(900));
     const sent = [slowly(), slowly()];
     assert.equal((await Promise.race(sent.map(answerOf))).statusCode, 429);
-    const elsewhere = await fetch(`${narrow.url}/api/v1/fetch_api_key`, {
+    const otherAnswer = await fetch(`${narrow.url}/api/v1/fetch_api_key`, {
       method: 'POST',
       headers: { ...form, 'x-forwarded-for': '192.0.2.2' },
       body: `username=mel%40example.com&password=wrong&z=${'z'.repeat(900)}`,
     });
-    assert.equal(elsewhere.status, 401);
+    assert.equal(otherAnswer.status, 401);
     for (const one of sent) one.destroy();
   });
 });
@@ -105,9 +105,11 @@ describe('a body being read', () => {
   test('has a deadline, and holds its memory until released', async () => {
     const inFlight = new BytesInFlight(10, 10);
     const slow = new PassThrough();
-    const held = new BufferedBody(inFlight, 'mel');
+    const buffered = new BufferedBody(inFlight, 'mel');
     slow.write('12345');
-    await assert.rejects(held.read(incoming(slow), { bytes: 10, seconds: 0.01, inFlight }), { status: 408 });
+    await assert.rejects(buffered.read(incoming(slow), { bytes: 10, seconds: 0.01, inFlight }), {
+      status: 408,
+    });
     const other = new PassThrough();
     other.end('123456');
     await assert.rejects(
@@ -116,7 +118,7 @@ describe('a body being read', () => {
         status: 503,
       },
     );
-    held.release();
+    buffered.release();
     assert.equal(inFlight.held, 0);
     const third = new PassThrough();
     third.end('1234567890');
@@ -155,21 +157,21 @@ describe('an address', () => {
       ]);
       return { socket, isServed };
     };
-    const held: Socket[] = [];
+    const sockets: Socket[] = [];
     for (let count = 0; count < 3; count++) {
       const { socket, isServed } = await open();
       assert.ok(isServed);
-      held.push(socket);
+      sockets.push(socket);
     }
     assert.equal((await open()).isServed, false);
-    held.pop()?.destroy();
+    sockets.pop()?.destroy();
     for (let attempt = 0; ; attempt++) {
       const { socket, isServed } = await open();
-      if (isServed) held.push(socket);
+      if (isServed) sockets.push(socket);
       if (isServed) break;
       assert.ok(attempt < 1000);
     }
-    for (const socket of held) socket.destroy();
+    for (const socket of sockets) socket.destroy();
   });
 
   test('behind a trusted proxy has a bounded number of requests, and the proxy any number of connections', async () => {

@@ -110,9 +110,9 @@ test('confirming a new address keeps its owner logged in, and logs no one else i
   assert.equal((await adam.ok('GET', '/users/me')).delivery_email, 'adam@example.org');
 
   await adam.ok('PATCH', '/settings', { email: 'adam@example.net' });
-  const stranger = new Browser(server.url);
-  const answer = await confirm(stranger, 'adam@example.net');
+  const otherBrowser = new Browser(server.url);
+  const answer = await confirm(otherBrowser, 'adam@example.net');
   assert.equal(answer.status, 200);
   assert.match(answer.text, /Your email address was changed\.<\/p><p><a href="\/login\/">Log in<\/a>/);
-  assert.equal(stranger.cookies.size, 0);
+  assert.equal(otherBrowser.cookies.size, 0);
 });

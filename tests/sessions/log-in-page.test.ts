@@ -144,9 +144,9 @@ test('a demo has a button for each person, on its own machine only', async () =>
   const elsewhere = new Browser(server.url, { host: 'chat.acme.example' });
   assert.doesNotMatch((await elsewhere.get('/login/')).text, /demo_user/);
   for (const demo_user of ['gus@example.com', 'helper-bot@example.com', 'nobody@example.com']) {
-    const stranger = demo_user === 'gus@example.com' ? elsewhere : new Browser(server.url);
-    assert.equal((await stranger.send('POST', '/login/', { demo_user })).status, 200);
-    assert.equal(stranger.cookies.size, 0);
+    const otherBrowser = demo_user === 'gus@example.com' ? elsewhere : new Browser(server.url);
+    assert.equal((await otherBrowser.send('POST', '/login/', { demo_user })).status, 200);
+    assert.equal(otherBrowser.cookies.size, 0);
   }
 });
 

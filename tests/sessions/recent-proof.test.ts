@@ -41,7 +41,7 @@ async function asksForProof(browser: Browser, method: Method, path: string, form
 }
 
 /** Requests of an owner that need a proof; explained in docs/design/sessions.md. */
-const asked: Readonly<Record<string, readonly [Method, string, Json?]>> = {
+const protectedCalls: Readonly<Record<string, readonly [Method, string, Json?]>> = {
   'regenerate-api-key': ['POST', '/users/me/api_key/regenerate'],
   'update-settings': ['PATCH', '/settings', { email: 'elsewhere@example.com' }],
   'end-own-session': ['DELETE', '/users/me/sessions/1'],
@@ -85,9 +85,10 @@ const asked: Readonly<Record<string, readonly [Method, string, Json?]>> = {
 
 test('actions that give lasting access need a proof in a browser, and others do not', async () => {
   const declared = allOperations.filter(({ needsRecentProof }) => needsRecentProof !== undefined);
-  assert.deepEqual(declared.map(({ name }) => name).sort(), Object.keys(asked).sort());
+  assert.deepEqual(declared.map(({ name }) => name).sort(), Object.keys(protectedCalls).sort());
   const browser = await oldBrowser('olive', olive.userId);
-  for (const [method, path, form] of Object.values(asked)) await asksForProof(browser, method, path, form);
+  for (const [method, path, form] of Object.values(protectedCalls))
+    await asksForProof(browser, method, path, form);
   for (const [path, form] of [
     [`/users/${mia.userId}`, { role: 100 }],
     ['/bots/1', { bot_owner_id: olive.userId }],
@@ -209,15 +210,15 @@ test('a second factor is a proof, once', async () => {
 });
 
 test('a proof survives a restart', async () => {
-  const place = { dataDirectory: temporaryFolder(), databaseUrl: await freshDatabase() };
-  const first = await startTestServer(place);
+  const storage = { dataDirectory: temporaryFolder(), databaseUrl: await freshDatabase() };
+  const first = await startTestServer(storage);
   const browser = new Browser(first.url);
   await browser.logIn('mel@example.com');
   const { userId } = await first.as('mel');
   await ageProof(first, userId, limits.recentProofSeconds);
   await browser.ok('POST', '/users/me/proof', { password: PASSWORD });
   await first.close();
-  const second = await startTestServer(place);
+  const second = await startTestServer(storage);
   const again = new Browser(second.url);
   for (const [name, value] of browser.cookies) again.cookies.set(name, value);
   await again.ok('GET', '/bots');

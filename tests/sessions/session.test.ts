@@ -294,11 +294,11 @@ test('invalid and unknown cookies are ignored', async () => {
 
 test('a session survives a restart', async () => {
   const dataDirectory = temporaryFolder();
-  const place = { dataDirectory, databaseUrl: await freshDatabase() };
-  const first = await startTestServer(place);
+  const storage = { dataDirectory, databaseUrl: await freshDatabase() };
+  const first = await startTestServer(storage);
   const browser = await loggedIn(first.url, MEL);
   await first.close();
-  const second = new Browser((await startTestServer(place)).url);
+  const second = new Browser((await startTestServer(storage)).url);
   for (const [name, value] of browser.cookies) second.cookies.set(name, value);
   assert.ok(await second.isLoggedIn());
 });

@@ -43,7 +43,7 @@ async function closableWay(url: string) {
 async function start() {
   const ldap = await startLdap();
   const way = await closableWay(ldap.url);
-  const kept = recordedLog();
+  const recorded = recordedLog();
   let ahead = 0;
   const sync = {
     everySeconds: 3600,
@@ -54,14 +54,14 @@ async function start() {
   };
   const server = await startTestServer({
     signIn: directoryConfiguration(way.url, { sync }),
-    log: kept.log,
+    log: recorded.log,
     clock: () => Date.now() / 1000 + ahead,
   });
   const olive = await server.as('olive');
   return {
     ldap,
     way,
-    kept,
+    kept: recorded,
     server,
     olive,
     logIn: (username: string) =>
@@ -145,8 +145,9 @@ withBoth('the command lists accounts to deactivate, and exceeds the limit on req
   };
   await writeFile(file, JSON.stringify({ directories: [directory] }));
   const { dataDirectory, databaseUrl } = at.server;
-  const place = ['--data', dataDirectory, ...(databaseUrl ? ['--database-url', databaseUrl] : [])];
-  const command = (...args: string[]) => run('directory', 'sync', ...args, '--sign-in', file, ...place);
+  const storageFlags = ['--data', dataDirectory, ...(databaseUrl ? ['--database-url', databaseUrl] : [])];
+  const command = (...args: string[]) =>
+    run('directory', 'sync', ...args, '--sign-in', file, ...storageFlags);
   const dry = await command('--dry-run');
   assert.equal(dry.status, 0, dry.err);
   assert.match(dry.out, /^mia@example\.com \(Mia Member\) would be deactivated\.$/m);

@@ -110,8 +110,8 @@ test('configuration mistakes are reported', { skip: withoutSlapd }, async () => 
 test('an empty password is not sent to the directory', { skip: withoutSlapd }, async () => {
   assert.ok(ldap);
   let asked = 0;
-  const door = doorTo(ldap.url);
-  const answer = await door.authenticate('mel.m', '', async () => void asked++);
+  const directory = doorTo(ldap.url);
+  const answer = await directory.authenticate('mel.m', '', async () => void asked++);
   assert.deepEqual([answer, asked], [undefined, 0]);
 });
 
@@ -119,9 +119,9 @@ test('logins are refused by a server that is not a directory, is unreachable or 
   const talker = await pretender((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
   await failed(doorTo(talker.url), /^the directory closed the connection$/);
   await failed(doorTo(talker.url, { startTls: true }), /^the directory closed the connection$/);
-  const gone = await pretender(() => {});
-  gone.server.close();
-  await failed(doorTo(gone.url), /cannot be reached \(ECONNREFUSED\)/);
+  const hangsUp = await pretender(() => {});
+  hangsUp.server.close();
+  await failed(doorTo(hangsUp.url), /cannot be reached \(ECONNREFUSED\)/);
   const silent = await pretender((socket) => socket.end());
   await failed(doorTo(silent.url), /^the directory closed the connection$/);
 });
@@ -172,9 +172,12 @@ test('bound directoryConnections: further logins wait', async () => {
 test('bound directoryWaiting: with too many waiting, logins are asked to try again', async () => {
   const silent = await pretender(() => {});
   const bounds = { directoryConnections: 1, directoryWaiting: 1, directorySeconds: 0.2 };
-  const door = doorTo(silent.url, {}, bounds);
-  const asked = [failed(door, /took too long to respond/), failed(door, /took too long to respond/)];
-  await assert.rejects(ask(door), { code: 'RATE_LIMIT_HIT', status: 429 });
+  const directory = doorTo(silent.url, {}, bounds);
+  const asked = [
+    failed(directory, /took too long to respond/),
+    failed(directory, /took too long to respond/),
+  ];
+  await assert.rejects(ask(directory), { code: 'RATE_LIMIT_HIT', status: 429 });
   await Promise.all(asked);
 });
 
@@ -241,18 +244,18 @@ test('plain text behind the answer to StartTLS is not accepted as an answer', as
 });
 
 test('while the directory is unreachable, local passwords work and no guess is counted', async () => {
-  const kept = recordedLog();
+  const recorded = recordedLog();
   const gone = await pretender(() => {});
   gone.server.close();
-  const server = await startTestServer({ signIn: directoryConfiguration(gone.url), log: kept.log });
+  const server = await startTestServer({ signIn: directoryConfiguration(gone.url), log: recorded.log });
   const attempt = (password: string) =>
     server.anonymous.request('POST', '/fetch_api_key', { username: 'mel@example.com', password });
   assert.equal((await attempt('demo-password')).status, 200);
   const { status, body } = await attempt('wrong');
   assert.equal(status, 400);
   assert.match(body.msg, /Login with Acorn directory failed: the directory cannot be reached/);
-  assert.ok(kept.lines.some((line) => /sign_in_failed.*cannot be reached \(ECONNREFUSED\)/.test(line)));
-  assert.ok(!kept.lines.some((line) => line.includes('login_failed')));
+  assert.ok(recorded.lines.some((line) => /sign_in_failed.*cannot be reached \(ECONNREFUSED\)/.test(line)));
+  assert.ok(!recorded.lines.some((line) => line.includes('login_failed')));
 });
 
 test('while the directory is unreachable, local passwords cannot be guessed without limit', async () => {

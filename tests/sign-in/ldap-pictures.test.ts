@@ -18,9 +18,9 @@ const picture = (background: string) =>
 describe('pictures of a directory', { skip: withoutSlapd }, async () => {
   if (withoutSlapd) return;
   const ldap = await startLdap();
-  const kept = recordedLog();
+  const recorded = recordedLog();
   const signIn = directoryConfiguration(ldap.url, { pictureAttribute: 'jpegPhoto' });
-  const server = await startTestServer({ signIn, log: kept.log });
+  const server = await startTestServer({ signIn, log: recorded.log });
   const { services } = server.server;
   const blue = new Attribute({ type: 'jpegPhoto', values: [await picture('#215da5')] });
   await ldap.change(async (client) => {
@@ -30,7 +30,7 @@ describe('pictures of a directory', { skip: withoutSlapd }, async () => {
   const logIn = (username: string) =>
     server.anonymous.ok('POST', '/fetch_api_key', { username, password: PASSWORD });
   const notFollowed = () =>
-    kept.lines.splice(0).flatMap((line) => {
+    recorded.lines.splice(0).flatMap((line) => {
       const { event, account, reason, error } = JSON.parse(line);
       return event === 'picture_not_followed' ? [{ account, why: reason ?? error.split('\n')[0] }] : [];
     });

@@ -11,9 +11,10 @@ import { startTestServer } from '../support/server.ts';
 import { directoryConfiguration, PASSWORD, startLdap, withoutSlapd } from './ldap-stand-in.ts';
 import { recordedLog } from './support.ts';
 
-const kept = recordedLog();
+const recorded = recordedLog();
 const ldap = withoutSlapd ? undefined : await startLdap();
-const server = ldap && (await startTestServer({ signIn: directoryConfiguration(ldap.url), log: kept.log }));
+const server =
+  ldap && (await startTestServer({ signIn: directoryConfiguration(ldap.url), log: recorded.log }));
 
 /** Declares a test with the directory and a server that uses it. */
 function withBoth(
@@ -102,8 +103,8 @@ withBoth('a wrong password, an empty one and a star are refused', async ({ serve
 withBoth(
   'a new person joins by the rules of the organization, with the directory’s name',
   async ({ server }) => {
-    const stranger = await fetchKey(server, 'nora.n');
-    assert.match(stranger.body.msg, /no account for nora@example\.com\. You need an invitation/);
+    const unknownPerson = await fetchKey(server, 'nora.n');
+    assert.match(unknownPerson.body.msg, /no account for nora@example\.com\. You need an invitation/);
     const olive = await server.as('olive');
     await olive.ok('POST', '/invites', {
       invitee_emails: 'nora@example.com',
@@ -228,7 +229,7 @@ withBoth('with the directory disabled, its passwords are refused', async ({ serv
 
 withBoth('no log line contains a password', async ({ server }) => {
   await incorrect(server, 'mel.m', 'demo-password');
-  assert.ok(kept.lines.some((line) => line.includes('login_failed')));
-  for (const line of kept.lines)
+  assert.ok(recorded.lines.some((line) => line.includes('login_failed')));
+  for (const line of recorded.lines)
     assert.doesNotMatch(line, /very-secret-word|directory-password|demo-password/);
 });

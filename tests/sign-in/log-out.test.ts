@@ -88,9 +88,9 @@ test('logging out redirects through the provider to the login page, and ends the
   assert.equal(address.searchParams.get('post_logout_redirect_uri'), `${server.url}${COMPLETE}logged-out/`);
   assert.match(address.searchParams.get('id_token_hint') ?? '', /^[\w-]+\.[\w-]+\.[\w-]+$/);
   // The provider asks for confirmation.
-  const asked = await atProvider.send('GET', address.pathname + address.search, {}, {});
-  const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(asked.text) ?? [];
-  assert.notEqual(xsrf, '', asked.text);
+  const confirmation = await atProvider.send('GET', address.pathname + address.search, {}, {});
+  const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(confirmation.text) ?? [];
+  assert.notEqual(xsrf, '', confirmation.text);
   const confirmed = await atProvider.send('POST', '/session/end/confirm', { xsrf, logout: 'yes' }, {});
   const back = new URL(confirmed.headers.location ?? '');
   assert.equal(back.origin + back.pathname, `${server.url}${COMPLETE}logged-out/`);
@@ -107,8 +107,8 @@ test('a provider that ends a session ends those that started with it, and no oth
   const address = await logOut((await loggedIn()).browser);
   // The first browser logs out only at the provider.
   const query = new URLSearchParams({ client_id: CLIENT_ID });
-  const asked = await left.atProvider.send('GET', `${address.pathname}?${query}`, {}, {});
-  const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(asked.text) ?? [];
+  const confirmation = await left.atProvider.send('GET', `${address.pathname}?${query}`, {}, {});
+  const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(confirmation.text) ?? [];
   await left.atProvider.send('POST', '/session/end/confirm', { xsrf, logout: 'yes' }, {});
   await waitUntil(async () => !(await isIn(left.browser)));
   assert.equal(await isIn(other.browser), true);

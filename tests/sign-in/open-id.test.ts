@@ -81,8 +81,8 @@ test('an unverified address, or one of another subject, opens no account', async
       /does not confirm that your email address is verified/,
     );
   }
-  const nobody = someone({ sub: 'intruder', name: 'No Address' });
-  refused(await signIn(nobody, company.url), nobody, /did not provide your email address/);
+  const withoutAddress = someone({ sub: 'intruder', name: 'No Address' });
+  refused(await signIn(withoutAddress, company.url), withoutAddress, /did not provide your email address/);
   const heir = named('who-has-the-address-now', 'mel@example.com');
   refused(await signIn(heir, company.url), heir, /is linked to someone else at Company/);
   // The dotless i equals an i in names, but is another mailbox.
@@ -93,10 +93,10 @@ test('an unverified address, or one of another subject, opens no account', async
 });
 
 test('a new person needs an invitation or an open organization, and an allowed address', async () => {
-  const stranger = named('ann', 'ann@example.org');
+  const newPerson = named('ann', 'ann@example.org');
   refused(
-    await signIn(stranger, company.url),
-    stranger,
+    await signIn(newPerson, company.url),
+    newPerson,
     /no account for ann@example\.org\. You need an invitation/,
   );
   await olive.ok('POST', '/invites', {
@@ -105,11 +105,11 @@ test('a new person needs an invitation or an open organization, and an allowed a
     invite_as: 600,
     include_realm_default_subscriptions: true,
   });
-  const asked = await signIn(stranger, company.url);
+  const asked = await signIn(newPerson, company.url);
   assert.equal(asked.status, 200, asked.text);
   assert.match(asked.text, /value="ann@example\.org"/);
   const person = sealedClaimsIn(asked);
-  const wrong = await stranger.send('POST', '/accounts/sign-in/join/', { person, full_name: 'A' });
+  const wrong = await newPerson.send('POST', '/accounts/sign-in/join/', { person, full_name: 'A' });
   assert.equal(wrong.status, 400);
   assert.match(wrong.text, /Name too short!/);
   const other = new Browser(server.url);
@@ -119,9 +119,9 @@ test('a new person needs an invitation or an open organization, and an allowed a
     other,
     /This login attempt is no longer valid/,
   );
-  const joined = await stranger.send('POST', '/accounts/sign-in/join/', form);
+  const joined = await newPerson.send('POST', '/accounts/sign-in/join/', form);
   assert.deepEqual([joined.status, joined.headers.location], [302, '/'], joined.text);
-  const me = await stranger.ok('GET', '/users/me');
+  const me = await newPerson.ok('GET', '/users/me');
   assert.deepEqual([me.full_name, me.role, me.delivery_email], ['Ann Archer', 600, 'ann@example.org']);
   const twice = new Browser(server.url);
   refused(

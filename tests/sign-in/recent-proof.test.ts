@@ -140,8 +140,8 @@ test('a page of another site cannot start a proof', async () => {
 
 test('OpenID Connect: a proof counts only for the session that asked, and needs one', async () => {
   const browser = await byOpenId();
-  const nobody = await new Browser(server.url).get(PROVE);
-  assert.equal(nobody.status, 401);
+  const anonymous = await new Browser(server.url).get(PROVE);
+  assert.equal(anonymous.status, 401);
   const back = await redirectBack(browser, company.url, PROVE);
   // Another person logs in to the same browser meanwhile.
   await browser.send('POST', '/login/', { username: 'mia@example.com', password: 'demo-password' });

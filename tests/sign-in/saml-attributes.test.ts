@@ -83,8 +83,8 @@ test('role, groups and profile fields follow, and the account is identified by t
   );
   assert.equal((await signInBySaml(again)).status, 302);
   assert.deepEqual(await state(), [Role.guest, false, 'say mel']);
-  const nobody = someone('', 'mel@example.com');
-  refused(await signInBySaml(nobody), nobody, /does not identify a user/);
+  const withoutId = someone('', 'mel@example.com');
+  refused(await signInBySaml(withoutId), withoutId, /does not identify a user/);
 });
 
 test('a name is composed of the attributes that contain it', async () => {
@@ -107,19 +107,23 @@ test('an answer arrives at the server’s address, and counts only for the organ
   assert.equal(form.action, `${two}${SAML_COMPLETE}`);
   const elsewhere = { action: `${root}${SAML_COMPLETE}`, fields: form.fields };
   refused(await post(elsewhere), new Browser(server.url), /meant for another address/);
-  const stranger = new Browser(server.url);
-  await formOf(stranger);
+  const otherBrowser = new Browser(server.url);
+  await formOf(otherBrowser);
   const posted = await post(form);
   assert.equal(posted.status, 303, posted.text);
   const onward = new URL(posted.headers.location ?? '', two);
   const arrival = onward.pathname + onward.search;
-  refused(await stranger.get(arrival), stranger, /This login attempt is no longer valid/);
+  refused(await otherBrowser.get(arrival), otherBrowser, /This login attempt is no longer valid/);
   assert.equal((await theirs.browser.get(arrival)).status, 302);
   assert.equal((await theirs.browser.ok('GET', '/users/me')).delivery_email, elsa.email);
 
   // The request of one organization does not fit the relay state of the other.
   someone('o-1', 'olive@example.com');
-  const here = await formOf(stranger);
+  const here = await formOf(otherBrowser);
   const fields = { ...here.fields, RelayState: form.fields.RelayState ?? '' };
-  refused(await goBack(stranger, { ...here, fields }), stranger, /does not match a request from this server/);
+  refused(
+    await goBack(otherBrowser, { ...here, fields }),
+    otherBrowser,
+    /does not match a request from this server/,
+  );
 });

@@ -80,13 +80,13 @@ test('an answer to another request, or to none, is refused', async () => {
   await isRefused({ before: none }, /belongs to another login attempt/);
   staff.said = {};
   const { fields: of } = await formOf(new Browser(server.url));
-  const nobody = /does not match a request from this server/;
-  await isRefusedForm(({ SAMLResponse = '' }) => ({ SAMLResponse }), nobody);
-  await isRefusedForm((right) => ({ ...right, RelayState: of.RelayState ?? '' }), nobody);
-  await isRefusedForm((right) => ({ ...right, SAMLResponse: of.SAMLResponse ?? '' }), nobody);
-  await isRefusedForm((right) => ({ ...right, RelayState: `2${right.RelayState}` }), nobody);
+  const unknownRequest = /does not match a request from this server/;
+  await isRefusedForm(({ SAMLResponse = '' }) => ({ SAMLResponse }), unknownRequest);
+  await isRefusedForm((right) => ({ ...right, RelayState: of.RelayState ?? '' }), unknownRequest);
+  await isRefusedForm((right) => ({ ...right, SAMLResponse: of.SAMLResponse ?? '' }), unknownRequest);
+  await isRefusedForm((right) => ({ ...right, RelayState: `2${right.RelayState}` }), unknownRequest);
   for (const RelayState of ['1', '1.', '0.x', '-1.x', '99999999999999999999.x', '/', 'x'.repeat(1000)])
-    await isRefusedForm((right) => ({ ...right, RelayState }), nobody);
+    await isRefusedForm((right) => ({ ...right, RelayState }), unknownRequest);
 });
 
 test('names that are malformed, or may later belong to someone else, are refused', async () => {

@@ -8,7 +8,7 @@ import { ASSERTION, part, SIGNATURE, samlStage } from './saml-stage.ts';
 import { formOf, goBack } from './saml-stand-in.ts';
 
 const { staff, server, next, isRefused, isTaken } = await samlStage();
-const stranger = selfSigned();
+const otherKey = selfSigned();
 
 const evil = (xml: string) =>
   xml
@@ -33,8 +33,8 @@ test('a valid answer is accepted, also signed twice, with the next key, or with 
 test('unsigned answers and those signed with another key are refused', async () => {
   await isRefused({ signs: [] }, /its assertion is not signed/);
   await isRefused({ signs: ['Response'] }, /its assertion is not signed/);
-  await isRefused({ key: stranger }, /signed with a key that is not the provider/);
-  await isRefused({ signs: ['Response'], key: stranger }, /its assertion is not signed/);
+  await isRefused({ key: otherKey }, /signed with a key that is not the provider/);
+  await isRefused({ signs: ['Response'], key: otherKey }, /its assertion is not signed/);
   await isRefused(
     { after: (xml) => xml.replace(/(<ds:SignatureValue>)[^<]*/, '$1') },
     /not the provider|cannot be read/,

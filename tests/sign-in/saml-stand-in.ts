@@ -111,7 +111,7 @@ export async function startSaml(): Promise<SamlStandIn> {
     said: {},
     asked: [],
     answer(question, changes = {}) {
-      const said: SamlClaims = {
+      const claims: SamlClaims = {
         nameId: 'mel-of-the-staff',
         nameIdFormat: PERSISTENT,
         attributes: { email: 'mel@example.com', displayName: 'Mel Member' },
@@ -131,11 +131,11 @@ export async function startSaml(): Promise<SamlStandIn> {
         ...provider.said,
         ...changes,
       };
-      const xml = said.signs.reduce(
-        (text, element) => signed(text, element, said),
-        said.before(unsigned(said)),
+      const xml = claims.signs.reduce(
+        (text, element) => signed(text, element, claims),
+        claims.before(unsigned(claims)),
       );
-      return Buffer.from(said.after(xml)).toString('base64');
+      return Buffer.from(claims.after(xml)).toString('base64');
     },
   };
   standIn.answer = ({ url: { pathname, searchParams } }) => {

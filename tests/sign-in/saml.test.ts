@@ -133,8 +133,8 @@ test('an answer is valid once, and only in the browser that asked and delivered 
   refused(await victim.get(SAML_COMPLETE), victim, /This login attempt is no longer valid/);
 
   const own = mel();
-  const brought = await post(await formOf(own));
-  const onward = new URL(brought.headers.location ?? '', server.url);
+  const delivered = await post(await formOf(own));
+  const onward = new URL(delivered.headers.location ?? '', server.url);
   const here = onward.pathname + onward.search;
   assert.equal((await own.get(here)).status, 302);
   assert.equal(await own.isLoggedIn(), true);
@@ -156,9 +156,9 @@ for (const [flow, query] of [
   test(`making someone else answer one’s own request gains nothing: ${flow}`, async () => {
     const thief = mel();
     // The victim opens the attacker's address at the provider, which makes the victim's browser post the answer.
-    const brought = await post(await formOf(thief, `${SAML_LOGIN}${query}`));
-    assert.equal(brought.status, 303);
-    const onward = new URL(brought.headers.location ?? '', server.url);
+    const delivered = await post(await formOf(thief, `${SAML_LOGIN}${query}`));
+    assert.equal(delivered.status, 303);
+    const onward = new URL(delivered.headers.location ?? '', server.url);
     const victim = new Browser(server.url);
     refused(
       await victim.get(onward.pathname + onward.search),
@@ -173,23 +173,23 @@ for (const [flow, query] of [
 
 test('an answer that is not picked up in time expires', async () => {
   const late = mel();
-  const brought = await post(await formOf(late));
+  const delivered = await post(await formOf(late));
   await server.server.services.database.write(1, async (writer) => {
     await writer.db.updateTable('sign_in_answer').set({ expires_at: writer.now }).execute();
   });
-  const { pathname, search } = new URL(brought.headers.location ?? '', server.url);
+  const { pathname, search } = new URL(delivered.headers.location ?? '', server.url);
   refused(await late.get(pathname + search), late, /This login attempt is no longer valid/);
 });
 
 test('a wrong guess of an answer’s key does not use it up', async () => {
   const own = mel();
-  const brought = await post(await formOf(own));
+  const delivered = await post(await formOf(own));
   refused(
     await own.get(`${SAML_COMPLETE}?answer=${'A'.repeat(43)}`),
     own,
     /This login attempt is no longer valid/,
   );
-  const onward = new URL(brought.headers.location ?? '', server.url);
+  const onward = new URL(delivered.headers.location ?? '', server.url);
   assert.equal((await own.get(onward.pathname + onward.search)).status, 302);
 });
 

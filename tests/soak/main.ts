@@ -24,12 +24,12 @@ const PEOPLE = ['olive', 'adam', 'mona', 'mel', 'mia', 'max'] as const;
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '30' } } });
 const disk = new Disk();
 const databaseAddress = process.env.PARLEY_TEST_DATABASE_URL;
-const door = databaseAddress ? new DatabaseProxy(databaseAddress) : undefined;
-const server = new SoakServer(disk.data, await door?.open());
+const proxy = databaseAddress ? new DatabaseProxy(databaseAddress) : undefined;
+const server = new SoakServer(disk.data, await proxy?.open());
 const ledger = new Ledger();
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-say(`${values.minutes} minutes on ${door ? 'PostgreSQL' : 'the embedded database'}`);
+say(`${values.minutes} minutes on ${proxy ? 'PostgreSQL' : 'the embedded database'}`);
 if (!disk.isSmall) say('a full disk: skipped, since no small file system can be mounted here');
 
 async function restart(): Promise<void> {
@@ -58,16 +58,16 @@ const troubles: Readonly<Record<string, () => Promise<void>>> = {
       await server.start();
     },
   }),
-  ...(door && {
+  ...(proxy && {
     'its database away': async () => {
-      door.shut();
+      proxy.shut();
       await pause(OUTAGE_MILLISECONDS);
-      door.letIn();
+      proxy.letIn();
     },
     'killed while its database is away': async () => {
-      door.shut();
+      proxy.shut();
       await server.kill();
-      door.letIn();
+      proxy.letIn();
       await server.start();
     },
   }),
@@ -131,7 +131,7 @@ try {
   ledger.problems.push(String((error as Error).stack ?? error));
 } finally {
   await server.kill();
-  await door?.remove();
+  await proxy?.remove();
   disk.remove();
 }
 const problems = [...server.ends, ...ledger.problems];

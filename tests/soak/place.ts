@@ -162,9 +162,9 @@ export class SoakServer {
   async clock(ahead: number | undefined): Promise<number> {
     const child = this.#child;
     if (!child || !this.isRunning) return 0;
-    const told = once(child, 'message', { signal: AbortSignal.timeout(10_000) });
+    const reply = once(child, 'message', { signal: AbortSignal.timeout(10_000) });
     child.send(ahead === undefined ? {} : { ahead });
-    const [answer] = await told;
+    const [answer] = await reply;
     return (answer as { memory: number }).memory;
   }
 }

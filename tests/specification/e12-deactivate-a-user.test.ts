@@ -78,11 +78,11 @@ test("E12.4 deactivates the person's bots first", async () => {
   const { person, bot } = await leaver('len');
   const listener = await mel.registerQueue();
   await adam.ok('DELETE', pathOf(person));
-  const gone = (await listener.eventsOf('realm_user')).filter(
+  const deactivated = (await listener.eventsOf('realm_user')).filter(
     ({ person: { is_active } }) => is_active === false,
   );
   assert.deepEqual(
-    gone.map(({ person: { user_id } }) => user_id),
+    deactivated.map(({ person: { user_id } }) => user_id),
     [bot.userId, person.userId],
   );
 });

@@ -119,14 +119,14 @@ test('E20.10 checks the time limit', async () => {
 });
 
 test('E20.12 the register response has the permissions and the time limit', async () => {
-  const told = async () => (await mel.registerQueue()).snapshot;
+  const currentSnapshot = async () => (await mel.registerQueue()).snapshot;
   for (const name of ['delete_any_message', 'delete_own_message', 'set_delete_message_policy']) {
     const mine = just(mel.userId);
     await olive.ok('PATCH', '/realm', { [`can_${name}_group`]: { new: mine } });
-    assert.deepEqual((await told())[`realm_can_${name}_group`], mine);
+    assert.deepEqual((await currentSnapshot())[`realm_can_${name}_group`], mine);
   }
   await olive.ok('PATCH', '/realm', { message_content_delete_limit_seconds: 45 });
-  assert.equal((await told()).realm_message_content_delete_limit_seconds, 45);
+  assert.equal((await currentSnapshot()).realm_message_content_delete_limit_seconds, 45);
 });
 
 test('E20.11 is not for administrators only', async () => {

@@ -10,12 +10,12 @@ const server = await startTestServer();
 const adam = await server.as('adam');
 
 /** Listed among the defaults, but not changeable. */
-const told = new Set(['enable_marketing_emails', 'enable_login_emails', 'allow_private_data_export']);
+const personalOnly = new Set(['enable_marketing_emails', 'enable_login_emails', 'allow_private_data_export']);
 
 test('R-default-settings.1 a new user starts with all defaults', async () => {
   const { realm_user_settings_defaults: before } = (await adam.registerQueue()).snapshot;
   const others = Object.entries(before).flatMap(([name, value]) =>
-    typeof value === 'boolean' && !told.has(name) ? [[name, !value] as const] : [],
+    typeof value === 'boolean' && !personalOnly.has(name) ? [[name, !value] as const] : [],
   );
   assert.ok(others.length > 30);
   const changed = { ...Object.fromEntries(others), color_scheme: 2, web_home_view: 'all_messages' };

@@ -83,9 +83,11 @@ test('S.8 an account is deactivated after its bots', async () => {
   const bot = await newClient(server, { key: 'their-bot', botType: 1, botOwnerId: person.userId });
   const listener = await mia.registerQueue();
   await adam.ok('DELETE', `/users/${person.userId}`);
-  const gone = (await listener.eventsOf('realm_user')).filter(({ person: who }) => who.is_active === false);
+  const deactivated = (await listener.eventsOf('realm_user')).filter(
+    ({ person: who }) => who.is_active === false,
+  );
   assert.deepEqual(
-    gone.map(({ person: who }) => who.user_id),
+    deactivated.map(({ person: who }) => who.user_id),
     [bot.userId, person.userId],
   );
   assert.equal((await userFor(mia, person.userId)).is_active, false);
@@ -113,11 +115,11 @@ test('S.9 actions delete profile and messages', async () => {
 });
 
 test('S.10 a mail is sent on request', async () => {
-  const told = await newClient(server, { key: 'told' });
+  const mailed = await newClient(server, { key: 'told' });
   const untold = await newClient(server, { key: 'untold' });
-  await adam.ok('DELETE', `/users/${told.userId}`, { deactivation_notification_comment: 'Farewell' });
+  await adam.ok('DELETE', `/users/${mailed.userId}`, { deactivation_notification_comment: 'Farewell' });
   await adam.ok('DELETE', `/users/${untold.userId}`);
-  assert.equal((await mailTo(server, told.email)).length, 1);
+  assert.equal((await mailTo(server, mailed.email)).length, 1);
   assert.equal((await mailTo(server, untold.email)).length, 0);
 });
 

@@ -38,8 +38,8 @@ for (const isOn of [true, false]) {
     const listener = await mia.registerQueue();
     await mel.ok('POST', '/typing', { op: 'start', to: [mia.userId] });
     await mel.ok('POST', '/typing', { op: 'start', type: 'channel', stream_id: general, topic: 'typing' });
-    const told = (await listener.eventsOf('typing')).map(({ message_type }) => message_type);
-    assert.deepEqual(told, isOn ? ['direct', 'stream'] : []);
+    const typingTypes = (await listener.eventsOf('typing')).map(({ message_type }) => message_type);
+    assert.deepEqual(typingTypes, isOn ? ['direct', 'stream'] : []);
   });
 }
 

@@ -29,7 +29,7 @@ const restricted = (
     editable_by_user: false,
   })
 ).id;
-const told = await mel.sendToChannel('general', 'errors', 'stays');
+const messageId = await mel.sendToChannel('general', 'errors', 'stays');
 await mel.ok('POST', '/navigation_views', { fragment: 'inbox', is_pinned: true });
 
 const scheduled = (to: unknown, type = 'channel') => ({
@@ -163,7 +163,7 @@ const rows: readonly Row[] = [
     'X.21',
     mia,
     'DELETE',
-    `/messages/${told}`,
+    `/messages/${messageId}`,
     {},
     'BAD_REQUEST',
     "You don't have permission to delete this message",

@@ -31,8 +31,8 @@ async function inserted(rows: readonly (readonly BulkValue[])[]) {
     };
     await insertBulk({ engine: writer.engine, execute } as Writer, table, rows.flat());
   });
-  const kept = await database.reader(1).execute('select a, b, c from many order by a', []);
-  return { kept: kept.map(({ a, b, c }) => [a, b, c]), sizes };
+  const storedRows = await database.reader(1).execute('select a, b, c from many order by a', []);
+  return { kept: storedRows.map(({ a, b, c }) => [a, b, c]), sizes };
 }
 
 const rowsOf = (count: number): BulkValue[][] =>

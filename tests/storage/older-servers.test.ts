@@ -35,9 +35,9 @@ test('a command refuses to migrate while an older server runs', async () => {
 });
 
 test('a server of a newer version starts once the older ones have stopped', async () => {
-  const place = { ...(await copyRelease(releases[0] ?? '')), isDemo: false };
-  const stop = await hold(place.dataDirectory, place.databaseUrl);
-  await assert.rejects(startTestServer(place), /of an older version|Another server is running/);
+  const storage = { ...(await copyRelease(releases[0] ?? '')), isDemo: false };
+  const stop = await hold(storage.dataDirectory, storage.databaseUrl);
+  await assert.rejects(startTestServer(storage), /of an older version|Another server is running/);
   await stop();
-  await (await startTestServer(place)).close();
+  await (await startTestServer(storage)).close();
 });

@@ -18,10 +18,10 @@ const note = async (writer: Writer) => writer.emit(entry());
 
 test('an entry takes as many positions as it is wide', async () => {
   const database = await openDatabase();
-  const places = await database.write(1, async (writer) =>
+  const positions = await database.write(1, async (writer) =>
     [undefined, 1, 2, 17, 18, 16].map((width) => writer.emit(entry(width))),
   );
-  assert.deepEqual(places, [16, 32, 64, 96, 144, 176]);
+  assert.deepEqual(positions, [16, 32, 64, 96, 144, 176]);
   assert.equal(await database.sequence(database.reader(1)), 176);
 });
 
@@ -80,11 +80,11 @@ test('a second entry at one position rolls back the unit', async () => {
 test('the log is read after a position, up to a limit', async () => {
   const database = await openDatabase();
   await database.write(1, async (writer) => void [1, 2, 3, 4].map(() => writer.emit(entry())));
-  const places = async (after: number, limit: number) =>
+  const positionsAfter = async (after: number, limit: number) =>
     (await database.entriesAfter(database.reader(1), after, limit)).entries.map(({ sequence }) => sequence);
-  assert.deepEqual(await places(0, 10), [16, 32, 48, 64]);
-  assert.deepEqual(await places(16, 2), [32, 48]);
-  assert.deepEqual(await places(64, 2), []);
+  assert.deepEqual(await positionsAfter(0, 10), [16, 32, 48, 64]);
+  assert.deepEqual(await positionsAfter(16, 2), [32, 48]);
+  assert.deepEqual(await positionsAfter(64, 2), []);
 });
 
 test('the log is read in pages of so many bytes', async () => {

@@ -20,15 +20,15 @@ function differing(t: TestContext) {
 
 test('a clock that starts or stops differing is reported once each time', async (t) => {
   const state = differing(t);
-  const told: string[] = [];
+  const reports: string[] = [];
   const clock = new PostgresClock(
     async () => [{ told: '0' }],
-    (sentence) => told.push(sentence),
+    (sentence) => reports.push(sentence),
   );
   const after = async (seconds: number) => {
     state.seconds = seconds;
     await clock.compare();
-    return [clock.isWrong, ...told.splice(0)];
+    return [clock.isWrong, ...reports.splice(0)];
   };
   const wrong = (words: string) =>
     `The clock of this machine is ${words} the database clock, which this server uses. Correct it.`;
@@ -60,11 +60,11 @@ test('the clock is right while any server holds the lock', async () => {
 test('a difference above the bound is reported', async (t) => {
   const database = await openDatabase();
   const state = differing(t);
-  const told = (seconds: number) => {
+  const expectReport = (seconds: number) => {
     state.seconds = seconds;
     return database.clockDifference;
   };
-  assert.deepEqual([0, BOUND, -BOUND, BOUND + 1, -BOUND - 1].map(told), [
+  assert.deepEqual([0, BOUND, -BOUND, BOUND + 1, -BOUND - 1].map(expectReport), [
     undefined,
     undefined,
     undefined,

@@ -254,11 +254,11 @@ test(
   async () => {
     const { url, driver } = await open();
     const other = await openPostgres(url);
-    const heard: number[] = [];
-    await driver.listen((id) => heard.push(id));
+    const positions: number[] = [];
+    await driver.listen((id) => positions.push(id));
     other.announce([7, 8]);
-    await waitUntil(async () => heard.length === 2);
-    assert.deepEqual(heard, [7, 8]);
+    await waitUntil(async () => positions.length === 2);
+    assert.deepEqual(positions, [7, 8]);
     await other.close();
     await driver.close();
     await waitUntil(async () => (await connectionsTo(url)) === 0);
@@ -268,8 +268,8 @@ test(
 
 test('notifications resume after the listening connection breaks', only, async () => {
   const { url, driver } = await open();
-  const heard = new Set<number>();
-  await driver.listen((id) => heard.add(id));
+  const positions = new Set<number>();
+  await driver.listen((id) => positions.add(id));
   const cut = await admin(url, (client) =>
     client.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
@@ -279,7 +279,7 @@ test('notifications resume after the listening connection breaks', only, async (
   assert.equal(cut.rowCount, 1);
   await waitUntil(async () => {
     driver.announce([9]);
-    return heard.has(9);
+    return positions.has(9);
   });
 });
 

@@ -17,8 +17,8 @@ const AGAIN_MILLISECONDS = 1000;
 async function open() {
   const url = (await freshDatabase()) ?? '';
   const pool = new pg.Pool({ connectionString: url, max: 1 });
-  const heard: number[] = [];
-  const listener = new PostgresListener(url, (id) => heard.push(id));
+  const positions: number[] = [];
+  const listener = new PostgresListener(url, (id) => positions.push(id));
   after(async () => {
     await listener.close();
     await pool.end();
@@ -34,7 +34,7 @@ async function open() {
   const isHeard = (id: number) =>
     waitUntil(async () => {
       notifyCommit(pool, [id]);
-      return heard.includes(id);
+      return positions.includes(id);
     });
   const vouching = async () =>
     Number(
@@ -72,7 +72,8 @@ test('a broken connection reconnects and vouches for the clock again', only, asy
 test('a state that it already vouches for is not reported again', only, async (t) => {
   const { listener, vouching } = await open();
   const asked = t.mock.method(pg.Client.prototype, 'query').mock;
-  const said = () => asked.calls.filter(({ arguments: [sql] }) => /pg_advisory/.test(String(sql))).length;
+  const lockCount = () =>
+    asked.calls.filter(({ arguments: [sql] }) => /pg_advisory/.test(String(sql))).length;
   for (const [isRight, count] of [
     [false, 0],
     [true, 1],
@@ -80,7 +81,7 @@ test('a state that it already vouches for is not reported again', only, async (t
     [false, 2],
   ] as const) {
     listener.setClockRight(isRight);
-    assert.equal(said(), count);
+    assert.equal(lockCount(), count);
   }
   await waitUntil(async () => (await vouching()) === 0);
 });

@@ -16,8 +16,8 @@ const login = { username: 'bo@acme.example', password: 'a fine password' };
 
 for (const release of releases) {
   test(`the database of ${release} is served with all its content, and accepts new messages`, async () => {
-    const place = { ...(await copyRelease(release)), isDemo: false };
-    const first = await startTestServer(place);
+    const storage = { ...(await copyRelease(release)), isDemo: false };
+    const first = await startTestServer(storage);
     const { api_key: key } = await first.anonymous.ok('POST', '/fetch_api_key', login);
     const bo = new ApiClient(first.url, login.username, key);
     const read = async (client: ApiClient, narrow: unknown[] = []) => {
@@ -48,7 +48,7 @@ for (const release of releases) {
     );
     await bo.sendToChannel('general', 'lighthouses', 'a later lamp');
     await first.close();
-    const second = await startTestServer(place);
+    const second = await startTestServer(storage);
     const later = new ApiClient(second.url, login.username, key);
     assert.deepEqual(await read(later, [['search', 'lamp']]), [sent[0], 'a later lamp']);
   });

@@ -39,7 +39,7 @@ async function makeExport(olive: ApiClient): Promise<{ url: string; secret: stri
   return { url, secret: url.split('/').at(-2) ?? '' };
 }
 
-async function kept({ server }: TestServer): Promise<{ token: string; secret: string }> {
+async function storedSecrets({ server }: TestServer): Promise<{ token: string; secret: string }> {
   const { db } = server.services.database.reader(0);
   const { token } = await db.selectFrom('bot_service').select('token').executeTakeFirstOrThrow();
   const { secret } = await db.selectFrom('data_export').select('secret').executeTakeFirstOrThrow();
@@ -47,14 +47,14 @@ async function kept({ server }: TestServer): Promise<{ token: string; secret: st
 }
 
 test('webhook tokens and export addresses are encrypted, also those that an older version stored', async () => {
-  const place = await placeOfOwn();
-  const first = await startTestServer(place);
+  const storage = await placeOfOwn();
+  const first = await startTestServer(storage);
   const [mel, olive] = [await first.as('mel'), await first.as('olive')];
   const token = await makeBot(mel);
   const { url, secret } = await makeExport(olive);
   assert.match(token, /^\w{32}$/);
   assert.equal((await fetch(url)).status, 200);
-  const sealed = await kept(first);
+  const sealed = await storedSecrets(first);
   assert.equal(sealed.token.includes(token), false);
   assert.equal(sealed.secret.includes(secret), false);
 
@@ -64,8 +64,8 @@ test('webhook tokens and export addresses are encrypted, also those that an olde
     await writer.db.updateTable('data_export').set({ secret }).execute();
   });
   await first.close();
-  const second = await startTestServer(place);
-  const again = await kept(second);
+  const second = await startTestServer(storage);
+  const again = await storedSecrets(second);
   assert.equal(again.token.includes(token), false);
   assert.equal(again.secret.includes(secret), false);
   assert.equal(await tokenFor(second.client(mel.email, mel.apiKey)), token);
@@ -103,9 +103,9 @@ test('the event log has no plain token or export address, and authorized account
 });
 
 test('queued mails and phones’ push tokens are encrypted, also those that an older version stored', async () => {
-  const place = await placeOfOwn();
+  const storage = await placeOfOwn();
   const sink = await startMailSink();
-  const first = await startTestServer({ ...place, smtpUrl: sink.url, mailFrom: 'chat@example.net' });
+  const first = await startTestServer({ ...storage, smtpUrl: sink.url, mailFrom: 'chat@example.net' });
   const mel = await first.as('mel');
   const link = 'https://chat.example.net/reset/a-secret-of-one-hour';
   const token = 'c0ffee00'.repeat(8);
@@ -121,7 +121,7 @@ test('queued mails and phones’ push tokens are encrypted, also those that an o
     assert.deepEqual([mails.length, tokens.length], [1, 1]);
     return `${mails[0]?.payload} ${tokens[0]?.token}`;
   };
-  const isSealed = (kept: string) => !kept.includes(token) && !kept.includes(link);
+  const isSealed = (storedSecrets: string) => !storedSecrets.includes(token) && !storedSecrets.includes(link);
   assert.ok(isSealed(await keptIn(first)));
 
   // As an older version stored them.
@@ -134,7 +134,7 @@ test('queued mails and phones’ push tokens are encrypted, also those that an o
   });
   assert.equal(isSealed(await keptIn(first)), false);
   await first.close();
-  const second = await startTestServer({ ...place, smtpUrl: sink.url, mailFrom: 'chat@example.net' });
+  const second = await startTestServer({ ...storage, smtpUrl: sink.url, mailFrom: 'chat@example.net' });
   assert.ok(isSealed(await keptIn(second)));
   await second.server.scheduler.runDue();
   assert.equal(sink.received[0]?.mail.text?.trim(), link);

@@ -55,12 +55,12 @@ test('a refused unit rolls back itself and no other', async () => {
 
 test('log positions rise from unit to unit', async () => {
   const database = await open();
-  const places = await Promise.all(
+  const positions = await Promise.all(
     Array.from({ length: 500 }, () => database.write(1, async (writer) => note(writer, 'x'))),
   );
-  for (let index = 1; index < places.length; index++)
-    assert.ok(Number(places[index]) > Number(places[index - 1]));
-  assert.equal(await database.sequence(database.reader(1)), places.at(-1));
+  for (let index = 1; index < positions.length; index++)
+    assert.ok(Number(positions[index]) > Number(positions[index - 1]));
+  assert.equal(await database.sequence(database.reader(1)), positions.at(-1));
 });
 
 test('a unit submitted while another one ends is never forgotten', async () => {
@@ -177,9 +177,9 @@ test('entries are in the order of their log positions, whenever they were writte
     delivered.push(...entries.map((entry) => entry.sequence));
   });
   const [first, second] = await database.write(1, async (writer) => {
-    const place = writer.nextSequence();
+    const position = writer.nextSequence();
     const later = note(writer, 'later');
-    return [writer.emit({ type: 'first', audience: { kind: 'everyone' }, payload: {} }, place), later];
+    return [writer.emit({ type: 'first', audience: { kind: 'everyone' }, payload: {} }, position), later];
   });
   assert.deepEqual(delivered, [first, second]);
   assert.deepEqual(await typesInLog(database), ['first', 'later']);

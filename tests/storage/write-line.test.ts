@@ -50,7 +50,7 @@ function stage(fails: readonly Step[] = [], heard: () => Promise<void> = nothing
     },
     settle: () => step('settle'),
   } as unknown as EngineDriver;
-  const door = new WriteQueue(
+  const queue = new WriteQueue(
     { driver, secrets: new ColumnSecrets() },
     async (organizationId) => {
       committed.push(organizationId);
@@ -59,7 +59,7 @@ function stage(fails: readonly Step[] = [], heard: () => Promise<void> = nothing
     async (organizationIds) => void doubts.push([...organizationIds]),
   );
   const taken = () => done.splice(0);
-  return { door, failing, doubts, committed, taken };
+  return { door: queue, failing, doubts, committed, taken };
 }
 
 const isRefused = (error: unknown) => error instanceof ApiError && error.status === 503;
@@ -94,10 +94,10 @@ test('an entry that cannot be written rolls back its unit and no other', async (
 
 test('a failing listener refuses no unit', async () => {
   const { door } = stage([], () => Promise.reject(new Error('no')));
-  const place = await door.write(1, async (writer) =>
+  const position = await door.write(1, async (writer) =>
     writer.emit({ type: 'x', audience: { kind: 'nobody' }, payload: {} }),
   );
-  assert.equal(place, 16);
+  assert.equal(position, 16);
 });
 
 test('work between two groups starts no transaction, and the queue waits for it', async () => {

@@ -55,10 +55,10 @@ async function placesNow(observer: ApiClient): Promise<string | undefined> {
 }
 
 async function listenAndKeep(observer: ApiClient, parameters: Json): Promise<Listener> {
-  const places = await placesNow(observer);
+  const positions = await placesNow(observer);
   const listener = await observer.registerQueue(parameters);
   const kept = keptListeners.get(observer) ?? new Map<string, Kept>();
-  keptListeners.set(observer, kept.set(JSON.stringify(parameters), { listener, places }));
+  keptListeners.set(observer, kept.set(JSON.stringify(parameters), { listener, places: positions }));
   return listener;
 }
 

@@ -54,8 +54,8 @@ async function compared(
 export async function logPositions(server: ParleyServer): Promise<string> {
   const { database, hubs } = server.services;
   const loaded = await hubs.loaded();
-  const places = loaded.map((hub) => database.snapshot(hub.id, (reader) => database.sequence(reader)));
-  return (await Promise.all(places)).join(' ');
+  const positions = loaded.map((hub) => database.snapshot(hub.id, (reader) => database.sequence(reader)));
+  return (await Promise.all(positions)).join(' ');
 }
 
 /** Where a server's memory of its organizations differs from the tables; undefined if nowhere. */

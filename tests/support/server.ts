@@ -121,7 +121,7 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
   const url = `http://127.0.0.1:${server.port}`;
   registerServer(url, server);
   const clients = new Map<DemoName, Promise<ApiClient>>();
-  const nobody = new ApiClient(url);
+  const anonymous = new ApiClient(url);
   let isClosed = false;
   const close = async () => {
     if (isClosed) return;
@@ -137,7 +137,7 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
     url,
     dataDirectory,
     databaseUrl,
-    anonymous: nobody,
+    anonymous: anonymous,
     close,
     async storedFiles(folder) {
       const { pathsOnDisk } = await import('./object-store.ts');
@@ -148,7 +148,7 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
     as(name) {
       const present = clients.get(name);
       if (present) return present;
-      const made = nobody
+      const made = anonymous
         .ok('POST', '/dev_fetch_api_key', { username: emailOf(name) })
         .then((body) => new ApiClient(url, emailOf(name), String(body.api_key), Number(body.user_id)));
       clients.set(name, made);

@@ -132,9 +132,9 @@ describe('settings', () => {
     await mel.ok('POST', '/typing', { op: 'start', type: 'channel', stream_id: general, topic: 'x' });
     assert.deepEqual(await hers.eventsOf('typing'), []);
     await mona.ok('PATCH', '/settings', { receives_typing_notifications: true });
-    const anew = await mona.registerQueue();
+    const listener = await mona.registerQueue();
     await mel.ok('POST', '/typing', { op: 'start', to: [mona.userId] });
-    assert.equal((await anew.eventsOf('typing')).length, 1);
+    assert.equal((await listener.eventsOf('typing')).length, 1);
   });
 
   test('people who disabled sending typing are refused', async () => {

@@ -21,14 +21,14 @@ test('a full disk gives a temporary error, and existing files are untouched', as
   await rename(folder('uploads'), folder('uploads-away'));
   await writeFile(folder('uploads'), 'no folder');
   await writeFile(folder('avatars'), 'no folder');
-  const told = {
+  const unavailable = {
     result: 'error',
     msg: 'The server could not save this. Try again.',
     code: 'SERVICE_UNAVAILABLE',
   };
   for (const path of ['/user_uploads', '/users/me/avatar']) {
     const sent = await sendFiles(mel, path, [{ name: 'a.png', bytes: await png(8, 8) }]);
-    assert.deepEqual([sent.status, sent.body], [503, told], path);
+    assert.deepEqual([sent.status, sent.body], [503, unavailable], path);
   }
   assert.equal((await readdir(folder('arriving'))).length, 0);
   await rename(folder('uploads'), folder('uploads-broken'));

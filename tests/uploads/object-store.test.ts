@@ -192,15 +192,15 @@ test('while the store is unreachable only files are refused, and nothing is left
   assert.equal(file.status, 503);
   assert.equal(file.headers.get('etag'), null);
   assert.doesNotMatch(file.headers.get('cache-control') ?? '', /immutable/);
-  const told = {
+  const unavailable = {
     result: 'error',
     msg: 'The file store cannot be reached. Try again.',
     code: 'SERVICE_UNAVAILABLE',
   };
-  assert.deepEqual(await file.json(), told);
+  assert.deepEqual(await file.json(), unavailable);
   const before = await mel.ok('GET', '/attachments');
   const sent = await sendFiles(mel, '/user_uploads', [{ name: 'a', bytes: Buffer.from('a') }]);
-  assert.deepEqual([sent.status, sent.body], [503, told]);
+  assert.deepEqual([sent.status, sent.body], [503, unavailable]);
   const begun = await fetch(`${server.url}/api/v1/tus/`, {
     method: 'POST',
     headers: { ...credentials(mel), 'tus-resumable': '1.0.0', 'upload-length': '3' },

@@ -179,8 +179,8 @@ test('a disallowed upload is refused before the first byte', async () => {
     403,
     'Upload-Concat is not supported. Send the file as one upload.',
   ]);
-  const nobody = await send(server.anonymous, 'POST', '/api/v1/tus/', { 'upload-length': '5' });
-  assert.deepEqual(await refusal(nobody), [401, 'Unauthenticated upload']);
+  const anonymousAnswer = await send(server.anonymous, 'POST', '/api/v1/tus/', { 'upload-length': '5' });
+  assert.deepEqual(await refusal(anonymousAnswer), [401, 'Unauthenticated upload']);
   const url = await begin(mel, 5);
   assert.equal((await part(mel, url, 0, Buffer.from('too many'))).status, 413);
   assert.equal(await offsetOf(mel, url), 0);

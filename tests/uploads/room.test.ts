@@ -17,18 +17,19 @@ const roomOf = async (who: ApiClient): Promise<number> => {
   const { user_upload_space_used: used, user_upload_quota_mib: quota } = await filesOf(who);
   return quota * MEBIBYTE - used;
 };
-const said = 'Upload would exceed the 2 MiB that each person has; delete files that you no longer need.';
+const quotaMessage =
+  'Upload would exceed the 2 MiB that each person has; delete files that you no longer need.';
 
 test('an account uploads up to its limit, to the byte, and others have their own', async () => {
   const before = await filesOf(mel);
   const own = before.attachments.reduce((sum: number, { size }: { size: number }) => sum + size, 0);
   assert.deepEqual([before.user_upload_space_used, before.user_upload_quota_mib], [own, 2]);
-  const room = await roomOf(mel);
-  assert.equal((await bring(mel, room)).status, 200);
+  const quota = await roomOf(mel);
+  assert.equal((await bring(mel, quota)).status, 200);
   assert.equal(await roomOf(mel), 0);
   const full = await filesOf(mel);
   const { status, body } = await bring(mel, 1);
-  assert.deepEqual([status, body.code, body.msg], [400, 'REALM_UPLOAD_QUOTA', said]);
+  assert.deepEqual([status, body.code, body.msg], [400, 'REALM_UPLOAD_QUOTA', quotaMessage]);
   assert.deepEqual(await filesOf(mel), full);
   assert.equal((await bring(mia, MEBIBYTE)).status, 200);
 });
@@ -38,7 +39,7 @@ test('a resumable upload is refused before its first byte', async () => {
     method: 'POST',
     headers: { ...credentials(mel), 'tus-resumable': '1.0.0', 'upload-length': '1' },
   });
-  assert.deepEqual([begun.status, await begun.json()], [413, { message: said }]);
+  assert.deepEqual([begun.status, await begun.json()], [413, { message: quotaMessage }]);
 });
 
 test('deleting a file frees its space', async () => {
@@ -54,20 +55,20 @@ test('uploads of bots count for their owner, and bots see the limit', async () =
   const made = await mia.ok('POST', '/bots', { full_name: 'Carrier', short_name: 'carrier', bot_type: 1 });
   const { email } = (await mia.ok('GET', `/users/${made.user_id}`)).user;
   const bot = new ApiClient(server.url, email, made.api_key);
-  const room = await roomOf(mia);
+  const quota = await roomOf(mia);
   assert.equal((await bring(bot, 1000)).status, 200);
-  assert.deepEqual([await roomOf(mia), await roomOf(bot)], [room - 1000, room - 1000]);
-  assert.equal((await bring(bot, room)).body.code, 'REALM_UPLOAD_QUOTA');
-  assert.equal((await bring(mia, room - 1000)).status, 200);
+  assert.deepEqual([await roomOf(mia), await roomOf(bot)], [quota - 1000, quota - 1000]);
+  assert.equal((await bring(bot, quota)).body.code, 'REALM_UPLOAD_QUOTA');
+  assert.equal((await bring(mia, quota - 1000)).status, 200);
   assert.equal((await bring(bot, 1)).body.code, 'REALM_UPLOAD_QUOTA');
 });
 
 test('concurrent uploads cannot exceed the limit together', async () => {
-  const room = await roomOf(max);
-  const size = Math.floor(room / 3);
+  const quota = await roomOf(max);
+  const size = Math.floor(quota / 3);
   const answers = await Promise.all(Array.from({ length: 8 }, () => bring(max, size)));
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 200, 200, 400, 400, 400, 400, 400]);
-  assert.equal(await roomOf(max), room - 3 * size);
+  assert.equal(await roomOf(max), quota - 3 * size);
 });
 
 test('an organization has the space that the server grants, and clients are notified', async () => {

@@ -104,8 +104,8 @@ test('none, several, and too large files are refused', async () => {
     { name: 'a', bytes: Buffer.alloc((limits.fileMegabytes + 2) * MEBIBYTE) },
   ]);
   assert.deepEqual([huge.status, huge.body.result], [413, 'error']);
-  const nobody = await sendFiles(server.anonymous, '/user_uploads', [file]);
-  assert.equal(nobody.status, 401);
+  const anonymousAnswer = await sendFiles(server.anonymous, '/user_uploads', [file]);
+  assert.equal(anonymousAnswer.status, 401);
 });
 
 test('the largest allowed file and an empty one are stored', async () => {

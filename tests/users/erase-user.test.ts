@@ -339,15 +339,15 @@ describe('a batch that fails', () => {
 
 test('an erasure is done in batches, and continues after a restart', async () => {
   const dataDirectory = temporaryFolder();
-  const place = { dataDirectory, databaseUrl: await freshDatabase(), isDemo: true };
-  const first = await startTestServer(place);
+  const storage = { dataDirectory, databaseUrl: await freshDatabase(), isDemo: true };
+  const first = await startTestServer(storage);
   const person = await newClient(first, { key: 'interrupted' });
   const other = await first.as('mia');
   const id = await other.sendToChannel('general', 'plums', '@**interrupted** here');
   const { database, keyring } = first.server.services;
   await first.close();
   const closed = await ParleyDatabase.open({
-    url: place.databaseUrl,
+    url: storage.databaseUrl,
     file: join(dataDirectory, 'parley.db'),
   });
   installSecrets(closed, keyring);
@@ -361,7 +361,7 @@ test('an erasure is done in batches, and continues after a restart', async () =>
   assert.equal(await closed.write(DEMO, eraseNextPortion), true);
   await closed.close();
   assert.ok(database);
-  const second = await startTestServer(place);
+  const second = await startTestServer(storage);
   const reader = second.server.services.database.reader(DEMO);
   await waitUntil(async () => !(await nextErasureOfPerson(reader)));
   const again = second.client(other.email, other.apiKey);

@@ -174,14 +174,14 @@ async function left(database: ParleyDatabase, accountId: number) {
 
 test('an owner of very many bots is erased', async (t) => {
   const dataDirectory = temporaryFolder();
-  const place = { dataDirectory, databaseUrl: await freshDatabase(), isDemo: true };
-  const server = await startTestServer(place);
+  const storage = { dataDirectory, databaseUrl: await freshDatabase(), isDemo: true };
+  const server = await startTestServer(storage);
   const person = await newClient(server, { key: 'keeper' });
   const mia = await server.as('mia');
   const id = await mia.sendToChannel('general', 'plums', '@**keeper** here');
   const { keyring } = server.server.services;
   await server.close();
-  const database = await openClosed(place);
+  const database = await openClosed(storage);
   t.after(() => database.close());
   installSecrets(database, keyring);
   await database.write(DEMO, async (writer) => {
@@ -213,15 +213,15 @@ test('an owner of very many bots is erased', async (t) => {
 
 test('bound erasureMessagesPerUnit erasureChangesPerUnit erasedRowsPerUnit erasedUploadsPerUnit erasedEntriesPerUnit: a unit of an erasure processes that many, and the next one continues', async (t) => {
   const dataDirectory = temporaryFolder();
-  const place = { dataDirectory, databaseUrl: await freshDatabase(), isDemo: true };
-  const server = await startTestServer(place);
+  const storage = { dataDirectory, databaseUrl: await freshDatabase(), isDemo: true };
+  const server = await startTestServer(storage);
   const person = await newClient(server, { key: 'much' });
   const mia = await server.as('mia');
   const mention = await mia.sendToChannel('general', 'plums', '@**much** here');
   const other = await mia.sendToChannel('general', 'plums', 'no name');
   const { keyring } = server.server.services;
   await server.close();
-  const database = await openClosed(place);
+  const database = await openClosed(storage);
   t.after(() => database.close());
   installSecrets(database, keyring);
   await database.write(DEMO, async (writer) => {

@@ -86,8 +86,8 @@ test('profile field values are returned on request, and never with bots', async 
 });
 
 test('a user is found by id, real address, or placeholder address', async () => {
-  const standIn = `user${mia.userId}@parley.invalid`;
-  for (const named of [String(mia.userId), 'mia@example.com', 'MIA@example.com', standIn]) {
+  const placeholderAddress = `user${mia.userId}@parley.invalid`;
+  for (const named of [String(mia.userId), 'mia@example.com', 'MIA@example.com', placeholderAddress]) {
     const { user } = await gus.ok('GET', `/users/${encodeURIComponent(named)}`);
     assert.equal(user.user_id, mia.userId);
   }
@@ -103,13 +103,13 @@ test('a user is found by id, real address, or placeholder address', async () => 
 
 test('an address is shown, and finds its person, only if the person allows it', async () => {
   await mia.ok('PATCH', '/settings', { email_address_visibility: 2 });
-  const standIn = `user${mia.userId}@parley.invalid`;
+  const placeholderAddress = `user${mia.userId}@parley.invalid`;
   const forMember = (await mel.ok('GET', `/users/${mia.userId}`)).user;
   assert.equal(forMember.delivery_email, 'mia@example.com');
-  assert.equal(forMember.email, standIn);
+  assert.equal(forMember.email, placeholderAddress);
   const forGuest = (await gus.ok('GET', `/users/${mia.userId}`)).user;
   assert.equal(forGuest.delivery_email, null);
-  assert.equal(forGuest.email, standIn);
+  assert.equal(forGuest.email, placeholderAddress);
   await mel.ok('GET', '/users/mia@example.com');
   await gus.refused('GET', '/users/mia@example.com', {}, 'BAD_REQUEST', 'No such user');
   assert.equal((await mia.ok('GET', '/users/me')).delivery_email, 'mia@example.com');

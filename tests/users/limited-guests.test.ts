@@ -19,7 +19,7 @@ const [olive, adam, mel, mia, gus, helper] = await Promise.all([
 ]);
 // A guest who only shares a channel with Mia, and a member who shares nothing with the guest.
 const guest = await newClient(server, { key: 'guest', role: 600 });
-const stranger = await newClient(server, { key: 'stranger' });
+const unrelated = await newClient(server, { key: 'stranger' });
 const subscribe = (name: string, ids: readonly number[]) =>
   adam.ok('POST', '/users/me/subscriptions', { subscriptions: [{ name }], principals: ids });
 await adam.ok('POST', '/users/me/subscriptions', {
@@ -69,8 +69,8 @@ describe('a limited guest sees', () => {
 
   test('no events of other people', async () => {
     const [seen = []] = await expectFold([guest, olive], async () => {
-      await adam.ok('PATCH', `/users/${stranger.userId}`, { full_name: 'Very Strange' });
-      await stranger.ok('POST', '/users/me/status', { status_text: 'unseen' });
+      await adam.ok('PATCH', `/users/${unrelated.userId}`, { full_name: 'Very Strange' });
+      await unrelated.ok('POST', '/users/me/status', { status_text: 'unseen' });
     });
     assert.deepEqual(seen, []);
   });
@@ -78,22 +78,22 @@ describe('a limited guest sees', () => {
 
 describe('changes of visibility', () => {
   test('a shared subscription makes them visible to each other, and its end hides them again', async () => {
-    const [seen = []] = await expectFold([guest, olive], () => subscribe('lobby', [stranger.userId]));
+    const [seen = []] = await expectFold([guest, olive], () => subscribe('lobby', [unrelated.userId]));
     const index = seen.findIndex(({ type, op }) => type === 'realm_user' && op === 'add');
     assert.ok(index >= 0);
-    assert.equal(seen[index].person.user_id, stranger.userId);
+    assert.equal(seen[index].person.user_id, unrelated.userId);
     const [peers] = seen.filter(({ op }) => op === 'peer_add');
     assert.ok(seen.indexOf(peers) > index);
-    assert.ok((await knownTo(guest)).includes(stranger.userId));
+    assert.ok((await knownTo(guest)).includes(unrelated.userId));
     const [gone = []] = await expectFold([guest, olive], () =>
       olive.ok('DELETE', '/users/me/subscriptions', {
         subscriptions: ['lobby'],
-        principals: [stranger.userId],
+        principals: [unrelated.userId],
       }),
     );
     const [removed] = gone.filter(({ type, op }) => type === 'realm_user' && op === 'remove');
-    assert.equal(removed.person.user_id, stranger.userId);
-    assert.equal((await knownTo(guest)).includes(stranger.userId), false);
+    assert.equal(removed.person.user_id, unrelated.userId);
+    assert.equal((await knownTo(guest)).includes(unrelated.userId), false);
   });
 
   test('the guest’s own subscription counts too', async () => {
@@ -137,8 +137,8 @@ describe('changes of visibility', () => {
     await expectFold([guest, olive], () => adam.ok('DELETE', `/users/${mel.userId}`));
     assert.ok((await knownTo(guest)).includes(mel.userId));
     await expectFold([guest, olive], () => adam.ok('POST', `/users/${mel.userId}/reactivate`));
-    await expectFold([guest, olive], () => adam.ok('DELETE', `/users/${stranger.userId}`));
-    await expectFold([guest, olive], () => adam.ok('POST', `/users/${stranger.userId}/reactivate`));
+    await expectFold([guest, olive], () => adam.ok('DELETE', `/users/${unrelated.userId}`));
+    await expectFold([guest, olive], () => adam.ok('POST', `/users/${unrelated.userId}/reactivate`));
   });
 
   test('a guest who becomes a member registers again, and sees everyone', async () => {

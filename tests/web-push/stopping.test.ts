@@ -10,9 +10,9 @@ import { startPushService, subscribe } from './push-service.ts';
 
 test('a server that stops midway leaves the rest to the next', async () => {
   const service = await startPushService();
-  const place = { dataDirectory: temporaryFolder(), databaseUrl: await freshDatabase() };
+  const storage = { dataDirectory: temporaryFolder(), databaseUrl: await freshDatabase() };
   const targets = { webhookTargets: [service.url] };
-  const first = await startTestServer({ ...place, ...targets });
+  const first = await startTestServer({ ...storage, ...targets });
   const mia = await first.as('mia');
   const { receiver } = await subscribe(mia, service.endpoint('mia'));
   service.behaviours.set('mia', {});
@@ -22,7 +22,7 @@ test('a server that stops midway leaves the rest to the next', async () => {
   service.behaviours.clear();
   service.release();
   const clock = () => Date.now() / 1000 + 120;
-  const second = await startTestServer({ ...place, ...targets, clock });
+  const second = await startTestServer({ ...storage, ...targets, clock });
   await second.server.scheduler.runDue();
   assert.deepEqual(
     service.read('mia', receiver).map(({ message_id }) => message_id),

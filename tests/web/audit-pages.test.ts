@@ -15,12 +15,12 @@ const entriesFrom = (id: number, count = 50) =>
 
 /** Pages whose responses the test provides. */
 function asking() {
-  const asked: AuditQuery[] = [];
+  const requests: AuditQuery[] = [];
   const answers: ((page: readonly Entry[] | undefined) => void)[] = [];
   const shown: Shown[] = [nothingYet];
   const pages = new EntryPages(
     (what) => {
-      asked.push(what);
+      requests.push(what);
       return new Promise((resolve) => answers.push(resolve));
     },
     (now) => shown.push(now),
@@ -29,7 +29,7 @@ function asking() {
     answers[index]?.(page);
     await new Promise(setImmediate);
   };
-  return { pages, asked, answer, now: () => shown.at(-1) };
+  return { pages, asked: requests, answer, now: () => shown.at(-1) };
 }
 
 test('older entries are appended until a page is not full', async () => {

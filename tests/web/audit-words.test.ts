@@ -111,19 +111,19 @@ for (const language of ['en', 'de'] as const) {
 
     test('every kind of entry has a sentence', () => {
       for (const kind of auditKindNames) {
-        const said = actOf(kind, 'SOMETHING');
-        assert.ok(!said.includes(kind) && !said.includes('{'), said);
-        assert.ok(said.split(' ').length > 1, said);
+        const sentence = actOf(kind, 'SOMETHING');
+        assert.ok(!sentence.includes(kind) && !sentence.includes('{'), sentence);
+        assert.ok(sentence.split(' ').length > 1, sentence);
       }
     });
 
     test('every word in the details has a label for people', () => {
       for (const [kind, details, word] of noted) {
         const entry = entryOf(kind, details);
-        const said = [whatOf(state, entry), ...detailsOf(state, entry)];
-        const all = said.join(' ');
+        const texts = [whatOf(state, entry), ...detailsOf(state, entry)];
+        const all = texts.join(' ');
         assert.ok(all.length > 3, `${kind} says nothing of ${word}`);
-        assert.ok(!said.includes(String(word)), `${kind} says ${word} as it is`);
+        assert.ok(!texts.includes(String(word)), `${kind} says ${word} as it is`);
         assert.doesNotMatch(all, /\w_\w|[a-z]\.[a-z]/, `${kind}: ${all}`);
       }
     });

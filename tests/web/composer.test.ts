@@ -159,9 +159,9 @@ test('a message that failed returns to the field, with the reason', async () => 
 });
 
 test('a message that failed after further typing is stored as a draft and overwrites nothing', async () => {
-  const kept: string[] = [];
+  const storedDrafts: string[] = [];
   const organization = organizationWith({}, async (name, parameters) => {
-    kept.push(`${name} ${JSON.stringify(parameters)}`);
+    storedDrafts.push(`${name} ${JSON.stringify(parameters)}`);
     return { ids: [1] };
   });
   const { composer, refuse } = composerOf(organization);
@@ -174,7 +174,7 @@ test('a message that failed after further typing is stored as a draft and overwr
   await sending;
   assert.equal(composer.content, 'hi');
   await composer.flush();
-  assert.ok(kept.some((call) => /^create-drafts.*"hello"/.test(call)));
+  assert.ok(storedDrafts.some((call) => /^create-drafts.*"hello"/.test(call)));
 });
 
 test('closing returns to the current view and keeps text written elsewhere', () => {

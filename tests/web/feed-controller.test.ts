@@ -24,7 +24,7 @@ async function feedWith(
 ) {
   const ids = Object.keys(flagsById).map(Number);
   const flags = new Map(Object.entries(flagsById).map(([id, of]) => [Number(id), of]));
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   let tell = () => {};
   const range = { ids, reachesOldest: true, reachesNewest };
   const list = {
@@ -35,7 +35,7 @@ async function feedWith(
       return () => undefined;
     },
     open: async (anchor: unknown) => {
-      asked.push(anchor);
+      requests.push(anchor);
       return { anchor: ids[0] };
     },
     trimToNewest: () => {
@@ -43,7 +43,7 @@ async function feedWith(
       range.reachesOldest = false;
     },
     loadNewer: async () => {
-      asked.push('newer');
+      requests.push('newer');
       range.reachesNewest = true;
     },
   };
@@ -56,7 +56,7 @@ async function feedWith(
     if (!ids.includes(id)) ids.push(id);
     tell();
   };
-  return { feed, asked, come, range };
+  return { feed, asked: requests, come, range };
 }
 
 test('the unread line only counts messages that were unread when they arrived', async () => {

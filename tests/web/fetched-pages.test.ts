@@ -70,10 +70,10 @@ test('a text that changes during a search loses its highlights', async () => {
 test('a cached search has the same highlights', async () => {
   const { lists, open } = byHand();
   await open(search, message('x', '<b>x</b>'));
-  const kept = () => viewsToCache(lists)[0] ?? assert.fail('nothing is kept');
-  assert.ok(isSameView(kept(), kept()));
+  const cachedView = () => viewsToCache(lists)[0] ?? assert.fail('nothing is kept');
+  assert.ok(isSameView(cachedView(), cachedView()));
   const later = byHand().lists;
-  restoreView(later, kept());
+  restoreView(later, cachedView());
   assert.equal(shownIn(later, search), '<b>x</b>');
   assert.equal(later.store.get(1)?.match_content, undefined);
 });
@@ -116,8 +116,8 @@ test('a message marked as read here stays read when the event of its sending is 
 });
 
 test('a cached page does not revert newer stored messages', async () => {
-  const kept: Page = { messages: [message('old'), made(2, 1, 'a')], ...whole, isCached: true };
-  const lists = new MessageLists(async () => kept, scope);
+  const cachedPage: Page = { messages: [message('old'), made(2, 1, 'a')], ...whole, isCached: true };
+  const lists = new MessageLists(async () => cachedPage, scope);
   const messages = [message('new'), made(3, 1, 'a')];
   restoreView(lists, { narrow: channel, messages, reachesOldest: true, reachesNewest: true });
   await lists.of(channel).open('newest');

@@ -105,7 +105,7 @@ afterEach(async () => {
 
 let number = 0;
 /** Sends this many messages, and returns how the tabs receive them. */
-async function said(count: number): Promise<string[]> {
+async function sendAndReceive(count: number): Promise<string[]> {
   const texts = [];
   for (let index = 0; index < count; index++) {
     const text = `said ${++number}`;
@@ -133,7 +133,7 @@ const haveHeard = (all: readonly Tab[], texts: readonly string[]) =>
 test('eight tabs share one queue and one poll, and each receives every event once', async () => {
   const first = await open(new Tab());
   const others = await Promise.all(Array.from({ length: 7 }, () => open(new Tab())));
-  const texts = await said(5);
+  const texts = await sendAndReceive(5);
   await haveHeard([first, ...others], texts);
   await waitUntil(async () => hub.waitingCount === 1);
   assert.equal(registrations, 1);
@@ -143,11 +143,11 @@ test('eight tabs share one queue and one poll, and each receives every event onc
 test('when the leader closes, another tab continues from there: nothing is lost or duplicated', async () => {
   const all = [];
   for (let index = 0; index < 6; index++) all.push(await open(new Tab()));
-  const texts = await said(2);
+  const texts = await sendAndReceive(2);
   await haveHeard(all, texts);
   while (all.length > 1) {
     const leader = all.shift() ?? assert.fail();
-    const [, more] = await Promise.all([leader.close(), said(3)]);
+    const [, more] = await Promise.all([leader.close(), sendAndReceive(3)]);
     texts.push(...more);
     await haveHeard(all, texts);
   }
@@ -157,22 +157,22 @@ test('when the leader closes, another tab continues from there: nothing is lost 
 test('a tab that slept catches up with the state once it receives events again', async () => {
   const [leader, sleeper] = [await open(new Tab()), await open(new Tab())];
   sleeper.isAsleep = true;
-  await haveHeard([leader], await said(3));
+  await haveHeard([leader], await sendAndReceive(3));
   sleeper.isAsleep = false;
-  await said(1);
+  await sendAndReceive(1);
   await waitUntil(async () => sleeper.snapshots === 2 && holdsTheSame([leader, sleeper]));
   const before = sleeper.heard.length;
-  await said(1);
+  await sendAndReceive(1);
   await waitUntil(async () => sleeper.heard.length === before + 1 && holdsTheSame([leader, sleeper]));
   assert.equal(sleeper.snapshots, 2);
 });
 
 test('reopening continues from the cache, without a registration', async () => {
   const first = await open(new Tab());
-  await haveHeard([first], await said(1));
+  await haveHeard([first], await sendAndReceive(1));
   await first.close();
   registrations = 0;
-  const missed = await said(3);
+  const missed = await sendAndReceive(3);
   const second = await open(new Tab());
   await haveHeard([second], missed);
   assert.equal(registrations, 0);
@@ -182,7 +182,7 @@ test('reopening continues from the cache, without a registration', async () => {
 
 test('if the cached queue has expired or belongs to another account, the tab registers', async () => {
   const first = await open(new Tab());
-  await haveHeard([first], await said(1));
+  await haveHeard([first], await sendAndReceive(1));
   await first.close();
   const queueId = kept?.place.queueId;
   await mel.ok('DELETE', '/events', { queue_id: queueId });
@@ -203,7 +203,7 @@ test('an expired queue is replaced for all tabs', async () => {
   const all = await Promise.all([open(new Tab()), open(new Tab()), open(new Tab())]);
   await mel.ok('DELETE', '/events', { queue_id: kept?.place.queueId });
   await waitUntil(async () => all.every(({ snapshots }) => snapshots === 2));
-  const texts = await said(2);
+  const texts = await sendAndReceive(2);
   await haveHeard(all, texts);
 });
 

@@ -10,7 +10,7 @@ import { made, scope, term } from './naive-server.ts';
 /** A browser with its storage. */
 function browser() {
   const records = new Map<string, unknown>();
-  const kept = new CachedMessages(1, {
+  const cachedMessages = new CachedMessages(1, {
     read: async (name) => records.get(name),
     readAll: async (prefix) =>
       [...records].filter(([name]) => name.startsWith(prefix)).map(([, value]) => value),
@@ -28,7 +28,7 @@ function browser() {
     return id;
   };
   const names = () => [...records.keys()].map((name) => decodeURIComponent(name.split('/').at(-1) ?? ''));
-  return { kept, lists, look, names, records };
+  return { kept: cachedMessages, lists, look, names, records };
 }
 
 /** A source of changes, and its listeners. */

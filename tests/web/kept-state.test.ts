@@ -138,14 +138,14 @@ test('a new queue starts a new day, and is reported once', async (t) => {
   const before = page();
   before.update(heldAt(at(1)));
   pass(20 * HOUR);
-  let told = 0;
+  let notifications = 0;
   const next = page(() => {
-    told += 1;
+    notifications += 1;
   });
   await next.read();
   next.update(heldAt(at(1, 'other')));
   next.update(heldAt(at(2, 'other')));
-  assert.equal(told, 1);
+  assert.equal(notifications, 1);
   pass(20 * HOUR);
   assert.deepEqual((await page().read())?.place, at(2, 'other'));
 });

@@ -8,27 +8,27 @@ import { Latest } from '../../web/lib/latest.ts';
 test('a failed load is retried after growing pauses, and then cached for all', async () => {
   const pauses: { readonly milliseconds: number; readonly end: () => void }[] = [];
   let isThere = false;
-  let asked = 0;
+  let attempts = 0;
   const loaded = new Loaded(
     async () => {
-      asked += 1;
+      attempts += 1;
       if (!isThere) throw new Error('nothing answers');
       return 'it';
     },
     (milliseconds) => new Promise((resolve) => pauses.push({ milliseconds, end: resolve })),
   );
   for (const key of ['a', 'ab', 'abc']) await assert.rejects(loaded.get(), /nothing answers/, key);
-  assert.equal(asked, 1);
+  assert.equal(attempts, 1);
   pauses[0]?.end();
   await assert.rejects(async () => loaded.get());
   await assert.rejects(loaded.get());
-  assert.equal(asked, 2);
+  assert.equal(attempts, 2);
   const [first = 0, second = 0] = pauses.map(({ milliseconds }) => milliseconds);
   assert.ok(second > first, `${first}, then ${second}`);
   isThere = true;
   pauses[1]?.end();
   await Promise.resolve();
-  assert.deepEqual([await loaded.get(), await loaded.get(), asked], ['it', 'it', 3]);
+  assert.deepEqual([await loaded.get(), await loaded.get(), attempts], ['it', 'it', 3]);
 });
 
 test('of several tasks in sequence, only the last counts', () => {

@@ -136,14 +136,14 @@ inZones(
 
 test('the same time in each zone, with each clock and in each format', () => {
   const moment = Date.UTC(2026, 10, 26, 20, 15) / 1000;
-  const said = (['Asia/Kolkata', 'America/New_York'] as const).flatMap((timeZone) =>
+  const formatted = (['Asia/Kolkata', 'America/New_York'] as const).flatMap((timeZone) =>
     [true, false].flatMap((is24Hours) =>
       [timeOfDay, fullTime, dayAndTime].map((one) =>
         one(moment, { is24Hours, timeZone }).replace(/\s/g, ' '),
       ),
     ),
   );
-  const [kolkata, newYork] = [said.slice(0, 6), said.slice(6)];
+  const [kolkata, newYork] = [formatted.slice(0, 6), formatted.slice(6)];
   const times = ['01:45', '01:45', '01:45', '1:45 AM', '1:45 AM', '1:45 AM'];
   assert.ok(
     kolkata.every((text, index) => text.includes(times[index] ?? '?')),
@@ -161,7 +161,7 @@ test('the same time in each zone, with each clock and in each format', () => {
     newYork.every((text) => /15:15|3:15 PM/.test(text)),
     `${newYork}`,
   );
-  assert.equal(new Set(said).size, 12, `${said}`);
+  assert.equal(new Set(formatted).size, 12, `${formatted}`);
 });
 
 test('relative times use the largest unit that has fully passed', () => {

@@ -143,8 +143,8 @@ test('a webhook for selected events has them in its URL and in the test command'
   const address = { url, curl: `curl -d '{"a": 1}' '${url}'` };
   assert.equal(withEvents(address, undefined), address);
   const some = withEvents(address, ['push', "it's $& new"]);
-  const asked = new URL(some.url).searchParams.get('only_events') ?? '';
-  assert.deepEqual(JSON.parse(asked), ['push', "it's $& new"]);
+  const onlyEvents = new URL(some.url).searchParams.get('only_events') ?? '';
+  assert.deepEqual(JSON.parse(onlyEvents), ['push', "it's $& new"]);
   assert.equal(some.curl, `curl -d '{"a": 1}' '${some.url}'`);
   // Nothing can end the shell quotes.
   assert.ok(!some.url.includes("'"));

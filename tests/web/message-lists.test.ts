@@ -119,7 +119,7 @@ test('changes without events are corrected by the next page', async () => {
 });
 
 test('cached views are correct after the events since, including ones already applied', async () => {
-  let held = 0;
+  let mostStored = 0;
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { maxLength: 60, size: 'max' }),
@@ -135,7 +135,7 @@ test('cached views are correct after the events since, including ones already ap
         const views = viewsToCache(lists);
         const opened = server.lists();
         for (const view of structuredClone(views)) restoreView(opened, view);
-        held += views.length;
+        mostStored += views.length;
         server.save();
         const missed = again === 0 ? [] : delivered.slice(-again);
         for (const event of [...missed, ...server.events.splice(0)]) opened.apply(event);
@@ -144,7 +144,7 @@ test('cached views are correct after the events since, including ones already ap
     ),
     { numRuns: 1000 },
   );
-  assert.ok(held > 200, `${held} views were kept`);
+  assert.ok(mostStored > 200, `${mostStored} views were kept`);
 });
 
 test('the part of a long view around its first unread message, or its end, is cached', () => {
@@ -155,16 +155,16 @@ test('the part of a long view around its first unread message, or its end, is ca
     flags: ['read'],
   }));
   restoreView(lists, { narrow, messages, reachesOldest: true, reachesNewest: true });
-  const kept = () =>
+  const cachedViews = () =>
     viewsToCache(lists).map((view) => [
       view.messages[0]?.id,
       view.messages.at(-1)?.id,
       view.reachesOldest,
       view.reachesNewest,
     ]);
-  assert.deepEqual(kept(), [[300, 400, false, true]]);
+  assert.deepEqual(cachedViews(), [[300, 400, false, true]]);
   lists.store.put({ ...made(100, 1, 'a'), flags: [] });
-  assert.deepEqual(kept(), [[50, 150, false, false]]);
+  assert.deepEqual(cachedViews(), [[50, 150, false, false]]);
 });
 
 test('messages that are in no list and not the newest are dropped', () => {

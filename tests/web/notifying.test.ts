@@ -8,7 +8,7 @@ import { type Arrived, notifyingOf } from '../../web/store/notifying.ts';
 
 const me = 1;
 
-function told(message: Partial<Arrived>, more: object = {}, settings: object = {}): string {
+function notificationFor(message: Partial<Arrived>, more: object = {}, settings: object = {}): string {
   const state = {
     user_settings: { ...initialUserSettings, ...settings },
     subscriptions: [
@@ -27,41 +27,41 @@ const muted = { user_topics: [{ stream_id: 7, topic_name: 'Plans', visibility_po
 const followed = { user_topics: [{ stream_id: 7, topic_name: 'plans', visibility_policy: 3 }] };
 
 test('direct messages and mentions notify, other channel messages do not', () => {
-  assert.equal(told({ type: 'private' }), 'desktop and sound');
-  assert.equal(told({ flags: ['mentioned'] }), 'desktop and sound');
-  assert.equal(told({}), 'nothing');
+  assert.equal(notificationFor({ type: 'private' }), 'desktop and sound');
+  assert.equal(notificationFor({ flags: ['mentioned'] }), 'desktop and sound');
+  assert.equal(notificationFor({}), 'nothing');
 });
 
 test('own messages, read messages and muted people do not notify', () => {
-  assert.equal(told({ type: 'private', sender_id: me }), 'nothing');
-  assert.equal(told({ type: 'private', flags: ['read'] }), 'nothing');
-  assert.equal(told({ type: 'private' }, { muted_users: [{ id: 2, timestamp: 1 }] }), 'nothing');
+  assert.equal(notificationFor({ type: 'private', sender_id: me }), 'nothing');
+  assert.equal(notificationFor({ type: 'private', flags: ['read'] }), 'nothing');
+  assert.equal(notificationFor({ type: 'private' }, { muted_users: [{ id: 2, timestamp: 1 }] }), 'nothing');
 });
 
 test('settings for direct messages and channels are applied', () => {
-  assert.equal(told({ type: 'private' }, {}, { enable_sounds: false }), 'desktop');
-  assert.equal(told({ type: 'private' }, {}, { enable_desktop_notifications: false }), 'sound');
-  assert.equal(told({}, {}, { enable_stream_desktop_notifications: true }), 'desktop');
+  assert.equal(notificationFor({ type: 'private' }, {}, { enable_sounds: false }), 'desktop');
+  assert.equal(notificationFor({ type: 'private' }, {}, { enable_desktop_notifications: false }), 'sound');
+  assert.equal(notificationFor({}, {}, { enable_stream_desktop_notifications: true }), 'desktop');
 });
 
 test('the setting of a channel overrides the default', () => {
   const loud = { subscriptions: [{ stream_id: 7, is_muted: false, desktop_notifications: true }] };
-  assert.equal(told({}, loud), 'desktop');
+  assert.equal(notificationFor({}, loud), 'desktop');
   const quiet = { subscriptions: [{ stream_id: 7, is_muted: false, desktop_notifications: false }] };
-  assert.equal(told({}, quiet, { enable_stream_desktop_notifications: true }), 'nothing');
+  assert.equal(notificationFor({}, quiet, { enable_stream_desktop_notifications: true }), 'nothing');
 });
 
 test('followed topics notify, muted ones only with a mention by name', () => {
-  assert.equal(told({}, followed), 'desktop and sound');
-  assert.equal(told({}, muted, { enable_stream_desktop_notifications: true }), 'nothing');
-  assert.equal(told({ flags: ['stream_wildcard_mentioned'] }, muted), 'nothing');
-  assert.equal(told({ flags: ['mentioned'] }, muted), 'desktop and sound');
+  assert.equal(notificationFor({}, followed), 'desktop and sound');
+  assert.equal(notificationFor({}, muted, { enable_stream_desktop_notifications: true }), 'nothing');
+  assert.equal(notificationFor({ flags: ['stream_wildcard_mentioned'] }, muted), 'nothing');
+  assert.equal(notificationFor({ flags: ['mentioned'] }, muted), 'desktop and sound');
 });
 
 test('wildcard mentions notify everyone, depending on the setting', () => {
-  assert.equal(told({ flags: ['topic_wildcard_mentioned'] }), 'desktop and sound');
+  assert.equal(notificationFor({ flags: ['topic_wildcard_mentioned'] }), 'desktop and sound');
   assert.equal(
-    told({ flags: ['topic_wildcard_mentioned'] }, {}, { wildcard_mentions_notify: false }),
+    notificationFor({ flags: ['topic_wildcard_mentioned'] }, {}, { wildcard_mentions_notify: false }),
     'nothing',
   );
 });

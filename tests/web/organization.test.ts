@@ -15,42 +15,42 @@ const { as } = await startTestServer();
 test('the state follows the server, and listeners are called once per turn', async () => {
   const mel = await as('mel');
   const mia = await as('mia');
-  const gone = new AbortController();
+  const pageClosed = new AbortController();
   const opened = Promise.withResolvers<Organization>();
   const ended = follow({
     client: mel.api,
     steps: (_state, signal) => followOrganization(mel.api, registration, signal),
     onOpen: opened.resolve,
-    signal: gone.signal,
+    signal: pageClosed.signal,
   });
   const organization = await opened.promise;
   assert.equal(organization.ownId, mel.userId);
   let isStateNew = false;
   const before = organization.state.unread_msgs;
-  const told = new Promise<void>((resolve) => {
+  const notified = new Promise<void>((resolve) => {
     organization.on('message', () => {
       isStateNew = organization.state.unread_msgs !== before;
       organization.onChange(resolve);
     });
   });
   await mia.call('send-message', { type: 'direct', to: [mel.userId], content: 'Hello.' });
-  await told;
+  await notified;
   assert.ok(isStateNew, 'the state has taken in what a listener hears');
-  gone.abort();
+  pageClosed.abort();
   assert.equal(await ended, 'ended');
 });
 
 test('an account whose session was replaced by another tab is not logged out', async () => {
   const mel = await as('mel');
-  const gone = new AbortController();
+  const pageClosed = new AbortController();
   let runs = 0;
   // biome-ignore lint/correctness/useYield: it is refused before there is anything
   async function* steps(): AsyncGenerator<StateUpdate> {
     runs += 1;
     if (runs === 1) throw new ParleyError(401, 'UNAUTHENTICATED', 'The session has ended.');
-    gone.abort();
+    pageClosed.abort();
   }
-  const end = await follow({ client: mel.api, steps, onOpen: () => {}, signal: gone.signal });
+  const end = await follow({ client: mel.api, steps, onOpen: () => {}, signal: pageClosed.signal });
   assert.deepEqual([end, runs], ['ended', 2]);
 });
 

@@ -127,14 +127,14 @@ test('without a response, the page says that messages are pending, and only for 
     return undefined;
   };
   const outbox = new Outbox(new Disk().options(send));
-  const told: boolean[] = [];
-  outbox.onChange(() => void told.push(outbox.isWaiting));
+  const notifications: boolean[] = [];
+  outbox.onChange(() => void notifications.push(outbox.isWaiting));
   assert.equal(outbox.isWaiting, false);
   await outbox.add('q', topic, 'one');
-  await waitUntil(async () => told.at(-1) === true);
+  await waitUntil(async () => notifications.at(-1) === true);
   assert.deepEqual(contents(outbox.entries), ['one']);
   isOnline = true;
-  await waitUntil(async () => told.at(-1) === false && outbox.entries.length === 0);
+  await waitUntil(async () => notifications.at(-1) === false && outbox.entries.length === 0);
 });
 
 test('two pages with the same messages send each once', async () => {

@@ -22,14 +22,14 @@ test('a box is below its anchor, aligned with its start', () => {
 
 test('a box is above if it does not fit below, and stays on the screen', () => {
   const low = { ...anchor, top: 250, left: 380 };
-  const place = popoverPosition({ anchor: low, size: { width: 120, height: 80 }, screen, align: 'left' });
-  assert.deepEqual(place, { left: 272, top: 166, maxHeight: 238 });
+  const position = popoverPosition({ anchor: low, size: { width: 120, height: 80 }, screen, align: 'left' });
+  assert.deepEqual(position, { left: 272, top: 166, maxHeight: 238 });
 });
 
 test('a box that fits on neither side uses the larger one and scrolls', () => {
-  const place = popoverPosition({ anchor, size: { width: 120, height: 900 }, screen, align: 'left' });
-  assert.equal(place.top, 124);
-  assert.equal(place.maxHeight, 168);
+  const position = popoverPosition({ anchor, size: { width: 120, height: 900 }, screen, align: 'left' });
+  assert.equal(position.top, 124);
+  assert.equal(position.maxHeight, 168);
 });
 
 test('a box preferred above stays there while it fits', () => {

@@ -10,9 +10,9 @@ const none = { people: new Map(), channels: new Map() } as unknown as Parameters
 
 /** Fetches like the screen; returns the final rows and the number of requests. */
 async function shownOf(count: number, topicOf: (id: number) => string) {
-  let asked = 0;
+  let requests = 0;
   const lists = new MessageLists(async (_narrow, { anchor, before }) => {
-    asked += 1;
+    requests += 1;
     const to = typeof anchor === 'number' ? anchor : count;
     const from = Math.max(1, to - before);
     const messages = Array.from({ length: to - from + 1 }, (_, index) =>
@@ -26,7 +26,7 @@ async function shownOf(count: number, topicOf: (id: number) => string) {
     const range = list.ranges.newest ?? assert.fail('nothing came');
     const held = range.ids.flatMap((id) => lists.store.get(id) ?? []);
     const lines = recentLines(held, none, 1);
-    if (range.reachesOldest || !needsMore(lines.length, held.length)) return { lines, asked };
+    if (range.reachesOldest || !needsMore(lines.length, held.length)) return { lines, asked: requests };
     await list.loadOlder(range, pageAfter(held.length));
   }
 }

@@ -49,19 +49,19 @@ class Tab {
 }
 
 function tabs() {
-  const gone = new AbortController();
+  const pageClosed = new AbortController();
   const server: { now: Answer } = { now: 'answers' };
   const all: Tab[] = [];
   const add = () => {
     const tab: Tab = new Tab(
       () => server.now,
       () => all.filter((one) => one !== tab),
-      gone.signal,
+      pageClosed.signal,
     );
     all.push(tab);
     return tab;
   };
-  return { server, first: add(), second: add(), end: () => gone.abort() };
+  return { server, first: add(), second: add(), end: () => pageClosed.abort() };
 }
 
 test('an unreachable server is retried until it responds, and every tab knows', async () => {

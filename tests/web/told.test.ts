@@ -27,13 +27,13 @@ test('subscribers receive events of a channel, anonymous viewers none', async ()
 
 test('a cached view is only displayed again if all later events were received', async () => {
   const { snapshot } = await mel.registerQueue();
-  const kept = (narrow: typeof inDesign) => ({
+  const cachedView = (narrow: typeof inDesign) => ({
     narrow,
     messages: [made(1, general, 'a')],
     reachesOldest: true,
     reachesNewest: true,
   });
-  const keptViews = [kept(inDesign), kept(inGeneral)];
+  const keptViews = [cachedView(inDesign), cachedView(inGeneral)];
   const { messages } = new Organization({ client: mel.api, snapshot, cachedViews: keptViews });
   assert.deepEqual(messages.of(inGeneral).ranges.newest?.ids, [1]);
   assert.equal(messages.of(inDesign).ranges.newest, undefined);

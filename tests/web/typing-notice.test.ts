@@ -10,10 +10,10 @@ const topic = (name: string): Destination => ({ kind: 'channel', channelId: 3, t
 
 test('others are notified at the first key, repeatedly while typing, and at the end', () => {
   const clock = new Clock();
-  const told: string[] = [];
+  const notices: string[] = [];
   const notice = new TypingNotice({
     send: (op, destination) =>
-      told.push(`${op} ${destination.kind === 'channel' ? destination.topic : 'people'}`),
+      notices.push(`${op} ${destination.kind === 'channel' ? destination.topic : 'people'}`),
     schedule: clock.later,
     now: clock.now,
     startedWait: 10_000,
@@ -22,16 +22,16 @@ test('others are notified at the first key, repeatedly while typing, and at the 
   notice.typed(topic('a'));
   clock.pass(4000);
   notice.typed(topic('a'));
-  assert.deepEqual(told, ['start a']);
+  assert.deepEqual(notices, ['start a']);
   clock.pass(4000);
   notice.typed(topic('a'));
   clock.pass(4000);
   notice.typed(topic('a'));
-  assert.deepEqual(told, ['start a', 'start a']);
+  assert.deepEqual(notices, ['start a', 'start a']);
   notice.typed(directTo([4], 1));
-  assert.deepEqual(told.slice(2), ['stop a', 'start people']);
+  assert.deepEqual(notices.slice(2), ['stop a', 'start people']);
   clock.pass(5000);
-  assert.equal(told.at(-1), 'stop people');
+  assert.equal(notices.at(-1), 'stop people');
   notice.stop();
-  assert.equal(told.length, 5);
+  assert.equal(notices.length, 5);
 });

@@ -6,7 +6,7 @@ import type { ApiEvent } from '../../client/event-stream.ts';
 import { Typists } from '../../web/store/typists.ts';
 
 const LAST = 15_000;
-const place = { kind: 'topic', channelId: 3, topic: 'Plans' } as const;
+const conversation = { kind: 'topic', channelId: 3, topic: 'Plans' } as const;
 const direct = { kind: 'direct', ids: [2] } as const;
 
 function typists({ mock }: TestContext) {
@@ -30,13 +30,13 @@ test('typing ends after a fixed time since the last notification, however many t
   for (let told = 0; told < 3; told += 1) {
     pass(LAST - 1);
     inTopic('start', 2, 'PLANS');
-    assert.deepEqual(all.in(place), [2]);
+    assert.deepEqual(all.in(conversation), [2]);
   }
   assert.deepEqual(all.in(direct), []);
   pass(LAST - 1);
-  assert.deepEqual(all.in(place), [2]);
+  assert.deepEqual(all.in(conversation), [2]);
   pass(1);
-  assert.deepEqual(all.in(place), []);
+  assert.deepEqual(all.in(conversation), []);
 });
 
 test('after stopping and starting again, the full time applies, and others are unaffected', (t) => {
@@ -45,12 +45,12 @@ test('after stopping and starting again, the full time applies, and others are u
   pass(5000);
   inTopic('start', 4);
   inTopic('stop', 2);
-  assert.deepEqual(all.in(place), [4]);
+  assert.deepEqual(all.in(conversation), [4]);
   inTopic('start', 2);
   pass(LAST - 5000);
-  assert.deepEqual(all.in(place), [4, 2]);
+  assert.deepEqual(all.in(conversation), [4, 2]);
   pass(5000);
-  assert.deepEqual(all.in(place), []);
+  assert.deepEqual(all.in(conversation), []);
 });
 
 test('a message ends its sender’s typing everywhere; own messages are ignored', (t) => {
@@ -61,13 +61,13 @@ test('a message ends its sender’s typing everywhere; own messages are ignored'
   inDirect('start', 2);
   const version = all.version;
   apply({ type: 'message', message: { sender_id: 2 } });
-  assert.deepEqual([all.in(place), all.in(direct)], [[4], []]);
+  assert.deepEqual([all.in(conversation), all.in(direct)], [[4], []]);
   assert.ok(all.version > version);
 });
 
 test('no more conversations are stored than a page can display', (t) => {
   const { all, inTopic } = typists(t);
   for (let topic = 0; topic < 1001; topic += 1) inTopic('start', 2, `topic ${topic}`);
-  const isHeld = (topic: number) => all.in({ ...place, topic: `topic ${topic}` }).length === 1;
+  const isHeld = (topic: number) => all.in({ ...conversation, topic: `topic ${topic}` }).length === 1;
   assert.deepEqual([isHeld(0), isHeld(999), isHeld(1000)], [true, true, false]);
 });

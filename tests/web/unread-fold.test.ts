@@ -12,14 +12,14 @@ const empty = {
   unread_msgs: { streams: [], pms: [], huddles: [], mentions: [], count: 0 },
 } as unknown as State;
 
-const place = fc.record({
+const conversation = fc.record({
   channelId: fc.integer({ min: 1, max: 3 }),
   topic: fc.constantFrom('a', 'B', 'b', 'É', 'é'),
 });
 const ids = fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 6 });
 const step = fc.oneof(
-  fc.record({ kind: fc.constant('sent' as const), place, at: fc.integer({ min: 1, max: 40 }) }),
-  fc.record({ kind: fc.constant('sent' as const), place, at: fc.integer({ min: 1, max: 40 }) }),
+  fc.record({ kind: fc.constant('sent' as const), place: conversation, at: fc.integer({ min: 1, max: 40 }) }),
+  fc.record({ kind: fc.constant('sent' as const), place: conversation, at: fc.integer({ min: 1, max: 40 }) }),
   fc.record({ kind: fc.constantFrom('read' as const, 'removed' as const), ids }),
 );
 

@@ -102,13 +102,13 @@ const completions: readonly [string, string | undefined][] = [
 for (const [text, expected] of completions) {
   test(`${JSON.stringify(text)} completes ${expected ?? 'nothing'}`, () => {
     const found = completingAt(text, text.length);
-    const said = found && [
+    const description = found && [
       found.kind,
       ...(found.isSilent ? ['silent'] : []),
       ...(found.channel ? [found.channel] : []),
       found.query,
     ];
-    assert.equal(said?.join(' '), expected);
+    assert.equal(description?.join(' '), expected);
     if (found) assert.equal(found.to, text.length);
   });
 }

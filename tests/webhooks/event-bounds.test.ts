@@ -23,10 +23,10 @@ async function toldBy(bot: number): Promise<string[]> {
 }
 
 test('bound eventSubscriptionFailingHours: a subscription that fails for that long is disabled, with one notice to the owner', async () => {
-  const place = freshPlace();
-  place.answer = () => ({ status: 500, body: '' });
+  const endpoint = freshPlace();
+  endpoint.answer = () => ({ status: 500, body: '' });
   const bot = await botOf(mel, 'Stubborn');
-  const { id } = await subscribe(mel, bot, `${place.url}secret-path`);
+  const { id } = await subscribe(mel, bot, `${endpoint.url}secret-path`);
   await mia.sendDirect([bot], 'lost');
   await waitUntil(async () => (await logOf(mel, bot, id)).length === 1);
   await later(limits.eventSubscriptionFailingHours * HOUR - 60);
@@ -46,19 +46,19 @@ test('bound eventSubscriptionFailingHours: a subscription that fails for that lo
     said ?? '',
     /no longer posted to http:\/\/127\.0\.0\.1:\d+, because the server has not accepted them for 24 hours/,
   );
-  assert.equal(place.asked.length, 3);
-  place.answer = () => ({ body: '' });
+  assert.equal(endpoint.asked.length, 3);
+  endpoint.answer = () => ({ body: '' });
   await mel.ok('PATCH', `/bots/${bot}/event_subscriptions/${id}`, { is_active: true });
   await mia.sendDirect([bot], 'found');
-  await untilAsked(place, 4);
-  assert.equal(textsAt(place).at(-1), 'found');
+  await untilAsked(endpoint, 4);
+  assert.equal(textsAt(endpoint).at(-1), 'found');
 });
 
 test('bound eventSubscriptionEntriesBehind: a subscription too far behind is disabled, with one notice to the owner', async () => {
-  const place = freshPlace();
-  place.answer = () => ({ status: 500, body: '' });
+  const endpoint = freshPlace();
+  endpoint.answer = () => ({ status: 500, body: '' });
   const bot = await botOf(mel, 'Snail');
-  const { id } = await subscribe(mel, bot, place.url);
+  const { id } = await subscribe(mel, bot, endpoint.url);
   await mia.sendDirect([bot], 'stuck');
   await waitUntil(async () => (await logOf(mel, bot, id)).length === 1);
   for (let index = 0; index < 4; index++) await mia.sendDirect([bot], `more ${index}`);
@@ -67,7 +67,7 @@ test('bound eventSubscriptionEntriesBehind: a subscription too far behind is dis
     await waitUntil(async () => (await subscriptionsOf(mel, bot))[0]?.is_active === false);
   });
   assert.equal((await subscriptionsOf(mel, bot))[0]?.off_reason, 'behind');
-  assert.equal(place.asked.length, 1);
+  assert.equal(endpoint.asked.length, 1);
   assert.deepEqual((await logOf(mel, bot, id)).at(-1), 'given_up 2 Too many events were waiting.');
   const [said, ...more] = await toldBy(bot);
   assert.deepEqual(more, []);
@@ -75,12 +75,12 @@ test('bound eventSubscriptionEntriesBehind: a subscription too far behind is dis
 });
 
 test('bound eventDeliveriesPerSubscription: the oldest lines of the log are dropped', async () => {
-  const place = freshPlace();
+  const endpoint = freshPlace();
   const bot = await botOf(mel, 'Elephant');
-  const { id } = await subscribe(mel, bot, place.url);
+  const { id } = await subscribe(mel, bot, endpoint.url);
   await withLimit('eventDeliveriesPerSubscription', 3, async () => {
     for (let index = 0; index < 5; index++) await mia.sendDirect([bot], `number ${index}`);
-    await untilAsked(place, 5);
+    await untilAsked(endpoint, 5);
     await settle();
     assert.equal((await logOf(mel, bot, id)).length, 3);
   });
@@ -95,10 +95,10 @@ test('bound eventDeliveriesPerSubscription: the oldest lines of the log are drop
 });
 
 test('bound eventAnswerMilliseconds: an address that does not answer in time has not accepted the event', async () => {
-  const place = freshPlace();
-  place.answer = () => ({ body: '', isSilent: true });
+  const endpoint = freshPlace();
+  endpoint.answer = () => ({ body: '', isSilent: true });
   const bot = await botOf(mel, 'Silence');
-  const { id } = await subscribe(mel, bot, place.url);
+  const { id } = await subscribe(mel, bot, endpoint.url);
   await withLimit('eventAnswerMilliseconds', 5, async () => {
     await mia.sendDirect([bot], 'anybody?');
     await waitUntil(async () => (await logOf(mel, bot, id)).length === 1);

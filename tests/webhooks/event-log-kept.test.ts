@@ -30,19 +30,19 @@ async function position(id: number): Promise<number> {
 }
 
 test('pending events stay in the log, and are trimmed once delivered', async () => {
-  const place = freshPlace();
-  place.answer = () => ({ status: 500, body: '' });
+  const endpoint = freshPlace();
+  endpoint.answer = () => ({ status: 500, body: '' });
   const bot = await botOf(mel, 'Keeper');
-  const { id } = await subscribe(mel, bot, place.url);
+  const { id } = await subscribe(mel, bot, endpoint.url);
   await mia.sendDirect([bot], 'waits');
   await waitUntil(async () => (await logOf(mel, bot, id)).length === 1);
   const from = await position(id);
   const kept = await cutAll();
   assert.ok(kept.length > 0 && kept.every((sequence) => sequence > from));
-  place.answer = () => ({ body: '' });
+  endpoint.answer = () => ({ body: '' });
   await later(10);
   await waitUntil(async () => (await logOf(mel, bot, id)).length === 2);
-  assert.deepEqual(textsAt(place), ['waits', 'waits']);
+  assert.deepEqual(textsAt(endpoint), ['waits', 'waits']);
   const arrived = await position(id);
   assert.ok((await cutAll()).every((sequence) => sequence > arrived));
 });

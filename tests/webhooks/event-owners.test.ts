@@ -8,33 +8,33 @@ const { server, mel, mia, settle, freshPlace } = await eventStage(3);
 const adam = await server.as('adam');
 
 test('administrators neither create event subscriptions of others’ bots nor change their address, but may remove them', async () => {
-  const place = freshPlace();
+  const endpoint = freshPlace();
   const bot = await botOf(mel, 'Mine');
   const path = `/bots/${bot}/event_subscriptions`;
-  const { id } = await subscribe(mel, bot, `${place.url}secret-path`);
-  const wish = { address: place.url, event_types: ['message'] };
+  const { id } = await subscribe(mel, bot, `${endpoint.url}secret-path`);
+  const wish = { address: endpoint.url, event_types: ['message'] };
   await adam.refused('POST', path, wish, 'BAD_REQUEST', 'Insufficient permission');
-  const changes = [{ address: place.url }, { new_secret: true }, { is_active: false }];
+  const changes = [{ address: endpoint.url }, { new_secret: true }, { is_active: false }];
   for (const change of changes)
     await adam.refused('PATCH', `${path}/${id}`, change, 'BAD_REQUEST', 'Insufficient permission');
   assert.deepEqual(
     (await subscriptionsOf(mel, bot)).map((one) => [one.address, one.is_active]),
-    [[`${place.url}secret-path`, true]],
+    [[`${endpoint.url}secret-path`, true]],
   );
   assert.deepEqual(
     (await subscriptionsOf(adam, bot)).map(({ address }) => address),
-    [new URL(place.url).origin],
+    [new URL(endpoint.url).origin],
   );
   await adam.ok('DELETE', `${path}/${id}`);
   assert.deepEqual(await subscriptionsOf(mel, bot), []);
 });
 
 test('a bot with a new owner posts nothing until that owner enables it', async () => {
-  const place = freshPlace();
+  const endpoint = freshPlace();
   const bot = await botOf(mel, 'Heirloom');
-  const { id } = await subscribe(mel, bot, place.url);
+  const { id } = await subscribe(mel, bot, endpoint.url);
   await mia.sendDirect([bot], 'before');
-  await untilAsked(place, 1);
+  await untilAsked(endpoint, 1);
   await adam.ok('PATCH', `/bots/${bot}`, { bot_owner_id: mia.userId });
   const { messages } = await mia.ok('GET', '/messages', {
     anchor: 'newest',
@@ -43,14 +43,14 @@ test('a bot with a new owner posts nothing until that owner enables it', async (
     narrow: [{ operator: 'is', operand: 'dm' }],
     apply_markdown: false,
   });
-  const said = `You now own the bot @_**Heirloom|${bot}**. Its events are no longer posted to ${new URL(place.url).origin}, which`;
-  assert.ok(messages[0]?.content.startsWith(said), messages[0]?.content);
+  const noticeStart = `You now own the bot @_**Heirloom|${bot}**. Its events are no longer posted to ${new URL(endpoint.url).origin}, which`;
+  assert.ok(messages[0]?.content.startsWith(noticeStart), messages[0]?.content);
   const [off] = await subscriptionsOf(mia, bot);
   assert.deepEqual([off?.is_active, off?.off_reason], [false, 'owner_changed']);
   await mia.sendDirect([bot], 'meanwhile');
   await settle();
   await mia.ok('PATCH', `/bots/${bot}/event_subscriptions/${id}`, { is_active: true });
   await mia.sendDirect([bot], 'after');
-  await untilAsked(place, 2);
-  assert.deepEqual(textsAt(place), ['before', 'after']);
+  await untilAsked(endpoint, 2);
+  assert.deepEqual(textsAt(endpoint), ['before', 'after']);
 });

@@ -8,52 +8,52 @@ import { needsPostgres, startTwoServers } from '../support/two-servers.ts';
 import { botOf, eventsAt, receiver, subscribe, subscriptionsOf, textsAt, untilAsked } from './event-stage.ts';
 
 test('a server killed with pending events posts them, in order, when it restarts', async () => {
-  const place = await receiver();
+  const endpoint = await receiver();
   const server = await KillableServer.prepare();
-  process.env.PARLEY_WEBHOOK_TARGETS = place.url;
+  process.env.PARLEY_WEBHOOK_TARGETS = endpoint.url;
   await server.start();
   const [mel, mia] = [await server.as('mel'), await server.as('mia')];
   const bot = await botOf(mel, 'Phoenix');
-  const { id } = await subscribe(mel, bot, place.url);
+  const { id } = await subscribe(mel, bot, endpoint.url);
   await mia.sendDirect([bot], 'before');
-  await untilAsked(place, 1);
-  place.answer = () => ({ body: '', isSilent: true });
+  await untilAsked(endpoint, 1);
+  endpoint.answer = () => ({ body: '', isSilent: true });
   for (const text of ['during', 'after']) await mia.sendDirect([bot], text);
-  await untilAsked(place, 2);
+  await untilAsked(endpoint, 2);
   await server.kill();
-  place.answer = () => ({ body: '' });
-  place.asked.length = 0;
+  endpoint.answer = () => ({ body: '' });
+  endpoint.asked.length = 0;
   await server.start();
   // The killed server's work is free when its lease expires; a change of the subscription frees it sooner.
   const back = await server.as('mel');
   await back.ok('PATCH', `/bots/${bot}/event_subscriptions/${id}`, {});
-  await untilAsked(place, 2);
-  assert.deepEqual(textsAt(place), ['during', 'after']);
+  await untilAsked(endpoint, 2);
+  assert.deepEqual(textsAt(endpoint), ['during', 'after']);
   const [{ failed_attempts: failed }] = await subscriptionsOf(back, bot);
   assert.equal(failed, 0);
 });
 
 test('of two servers one posts each event', needsPostgres, async () => {
-  const place = await receiver();
-  const { one, two, as } = await startTwoServers({ webhookTargets: [place.url] });
+  const endpoint = await receiver();
+  const { one, two, as } = await startTwoServers({ webhookTargets: [endpoint.url] });
   const [[mel], [miaHere, miaThere]] = [await as('mel'), await as('mia')];
   const bot = await botOf(mel, 'Twin');
-  await subscribe(mel, bot, place.url);
+  await subscribe(mel, bot, endpoint.url);
   for (let index = 0; index < 10; index++) {
     await (index % 2 === 0 ? miaHere : miaThere).sendDirect([bot], `number ${index}`);
     await Promise.all([one.server.scheduler.runDue(), two.server.scheduler.runDue()]);
   }
   await waitUntil(async () => {
     await Promise.all([one.server.scheduler.runDue(), two.server.scheduler.runDue()]);
-    return place.asked.length >= 10;
+    return endpoint.asked.length >= 10;
   });
-  const ids = eventsAt(place).map(({ id }) => id);
+  const ids = eventsAt(endpoint).map(({ id }) => id);
   assert.deepEqual(
     ids,
     [...new Set(ids)].toSorted((a, b) => a - b),
   );
   assert.deepEqual(
-    textsAt(place),
+    textsAt(endpoint),
     Array.from({ length: 10 }, (_, index) => `number ${index}`),
   );
 });

@@ -109,13 +109,13 @@ export async function eventStage(places: number) {
     freshPlace,
     /** An address that does not answer until it is opened. */
     heldPlace(): { readonly place: StandIn; readonly open: () => void } {
-      const place = freshPlace();
+      const endpoint = freshPlace();
       const { opened, open } = makeGate();
-      place.answer = async () => {
+      endpoint.answer = async () => {
         await opened;
         return { body: '' };
       };
-      return { place, open };
+      return { place: endpoint, open };
     },
   };
 }

@@ -20,20 +20,20 @@ const { server, mel, mia, later, settle, freshPlace, heldPlace } = await eventSt
 const adam = await server.as('adam');
 
 test('events are posted in order, each signed with the secret and with its own id', async () => {
-  const place = freshPlace();
+  const endpoint = freshPlace();
   const bot = await botOf(mel, 'Scribe');
-  const { id, secret } = await subscribe(mel, bot, `${place.url}hook?key=1`);
+  const { id, secret } = await subscribe(mel, bot, `${endpoint.url}hook?key=1`);
   const sent = Array.from({ length: 30 }, (_, index) => `number ${index}`);
   for (const text of sent) await mia.sendDirect([bot], text);
-  await untilAsked(place, sent.length);
+  await untilAsked(endpoint, sent.length);
   await settle();
-  assert.deepEqual(textsAt(place), sent);
-  const ids = eventsAt(place).map((event) => event.id);
+  assert.deepEqual(textsAt(endpoint), sent);
+  const ids = eventsAt(endpoint).map((event) => event.id);
   assert.deepEqual(
     ids,
     [...new Set(ids)].toSorted((one, other) => one - other),
   );
-  for (const { method, url, headers, body } of place.asked) {
+  for (const { method, url, headers, body } of endpoint.asked) {
     assert.deepEqual([method, url.pathname, url.search], ['POST', '/hook', '?key=1']);
     const { delivery_id: name, subscription_id, bot_id, event } = JSON.parse(body);
     assert.deepEqual([subscription_id, bot_id, name], [id, bot, `${id}-${event.id}`]);
@@ -48,21 +48,21 @@ test('events are posted in order, each signed with the secret and with its own i
 });
 
 test('an accepted event is not posted again, however long the answer is', async () => {
-  const place = freshPlace();
+  const endpoint = freshPlace();
   const bot = await botOf(mel, 'Talker');
-  place.answer = () => ({ body: 'taken '.repeat(1_000_000) });
-  const { id } = await subscribe(mel, bot, place.url);
+  endpoint.answer = () => ({ body: 'taken '.repeat(1_000_000) });
+  const { id } = await subscribe(mel, bot, endpoint.url);
   await mia.sendDirect([bot], 'once');
   await waitUntil(async () => (await logOf(mel, bot, id)).length > 0);
   assert.deepEqual(await logOf(mel, bot, id), ['delivered 1']);
 });
 
 test('a refused event is posted again, later, before those after it', async () => {
-  const place = freshPlace();
+  const endpoint = freshPlace();
   const bot = await botOf(mel, 'Patience');
   let failing = 2;
-  place.answer = () => (failing-- > 0 ? { status: 500, body: 'broken' } : { body: '' });
-  const { id } = await subscribe(mel, bot, place.url);
+  endpoint.answer = () => (failing-- > 0 ? { status: 500, body: 'broken' } : { body: '' });
+  const { id } = await subscribe(mel, bot, endpoint.url);
   await mia.sendDirect([bot], 'first');
   await mia.sendDirect([bot], 'second');
   await waitUntil(async () => (await logOf(mel, bot, id)).length === 1);
@@ -73,8 +73,8 @@ test('a refused event is posted again, later, before those after it', async () =
   await waitUntil(async () => (await logOf(mel, bot, id)).length === 2);
   await later(31);
   await waitUntil(async () => (await logOf(mel, bot, id)).length === 4);
-  assert.deepEqual(textsAt(place), ['first', 'first', 'first', 'second']);
-  assert.deepEqual(new Set(place.asked.slice(0, 3).map(({ headers }) => headers['webhook-id'])).size, 1);
+  assert.deepEqual(textsAt(endpoint), ['first', 'first', 'first', 'second']);
+  assert.deepEqual(new Set(endpoint.asked.slice(0, 3).map(({ headers }) => headers['webhook-id'])).size, 1);
   const refused = 'The server returned status 500.';
   assert.deepEqual(await logOf(mel, bot, id), [
     `failed 1 ${refused}`,
@@ -106,7 +106,7 @@ test('an address that does not answer blocks no other', async () => {
 });
 
 test('events that the bot may not see, or did not subscribe to, are not posted', async () => {
-  const place = freshPlace();
+  const endpoint = freshPlace();
   const bot = await botOf(mel, 'Outsider');
   const hidden = (
     await mel.ok('POST', '/channels/create', {
@@ -118,7 +118,10 @@ test('events that the bot may not see, or did not subscribe to, are not posted',
   const [seen, other] = ['seen', 'other'];
   for (const name of [seen, other])
     await mel.ok('POST', '/channels/create', { name, subscribers: [mel.userId, mia.userId, bot] });
-  await subscribe(mel, bot, place.url, { narrow: [['channel', seen]], event_types: ['message', 'reaction'] });
+  await subscribe(mel, bot, endpoint.url, {
+    narrow: [['channel', seen]],
+    event_types: ['message', 'reaction'],
+  });
   const say = (to: string | number, content: string) =>
     mia.ok('POST', '/messages', { type: 'channel', to, topic: 'a', content });
   await say(hidden, 'not for bots');
@@ -128,10 +131,10 @@ test('events that the bot may not see, or did not subscribe to, are not posted',
   await mia.ok('POST', `/messages/${id}/reactions`, { emoji_name: 'tada' });
   await mia.ok('PATCH', `/messages/${id}`, { content: 'changed' });
   await say(seen, 'the end');
-  await untilAsked(place, 3);
+  await untilAsked(endpoint, 3);
   await settle();
   assert.deepEqual(
-    eventsAt(place).map(({ type, message }) => message?.content ?? type),
+    eventsAt(endpoint).map(({ type, message }) => message?.content ?? type),
     ['for the bot', 'reaction', 'the end'],
   );
 });
@@ -177,27 +180,31 @@ test('an event in progress at another address does not count as posted to the ne
 });
 
 test('a removed subscription is gone with its log, even while an event is pending', async () => {
-  const place = freshPlace();
-  place.answer = () => ({ status: 503, body: '' });
+  const endpoint = freshPlace();
+  endpoint.answer = () => ({ status: 503, body: '' });
   const bot = await botOf(mel, 'Goner');
-  const { id } = await subscribe(mel, bot, place.url);
+  const { id } = await subscribe(mel, bot, endpoint.url);
   await mia.sendDirect([bot], 'waits');
   await waitUntil(async () => (await logOf(mel, bot, id)).length === 1);
   await mel.ok('DELETE', `/bots/${bot}/event_subscriptions/${id}`);
   assert.deepEqual(await subscriptionsOf(mel, bot), []);
   await later(60);
-  assert.equal(place.asked.length, 1);
+  assert.equal(endpoint.asked.length, 1);
   const { database } = server.server.services;
-  const kept = await database.reader(1).db.selectFrom('event_delivery').select('subscription_id').execute();
-  assert.ok(kept.length > 0 && kept.every((row) => row.subscription_id !== id));
+  const storedRows = await database
+    .reader(1)
+    .db.selectFrom('event_delivery')
+    .select('subscription_id')
+    .execute();
+  assert.ok(storedRows.length > 0 && storedRows.every((row) => row.subscription_id !== id));
 });
 
 test('a deactivated bot posts nothing, and does not resume automatically after reactivation', async () => {
-  const place = freshPlace();
+  const endpoint = freshPlace();
   const bot = await botOf(mel, 'Sleeper');
-  const { id } = await subscribe(mel, bot, place.url);
+  const { id } = await subscribe(mel, bot, endpoint.url);
   await mia.sendDirect([bot], 'awake');
-  await untilAsked(place, 1);
+  await untilAsked(endpoint, 1);
   await mel.ok('DELETE', `/bots/${bot}`);
   assert.equal((await subscriptionsOf(mel, bot))[0]?.off_reason, 'bot_deactivated');
   const path = `/bots/${bot}/event_subscriptions/${id}`;
@@ -207,8 +214,8 @@ test('a deactivated bot posts nothing, and does not resume automatically after r
   await settle();
   await mel.ok('PATCH', path, { is_active: true });
   await mia.sendDirect([bot], 'awake again');
-  await untilAsked(place, 2);
-  assert.deepEqual(textsAt(place), ['awake', 'awake again']);
+  await untilAsked(endpoint, 2);
+  assert.deepEqual(textsAt(endpoint), ['awake', 'awake again']);
 });
 
 test('callers who may not change the bot, bots that read nothing, and invalid requests are refused', async () => {

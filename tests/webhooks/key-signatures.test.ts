@@ -147,13 +147,13 @@ describe('a bot that checks the signatures of Travis', () => {
 });
 
 describe('keys', async () => {
-  const place = await startStandIn();
+  const endpoint = await startStandIn();
   const read = (field: Field) => field.text('config.notifications.webhook.public_key');
-  const address = `${place.url}config`;
+  const address = `${endpoint.url}config`;
   const keys = () => {
     let now = 0;
-    const made = new FetchedKeys(new HttpClient([place.url]), () => now);
-    place.asked.length = 0;
+    const made = new FetchedKeys(new HttpClient([endpoint.url]), () => now);
+    endpoint.asked.length = 0;
     const later = (milliseconds: number) => {
       now += milliseconds;
     };
@@ -162,42 +162,42 @@ describe('keys', async () => {
 
   test('are cached for hours, and fetched again if the old one does not match, at most once a minute', async () => {
     const { made, later } = keys();
-    place.answer = () => configuration(first.publicKey);
+    endpoint.answer = () => configuration(first.publicKey);
     await made.keyAt(address, read);
     await made.newerKeyAt(address, read);
-    assert.equal(place.asked.length, 1);
-    place.answer = () => configuration(second.publicKey);
+    assert.equal(endpoint.asked.length, 1);
+    endpoint.answer = () => configuration(second.publicKey);
     later(60_000);
     const newer = await made.newerKeyAt(address, read);
     assert.equal(newer.export({ type: 'spki', format: 'pem' }), second.publicKey);
     later(6 * 3_600_000 - 1);
     await made.keyAt(address, read);
-    assert.equal(place.asked.length, 2);
+    assert.equal(endpoint.asked.length, 2);
     later(1);
     await made.keyAt(address, read);
-    assert.equal(place.asked.length, 3);
+    assert.equal(endpoint.asked.length, 3);
   });
 
   test('stay valid for their hours if a newer one cannot be fetched', async () => {
     const { made, later } = keys();
-    place.answer = () => configuration(first.publicKey);
+    endpoint.answer = () => configuration(first.publicKey);
     const known = await made.keyAt(address, read);
     later(60_000);
-    place.answer = () => ({ status: 503, body: 'later' });
+    endpoint.answer = () => ({ status: 503, body: 'later' });
     for (let post = 0; post < 3; post++) {
       assert.equal(await made.newerKeyAt(address, read), known);
       assert.equal(await made.keyAt(address, read), known);
     }
-    assert.equal(place.asked.length, 2);
+    assert.equal(endpoint.asked.length, 2);
     later(6 * 3_600_000 - 60_000);
     await assert.rejects(made.keyAt(address, read), /status 503/);
   });
 
   test('are fetched once for concurrent requests', async () => {
     const { made } = keys();
-    place.answer = () => configuration(first.publicKey);
+    endpoint.answer = () => configuration(first.publicKey);
     await Promise.all([made.keyAt(address, read), made.keyAt(address, read)]);
-    assert.equal(place.asked.length, 1);
+    assert.equal(endpoint.asked.length, 1);
   });
 
   test('that cannot be fetched are tried again after a minute', async () => {
@@ -216,25 +216,25 @@ describe('keys', async () => {
       [configuration(String(curve)), /not an RSA key of/],
       [{ body: 'x'.repeat(300 * 1024) }, /large|long|big/],
     ] as const) {
-      place.answer = () => answer;
-      const before = place.asked.length;
+      endpoint.answer = () => answer;
+      const before = endpoint.asked.length;
       await assert.rejects(made.keyAt(address, read), reason);
       await assert.rejects(made.keyAt(address, read), reason);
-      assert.equal(place.asked.length, before + 1);
+      assert.equal(endpoint.asked.length, before + 1);
       later(60_000);
     }
-    place.answer = () => configuration(first.publicKey);
+    endpoint.answer = () => configuration(first.publicKey);
     await made.keyAt(address, read);
   });
 
   test('of very many addresses only the newest are cached', async () => {
     const { made } = keys();
-    place.answer = () => configuration(first.publicKey);
+    endpoint.answer = () => configuration(first.publicKey);
     for (let index = 0; index <= 100; index++) await made.keyAt(`${address}/${index}`, read);
-    assert.equal(place.asked.length, 101);
+    assert.equal(endpoint.asked.length, 101);
     await made.keyAt(`${address}/1`, read);
-    assert.equal(place.asked.length, 101);
+    assert.equal(endpoint.asked.length, 101);
     await made.keyAt(`${address}/0`, read);
-    assert.equal(place.asked.length, 102);
+    assert.equal(endpoint.asked.length, 102);
   });
 });

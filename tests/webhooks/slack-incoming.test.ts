@@ -163,9 +163,13 @@ describe('refusals', () => {
   });
 
   test('the key of a deactivated bot is refused', async () => {
-    const gone = await mel.ok('POST', '/bots', { full_name: 'Gone Hook', short_name: 'gone', bot_type: 2 });
-    await mel.ok('DELETE', `/bots/${gone.user_id}`);
-    const answer = await post({ api_key: gone.api_key }, '{"text":"x"}');
+    const deactivatedBot = await mel.ok('POST', '/bots', {
+      full_name: 'Gone Hook',
+      short_name: 'gone',
+      bot_type: 2,
+    });
+    await mel.ok('DELETE', `/bots/${deactivatedBot.user_id}`);
+    const answer = await post({ api_key: deactivatedBot.api_key }, '{"text":"x"}');
     assert.deepEqual([answer.status, answer.body.code], [401, 'USER_DEACTIVATED']);
   });
 });

@@ -109,13 +109,13 @@ describe('where messages go', async () => {
 test('the owner is notified once of a missing channel', async () => {
   const bot = await makeBot('Lost');
   const noticeId = async () => (await newest([{ operator: 'is', operand: 'dm' }])).id;
-  const gone = { query: { stream: 'gone' } };
-  assert.equal((await post(bot.key, star, gone)).status, 200);
+  const missingChannel = { query: { stream: 'gone' } };
+  assert.equal((await post(bot.key, star, missingChannel)).status, 200);
   const first = await noticeId();
   await mel.sendDirect([mel.userId], 'something in between');
   const between = await noticeId();
   assert.notEqual(first, between);
-  await post(bot.key, star, gone);
+  await post(bot.key, star, missingChannel);
   assert.equal(await noticeId(), between);
   await post(bot.key, star, { query: { stream: 'gone too' } });
   assert.notEqual(await noticeId(), between);

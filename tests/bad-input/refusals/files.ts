@@ -4,8 +4,8 @@ import type { UploadedFiles } from '../calls/call.ts';
 import type { Refusal, Refusals } from './refusal.ts';
 
 function exactlyOne(msg: string): Refusal[] {
-  const brought: readonly UploadedFiles[] = ['nothing', 'two pictures'];
-  return brought.map((brings) => ({ what: `a request with ${brings}`, files: brings, msg }));
+  const uploads: readonly UploadedFiles[] = ['nothing', 'two pictures'];
+  return uploads.map((brings) => ({ what: `a request with ${brings}`, files: brings, msg }));
 }
 
 const noPicture: Refusal = {

@@ -91,8 +91,8 @@ test('files are listed from upload to removal', async () => {
   });
   const to = { type: 'direct', to: [mel.userId] };
   const { id } = await mel.ok('POST', '/messages', { ...to, content: `[notes](${uploaded})` });
-  const told = await scene.phone('mel').events();
-  const update = told.find(({ type, op }) => type === 'attachment' && op === 'update');
+  const events = await scene.phone('mel').events();
+  const update = events.find(({ type, op }) => type === 'attachment' && op === 'update');
   assert.deepEqual(update?.attachment.message_ids, [id]);
   const { attachments } = await mel.ok('GET', '/attachments');
   await mel.ok('DELETE', `/attachments/${attachments[0].id}`);

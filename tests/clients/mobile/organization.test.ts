@@ -108,8 +108,8 @@ test('profile fields are added, changed, ordered and removed', async () => {
 
 test('settings of the organization are changed', async () => {
   const change = (parameters: Record<string, unknown>) => olive.ok('PATCH', '/realm', parameters);
-  const nobody = mel.snapshot.realm_user_groups.find(({ name }) => name === 'role:nobody');
-  assert.ok(nobody);
+  const nobodyGroup = mel.snapshot.realm_user_groups.find(({ name }) => name === 'role:nobody');
+  assert.ok(nobodyGroup);
   for (const parameters of [
     { name: 'Parley Example' },
     { description: 'A *fine* place' },
@@ -119,7 +119,7 @@ test('settings of the organization are changed', async () => {
     { waiting_period_threshold: 3 },
     { enable_read_receipts: false },
     { can_delete_any_message_group: { new: { direct_members: [scene.id('mel')], direct_subgroups: [] } } },
-    { can_mention_many_users_group: { new: nobody.id } },
+    { can_mention_many_users_group: { new: nobodyGroup.id } },
     { message_edit_history_visibility_policy: 'none' },
   ]) {
     await change(parameters);

@@ -45,21 +45,23 @@ test('another account’s queue is refused like an unknown one', async () => {
 
 test('a wrong key logs the account out', async () => {
   const { email } = await server.as('mel');
-  const stranger = new Phone(server.client(email, 'x'.repeat(32)));
-  const error = await refused(stranger.post(snapshot, 'register', registration));
+  const wrongKeyPhone = new Phone(server.client(email, 'x'.repeat(32)));
+  const error = await refused(wrongKeyPhone.post(snapshot, 'register', registration));
   assert.deepEqual([error.status, error.code], [401, 'INVALID_API_KEY']);
 });
 
 test('an anonymous viewer has no queue, whatever they may read', async () => {
-  const nobody = new Phone(server.anonymous);
-  const error = await refused(nobody.get(events, 'events', { queue_id: raw('x'), last_event_id: -1 }));
+  const anonymousPhone = new Phone(server.anonymous);
+  const error = await refused(
+    anonymousPhone.get(events, 'events', { queue_id: raw('x'), last_event_id: -1 }),
+  );
   assert.equal(error.status, 401);
 });
 
 test('a wrong password is refused', async () => {
-  const nobody = new Phone(server.anonymous);
+  const anonymousPhone = new Phone(server.anonymous);
   const error = await refused(
-    nobody.post(done, 'fetch_api_key', { username: raw('mel@example.com'), password: raw('no') }),
+    anonymousPhone.post(done, 'fetch_api_key', { username: raw('mel@example.com'), password: raw('no') }),
   );
   assert.deepEqual([error.status, error.code], [401, 'AUTHENTICATION_FAILED']);
 });

@@ -8,18 +8,18 @@ import { emojiData, serverSettings } from './decoders/organization.ts';
 import { Phone, raw, read } from './phone.ts';
 
 const server = await startTestServer();
-const nobody = new Phone(server.anonymous);
+const anonymousPhone = new Phone(server.anonymous);
 const everybody: readonly DemoName[] = ['olive', 'adam', 'mona', 'mel', 'mia', 'max', 'gus', 'helper'];
 
 test('before login: the server settings are readable', async () => {
-  const settings = await nobody.get(serverSettings, 'server_settings');
+  const settings = await anonymousPhone.get(serverSettings, 'server_settings');
   assert.equal(settings.realm_uri.origin, server.url, 'later requests go to the place that was asked');
   assert.equal(settings.is_incompatible, false);
   assert.ok(settings.zulip_feature_level >= 277);
 });
 
 test('login with a password gives a key that works', async () => {
-  const found = await nobody.post(fetchedKey, 'fetch_api_key', {
+  const found = await anonymousPhone.post(fetchedKey, 'fetch_api_key', {
     username: raw('mel@example.com'),
     password: raw('demo-password'),
   });
