@@ -91,7 +91,7 @@ async function timeOf({ generator, server }: Stage, request: WireRequest): Promi
   });
   if (refusals === 0) return longest;
   if (firstRefusal?.includes('BAD_NARROW')) return undefined;
-  throw new Error(`refused: ${firstRefusal}`);
+  throw new Error(`request failed: ${firstRefusal}`);
 }
 
 /** Milliseconds by the clock, and of the processor. */

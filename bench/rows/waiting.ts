@@ -84,7 +84,7 @@ export async function registerQueues(
     count,
     keepBodies: true,
   });
-  if (firstRefusal) throw new Error(`refused: ${firstRefusal}`);
+  if (firstRefusal) throw new Error(`request failed: ${firstRefusal}`);
   return bodies.map((body, number) => {
     const { queue_id, last_event_id } = JSON.parse(body) as { queue_id: string; last_event_id: number };
     return get(inTurn(people, number), '/events', { queue_id, last_event_id });

@@ -126,13 +126,13 @@ async function knownIds(owner: ApiClient, elsewhere: ApiClient): Promise<KnownId
 }
 
 test(`every operation, ${ROUNDS} times, with any parameters`, async (t) => {
-  const elsewhere = await secondOrganization(server);
+  const other = await secondOrganization(server);
   const roles = [Role.owner, Role.member, Role.guest] as const;
   const clients: ApiClient[] = [];
   for (const role of roles) clients.push(await newClient(server, { key: `fuzz-${role}`, role }));
   const [owner] = clients;
   assert.ok(owner);
-  const ids = await knownIds(owner, elsewhere);
+  const ids = await knownIds(owner, other);
   let count = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const index = [0, 1, 0, 2][round % 4] ?? 0;

@@ -32,7 +32,7 @@ test('every operation appears once, with a summary', async () => {
   const { paths } = await document();
   const listed = Object.values(paths).flatMap((methods) => Object.values(methods));
   const ids = listed.map(({ operationId }) => operationId);
-  assert.equal(new Set(ids).size, ids.length, 'an operation id stands twice');
+  assert.equal(new Set(ids).size, ids.length, 'an operation id is used twice');
   const names = allOperations.flatMap(({ name, alsoAt = [] }) => [
     name,
     ...alsoAt.map((_, index) => `${name}-alias-${index + 1}`),

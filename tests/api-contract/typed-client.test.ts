@@ -96,9 +96,9 @@ test('an answer that is not from the server is distinguished from its errors', a
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   const behind = new ParleyClient({ url, table });
-  const told = await behind.call('get-server-settings').catch((error) => error);
+  const failure = await behind.call('get-server-settings').catch((error) => error);
   assert.deepEqual(
-    [told.status, told.code, told.retryAfterSeconds, told.isPassing],
+    [failure.status, failure.code, failure.retryAfterSeconds, failure.isPassing],
     [502, 'NO_ENVELOPE', 7, true],
   );
   proxy.closeAllConnections();

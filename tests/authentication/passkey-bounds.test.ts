@@ -48,8 +48,8 @@ test('bound passkeyChallengeSeconds: a challenge can be answered for that long',
   const passkey = device.create(late);
   await mel.refused('POST', PASSKEYS, { name: 'No', passkey }, 'BAD_REQUEST', NOT_ACCEPTED);
   await addPasskey(mel, device, proof);
-  const asked = await withLimit('passkeyChallengeSeconds', 0, () => ask());
-  assert.equal(await refusedAs(show(device.get(asked))), NOT_ACCEPTED);
+  const challenge = await withLimit('passkeyChallengeSeconds', 0, () => ask());
+  assert.equal(await refusedAs(show(device.get(challenge))), NOT_ACCEPTED);
   assert.equal((await show(device.get(await ask()))).status, 200);
 });
 

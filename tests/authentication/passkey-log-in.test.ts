@@ -31,7 +31,7 @@ function copyOf(browser: Browser, url = browser.url): Browser {
 }
 
 /** A browser that has sent the right password, and the page that it got. */
-async function asked({ email } = mel, next = '/') {
+async function passkeyPage({ email } = mel, next = '/') {
   const browser = new Browser(server.url);
   return { browser, page: await browser.logIn(email, DEMO_PASSWORD, next) };
 }
@@ -44,7 +44,7 @@ describe('after the password', () => {
   });
 
   test('a passkey logs in and continues to the requested page', async () => {
-    const { browser, page } = await asked(mel, '/#inbox');
+    const { browser, page } = await passkeyPage(mel, '/#inbox');
     assert.equal(page.status, 200);
     assert.match(page.text, />Use a passkey<\/button>/);
     assert.match(page.text, /<label>Recovery code/);
@@ -67,7 +67,7 @@ describe('after the password', () => {
       code: authenticator.code(),
     });
     for (const code of [codes[0], authenticator.code(1)]) {
-      const { browser, page } = await asked();
+      const { browser, page } = await passkeyPage();
       assert.match(page.text, /<label>Code/);
       assert.match(page.text, />Use a passkey<\/button>/);
       const inside = await browser.send('POST', '/login/', { log_in_step: visitIn(page), code });
@@ -76,7 +76,7 @@ describe('after the password', () => {
   });
 
   test('a wrong passkey is refused, and a new challenge is issued', async () => {
-    const { browser, page } = await asked();
+    const { browser, page } = await passkeyPage();
     const again = await answer(browser, page, device.get(questionIn(page), { origin: 'http://localhost' }));
     assert.deepEqual([again.status, problemIn(again)], [200, NOT_ACCEPTED]);
     assert.notEqual(questionIn(again).challenge, questionIn(page).challenge);
@@ -87,12 +87,12 @@ describe('after the password', () => {
   });
 
   test('an answer counts once, in any browser, and for no other account', async () => {
-    const one = await asked();
-    const other = await asked();
+    const one = await passkeyPage();
+    const other = await passkeyPage();
     const passkey = device.get(questionIn(one.page));
     const theirDevice = new PasskeyDevice(ORIGIN);
     await addPasskey(mia, theirDevice, proof);
-    const theirs = await asked(mia);
+    const theirs = await passkeyPage(mia);
     assert.equal(problemIn(await answer(theirs.browser, theirs.page, passkey)), NOT_ACCEPTED);
     const mine = theirDevice.get(questionIn(other.page));
     assert.equal(problemIn(await answer(other.browser, other.page, mine)), NOT_ACCEPTED);
@@ -104,7 +104,7 @@ describe('after the password', () => {
   });
 
   test('answers for the settings and for logging in are not interchangeable', async () => {
-    const { browser, page } = await asked();
+    const { browser, page } = await passkeyPage();
     const { question } = await mel.ok('POST', `${PASSKEYS}/question`);
     assert.equal(problemIn(await answer(browser, page, device.get(question))), NOT_ACCEPTED);
     const passkey = device.get(questionIn(page));
@@ -113,7 +113,7 @@ describe('after the password', () => {
   });
 
   test('a malformed answer is refused', async () => {
-    const { browser, page } = await asked();
+    const { browser, page } = await passkeyPage();
     const form = { log_in_step: visitIn(page) };
     for (const passkey of ['{', '[]', '{}', '"x"', '['.repeat(5000)]) {
       const again = await browser.send('POST', '/login/', { ...form, passkey });
@@ -128,14 +128,14 @@ describe('after the password', () => {
   });
 
   test('accounts deactivated in the meantime and removed passkeys are refused', async () => {
-    const { browser, page } = await asked();
+    const { browser, page } = await passkeyPage();
     const passkey = device.get(questionIn(page));
     await olive.ok('DELETE', `/users/${mel.userId}/second_factor`);
     assert.match((await answer(browser, page, passkey)).text, /This login attempt is no longer valid/);
     const maxs = await server.as('max');
     const theirs = new PasskeyDevice(ORIGIN);
     await addPasskey(maxs, theirs, proof);
-    const begun = await asked(maxs);
+    const begun = await passkeyPage(maxs);
     await olive.ok('DELETE', `/users/${maxs.userId}`);
     const late = await answer(begun.browser, begun.page, theirs.get(questionIn(begun.page)));
     assert.match(late.text, /This login attempt is no longer valid/);
@@ -146,7 +146,7 @@ describe('after the password', () => {
     await database.write(1, async (writer) => {
       await writer.db.updateTable('passkey').set({ relying_party: 'chat.example.org' }).execute();
     });
-    const { browser, page } = await asked();
+    const { browser, page } = await passkeyPage();
     assert.equal(questionIn(page), null);
     assert.match(page.text, /Your passkeys do not work at this address/);
     const question = { challenge: 'AAAA' };
@@ -160,7 +160,7 @@ describe('where a second factor is required', () => {
   test('a passkey is set up on the login page, and required from then on', async () => {
     await requireOf('everyone');
     try {
-      const { browser, page } = await asked(mia, '/#inbox');
+      const { browser, page } = await passkeyPage(mia, '/#inbox');
       assert.match(page.text, /<svg role="img" aria-label="QR code"/);
       const question = questionIn(page);
       assert.deepEqual([question.rp.id, question.user.name], ['localhost', mia.email]);
@@ -175,7 +175,7 @@ describe('where a second factor is required', () => {
       const { passkeys, is_required: isRequired } = await browser.ok('GET', FACTOR);
       assert.deepEqual([passkeys[0].name, isRequired], ['Firefox (Linux)', true]);
 
-      const later = await asked(mia);
+      const later = await passkeyPage(mia);
       assert.equal((await answer(later.browser, later.page, device.get(questionIn(later.page)))).status, 302);
     } finally {
       await requireOf('nobody');
@@ -185,7 +185,7 @@ describe('where a second factor is required', () => {
   test('none is set up for an account that has got a second factor in the meantime', async () => {
     await requireOf('everyone');
     try {
-      const { browser, page } = await asked(mia);
+      const { browser, page } = await passkeyPage(mia);
       await enableSecondFactor(mia, DEMO_PASSWORD);
       const refused = await answer(browser, page, new PasskeyDevice(ORIGIN).create(questionIn(page)));
       assert.equal(problemIn(refused), NOT_ACCEPTED);

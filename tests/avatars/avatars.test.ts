@@ -141,9 +141,9 @@ test('invalid, multiple and too large pictures are refused and leave nothing beh
     assert.deepEqual([status, body.code, body.msg], [400, code, message]);
   }
   // Replaced pictures may be cleaned up meanwhile; only added files matter.
-  const kept = await folders();
+  const remaining = await folders();
   assert.deepEqual(
-    kept.filter((name) => !before.includes(name)),
+    remaining.filter((name) => !before.includes(name)),
     [],
   );
   const { snapshot } = await mel.registerQueue();

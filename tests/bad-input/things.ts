@@ -22,7 +22,7 @@ export function picture(): Promise<Buffer> {
 
 async function makeMessages(client: Client) {
   const mel = client('mel');
-  const said = await mel.sendToChannel('general', 'plans', 'a message');
+  const message = await mel.sendToChannel('general', 'plans', 'a message');
   const poll = await mel.sendToChannel('general', 'polls', '/poll Lunch?\nsoup\nbread');
   const reacted = await mel.sendToChannel('general', 'plans', 'another message');
   await mel.ok('POST', `/messages/${reacted}/reactions`, { emoji_name: 'octopus' });
@@ -30,8 +30,8 @@ async function makeMessages(client: Client) {
   const direct = await mel.sendDirect([client('mia').userId], 'a direct message');
   const deleted = await client('olive').sendToChannel('general', 'plans', 'a mistake');
   await client('olive').ok('DELETE', `/messages/${deleted}`);
-  const doomed = await client('olive').sendToChannel('general', 'old plans', 'to be deleted');
-  return { said, poll, reacted, secret, direct, deleted, doomed };
+  const deletable = await client('olive').sendToChannel('general', 'old plans', 'to be deleted');
+  return { message, poll, reacted, secret, direct, deleted, deletable };
 }
 
 async function makeWritings(client: Client, message: number, later: number) {
@@ -184,7 +184,7 @@ export async function makeThings(server: TestServer, client: Client, leadership:
   return {
     ...messages,
     exported: Number(exported),
-    ...(await makeWritings(client, messages.said, later)),
+    ...(await makeWritings(client, messages.message, later)),
     ...(await makeGroups(client)),
     ...(await makeForTheOrganization(client, leadership)),
     ...(await makeInvitations(client('olive'))),

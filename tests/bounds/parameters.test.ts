@@ -143,7 +143,7 @@ describe('lists and maps', () => {
   });
   reachesBySize('idsPerRequest', 'unsubscribe', (size) => ({ subscriptions: repeated(size, 'general') }));
   reachesBySize('itemsPerList', 'update-message-flags', (size) => ({
-    messages: repeated(size, world.ids.said),
+    messages: repeated(size, world.ids.message),
   }));
   reachesBySize('eventTypesPerRequest', 'register-queue', (size) => ({
     event_types: repeated(size, 'message'),

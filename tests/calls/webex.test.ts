@@ -17,8 +17,8 @@ const configuration = {
   webex_api_url: webex.apiUrl,
 };
 const server = await startTestServer({ videoCalls: videoCallConfiguration(configuration) });
-const elsewhere = server.url.replace('127.0.0.1', 'localhost');
-webex.allow(`${server.url}/calls/webex/complete`, `${elsewhere}/calls/webex/complete`);
+const otherUrl = server.url.replace('127.0.0.1', 'localhost');
+webex.allow(`${server.url}/calls/webex/complete`, `${otherUrl}/calls/webex/complete`);
 const registerPage = `${server.url}/calls/webex/register`;
 const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
 const create = '/calls/vendor/create';
@@ -225,12 +225,12 @@ describe('refused are', () => {
 test('an answer that arrives at another address of the server is forwarded to its organization', async () => {
   const elsa = await secondOrganization(server);
   const browser = new Browser(basic(elsa));
-  const atHome = await browser.open(`${elsewhere}/calls/vendor/register`, (url) =>
-    url.startsWith(`${elsewhere}/calls/`),
+  const atHome = await browser.open(`${otherUrl}/calls/vendor/register`, (url) =>
+    url.startsWith(`${otherUrl}/calls/`),
   );
   const page = await browser.open(atHome.url.replace('localhost', '127.0.0.1'));
   assert.equal(page.status, 200, page.text);
-  assert.ok(page.url.startsWith(elsewhere));
+  assert.ok(page.url.startsWith(otherUrl));
   assert.equal(await hasToken(elsa), true);
 });
 

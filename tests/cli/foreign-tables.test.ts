@@ -68,22 +68,22 @@ test(
   async () => {
     const file = freshPath();
     await runJson('backup', file, ...source.flags);
-    const place = await emptyPlace();
-    await asked(place, ...note, 'create table dba_empty (id bigint)');
+    const restored = await emptyPlace();
+    await asked(restored, ...note, 'create table dba_empty (id bigint)');
     const kept = async (one: Place) =>
       assert.deepEqual(await asked(one, 'select said from dba_note', 'select id from dba_empty'), [
         { said: 'keep me' },
       ]);
-    await runJson('restore', file, ...place.flags);
-    await kept(place);
-    const replaced = await runJson('restore', file, '--replace', ...place.flags);
-    await kept(place);
+    await runJson('restore', file, ...restored.flags);
+    await kept(restored);
+    const replaced = await runJson('restore', file, '--replace', ...restored.flags);
+    await kept(restored);
     assert.equal(replaced.tables_removed, true);
-    const { status, out } = await run('restore', file, '--replace', ...place.flags);
+    const { status, out } = await run('restore', file, '--replace', ...restored.flags);
     assert.equal(status, 0);
     assert.match(out, /\nThe previous content of the database was deleted\. The previous files are in /);
-    await (await serverAt(place)).close();
-    const target = placeAt(place.dataDirectory, await freshDatabase());
+    await (await serverAt(restored)).close();
+    const target = placeAt(restored.dataDirectory, await freshDatabase());
     await asked(target, ...note, 'create table dba_empty (id bigint)');
     await runJson('database', 'copy', '--to', target.databaseUrl ?? '', ...source.flags);
     await kept(target);

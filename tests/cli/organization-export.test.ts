@@ -39,8 +39,8 @@ test('the command writes the same archive as the API', async () => {
 test('the audit log records that a command wrote it', async () => {
   const [newest] = (await olive.ok('GET', '/audit_log', { kind: 'export_written', limit: 1 })).entries;
   await runJson('organization', 'export', freshPath(), '--type', 'full_with_consent', ...place);
-  const asked = { kind: 'export_written', after: newest?.id ?? 0 };
-  const { entries } = await olive.ok('GET', '/audit_log', asked);
+  const filter = { kind: 'export_written', after: newest?.id ?? 0 };
+  const { entries } = await olive.ok('GET', '/audit_log', filter);
   const [{ acting_user_id, by_command, details }] = entries;
   assert.equal(entries.length, 1);
   assert.deepEqual(

@@ -111,9 +111,9 @@ test('files that it uploaded to a bucket are recognized, and those of another bu
   const target = await emptyPlace();
   await withStore(bucket, () => killedRestore('rename 2 DATA', target));
   assert.ok((await bucket.paths()).length > 0);
-  const elsewhere = await withStore(used, () => run('restore', backup, ...target.flags));
-  assert.equal(elsewhere.status, 1);
-  assert.match(elsewhere.err, /^The bucket \S+ already contains \S+\./);
+  const result = await withStore(used, () => run('restore', backup, ...target.flags));
+  assert.equal(result.status, 1);
+  assert.match(result.err, /^The bucket \S+ already contains \S+\./);
   await withStore(bucket, () => runJson('restore', backup, ...target.flags));
   assert.deepEqual((await bucket.paths()).sort(), (await used.paths()).sort());
   await withStore(bucket, () => runJson('check', ...target.flags));
@@ -148,9 +148,9 @@ test('a killed restore that replaces data keeps the old data, and needs its flag
   await runJson('restore', backup, ...target.flags, '--replace');
   await expectRestored(target);
   const aside = (await readdir(target.dataDirectory)).filter((name) => name.startsWith('replaced-'));
-  const kept = await Promise.all(aside.map((name) => readdir(join(target.dataDirectory, name))));
-  assert.equal(kept.flat().filter((name) => name === 'secret').length, 1);
-  if (!testDatabaseUrl) assert.equal(kept.flat().filter((name) => name === 'parley.db').length, 1);
+  const contents = await Promise.all(aside.map((name) => readdir(join(target.dataDirectory, name))));
+  assert.equal(contents.flat().filter((name) => name === 'secret').length, 1);
+  if (!testDatabaseUrl) assert.equal(contents.flat().filter((name) => name === 'parley.db').length, 1);
 });
 
 test('a refused restore leaves no mark, and an unreadable mark counts as one', async () => {

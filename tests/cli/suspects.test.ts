@@ -5,12 +5,12 @@ import { test } from 'node:test';
 import { SuspectFiles } from '../../src/cli/checks/suspects.ts';
 
 test('findings that persist are counted, however many there are', async () => {
-  let asked = 0;
+  let queries = 0;
   const suspects = new SuspectFiles(async (paths) => {
-    asked = Math.max(asked, paths.length);
+    queries = Math.max(queries, paths.length);
     return paths.filter((path) => !path.endsWith('7'));
   });
   for (let at = 0; at < 2500; at++) await suspects.add(`file-${at}`);
   await suspects.flush();
-  assert.deepEqual([suspects.count, asked, suspects.text], [2250, 1000, 'file-0, file-1, file-2, …']);
+  assert.deepEqual([suspects.count, queries, suspects.text], [2250, 1000, 'file-0, file-1, file-2, …']);
 });

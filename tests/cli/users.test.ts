@@ -105,8 +105,8 @@ test('a password may be read from a file, and then no link is made', async () =>
   const credentials = { username: 'nora@example.com', password: 'heavy lantern 21' };
   await succeedsSoon(server.anonymous, 'POST', '/fetch_api_key', credentials);
   await writeFile(file, 'oakworks2026\n');
-  const elsewhere = ['--password-file', file, '--url', 'https://talk.oak-works.test'];
-  const weak = await command('user', 'reset-password', 'nora@example.com', ...elsewhere);
+  const flags = ['--password-file', file, '--url', 'https://talk.oak-works.test'];
+  const weak = await command('user', 'reset-password', 'nora@example.com', ...flags);
   assert.notEqual(weak.status, 0);
   assert.match(weak.err, /or to those of the organization/);
   await writeFile(file, 'yellow staircase 7\n');
@@ -244,9 +244,9 @@ test('an account is erased by a command after confirmation', async () => {
     '--url',
     URL,
   );
-  const asked = await command('user', 'erase', 'zora@example.com');
+  const confirmation = await command('user', 'erase', 'zora@example.com');
   assert.deepEqual(
-    [asked.status, asked.err],
+    [confirmation.status, confirmation.err],
     [2, 'This would permanently erase Zora (zora@example.com). Add --yes to erase them.\n'],
   );
   const done = await toldJson('user', 'erase', 'zora@example.com', '--yes', '--delete-messages');

@@ -28,11 +28,12 @@ for (const [name, content, count] of [
       newest.map(({ sequence }) => sequence),
       Array.from({ length: 50 }, (_, at) => (count - 49 + at) * 16),
     );
-    let held = 0;
-    for (let after = count - 1; after >= 0 && tail.after(after * 16); after--) held++;
+    let retained = 0;
+    for (let after = count - 1; after >= 0 && tail.after(after * 16); after--) retained++;
     assert.ok(
-      held * (content.length * 2 + 300) <= limits.logBytesInMemory && held <= limits.logEntriesInMemory,
-      `${held} entries are held`,
+      retained * (content.length * 2 + 300) <= limits.logBytesInMemory &&
+        retained <= limits.logEntriesInMemory,
+      `${retained} entries are held`,
     );
   });
 }
@@ -55,10 +56,10 @@ for (const [name, ofPeople] of [
       const ids = Array.from({ length: 50_000 }, (_, id) => id);
       tail.append([{ ...entry(index * 16, 'x'), ...ofPeople(ids) }], index * 16);
     }
-    let held = 0;
-    for (let after = 99; after >= 0 && tail.after(after * 16); after--) held++;
-    assert.ok(held * 50_000 * 8 <= limits.logBytesInMemory, `${held} entries are held`);
-    assert.ok(held > 0);
+    let retained = 0;
+    for (let after = 99; after >= 0 && tail.after(after * 16); after--) retained++;
+    assert.ok(retained * 50_000 * 8 <= limits.logBytesInMemory, `${retained} entries are held`);
+    assert.ok(retained > 0);
   });
 }
 
@@ -72,13 +73,13 @@ const placesAfter = (tail: LogTail, place: number) => tail.after(place)?.map(({ 
 
 test('the entries after any position are found and returned unchanged', () => {
   for (const count of [0, 1, 2, 3, 5, 8]) {
-    const places = Array.from({ length: count }, (_, index) => (index + 1) * 16);
+    const positions = Array.from({ length: count }, (_, index) => (index + 1) * 16);
     const tail = new LogTail(0);
-    for (const place of places) tail.append([empty(place)], place);
+    for (const place of positions) tail.append([empty(place)], place);
     for (let after = 0; after <= count * 16 + 1; after++)
       assert.deepEqual(
         placesAfter(tail, after),
-        places.filter((place) => place > after),
+        positions.filter((place) => place > after),
         `after ${after} of ${count}`,
       );
     assert.equal(tail.after(0), tail.after(0));

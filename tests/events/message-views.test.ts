@@ -55,7 +55,7 @@ interface Told {
   readonly local_message_id?: string;
 }
 
-function told(one: LogEntry, wish: Wish = {}): Told | undefined {
+function deliver(one: LogEntry, wish: Wish = {}): Told | undefined {
   return viewOf(one, { channels, ...wish });
 }
 
@@ -64,15 +64,15 @@ const elsewhere: Wish = { subscriptions: new Map() };
 test('a message is delivered in the form that each client asks for', () => {
   const one = message();
   for (let count = 0; count < 2; count++) {
-    assert.equal(told(one)?.message.content, '<p>text</p>');
-    assert.equal(told(one, { options: { applyMarkdown: false } })?.message.content, 'text');
-    assert.equal(told(one)?.message.subject, 'lunch');
-    assert.equal(told(one)?.message.sender_full_name, `Person ${KNOWN}`);
-    assert.equal(told(one)?.message.sender_id, KNOWN);
+    assert.equal(deliver(one)?.message.content, '<p>text</p>');
+    assert.equal(deliver(one, { options: { applyMarkdown: false } })?.message.content, 'text');
+    assert.equal(deliver(one)?.message.subject, 'lunch');
+    assert.equal(deliver(one)?.message.sender_full_name, `Person ${KNOWN}`);
+    assert.equal(deliver(one)?.message.sender_id, KNOWN);
   }
-  const named = (wish: Wish) => told(message({ topic: '' }), wish)?.message.subject;
+  const named = (wish: Wish) => deliver(message({ topic: '' }), wish)?.message.subject;
   assert.deepEqual([named({}), named({ capabilities: { empty_topic_name: true } })], ['general chat', '']);
-  const sender = (id: number, wish: Wish = {}) => told(message({}, { sender_id: id }), wish)?.message;
+  const sender = (id: number, wish: Wish = {}) => deliver(message({}, { sender_id: id }), wish)?.message;
   assert.equal(sender(UNKNOWN)?.sender_full_name, `Person ${UNKNOWN}`);
   assert.notEqual(sender(UNKNOWN, { role: Role.guest })?.sender_full_name, `Person ${UNKNOWN}`);
   assert.equal(sender(99)?.sender_id, 99);
@@ -82,7 +82,7 @@ test('a text with many viewers is serialized once in each form', () => {
   let written = 0;
   const text = { toJSON: () => `written ${++written} times` };
   const one = message({}, { content: text, rendered_content: text });
-  const contentFor = (wish?: Wish) => told(one, wish)?.message.content;
+  const contentFor = (wish?: Wish) => deliver(one, wish)?.message.content;
   const source: Wish = { options: { applyMarkdown: false } };
   assert.deepEqual([contentFor(), contentFor()], Array(2).fill('written 1 times'));
   assert.deepEqual([contentFor(source), contentFor(source)], Array(2).fill('written 2 times'));
@@ -91,7 +91,7 @@ test('a text with many viewers is serialized once in each form', () => {
 
 test('the flags of a message follow from its mentions and its recipients', () => {
   const flags = (extra: object = {}, row: object = {}, wish: Wish = {}) =>
-    told(message(extra, row), wish)?.flags;
+    deliver(message(extra, row), wish)?.flags;
   assert.deepEqual(flags(), []);
   assert.deepEqual(flags({}, {}, elsewhere), ['read', 'historical']);
   assert.deepEqual(flags({ readIds: [ME] }), ['read']);
@@ -109,8 +109,8 @@ test('the flags of a message follow from its mentions and its recipients', () =>
 });
 
 test('a message outside a queue’s narrow is not delivered, and the local id goes only to the queue that sent it', () => {
-  assert.equal(told(message(), { matchesNarrow: false }), undefined);
-  const local = (extra: object) => told(message(extra))?.local_message_id;
+  assert.equal(deliver(message(), { matchesNarrow: false }), undefined);
+  const local = (extra: object) => deliver(message(extra))?.local_message_id;
   assert.equal(local({ localId: '1.5', queueId: 'q' }), '1.5');
   assert.equal(local({ localId: '1.5', queueId: 'other' }), undefined);
   assert.equal(local({ localId: null, queueId: 'q' }), undefined);

@@ -67,8 +67,8 @@ export function pollStage(head = 32, log: LogEntry[] = []) {
     async write(_id: number, unit: (writer: { emit(event: LogEntry): void }) => Promise<void>) {
       facts.written++;
       if (facts.isBroken) throw new Error('no tables');
-      const place = tail.head + 16;
-      await unit({ emit: (event) => tail.append([{ ...event, sequence: place }], place) });
+      const position = tail.head + 16;
+      await unit({ emit: (event) => tail.append([{ ...event, sequence: position }], position) });
     },
   };
   const around = {
@@ -103,9 +103,9 @@ export function pollStage(head = 32, log: LogEntry[] = []) {
       signal,
     );
   const append = async (...entries: LogEntry[]) => {
-    const place = entries.at(-1)?.sequence ?? tail.head;
-    tail.append(entries, place);
-    polls.wake(entries, place);
+    const position = entries.at(-1)?.sequence ?? tail.head;
+    tail.append(entries, position);
+    polls.wake(entries, position);
     await passTurns();
   };
   return {

@@ -170,8 +170,8 @@ test('a queue registered at one server can be polled at another and gets the eve
       ])),
     );
   }
-  const elsewhere = new ApiClient(two.url, mia.email, mia.apiKey, mia.userId);
-  for (const client of [mia, elsewhere]) {
+  const otherServer = new ApiClient(two.url, mia.email, mia.apiKey, mia.userId);
+  for (const client of [mia, otherServer]) {
     const { events } = await client.ok('GET', '/events', {
       queue_id: listener.queueId,
       last_event_id: listener.snapshot.last_event_id,

@@ -204,18 +204,18 @@ test('very many queues are woken in slices, so that other work can run', async (
   assert.deepEqual(looked, [...waiting.all()]);
 });
 
-const told = (one: LogEntry, wish: Wish = {}, now = 100) =>
+const presented = (one: LogEntry, wish: Wish = {}, now = 100) =>
   eventTexts(one, viewer(wish), now).map((text) => JSON.parse(text));
 
 test('an event is delivered to its audience, if they take its type, while it is current', () => {
   const one = entry('noted', { payload: { note: 1 } });
-  assert.deepEqual(told(one), [{ type: 'noted', note: 1, id: 32 }]);
-  const taking = (eventTypes: string[]) => told(one, { options: { eventTypes } }).length;
+  assert.deepEqual(presented(one), [{ type: 'noted', note: 1, id: 32 }]);
+  const taking = (eventTypes: string[]) => presented(one, { options: { eventTypes } }).length;
   assert.deepEqual([taking(['noted']), taking(['other']), taking([])], [1, 0, 0]);
-  assert.deepEqual(told(entry('_noted')), []);
-  assert.deepEqual(told(entry('_noted'), { options: { eventTypes: ['_noted'] } }), []);
-  assert.deepEqual(told(entry('noted', { audience: { kind: 'nobody' } })), []);
-  const until = (expiresAt: number) => told(entry('noted', { expiresAt })).length;
+  assert.deepEqual(presented(entry('_noted')), []);
+  assert.deepEqual(presented(entry('_noted'), { options: { eventTypes: ['_noted'] } }), []);
+  assert.deepEqual(presented(entry('noted', { audience: { kind: 'nobody' } })), []);
+  const until = (expiresAt: number) => presented(entry('noted', { expiresAt })).length;
   assert.deepEqual([until(99), until(100), until(101)], [0, 1, 1]);
 });
 
@@ -223,7 +223,7 @@ test('an event that is the same for everyone is serialized once', () => {
   let written = 0;
   const note = { toJSON: () => ++written };
   const one = entry('noted', { payload: { note } });
-  assert.deepEqual([told(one), told(one)].flat(), [
+  assert.deepEqual([presented(one), presented(one)].flat(), [
     { type: 'noted', note: 1, id: 32 },
     { type: 'noted', note: 1, id: 32 },
   ]);
@@ -231,11 +231,11 @@ test('an event that is the same for everyone is serialized once', () => {
 
 test('a view may drop an event, write it, or split it into several with ids up to its position', () => {
   const presence = entry('presence', { extra: { accountId: 99 } });
-  assert.deepEqual(told(presence), []);
+  assert.deepEqual(presented(presence), []);
   const flags = entry('update_message_flags', { payload: { flag: 'read' } });
-  assert.deepEqual(told(flags), [{ type: 'update_message_flags', flag: 'read', id: 32 }]);
+  assert.deepEqual(presented(flags), [{ type: 'update_message_flags', flag: 'read', id: 32 }]);
   const deleted = entry('delete_message', { payload: { message_ids: [5, 6, 7] } });
-  assert.deepEqual(told(deleted), [
+  assert.deepEqual(presented(deleted), [
     { type: 'delete_message', message_id: 5, id: 30 },
     { type: 'delete_message', message_id: 6, id: 31 },
     { type: 'delete_message', message_id: 7, id: 32 },

@@ -21,7 +21,7 @@ import { gif, png } from '../uploads/support.ts';
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 const picture = await png(20, 20);
-const asked: { path: string; headers: IncomingMessage['headers'] }[] = [];
+const received: { path: string; headers: IncomingMessage['headers'] }[] = [];
 /** The pages of the other server. */
 const answers: Record<string, Answer> = {
   '/a.png': (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(picture),
@@ -45,7 +45,7 @@ const skip = await skipWithoutLoopbackRange();
 async function startedAt(name: string): Promise<string> {
   const other = createServer((request, response) => {
     const path = request.url ?? '';
-    asked.push({ path, headers: request.headers });
+    received.push({ path, headers: request.headers });
     (answers[path] ?? answers['/a.png'])?.(request, response);
   }).listen(0, name);
   after(() => other.close());
@@ -59,7 +59,7 @@ const hosts = await Promise.all(
   Array.from({ length: 1 + further }, (_, index) => startedAt(`127.0.0.${index + 1}`)),
 );
 const [origin = ''] = hosts;
-const timesAsked = (path: string) => asked.filter((one) => one.path === path).length;
+const timesAsked = (path: string) => received.filter((one) => one.path === path).length;
 
 const server = await startTestServer({ pictureSources: hosts });
 const mel = await server.as('mel');
@@ -97,7 +97,7 @@ describe('a picture', () => {
     assert.match(answer.headers.get('content-security-policy') ?? '', /^sandbox; default-src 'none'/);
     assert.match(answer.headers.get('cache-control') ?? '', /max-age/);
     assert.deepEqual(Buffer.from(await answer.arrayBuffer()), picture);
-    const { headers } = asked.at(-1) ?? {};
+    const { headers } = received.at(-1) ?? {};
     assert.equal(headers?.['user-agent'], 'Parley');
     assert.equal(headers?.cookie, undefined);
   });
@@ -138,7 +138,7 @@ describe('a picture', () => {
   });
 
   test('is not fetched without a signature of this server', async () => {
-    const before = asked.length;
+    const before = received.length;
     const path = externalMediaUrl(keyring, `${origin}/a.png`);
     const foreign = externalMediaUrl({ secret: Buffer.alloc(32) }, `${origin}/a.png`);
     for (const wrong of [
@@ -148,7 +148,7 @@ describe('a picture', () => {
       '/external_content/x/',
     ])
       assert.equal((await fetch(server.url + wrong)).status, 403, wrong);
-    assert.equal(asked.length, before);
+    assert.equal(received.length, before);
   });
 });
 

@@ -8,8 +8,8 @@ import { makeGroup } from './support.ts';
 
 const server = await startTestServer();
 const [mel, mia] = await Promise.all([server.as('mel'), server.as('mia')]);
-const gone = await newClient(server, { key: 'gone' });
-const both = { direct_members: [mia.userId, gone.userId], direct_subgroups: [] };
+const deactivatedClient = await newClient(server, { key: 'gone' });
+const both = { direct_members: [mia.userId, deactivatedClient.userId], direct_subgroups: [] };
 const onlyMia = { direct_members: [mia.userId], direct_subgroups: [] };
 
 async function groupOf(id: number) {
@@ -18,26 +18,38 @@ async function groupOf(id: number) {
 }
 
 test('they are left out while deactivated, and return with reactivation', async () => {
-  const { id } = await makeGroup(mel, { members: [mia.userId, gone.userId], can_join_group: both });
-  await setActive(server, gone.userId, false);
+  const { id } = await makeGroup(mel, {
+    members: [mia.userId, deactivatedClient.userId],
+    can_join_group: both,
+  });
+  await setActive(server, deactivatedClient.userId, false);
   const away = await groupOf(id);
   assert.deepEqual(away.members, [mia.userId]);
   assert.deepEqual(away.can_join_group, onlyMia);
   const path = `/user_groups/${id}`;
   assert.deepEqual((await mel.ok('GET', `${path}/members`)).members, [mia.userId]);
-  assert.equal((await mel.ok('GET', `${path}/members/${gone.userId}`)).is_user_group_member, false);
-  const message = `Invalid user ID: ${gone.userId}`;
-  await mel.refused('POST', `${path}/members`, { delete: [gone.userId] }, 'BAD_REQUEST', message);
+  assert.equal(
+    (await mel.ok('GET', `${path}/members/${deactivatedClient.userId}`)).is_user_group_member,
+    false,
+  );
+  const message = `Invalid user ID: ${deactivatedClient.userId}`;
+  await mel.refused(
+    'POST',
+    `${path}/members`,
+    { delete: [deactivatedClient.userId] },
+    'BAD_REQUEST',
+    message,
+  );
   await mel.refused('PATCH', path, { can_join_group: { new: both } }, 'BAD_REQUEST', message);
-  await setActive(server, gone.userId, true);
+  await setActive(server, deactivatedClient.userId, true);
   const back = await groupOf(id);
-  assert.deepEqual(back.members, [mia.userId, gone.userId]);
+  assert.deepEqual(back.members, [mia.userId, deactivatedClient.userId]);
   assert.deepEqual(back.can_join_group, both);
 });
 
 test('an old value is compared with what clients read', async () => {
   const { id } = await makeGroup(mel, { can_join_group: both });
-  await setActive(server, gone.userId, false);
+  await setActive(server, deactivatedClient.userId, false);
   const path = `/user_groups/${id}`;
   const queue = await mia.registerQueue();
   await mel.ok('PATCH', path, { can_join_group: { new: onlyMia, old: onlyMia } });
@@ -45,5 +57,5 @@ test('an old value is compared with what clients read', async () => {
   await mel.refused('PATCH', path, { can_join_group: { new: onlyMia, old: both } }, 'EXPECTATION_MISMATCH');
   const melToo = { direct_members: [mel.userId, mia.userId], direct_subgroups: [] };
   await mel.ok('PATCH', path, { can_join_group: { new: melToo, old: onlyMia } });
-  await setActive(server, gone.userId, true);
+  await setActive(server, deactivatedClient.userId, true);
 });

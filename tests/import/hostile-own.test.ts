@@ -54,10 +54,10 @@ test('a damaged or incomplete archive is refused', async () => {
     ),
     /table message: its lines do not match/,
   );
-  const kept = [...original.keys()].find((name) => name.endsWith('/original')) ?? '';
-  await refused(await writeArchive(original, (all) => all.delete(kept)), /original: it is missing/);
+  const uploadName = [...original.keys()].find((name) => name.endsWith('/original')) ?? '';
+  await refused(await writeArchive(original, (all) => all.delete(uploadName)), /original: it is missing/);
   await refused(
-    await writeArchive(original, (all) => all.set(kept, Buffer.from('Silver'))),
+    await writeArchive(original, (all) => all.set(uploadName, Buffer.from('Silver'))),
     /original: its content does not match/,
   );
   await refused(

@@ -18,9 +18,9 @@ async function takenIn(server: TestServer, ...people: readonly ApiClient[]) {
   const { flags } = placeAt(server.dataDirectory, server.databaseUrl);
   const kind = ['--type', 'full_without_consent', '--host', ''];
   await runJson('organization', 'export', file, ...kind, ...flags);
-  const place = await emptyPlace();
-  await runJson('organization', 'import', file, ...place.flags);
-  const other = await serverAt(place);
+  const destination = await emptyPlace();
+  await runJson('organization', 'import', file, ...destination.flags);
+  const other = await serverAt(destination);
   const target = await targetBeside(other);
   try {
     const there: ApiClient[] = [];

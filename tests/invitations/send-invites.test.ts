@@ -23,7 +23,7 @@ const [olive, adam, mona, mel, mia, gus, helper] = await Promise.all([
 ]);
 const channels = await channelIds(olive);
 const [general = 0] = [channels.general];
-const nobody = { invitee_emails: 'nobody@example.org', stream_ids: [] };
+const baseInvitation = { invitee_emails: 'nobody@example.org', stream_ids: [] };
 
 test('administrators and the inviter get an event about changed invitations, others do not', async () => {
   const [forOlive = [], forMel = [], forMia = [], forGus = []] = await expectFold(
@@ -151,13 +151,19 @@ test('an empty welcome text means none, and a missing one the organization’s',
 });
 
 test('invitations that the inviter may not send are refused', async () => {
-  await helper.refused('POST', '/invites', nobody, 'BAD_REQUEST', /does not accept bot requests/);
-  await gus.refused('POST', '/invites', nobody, 'BAD_REQUEST', 'Not allowed for guest users');
+  await helper.refused('POST', '/invites', baseInvitation, 'BAD_REQUEST', /does not accept bot requests/);
+  await gus.refused('POST', '/invites', baseInvitation, 'BAD_REQUEST', 'Not allowed for guest users');
   const owner = 'Must be an organization owner';
   const administrator = 'Must be an organization administrator';
-  await adam.refused('POST', '/invites', { ...nobody, invite_as: 100 }, 'UNAUTHORIZED_PRINCIPAL', owner);
-  await mona.refused('POST', '/invites', { ...nobody, invite_as: 300 }, 'BAD_REQUEST', administrator);
-  const text = { ...nobody, welcome_message_custom_text: 'Hello' };
+  await adam.refused(
+    'POST',
+    '/invites',
+    { ...baseInvitation, invite_as: 100 },
+    'UNAUTHORIZED_PRINCIPAL',
+    owner,
+  );
+  await mona.refused('POST', '/invites', { ...baseInvitation, invite_as: 300 }, 'BAD_REQUEST', administrator);
+  const text = { ...baseInvitation, welcome_message_custom_text: 'Hello' };
   await mel.refused('POST', '/invites', text, 'BAD_REQUEST', administrator);
   for (const invitee_emails of ['', ' ,\n , ']) {
     const sent = { invitee_emails, stream_ids: [] };
@@ -169,13 +175,13 @@ test('invitations that the inviter may not send are refused', async () => {
       'You must specify at least one email address.',
     );
   }
-  const unknown = { ...nobody, stream_ids: [general, 999_999] };
+  const unknown = { ...baseInvitation, stream_ids: [general, 999_999] };
   const message = 'Invalid channel ID 999999. No invites were sent.';
   await mel.refused('POST', '/invites', unknown, 'BAD_REQUEST', message);
   await mel.refused(
     'POST',
     '/invites',
-    { ...nobody, group_ids: [999_999] },
+    { ...baseInvitation, group_ids: [999_999] },
     'BAD_REQUEST',
     'Invalid user group',
   );
@@ -183,11 +189,11 @@ test('invitations that the inviter may not send are refused', async () => {
   await mel.refused(
     'POST',
     '/invites',
-    { ...nobody, group_ids: [everyone] },
+    { ...baseInvitation, group_ids: [everyone] },
     'BAD_REQUEST',
     'Insufficient permission',
   );
-  const soon = { ...nobody, invite_expires_in_minutes: 0 };
+  const soon = { ...baseInvitation, invite_expires_in_minutes: 0 };
   await mel.refused('POST', '/invites', soon, 'BAD_REQUEST', 'invite_expires_in_minutes is too small');
   assert.deepEqual(await mailTo(server, 'nobody@example.org'), []);
 });
@@ -206,7 +212,7 @@ test('channels need the permission to subscribe others, except default channels'
   await mel.ok('POST', '/invites', { ...sent, stream_ids: [general] });
   await olive.ok('PATCH', '/realm', { can_add_subscribers_group: { new: idOf('role:members') } });
   await olive.ok('PATCH', '/realm', { can_invite_users_group: { new: idOf('role:administrators') } });
-  await mel.refused('POST', '/invites', nobody, 'BAD_REQUEST', 'Insufficient permission');
+  await mel.refused('POST', '/invites', baseInvitation, 'BAD_REQUEST', 'Insufficient permission');
   await olive.ok('PATCH', '/realm', { can_invite_users_group: { new: idOf('role:members') } });
 });
 
@@ -276,9 +282,9 @@ test('a new account cannot invite while anyone can join', async () => {
     });
   const now = Math.floor(Date.now() / 1000);
   await joined(now - 2 * 86_400);
-  await mia.refused('POST', '/invites', nobody, 'INVITATION_FAILED', /^Your account is too new/);
+  await mia.refused('POST', '/invites', baseInvitation, 'INVITATION_FAILED', /^Your account is too new/);
   await joined(now - 4 * 86_400);
-  await mia.ok('POST', '/invites', { ...nobody, invitee_emails: 'fay@example.org' });
+  await mia.ok('POST', '/invites', { ...baseInvitation, invitee_emails: 'fay@example.org' });
   await olive.ok('PATCH', '/realm', { invite_required: true });
 });
 
@@ -313,7 +319,13 @@ test('an organization has limits on invited addresses per day and per request', 
       .where('id', '=', before.invites[0].id)
       .execute();
   });
-  const body = await mel.refused('POST', '/invites', nobody, 'INVITATION_FAILED', /no invitations were sent/);
+  const body = await mel.refused(
+    'POST',
+    '/invites',
+    baseInvitation,
+    'INVITATION_FAILED',
+    /no invitations were sent/,
+  );
   assert.equal(body.daily_limit_reached, true);
 });
 

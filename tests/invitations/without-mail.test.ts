@@ -197,8 +197,8 @@ test('actions that would send mail are refused with an alternative', async () =>
   const reset = await page(server, '/accounts/password/reset/');
   assert.match(reset.text, /Ask an administrator to reset your password/);
   assert.doesNotMatch(reset.text, /<form/);
-  const asked = sendForm(server, '/accounts/password/reset/', { email: 'mel@example.com' });
-  await refused(asked, 400, /no link can be sent/);
+  const resetRequest = sendForm(server, '/accounts/password/reset/', { email: 'mel@example.com' });
+  await refused(resetRequest, 400, /no link can be sent/);
   await mel.refused('PATCH', '/settings', { email: 'mel@example.org' }, 'BAD_REQUEST', /not set up/);
   await mel.refused('POST', '/users/me/email/confirmation', {}, 'BAD_REQUEST', /not set up/);
   assert.equal((await mel.registerQueue()).snapshot.server_sends_email, false);

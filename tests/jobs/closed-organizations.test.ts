@@ -13,9 +13,9 @@ async function twoOrganizations() {
   const clock = { ahead: 0 };
   const server = await startTestServer({ clock: () => Date.now() / 1000 + clock.ahead });
   const here = await server.as('olive');
-  const elsewhere = await secondOrganization(server);
+  const other = await secondOrganization(server);
   const made: { id: number; pathId: string }[] = [];
-  for (const owner of [here, elsewhere]) {
+  for (const owner of [here, other]) {
     await owner.ok('PATCH', '/realm', { message_retention_days: 1 });
     await owner.ok('POST', '/channels/create', { name: 'kept', subscribers: [owner.userId] });
     const { pathId } = await upload(owner, 'note.txt', 'a note');
@@ -40,7 +40,7 @@ async function twoOrganizations() {
     clock.ahead = days * DAY;
     for (let round = 0; round < 2; round += 1) await server.server.scheduler.runDue();
   };
-  return { here, elsewhere, left, later };
+  return { here, elsewhere: other, left, later };
 }
 
 test('expired data of both organizations is deleted', async () => {

@@ -105,13 +105,13 @@ describe('a mail designed to be slow', () => {
     const file = 'Content-Type: text/plain\r\nContent-Disposition: attachment; filename=lines.txt\r\n\r\n';
     const head = `${HEAD}Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nslow\r\n--b\r\n`;
     const { run } = ProcessPool.prototype;
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     const isFree = Promise.withResolvers<void>();
     const holding = mock.method(
       ProcessPool.prototype,
       'run',
       async function (this: ProcessPool<Tasks>, ...task: [string, never]) {
-        asked.resolve();
+        requested.resolve();
         await isFree.promise;
         return run.apply(this, task);
       },
@@ -121,7 +121,7 @@ describe('a mail designed to be slow', () => {
       isPosted = true;
     });
     // Reading does not end, and the server still answers.
-    await Promise.race([asked.promise, sent]);
+    await Promise.race([requested.promise, sent]);
     await mel.ok('GET', '/users/me');
     assert.equal(isPosted, false);
     holding.mock.restore();

@@ -89,8 +89,8 @@ test('no page on the way is a dead end', async () => {
 });
 
 test('an unknown address gets the same answer, and a mail that says so', async () => {
-  const asked = await send(path, { email: 'nobody@example.org' });
-  assert.deepEqual([asked.status, asked.headers.get('location')], [302, `${path}done/`]);
+  const answer = await send(path, { email: 'nobody@example.org' });
+  assert.deepEqual([answer.status, answer.headers.get('location')], [302, `${path}done/`]);
   const [mail] = await mailTo(server, 'nobody@example.org');
   assert.match(mail?.text ?? '', /No account/);
   assert.equal((await send(path, { email: 'nonsense' })).status, 400);

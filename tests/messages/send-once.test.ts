@@ -71,7 +71,7 @@ test('a repeat gets the same answer after the message was deleted or the sender 
 test('bound localIdSeconds: local ids expire', async () => {
   const { database } = server.server.services;
   const { id } = await mel.ok('POST', '/messages', { ...toChannel, queue_id: 'q', local_id: 'old' });
-  const kept = await mel.ok('POST', '/messages', { ...toChannel, queue_id: 'q', local_id: 'young' });
+  const stored = await mel.ok('POST', '/messages', { ...toChannel, queue_id: 'q', local_id: 'young' });
   await database.write(1, async (writer) => {
     await writer.db
       .updateTable('message_local_id')
@@ -84,10 +84,10 @@ test('bound localIdSeconds: local ids expire', async () => {
     .reader(1)
     .db.selectFrom('message_local_id')
     .select('message_id')
-    .where('message_id', 'in', [id, kept.id])
+    .where('message_id', 'in', [id, stored.id])
     .execute();
   assert.deepEqual(
     rows.map(({ message_id }) => message_id),
-    [kept.id],
+    [stored.id],
   );
 });

@@ -97,10 +97,10 @@ test('reading one message, and the whole channel, costs the same', async () => {
 });
 
 test('registering a client with unread messages costs the same', async () => {
-  const wanted = ['message', 'update_message_flags', 'starred_messages', 'subscription'];
+  const eventTypes = ['message', 'update_message_flags', 'starred_messages', 'subscription'];
   await compare(async (channel, channelId) => {
     await mia.ok('POST', '/mark_stream_as_read', { stream_id: channelId });
     await mel.sendToChannel(channel, 'starting', 'x');
-    await mia.ok('POST', '/register', { fetch_event_types: wanted });
+    await mia.ok('POST', '/register', { fetch_event_types: eventTypes });
   });
 });

@@ -216,7 +216,7 @@ test('of many ranges only those that can reach the page are queried, and for a s
   }));
   const keyOf = (index: number) => known[index]?.key ?? 0;
   const everything = { low: 0, high: Number.MAX_SAFE_INTEGER };
-  const asked = async (spans: readonly Span[], page: IdPage) => {
+  const queriedSpans = async (spans: readonly Span[], page: IdPage) => {
     const { reader, statements } = asking();
     const found = await nearestIds(reader, 'conversation_id', spans, page);
     const expected = messageIds.filter((id) => id >= page.low && id < page.high);
@@ -229,23 +229,32 @@ test('of many ranges only those that can reach the page are queried, and for a s
   };
   const keys = known.map(({ key }) => key);
   // The topics with one of the ten newest messages, then the one that has more.
-  assert.deepEqual(await asked(known, { ...everything, direction: 'older', limit: 3 }), [
+  assert.deepEqual(await queriedSpans(known, { ...everything, direction: 'older', limit: 3 }), [
     [keyOf(0), keyOf(6), keyOf(7)],
   ]);
-  assert.deepEqual(await asked(known, { ...everything, direction: 'older', limit: 1 }), ['one range']);
-  assert.deepEqual(await asked(known, { ...everything, direction: 'newer', limit: 2 }), [
+  assert.deepEqual(await queriedSpans(known, { ...everything, direction: 'older', limit: 1 }), ['one range']);
+  assert.deepEqual(await queriedSpans(known, { ...everything, direction: 'newer', limit: 2 }), [
     [keyOf(0), keyOf(1)],
   ]);
-  assert.deepEqual(await asked(known, { ...everything, direction: 'older', limit: 8 }), [keys, 'one range']);
-  assert.deepEqual(await asked(known, { ...everything, direction: 'newer', limit: 40 }), [keys, 'one range']);
+  assert.deepEqual(await queriedSpans(known, { ...everything, direction: 'older', limit: 8 }), [
+    keys,
+    'one range',
+  ]);
+  assert.deepEqual(await queriedSpans(known, { ...everything, direction: 'newer', limit: 40 }), [
+    keys,
+    'one range',
+  ]);
   // Four are queried for everything at once.
-  assert.deepEqual(await asked(known.slice(0, 0), { low: 0, high: 0, direction: 'newer', limit: 5 }), []);
+  assert.deepEqual(
+    await queriedSpans(known.slice(0, 0), { low: 0, high: 0, direction: 'newer', limit: 5 }),
+    [],
+  );
   const middle = { low: messageIds[2] ?? 0, high: (messageIds[20] ?? 0) + 1 };
-  await asked(known, { ...middle, direction: 'older', limit: 10 });
-  await asked(known, { ...middle, direction: 'newer', limit: 10 });
+  await queriedSpans(known, { ...middle, direction: 'older', limit: 10 });
+  await queriedSpans(known, { ...middle, direction: 'newer', limit: 10 });
   const unknown = known.map(({ key, low, high }) => ({ key, low, high }));
-  assert.deepEqual(await asked(unknown, { ...everything, direction: 'older', limit: 1 }), [keys]);
-  assert.deepEqual(await asked(unknown, { ...everything, direction: 'newer', limit: 1 }), [keys]);
+  assert.deepEqual(await queriedSpans(unknown, { ...everything, direction: 'older', limit: 1 }), [keys]);
+  assert.deepEqual(await queriedSpans(unknown, { ...everything, direction: 'newer', limit: 1 }), [keys]);
 });
 
 test('many conversations are read together while half of what exists is wanted', async () => {

@@ -154,7 +154,7 @@ const holds =
   };
 const isPublic: Test = ({ stream_id }) => stream_id !== undefined && stream_id !== ids.get('private');
 
-const says = (operator: string, operand: WireTerm['operand']): WireTerm => ({
+const termOf = (operator: string, operand: WireTerm['operand']): WireTerm => ({
   operator,
   operand,
   negated: false,
@@ -165,37 +165,37 @@ const language: readonly (readonly [WireTerm, Test, ('channel' | 'direct')?])[] 
   ...['open 0', 'open 3', 'open 4', 'private', 'elsewhere'].map((name) => {
     const id = ids.get(name) ?? 0;
     const test: Test = ({ stream_id }) => stream_id === id;
-    return [says('channel', id), test, 'channel'] as const;
+    return [termOf('channel', id), test, 'channel'] as const;
   }),
-  [says('channels', 'public'), isPublic, 'channel'],
+  [termOf('channels', 'public'), isPublic, 'channel'],
   ...topics.map(
-    (topic) => [says('topic', topic), ({ subject }: Message) => subject === topic, 'channel'] as const,
+    (topic) => [termOf('topic', topic), ({ subject }: Message) => subject === topic, 'channel'] as const,
   ),
-  [says('topic', 'no such'), () => false, 'channel'],
+  [termOf('topic', 'no such'), () => false, 'channel'],
   ...[mel, mia, olive, gus].map(
-    ({ userId }) => [says('sender', userId), ({ sender_id }: Message) => sender_id === userId] as const,
+    ({ userId }) => [termOf('sender', userId), ({ sender_id }: Message) => sender_id === userId] as const,
   ),
-  [says('is', 'dm'), isDirect, 'direct'],
+  [termOf('is', 'dm'), isDirect, 'direct'],
   [
-    says('dm', [mia.userId]),
+    termOf('dm', [mia.userId]),
     (message) => people(message).length === 2 && people(message).includes(mia.userId),
     'direct',
   ],
-  [says('dm-including', gus.userId), (message) => people(message).includes(gus.userId), 'direct'],
-  [says('is', 'starred'), isFlagged('starred')],
-  [says('is', 'unread'), ({ flags }) => !flags.includes('read')],
-  [says('is', 'mentioned'), ({ flags }) => flags.some((flag) => flag.endsWith('mentioned'))],
-  [says('is', 'alerted'), isFlagged('has_alert_word')],
-  [says('is', 'resolved'), ({ subject, type }) => type === 'stream' && subject.startsWith('✔ ')],
-  [says('is', 'followed'), (message) => policyOf(message) === 3],
-  [says('is', 'muted'), (message) => !isHome(message)],
-  [says('in', 'home'), isHome],
-  [says('has', 'link'), ({ content }) => content.includes('<a ')],
-  [says('has', 'reaction'), ({ reactions }) => reactions.length > 0],
-  [says('mentions', mel.userId), ({ content }) => content.includes(`data-user-id="${mel.userId}"`)],
-  ...fruits.map((word) => [says('search', word), holds(word)] as const),
-  [says('search', 'nowhere'), () => false],
-  [says('search', '"apple pear"'), ({ content }) => content.includes('apple pear')],
+  [termOf('dm-including', gus.userId), (message) => people(message).includes(gus.userId), 'direct'],
+  [termOf('is', 'starred'), isFlagged('starred')],
+  [termOf('is', 'unread'), ({ flags }) => !flags.includes('read')],
+  [termOf('is', 'mentioned'), ({ flags }) => flags.some((flag) => flag.endsWith('mentioned'))],
+  [termOf('is', 'alerted'), isFlagged('has_alert_word')],
+  [termOf('is', 'resolved'), ({ subject, type }) => type === 'stream' && subject.startsWith('✔ ')],
+  [termOf('is', 'followed'), (message) => policyOf(message) === 3],
+  [termOf('is', 'muted'), (message) => !isHome(message)],
+  [termOf('in', 'home'), isHome],
+  [termOf('has', 'link'), ({ content }) => content.includes('<a ')],
+  [termOf('has', 'reaction'), ({ reactions }) => reactions.length > 0],
+  [termOf('mentions', mel.userId), ({ content }) => content.includes(`data-user-id="${mel.userId}"`)],
+  ...fruits.map((word) => [termOf('search', word), holds(word)] as const),
+  [termOf('search', 'nowhere'), () => false],
+  [termOf('search', '"apple pear"'), ({ content }) => content.includes('apple pear')],
 ];
 
 interface Case {
@@ -322,7 +322,7 @@ async function* everySource(narrow: readonly WireTerm[], direction: Direction) {
 test('every source of a narrow has all of its matches, in order and once', async () => {
   let sources = 0;
   for (const found of cases.slice(0, NARROWS / 4)) {
-    const wanted = expected(found);
+    const matches = expected(found);
     const direction = oneOf(['older', 'newer'] as const);
     const sign = direction === 'older' ? -1 : 1;
     for await (const lists of everySource(found.narrow, direction)) {
@@ -335,7 +335,7 @@ test('every source of a narrow has all of its matches, in order and once', async
           name,
         );
         assert.deepEqual(
-          wanted.filter((id) => !ids.includes(id)),
+          matches.filter((id) => !ids.includes(id)),
           [],
           name,
         );

@@ -17,8 +17,8 @@ test('a new account is recorded as logging in with the provider', async () => {
   await olive.ok('POST', '/invites', { invitee_emails: 'dora@example.org', stream_ids: [] });
   company.person = { sub: 'dora', email: 'dora@example.org', email_verified: true, name: 'Dora Dune' };
   const browser = new Browser(server.url);
-  const asked = await signIn(browser, company.url);
-  const form = { person: sealedClaimsIn(asked), full_name: 'Dora Dune' };
+  const answer = await signIn(browser, company.url);
+  const form = { person: sealedClaimsIn(answer), full_name: 'Dora Dune' };
   const entries = await audited(olive, () => browser.send('POST', '/accounts/sign-in/join/', form));
   assert.deepEqual(
     entries.map(({ kind, details }) => [kind, details.door]),

@@ -115,14 +115,14 @@ async function atFreePort(start: (address: string) => Promise<boolean>): Promise
 test('a real Prometheus loads the rules and finds their metrics', {
   skip: skipWithout('prometheus'),
 }, async (t) => {
-  const place = temporaryFolder();
-  await copyFile(join(folder, 'parley-alerts.yml'), join(place, 'parley-alerts.yml'));
+  const directory = temporaryFolder();
+  await copyFile(join(folder, 'parley-alerts.yml'), join(directory, 'parley-alerts.yml'));
   const sample = await readFile(join(folder, 'prometheus.yml'), 'utf8');
   await writeFile(
-    join(place, 'prometheus.yml'),
+    join(directory, 'prometheus.yml'),
     sample.replaceAll('15s', '1s').replace('127.0.0.1:9992', target),
   );
-  const args = [`--config.file=${place}/prometheus.yml`, `--storage.tsdb.path=${place}/data`];
+  const args = [`--config.file=${directory}/prometheus.yml`, `--storage.tsdb.path=${directory}/data`];
   const isReady = async (address: string) =>
     (await fetch(`http://${address}/-/ready`).catch(() => undefined))?.ok ?? false;
   const address = await atFreePort(async (at) => {

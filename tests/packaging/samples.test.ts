@@ -53,14 +53,14 @@ test('systemd accepts the unit, and rates it as sandboxed', {
 });
 
 test('nginx accepts its sample', { skip: skipWithout('nginx') }, async () => {
-  const place = temporaryFolder();
+  const directory = temporaryFolder();
   const certificate = [
     '-subj',
     '/CN=chat.acme.example',
     '-keyout',
-    `${place}/key.pem`,
+    `${directory}/key.pem`,
     '-out',
-    `${place}/cert.pem`,
+    `${directory}/cert.pem`,
   ];
   await run('openssl', [
     'req',
@@ -73,11 +73,11 @@ test('nginx accepts its sample', { skip: skipWithout('nginx') }, async () => {
     ...certificate,
   ]);
   const sample = (await readFile(join(folder, 'nginx.conf'), 'utf8'))
-    .replace(/\/etc\/letsencrypt\S*fullchain\.pem/, `${place}/cert.pem`)
-    .replace(/\/etc\/letsencrypt\S*privkey\.pem/, `${place}/key.pem`);
-  const around = `pid ${place}/pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${sample}}\n`;
-  await writeFile(`${place}/nginx.conf`, around);
-  const { stderr } = await run('nginx', ['-t', '-q', '-p', place, '-c', `${place}/nginx.conf`]);
+    .replace(/\/etc\/letsencrypt\S*fullchain\.pem/, `${directory}/cert.pem`)
+    .replace(/\/etc\/letsencrypt\S*privkey\.pem/, `${directory}/key.pem`);
+  const around = `pid ${directory}/pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${sample}}\n`;
+  await writeFile(`${directory}/nginx.conf`, around);
+  const { stderr } = await run('nginx', ['-t', '-q', '-p', directory, '-c', `${directory}/nginx.conf`]);
   // Newer versions prefer another form of one line, which older ones do not know.
   const messages = stderr
     .split('\n')
@@ -86,10 +86,10 @@ test('nginx accepts its sample', { skip: skipWithout('nginx') }, async () => {
 });
 
 test('Caddy accepts its sample', { skip: skipWithout('caddy') }, async () => {
-  const place = temporaryFolder();
-  await copyFile(join(folder, 'Caddyfile'), join(place, 'Caddyfile'));
-  const env = { ...process.env, PARLEY_DOMAIN: 'chat.acme.example', HOME: place };
-  const args = ['adapt', '--validate', '--adapter', 'caddyfile', '--config', join(place, 'Caddyfile')];
+  const directory = temporaryFolder();
+  await copyFile(join(folder, 'Caddyfile'), join(directory, 'Caddyfile'));
+  const env = { ...process.env, PARLEY_DOMAIN: 'chat.acme.example', HOME: directory };
+  const args = ['adapt', '--validate', '--adapter', 'caddyfile', '--config', join(directory, 'Caddyfile')];
   const { stdout } = await run('caddy', args, { env });
   const proxied = JSON.stringify(JSON.parse(stdout));
   assert.match(proxied, /"flush_interval":-1/);

@@ -107,11 +107,11 @@ describe('delivery', () => {
     await mel.sendDirect([mia.userId], 'seen, not read');
     await delivered();
     const { db } = server.server.services.database.reader(0);
-    const kept = () =>
+    const storedRows = () =>
       db.selectFrom('push_shown').select('message_id').where('account_id', '=', mia.userId).execute();
-    assert.ok((await kept()).length > 0);
+    assert.ok((await storedRows()).length > 0);
     await mia.ok('POST', '/remove_client_device', { device_id: phone.deviceId });
-    assert.deepEqual(await kept(), []);
+    assert.deepEqual(await storedRows(), []);
     await phone.register();
   });
 

@@ -9,7 +9,7 @@ import { startTestServer } from '../support/server.ts';
 const server = await startTestServer();
 const mel = await server.as('mel');
 
-async function told(content: string): Promise<string> {
+async function textOf(content: string): Promise<string> {
   return notificationText((await mel.ok('POST', '/messages/render', { content })).rendered);
 }
 
@@ -32,7 +32,7 @@ describe('rendered messages as text', () => {
     ],
   ];
   for (const [name, content, expected] of cases) {
-    test(name, async () => assert.equal(await told(content), expected));
+    test(name, async () => assert.equal(await textOf(content), expected));
   }
 
   test('are truncated by characters, not within them', () => {

@@ -74,8 +74,8 @@ test('bound messagesShownPerAccount: for a person who reads nothing only the new
     await mel.sendDirect([mia.userId], 'and another'),
   ];
   await delivered();
-  const kept = await shown();
-  assert.equal(kept.length, bound);
-  assert.deepEqual(kept.slice(0, 3), [...ids.reverse(), first]);
+  const remembered = await shown();
+  assert.equal(remembered.length, bound);
+  assert.deepEqual(remembered.slice(0, 3), [...ids.reverse(), first]);
   assert.deepEqual(await shownTo(database.reader(1), mel.userId, 5), []);
 });

@@ -175,8 +175,8 @@ test('a group is renamed with a path, as a whole, and without a path', async () 
   );
   await provider.patch(`/Groups/${id}`, [{ op: 'replace', value: { id, displayName: 'Name 3' } }], 204);
   assert.equal((await provider.ok('PUT', `/Groups/${id}`, { displayName: 'Name 4' })).displayName, 'Name 4');
-  const asked = { Operations: [{ op: 'replace', path: 'displayName', value: 'Name 5' }] };
-  const answer = await provider.ok('PATCH', `/Groups/${id}?attributes=displayName`, asked);
+  const renaming = { Operations: [{ op: 'replace', path: 'displayName', value: 'Name 5' }] };
+  const answer = await provider.ok('PATCH', `/Groups/${id}?attributes=displayName`, renaming);
   assert.deepEqual(answer, { schemas: [GROUP], id, displayName: 'Name 5' });
 });
 

@@ -141,10 +141,10 @@ test('a demo has a button for each person, on its own machine only', async () =>
   assert.deepEqual([chosen.status, chosen.headers.location], [302, '/#inbox']);
   assert.equal((await browser.ok('GET', '/users/me')).full_name, 'Gus Guest');
 
-  const elsewhere = new Browser(server.url, { host: 'chat.acme.example' });
-  assert.doesNotMatch((await elsewhere.get('/login/')).text, /demo_user/);
+  const remoteBrowser = new Browser(server.url, { host: 'chat.acme.example' });
+  assert.doesNotMatch((await remoteBrowser.get('/login/')).text, /demo_user/);
   for (const demo_user of ['gus@example.com', 'helper-bot@example.com', 'nobody@example.com']) {
-    const otherBrowser = demo_user === 'gus@example.com' ? elsewhere : new Browser(server.url);
+    const otherBrowser = demo_user === 'gus@example.com' ? remoteBrowser : new Browser(server.url);
     assert.equal((await otherBrowser.send('POST', '/login/', { demo_user })).status, 200);
     assert.equal(otherBrowser.cookies.size, 0);
   }

@@ -30,19 +30,19 @@ const stepIn = ({ text }: BrowserAnswer) => /name="log_in_step" value="([^"]+)"/
 const isIn = (browser: Browser) => browser.cookies.has('sessionid');
 
 /** A browser that has sent the right password. */
-async function asked(path = '/login/') {
+async function codePage(path = '/login/') {
   const browser = new Browser(server.url);
   const page = await browser.send('POST', path, { ...login, next: '/#inbox' });
   return { browser, page, visit: stepIn(page), path };
 }
 
-type Asked = Awaited<ReturnType<typeof asked>>;
+type Asked = Awaited<ReturnType<typeof codePage>>;
 const answer = ({ browser, visit, path }: Asked, code: string) =>
   browser.send('POST', path, { log_in_step: visit, code });
 
 describe('after the right password', () => {
   test('a page asks for a code, and no session exists before it', async () => {
-    const one = await asked();
+    const one = await codePage();
     assert.equal(one.page.status, 200);
     assert.match(one.page.text, /<label>Code<input name="code" autocomplete="one-time-code"/);
     assert.match(one.page.text, /<form method="post"><input type="hidden" name="log_in_step"/);
@@ -53,18 +53,18 @@ describe('after the right password', () => {
   });
 
   test('the right code continues to the requested page, once', async () => {
-    const one = await asked();
+    const one = await codePage();
     const code = person.authenticator.code();
     const led = await answer(one, code);
     assert.deepEqual([led.status, led.headers.location], [302, '/#inbox']);
     assert.equal(await one.browser.isLoggedIn(), true);
-    const other = await asked();
+    const other = await codePage();
     assert.match((await answer(other, code)).text, /The code is wrong, expired, or was already used/);
     assert.equal(isIn(other.browser), false);
   });
 
   test('a wrong code can be corrected, and the login continues', async () => {
-    const one = await asked();
+    const one = await codePage();
     const again = await answer(one, person.authenticator.wrongCode());
     assert.equal(again.status, 200);
     assert.match(again.text, /role="alert">The code is wrong/);
@@ -72,22 +72,22 @@ describe('after the right password', () => {
   });
 
   test('a recovery code is accepted', async () => {
-    const one = await asked();
+    const one = await codePage();
     assert.equal((await answer(one, person.recoveryCodes[0] ?? '')).status, 302);
   });
 
   test('ten wrong codes are accepted, however often the right password is given', async () => {
-    const one = await asked();
+    const one = await codePage();
     for (let i = 0; i < limits.failedLoginsPerAccount; i++)
       assert.equal((await answer(one, person.authenticator.wrongCode())).status, 200);
     const refused = await answer(one, person.authenticator.code());
     assert.equal(refused.status, 429);
     assert.equal(isIn(one.browser), false);
-    assert.equal((await answer(await asked(), person.authenticator.code())).status, 429);
+    assert.equal((await answer(await codePage(), person.authenticator.code())).status, 429);
   });
 
   test('the form is valid only in the browser that sent the password', async () => {
-    const one = await asked();
+    const one = await codePage();
     const code = person.authenticator.code();
     const other = { ...one, browser: new Browser(server.url) };
     assert.match((await answer(other, code)).text, /This login attempt is no longer valid/);
@@ -106,7 +106,7 @@ describe('after the right password', () => {
 
   test('bound logInStepSeconds: the form is valid for that long', async () => {
     await withLimit('logInStepSeconds', 0, async () => {
-      const one = await asked();
+      const one = await codePage();
       assert.match(
         (await answer(one, person.authenticator.code())).text,
         /This login attempt is no longer valid/,
@@ -116,7 +116,7 @@ describe('after the right password', () => {
   });
 
   test('the form is invalid after a new password', async () => {
-    const one = await asked();
+    const one = await codePage();
     const phrase = 'quite another phrase';
     await bo.ok('PATCH', '/settings', { old_password: login.password, new_password: phrase });
     assert.match(
@@ -128,7 +128,7 @@ describe('after the right password', () => {
 });
 
 test('the form is invalid after logging out everywhere, except in the browser that requested it', async () => {
-  const [one, inside] = [await asked(), await asked()];
+  const [one, inside] = [await codePage(), await codePage()];
   assert.equal((await answer(inside, person.authenticator.code())).status, 302);
   await inside.browser.ok('DELETE', '/users/me/sessions', { keep_current: true });
   assert.match(
@@ -143,7 +143,7 @@ describe('a waiting app', () => {
   const otp = 'ab'.repeat(32);
 
   test('on a phone gets its key after the code', async () => {
-    const one = await asked(`/login/?mobile_flow_otp=${otp}`);
+    const one = await codePage(`/login/?mobile_flow_otp=${otp}`);
     assert.match(String(one.page.headers['content-security-policy']), /form-action 'self' zulip:/);
     const led = await answer(one, person.authenticator.code());
     const { protocol, searchParams } = new URL(led.headers.location ?? '');
@@ -153,7 +153,7 @@ describe('a waiting app', () => {
   });
 
   test('on a desktop gets its token after the code', async () => {
-    const one = await asked(`/login/?desktop_flow_otp=${otp}`);
+    const one = await codePage(`/login/?desktop_flow_otp=${otp}`);
     const shown = await answer(one, person.authenticator.code());
     const hidden = Buffer.from(/readonly value="([0-9a-f]+)"/.exec(shown.text)?.[1] ?? '', 'hex');
     const opening = createDecipheriv('aes-256-gcm', Buffer.from(otp, 'hex'), hidden.subarray(0, 12));
@@ -175,7 +175,7 @@ describe('a waiting app', () => {
   });
 
   test('is served by the login page even if someone is logged in, and by provider buttons', async () => {
-    const one = await asked();
+    const one = await codePage();
     await answer(one, person.authenticator.code());
     assert.equal((await one.browser.get('/login/')).status, 302);
     assert.equal((await one.browser.get(`/login/?mobile_flow_otp=${otp}`)).status, 200);
@@ -202,7 +202,7 @@ async function setByMail(password: string) {
 }
 
 test('a password reset grants no more guesses at codes', async () => {
-  const one = await asked();
+  const one = await codePage();
   for (let i = 0; i < limits.failedLoginsPerAccount; i++) await answer(one, person.authenticator.wrongCode());
   const freed = await setByMail('one phrase from the mail');
   assert.equal((await answer(freed, person.authenticator.code())).status, 429);

@@ -307,10 +307,10 @@ test('a session is valid in its own organization only', async () => {
   const other = await startTestServer();
   await secondOrganization(other);
   const browser = await loggedIn(other.url, MEL);
-  const elsewhere = new Browser(other.url, { host: 'localhost' });
-  for (const [name, value] of browser.cookies) elsewhere.cookies.set(name, value);
-  assert.equal(await elsewhere.isLoggedIn(), false);
-  assert.equal((await elsewhere.get('/login/')).status, 200);
+  const otherBrowser = new Browser(other.url, { host: 'localhost' });
+  for (const [name, value] of browser.cookies) otherBrowser.cookies.set(name, value);
+  assert.equal(await otherBrowser.isLoggedIn(), false);
+  assert.equal((await otherBrowser.get('/login/')).status, 200);
   assert.ok(await browser.isLoggedIn());
 });
 

@@ -33,9 +33,9 @@ async function addressFor(name: string): Promise<string> {
 test('the address shows a confirmation first, and its form starts one session', async () => {
   const address = await addressFor('mel');
   const app = new Browser(server.url);
-  const asked = await app.send('GET', address, {}, { 'sec-fetch-site': 'none' });
-  assert.equal(asked.status, 200, asked.text);
-  assert.match(asked.text, /<h1>Log in as Mel Member\?<\/h1>.*mel@example\.com.*<form method="post">/s);
+  const answer = await app.send('GET', address, {}, { 'sec-fetch-site': 'none' });
+  assert.equal(answer.status, 200, answer.text);
+  assert.match(answer.text, /<h1>Log in as Mel Member\?<\/h1>.*mel@example\.com.*<form method="post">/s);
   assert.equal((await app.send('POST', address)).status, 302);
   assert.equal((await app.ok('GET', '/users/me')).email, 'mel@example.com');
   // The provider may not have asked for credentials.

@@ -112,11 +112,11 @@ async function isRefused(changes: Partial<typeof right>, reason: RegExp, query =
 test('a valid answer is accepted: the request uses PKCE, and the secret is sent to the provider only', async () => {
   const [answer] = await while_({});
   assert.equal(answer.status, 302, answer.text);
-  const asked = standIn.asked.find(({ url }) => url.pathname === '/token');
-  const form = new URLSearchParams(asked?.body);
+  const tokenRequest = standIn.asked.find(({ url }) => url.pathname === '/token');
+  const form = new URLSearchParams(tokenRequest?.body);
   assert.equal(form.get('redirect_uri'), `${server.url}${COMPLETE}`);
   assert.match(form.get('code_verifier') ?? '', /^[\w-]{43}$/);
-  const [id, secret] = Buffer.from(asked?.headers.authorization?.slice(6) ?? '', 'base64')
+  const [id, secret] = Buffer.from(tokenRequest?.headers.authorization?.slice(6) ?? '', 'base64')
     .toString()
     .split(':');
   assert.deepEqual([id, decodeURIComponent(secret?.replaceAll('+', ' ') ?? '')], [CLIENT_ID, CLIENT_SECRET]);

@@ -111,9 +111,9 @@ test('a new account gets its name, role and groups from the claims', async () =>
     realm_access: { roles: ['chat-guest'] },
   };
   const browser = new Browser(server.url);
-  const asked = await signIn(browser, company.url);
-  assert.match(asked.text, /value="Ann Archer"/);
-  const form = { person: sealedClaimsIn(asked), full_name: 'Ann Archer' };
+  const answer = await signIn(browser, company.url);
+  assert.match(answer.text, /value="Ann Archer"/);
+  const form = { person: sealedClaimsIn(answer), full_name: 'Ann Archer' };
   assert.equal((await browser.send('POST', '/accounts/sign-in/join/', form)).status, 302);
   const me = await browser.ok('GET', '/users/me');
   assert.equal(me.role, Role.guest);

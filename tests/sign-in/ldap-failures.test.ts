@@ -163,9 +163,13 @@ test('bound directoryConnections: further logins wait', async () => {
       socket.destroy();
     });
   });
-  const door = doorTo(slow.url, {}, { directoryConnections: 1 });
+  const slowDirectory = doorTo(slow.url, {}, { directoryConnections: 1 });
   const hungUp = /^the directory closed the connection$/;
-  await Promise.all([failed(door, hungUp), failed(door, hungUp), failed(door, hungUp)]);
+  await Promise.all([
+    failed(slowDirectory, hungUp),
+    failed(slowDirectory, hungUp),
+    failed(slowDirectory, hungUp),
+  ]);
   assert.deepEqual(seen, [1, 1, 1]);
 });
 

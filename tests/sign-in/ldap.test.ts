@@ -200,8 +200,8 @@ withBoth(
     await mel.refused('POST', '/users/me/second_factor', { password: 'wrong' }, 'BAD_REQUEST');
     const { authenticator } = await enableSecondFactor(mel, PASSWORD);
     const logins = (await mailTo(server, body.email)).length;
-    const asked = await fetchKey(server, 'mel.m');
-    assert.deepEqual([asked.status, asked.body.code], [401, 'SECOND_FACTOR_REQUIRED']);
+    const answer = await fetchKey(server, 'mel.m');
+    assert.deepEqual([answer.status, answer.body.code], [401, 'SECOND_FACTOR_REQUIRED']);
     const form = { username: 'mel.m', password: PASSWORD, code: authenticator.code(1) };
     assert.equal((await server.anonymous.ok('POST', '/fetch_api_key', form)).email, body.email);
     assert.equal((await mailTo(server, body.email)).length, logins);

@@ -105,10 +105,10 @@ test('a new person needs an invitation or an open organization, and an allowed a
     invite_as: 600,
     include_realm_default_subscriptions: true,
   });
-  const asked = await signIn(newPerson, company.url);
-  assert.equal(asked.status, 200, asked.text);
-  assert.match(asked.text, /value="ann@example\.org"/);
-  const person = sealedClaimsIn(asked);
+  const answer = await signIn(newPerson, company.url);
+  assert.equal(answer.status, 200, answer.text);
+  assert.match(answer.text, /value="ann@example\.org"/);
+  const person = sealedClaimsIn(answer);
   const wrong = await newPerson.send('POST', '/accounts/sign-in/join/', { person, full_name: 'A' });
   assert.equal(wrong.status, 400);
   assert.match(wrong.text, /Name too short!/);
@@ -150,9 +150,9 @@ test('people can join with an invitation link and a provider', async () => {
   const { invite_link: link } = await olive.ok('POST', '/invites/multiuse', { stream_ids: [] });
   const key = String(link).split('/').filter(Boolean).at(-1);
   const browser = named('cleo', 'cleo@example.org', 'Cleo Cook');
-  const asked = await signIn(browser, company.url, `${REGISTER}?multiuse_object_key=${key}`);
-  assert.equal(asked.status, 200, asked.text);
-  const form = { person: sealedClaimsIn(asked), full_name: 'Cleo Cook' };
+  const answer = await signIn(browser, company.url, `${REGISTER}?multiuse_object_key=${key}`);
+  assert.equal(answer.status, 200, answer.text);
+  const form = { person: sealedClaimsIn(answer), full_name: 'Cleo Cook' };
   assert.equal((await browser.send('POST', '/accounts/sign-in/join/', form)).status, 302);
   assert.equal((await browser.ok('GET', '/users/me')).full_name, 'Cleo Cook');
 });
@@ -191,8 +191,8 @@ test('sign-up pages show providers with the key of their link, and passwords onl
   assert.match((await browser.get('/register/')).text, new RegExp(`href="${REGISTER}"`));
   await olive.ok('PATCH', '/realm', { invite_required: true });
 
-  const asked = await signIn(browser, company.url, REGISTER);
-  const form = { person: sealedClaimsIn(asked), full_name: 'Frida Frost' };
+  const answer = await signIn(browser, company.url, REGISTER);
+  const form = { person: sealedClaimsIn(answer), full_name: 'Frida Frost' };
   assert.equal((await browser.send('POST', '/accounts/sign-in/join/', form)).status, 302);
   await olive.ok('PATCH', '/realm', {
     authentication_methods: { 'OpenID Connect': false, Email: true, Dev: true },
@@ -237,9 +237,9 @@ test('a new person returns to their phone app through the sign-up form', async (
   await olive.ok('POST', '/invites', { invitee_emails: 'dora@example.org', stream_ids: [] });
   const otp = randomBytes(32).toString('hex');
   const browser = named('dora', 'dora@example.org', 'Dora Dune');
-  const asked = await signIn(browser, company.url, `${REGISTER}?mobile_flow_otp=${otp}`);
-  assert.match(String(asked.headers['content-security-policy']), /form-action 'self' zulip:/);
-  const form = { person: sealedClaimsIn(asked), full_name: 'Dora Dune' };
+  const answer = await signIn(browser, company.url, `${REGISTER}?mobile_flow_otp=${otp}`);
+  assert.match(String(answer.headers['content-security-policy']), /form-action 'self' zulip:/);
+  const form = { person: sealedClaimsIn(answer), full_name: 'Dora Dune' };
   const joined = await browser.send('POST', '/accounts/sign-in/join/', form);
   assert.match(joined.headers.location ?? '', /^zulip:\/\/login\?otp_encrypted_api_key=/);
   assert.equal(browser.cookies.has('sessionid'), false);

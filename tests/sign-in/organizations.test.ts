@@ -89,10 +89,10 @@ test('a login that starts at one organization signs no one in at another', async
   company.person = { sub: 'ann', email: 'ann@example.org', email_verified: true };
   const ann = new Browser(urls.one);
   const form = { person: sealedClaimsIn(await signIn(ann, company.url)), full_name: 'Ann Archer' };
-  const elsewhere = new Browser(urls.two);
-  for (const [name, value] of ann.cookies) elsewhere.cookies.set(name, value);
-  const refusal = await elsewhere.send('POST', '/accounts/sign-in/join/', form);
-  refused(refusal, elsewhere, /This login attempt is no longer valid/);
+  const otherBrowser = new Browser(urls.two);
+  for (const [name, value] of ann.cookies) otherBrowser.cookies.set(name, value);
+  const refusal = await otherBrowser.send('POST', '/accounts/sign-in/join/', form);
+  refused(refusal, otherBrowser, /This login attempt is no longer valid/);
   assert.equal((await ann.send('POST', '/accounts/sign-in/join/', form)).status, 302);
 });
 

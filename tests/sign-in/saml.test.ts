@@ -99,10 +99,10 @@ test('a new person needs an invitation, and joins with the provider’s name', a
   const stranger = someone('ann', ann);
   refused(await signInBySaml(stranger), stranger, /no account for ann@example\.org\. You need an invitation/);
   await olive.ok('POST', '/invites', { invitee_emails: 'ann@example.org', stream_ids: [] });
-  const asked = await signInBySaml(stranger, '/accounts/register/social/saml/staff');
-  assert.equal(asked.status, 200, asked.text);
-  assert.match(asked.text, /value="Ann &lt;Archer&gt;"/);
-  const form = { person: sealedClaimsIn(asked), full_name: 'Ann Archer' };
+  const answer = await signInBySaml(stranger, '/accounts/register/social/saml/staff');
+  assert.equal(answer.status, 200, answer.text);
+  assert.match(answer.text, /value="Ann &lt;Archer&gt;"/);
+  const form = { person: sealedClaimsIn(answer), full_name: 'Ann Archer' };
   const joined = await stranger.send('POST', '/accounts/sign-in/join/', form);
   assert.deepEqual([joined.status, joined.headers.location], [302, '/'], joined.text);
   assert.equal((await stranger.ok('GET', '/users/me')).delivery_email, 'ann@example.org');

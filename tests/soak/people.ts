@@ -126,7 +126,7 @@ export async function compare(
   who: ApiClient,
   hearers: readonly QueueClient[],
 ): Promise<number> {
-  const kept = new Map<number, string>();
+  const stored = new Map<number, string>();
   for (let anchor: number | 'oldest' = 'oldest'; ; ) {
     const body: { messages: { id: number; content: string }[]; found_newest: boolean } = await who.ok(
       'GET',
@@ -140,21 +140,21 @@ export async function compare(
         narrow: [{ operator: 'channel', operand: 'general' }],
       },
     );
-    for (const { id, content } of body.messages) kept.set(id, content);
+    for (const { id, content } of body.messages) stored.set(id, content);
     const last = body.messages.at(-1);
     if (body.found_newest || !last) break;
     anchor = last.id;
   }
-  const times = Map.groupBy([...kept.values()], (content) => content);
+  const times = Map.groupBy([...stored.values()], (content) => content);
   for (const [content, id] of ledger.acknowledged) {
-    if (kept.get(id) !== content) ledger.problems.push(`lost: ${content}`);
+    if (stored.get(id) !== content) ledger.problems.push(`lost: ${content}`);
     if ((times.get(content)?.length ?? 0) > 1) ledger.problems.push(`there twice: ${content}`);
     for (const { heard } of hearers)
       if (heard.get(id) !== content) ledger.problems.push(`not heard: ${content}`);
   }
   for (const { heard } of hearers) {
     for (const [id, content] of heard)
-      if (kept.get(id) !== content) ledger.problems.push(`heard, and not there: ${content}`);
+      if (stored.get(id) !== content) ledger.problems.push(`heard, and not there: ${content}`);
   }
-  return kept.size;
+  return stored.size;
 }

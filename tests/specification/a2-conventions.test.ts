@@ -23,8 +23,8 @@ test('C.1 paths start with /api/v1', async () => {
 });
 
 test('C.2 parameters are form encoded, in the query or the body', async () => {
-  const asked = await send(`/api/v1/users?user_ids=${encodeURIComponent(`[${mia.userId}]`)}`);
-  assert.equal(JSON.parse(asked.text).members.length, 1);
+  const answer = await send(`/api/v1/users?user_ids=${encodeURIComponent(`[${mia.userId}]`)}`);
+  assert.equal(JSON.parse(answer.text).members.length, 1);
   const written = await send('/api/v1/users/me/status', {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },

@@ -24,8 +24,8 @@ const set = (name: string, value: unknown) => adam.ok('PATCH', path, { [name]: v
 
 /** What a client without names of its own reads: the neutral ones. */
 async function defaults(): Promise<Record<string, unknown>> {
-  const asked = { fetch_event_types: ['realm_user_settings_defaults'] };
-  const { body } = await mel.request('POST', '/register', asked, { 'user-agent': 'my-program/1.0' });
+  const fetched = { fetch_event_types: ['realm_user_settings_defaults'] };
+  const { body } = await mel.request('POST', '/register', fetched, { 'user-agent': 'my-program/1.0' });
   return body.realm_user_settings_defaults;
 }
 

@@ -208,8 +208,8 @@ test('R-message.23 the code of an emoji that is part of the product', async () =
   const id = await mel.sendToChannel('general', 'codes', 'x');
   const extra = { emoji_name: 'zulip', emoji_code: 'zulip', reaction_type: 'service_extra_emoji' };
   await mia.ok('POST', `/messages/${id}/reactions`, extra);
-  const asked = { message_ids: [id] };
-  const { body } = await mel.request('GET', '/messages', asked, { 'user-agent': 'my-program/1.0' });
+  const parameters = { message_ids: [id] };
+  const { body } = await mel.request('GET', '/messages', parameters, { 'user-agent': 'my-program/1.0' });
   const [reaction] = body.messages[0].reactions;
   assert.deepEqual([reaction.emoji_code, reaction.reaction_type], ['zulip', 'service_extra_emoji']);
 });

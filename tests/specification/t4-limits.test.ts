@@ -144,15 +144,15 @@ async function scheduled(values: object): Promise<any> {
 test('L.7 a scheduled message has at most max_message_length code points', async () => {
   const content = '🦉'.repeat(max_message_length);
   assert.equal((await scheduled({ content })).content, content);
-  const kept: string = (await scheduled({ content: `${content}🦉` })).content;
-  assert.equal([...kept].length, max_message_length);
+  const truncated: string = (await scheduled({ content: `${content}🦉` })).content;
+  assert.equal([...truncated].length, max_message_length);
 });
 
 test('L.8 the topic of a scheduled message has at most max_topic_length code points', async () => {
   const topic = '🦉'.repeat(max_topic_length);
   assert.equal((await scheduled({ topic })).topic, topic);
-  const kept: string = (await scheduled({ topic: `${topic}🦉` })).topic;
-  assert.equal([...kept].length, max_topic_length);
+  const truncated: string = (await scheduled({ topic: `${topic}🦉` })).topic;
+  assert.equal([...truncated].length, max_topic_length);
 });
 
 test('L.9 a muted topic has at most max_topic_length code points', async () => {

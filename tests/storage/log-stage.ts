@@ -9,7 +9,7 @@ const PAGE = 4096;
 
 /** A log and its surroundings; `asked` lists what it called. */
 export function stage() {
-  const asked: string[] = [];
+  const recordedCalls: string[] = [];
   const state = {
     /** Megabytes in the log, and how many of them are not yet in the database file. */
     size: 0,
@@ -37,11 +37,11 @@ export function stage() {
     },
     walFile: { stat: async () => ({ size: state.file * MEBIBYTE }) },
     snapshots: {
-      block: () => asked.push('hold back'),
-      unblock: () => asked.push('let on'),
-      endAfter: async (milliseconds: number) => asked.push(`end after ${milliseconds}`),
+      block: () => recordedCalls.push('hold back'),
+      unblock: () => recordedCalls.push('let on'),
+      endAfter: async (milliseconds: number) => recordedCalls.push(`end after ${milliseconds}`),
       waitForEnd: async (milliseconds: number) => {
-        asked.push(`wait ${milliseconds}`);
+        recordedCalls.push(`wait ${milliseconds}`);
         return state.doEnd;
       },
       get isAnyOpen() {
@@ -50,13 +50,13 @@ export function stage() {
     },
     thread: {
       async run(mode: CheckpointMode) {
-        asked.push(mode);
+        recordedCalls.push(mode);
         await state.before;
         if (state.result.isDone && mode !== 'PASSIVE') state.left = 0;
         return state.result;
       },
       async stop() {
-        asked.push('rest');
+        recordedCalls.push('rest');
       },
       get isBusy() {
         return state.isBusy;
@@ -69,17 +69,17 @@ export function stage() {
   const before = async (size: number, left = 0.5) => {
     Object.assign(state, { size, left });
     log.committed();
-    asked.length = 0;
+    recordedCalls.length = 0;
     await log.beforeWrite();
-    return asked.splice(0);
+    return recordedCalls.splice(0);
   };
   /** The calls after a group that left this many megabytes. */
   const after = (size: number, left: number) => {
     Object.assign(state, { size, left });
     log.committed();
-    return asked.splice(0);
+    return recordedCalls.splice(0);
   };
-  return { log, state, asked, before, after };
+  return { log, state, asked: recordedCalls, before, after };
 }
 
 /** Replaces a log's timer; returns a function that advances time by milliseconds. */

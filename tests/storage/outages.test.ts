@@ -134,9 +134,9 @@ test('requests get 503 while connections break, health reports it, and all recov
   const id = await mel.sendToChannel('general', 'outage', 'after');
   const seen = await listener.events();
   assert.equal(seen.at(-1).message.id, id);
-  const places = seen.map((event) => event.id);
+  const eventIds = seen.map((event) => event.id);
   assert.deepEqual(
-    places,
-    [...new Set(places)].sort((one, other) => one - other),
+    eventIds,
+    [...new Set(eventIds)].sort((one, other) => one - other),
   );
 });

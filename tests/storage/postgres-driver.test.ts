@@ -173,7 +173,7 @@ test('64-bit integers and sums are returned as numbers', only, async () => {
 
 test('statements with parameters are prepared per connection, others are not', only, async () => {
   const { driver } = await open();
-  const kept = await driver.snapshot(
+  const rows = await driver.snapshot(
     (begin) => begin(),
     async ({ execute }) => {
       for (let count = 0; count < 2; count++) {
@@ -183,7 +183,7 @@ test('statements with parameters are prepared per connection, others are not', o
       return execute("select statement from pg_prepared_statements where statement like '%as kept%'", []);
     },
   );
-  assert.deepEqual(kept, [{ statement: 'select $1::int as kept_one' }]);
+  assert.deepEqual(rows, [{ statement: 'select $1::int as kept_one' }]);
 });
 
 test('a statement is sent before the previous one is answered', only, async (t) => {

@@ -138,8 +138,8 @@ test('an upload of another organization does not exist here', async () => {
   assert.equal((await load(mel, other.url)).status, 404);
   const { url: temporary } = await mel.ok('GET', url);
   assert.equal((await load(server.anonymous, temporary)).status, 200);
-  const elsewhere = await fetch(elsa.url + temporary);
-  assert.equal(elsewhere.status, 400);
+  const otherAnswer = await fetch(elsa.url + temporary);
+  assert.equal(otherAnswer.status, 400);
 });
 
 test('a deactivated account can load nothing any more', async () => {

@@ -17,7 +17,7 @@ const { database } = server.server.services;
 const folder = (name: string) => join(server.dataDirectory, name);
 
 test('a full disk gives a temporary error, and existing files are untouched', async () => {
-  const kept = await upload(mel, 'kept.txt', 'kept');
+  const existing = await upload(mel, 'kept.txt', 'kept');
   await rename(folder('uploads'), folder('uploads-away'));
   await writeFile(folder('uploads'), 'no folder');
   await writeFile(folder('avatars'), 'no folder');
@@ -33,7 +33,7 @@ test('a full disk gives a temporary error, and existing files are untouched', as
   assert.equal((await readdir(folder('arriving'))).length, 0);
   await rename(folder('uploads'), folder('uploads-broken'));
   await rename(folder('uploads-away'), folder('uploads'));
-  assert.equal(await (await load(mel, kept.url)).text(), 'kept');
+  assert.equal(await (await load(mel, existing.url)).text(), 'kept');
 });
 
 test('a file that cannot be removed does not prevent removing the others', async () => {

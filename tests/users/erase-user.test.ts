@@ -59,13 +59,13 @@ async function someone(server: TestServer): Promise<{ person: ApiClient; bot: Ap
       { type: 'stream', to: [1], topic: 'x', content: `ask @**${NAME}|${person.userId}**`, timestamp: 2 },
     ],
   });
-  const asked = await mia.sendToChannel(
+  const mention = await mia.sendToChannel(
     'general',
     'plums',
     `@**${NAME}** and @_**${OLD_NAME}|${person.userId}** again`,
   );
-  await mia.ok('PATCH', `/messages/${asked}`, { content: `@**${NAME}** alone` });
-  await person.ok('POST', `/messages/${asked}/reactions`, { emoji_name: 'smile' });
+  await mia.ok('PATCH', `/messages/${mention}`, { content: `@**${NAME}** alone` });
+  await person.ok('POST', `/messages/${mention}/reactions`, { emoji_name: 'smile' });
   await person.sendToChannel('general', 'plums', 'ripe');
   await server.server.services.database.write(DEMO, async (writer) => {
     await insertIdentity(writer, person.userId, { issuer: 'https://id.example.com', subject: SUBJECT });
@@ -197,12 +197,12 @@ describe('POST /users/{id}/erase', () => {
     });
     const id = await mia.sendToChannel('general', 'plums', text);
     for (const { userId } of [person, only]) await erased(userId);
-    const gone = ({ userId }: ApiClient) => `@**Deleted user ${userId}|${userId}**`;
-    const kept = `@**Rosalind Plum** ${gone(person)} @**ROSALIND Plum|${other.userId}** ${gone(only)}`;
+    const erasedMention = ({ userId }: ApiClient) => `@**Deleted user ${userId}|${userId}**`;
+    const kept = `@**Rosalind Plum** ${erasedMention(person)} @**ROSALIND Plum|${other.userId}** ${erasedMention(only)}`;
     const { message } = await mia.ok('GET', `/messages/${id}`, { apply_markdown: false });
     assert.equal(message.content, kept);
     const { message: old } = await mia.ok('GET', `/messages/${earlier}`, { apply_markdown: false });
-    assert.equal(old.content, `${gone(only)} was here`);
+    assert.equal(old.content, `${erasedMention(only)} was here`);
     const { saved_snippets } = await mia.ok('GET', '/saved_snippets');
     assert.equal(saved_snippets.find((one: { id: number }) => one.id === snippet)?.content, kept);
   });

@@ -67,9 +67,9 @@ test('each unmuted conversation has one row with its count, newest first in its 
       const isShown = ({ channelId, topic }: Drawn) =>
         !muted.includes(channelId) && !(channelId === 7 && topic === 'noise');
       const lines = sections.flatMap((section) => section.lines);
-      const wanted = topics.filter(isShown);
-      assert.equal(lines.length, wanted.length + direct.length);
-      for (const { channelId, topic, count } of wanted) {
+      const expected = topics.filter(isShown);
+      assert.equal(lines.length, expected.length + direct.length);
+      for (const { channelId, topic, count } of expected) {
         const line = lines.find(
           ({ conversation }) =>
             conversation.kind === 'topic' &&
@@ -87,7 +87,7 @@ test('each unmuted conversation has one row with its count, newest first in its 
       for (const section of sections) {
         if (section.channel === undefined) continue;
         const id = section.channel.stream_id;
-        const order = wanted.filter(({ channelId }) => channelId === id).map(({ topic }) => topic);
+        const order = expected.filter(({ channelId }) => channelId === id).map(({ topic }) => topic);
         assert.deepEqual(
           section.lines.map(({ conversation }) => (conversation.kind === 'topic' ? conversation.topic : '')),
           order.toReversed(),

@@ -66,9 +66,9 @@ const ids = (people: readonly Person[]) => people.map(({ user_id: id }) => id);
 
 /** The same people in the same order, as a new list. */
 function assertAsNew(people: readonly Person[], changes: Partial<AccountFilter> = {}): void {
-  const kept = ids(listed(people, changes));
+  const cached = ids(listed(people, changes));
   listed([]);
-  assert.deepEqual(kept, ids(listed(people, changes)));
+  assert.deepEqual(cached, ids(listed(people, changes)));
 }
 
 test('opening or counting the list reads no addresses', () => {

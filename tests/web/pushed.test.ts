@@ -55,8 +55,8 @@ test('the content of direct messages is omitted if the setting says so', () => {
 });
 
 test('pictures from other servers are not requested', () => {
-  const elsewhere = { ...direct, sender_avatar_url: 'https://pictures.example.com/4' };
-  assert.equal(pushedNotice(elsewhere, words, ORIGIN)?.icon, undefined);
+  const external = { ...direct, sender_avatar_url: 'https://pictures.example.com/4' };
+  assert.equal(pushedNotice(external, words, ORIGIN)?.icon, undefined);
   assert.equal(pushedNotice({ ...direct, sender_avatar_url: 7 }, words, ORIGIN)?.icon, undefined);
 });
 

@@ -34,8 +34,8 @@ function page(
   { anchor, before, after }: Extract<Step, { kind: 'fetch' }>,
 ): Range {
   const all = [...truth].sort((a, b) => a - b);
-  const place = all.findIndex((one) => one >= anchor);
-  const middle = place < 0 ? all.length : place;
+  const index = all.findIndex((one) => one >= anchor);
+  const middle = index < 0 ? all.length : index;
   const start = Math.max(0, middle - before);
   const end = Math.min(all.length, middle + after + 1);
   return { ids: all.slice(start, end), reachesOldest: start === 0, reachesNewest: end === all.length };

@@ -39,7 +39,7 @@ function isRunning(pid: number): boolean {
 }
 
 /** Waits until a process has exited. */
-async function gone(pid: number): Promise<void> {
+async function untilExited(pid: number): Promise<void> {
   while (isRunning(pid)) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
@@ -85,7 +85,7 @@ test('a task that fills the memory is killed, in the heap and outside it', async
 test('a process with much memory after a task exits to release it', async () => {
   const pid = await work.run('pid', undefined);
   assert.equal(await work.run('fillMemory', 50), 5);
-  await gone(pid);
+  await untilExited(pid);
   assert.notEqual(await work.run('pid', undefined), pid);
 });
 
@@ -106,7 +106,7 @@ test('two processes do two tasks at once', async () => {
 
 test('an idle process exits', async () => {
   const rare = startedPool({ idleMilliseconds: 20 });
-  await gone(await rare.run('pid', undefined));
+  await untilExited(await rare.run('pid', undefined));
   assert.equal((await rare.run('echo', { text: 'again' })).text, 'again');
 });
 

@@ -15,17 +15,17 @@ const tasks = {
     for (;;);
   },
   fillHeap: () => {
-    const held: number[][] = [];
-    for (;;) held.push(new Array(100_000).fill(held.length));
+    const retained: number[][] = [];
+    for (;;) retained.push(new Array(100_000).fill(retained.length));
   },
   /** Allocates memory outside the heap, and lets its event loop run, as libraries with threads do. */
   fillMemory: async (megabytes: number) => {
-    const held: Buffer[] = [];
+    const retained: Buffer[] = [];
     for (let count = 0; count < megabytes; count += 10) {
-      held.push(Buffer.alloc(10 * 1024 * 1024, 1));
+      retained.push(Buffer.alloc(10 * 1024 * 1024, 1));
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
-    return held.length;
+    return retained.length;
   },
   write: (path: string) =>
     writeFile(path, 'x').then(

@@ -14,20 +14,26 @@ export const messageCalls: ValidCalls = {
     by: 'mel',
     parameters: () => ({ type: 'channel', to: 'general', topic: 'plans', content: 'hello' }),
   },
-  'get-message': { by: 'mel', parameters: ({ ids }) => ({ message_id: ids.said }) },
+  'get-message': { by: 'mel', parameters: ({ ids }) => ({ message_id: ids.message }) },
   'get-messages': { by: 'mel', parameters: () => ({ anchor: 'newest', num_before: 5, num_after: 0 }) },
-  'get-message-history': { by: 'mel', parameters: ({ ids }) => ({ message_id: ids.said }) },
+  'get-message-history': { by: 'mel', parameters: ({ ids }) => ({ message_id: ids.message }) },
   'check-messages-match-narrow': {
     by: 'mel',
-    parameters: ({ ids }) => ({ msg_ids: [ids.said], narrow: SUBSCRIBED_NARROW }),
+    parameters: ({ ids }) => ({ msg_ids: [ids.message], narrow: SUBSCRIBED_NARROW }),
   },
   'render-message': { by: 'mel', parameters: () => ({ content: '**bold**' }) },
-  'add-reaction': { by: 'mel', parameters: ({ ids }) => ({ message_id: ids.said, emoji_name: 'octopus' }) },
+  'add-reaction': {
+    by: 'mel',
+    parameters: ({ ids }) => ({ message_id: ids.message, emoji_name: 'octopus' }),
+  },
   'remove-reaction': {
     by: 'mel',
     parameters: ({ ids }) => ({ message_id: ids.reacted, emoji_name: 'octopus' }),
   },
-  'report-message': { by: 'mel', parameters: ({ ids }) => ({ message_id: ids.said, report_type: 'spam' }) },
+  'report-message': {
+    by: 'mel',
+    parameters: ({ ids }) => ({ message_id: ids.message, report_type: 'spam' }),
+  },
   'send-submessage': {
     by: 'mel',
     parameters: ({ ids }) => ({
@@ -38,7 +44,7 @@ export const messageCalls: ValidCalls = {
   },
   'update-message': {
     by: 'mel',
-    parameters: ({ ids }) => ({ message_id: ids.said, content: 'what was meant' }),
+    parameters: ({ ids }) => ({ message_id: ids.message, content: 'what was meant' }),
   },
   'set-typing-status': {
     by: 'mel',
@@ -46,16 +52,16 @@ export const messageCalls: ValidCalls = {
   },
   'set-typing-status-for-message-edit': {
     by: 'mel',
-    parameters: ({ ids }) => ({ message_id: ids.said, op: 'start' }),
+    parameters: ({ ids }) => ({ message_id: ids.message, op: 'start' }),
   },
-  'delete-message': { by: 'olive', parameters: ({ ids }) => ({ message_id: ids.doomed }) },
+  'delete-message': { by: 'olive', parameters: ({ ids }) => ({ message_id: ids.deletable }) },
   'delete-queue': { by: 'mel', parameters: ({ ids }) => ({ queue_id: ids.queue }) },
 };
 
 export const flagCalls: ValidCalls = {
   'update-message-flags': {
     by: 'mel',
-    parameters: ({ ids }) => ({ messages: [ids.said], op: 'add', flag: 'starred' }),
+    parameters: ({ ids }) => ({ messages: [ids.message], op: 'add', flag: 'starred' }),
   },
   'update-message-flags-for-narrow': {
     by: 'mel',
@@ -74,7 +80,7 @@ export const flagCalls: ValidCalls = {
     parameters: ({ channel }) => ({ stream_id: channel('general'), topic_name: 'plans' }),
   },
   'mark-all-as-read': { by: 'mel' },
-  'get-read-receipts': { by: 'mel', parameters: ({ ids }) => ({ message_id: ids.said }) },
+  'get-read-receipts': { by: 'mel', parameters: ({ ids }) => ({ message_id: ids.message }) },
 };
 
 export const uploadCalls: ValidCalls = {

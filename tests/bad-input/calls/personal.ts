@@ -30,7 +30,7 @@ export const writingCalls: ValidCalls = {
   'get-reminders': { by: 'mel' },
   'create-message-reminder': {
     by: 'mel',
-    parameters: ({ ids, later }) => ({ message_id: ids.said, scheduled_delivery_timestamp: later }),
+    parameters: ({ ids, later }) => ({ message_id: ids.message, scheduled_delivery_timestamp: later }),
   },
   'delete-reminder': { by: 'mel', parameters: ({ ids }) => ({ reminder_id: ids.reminder }) },
   'get-drafts': { by: 'mel' },

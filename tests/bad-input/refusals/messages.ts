@@ -143,7 +143,7 @@ export const messageRefusals: Refusals = {
     {
       what: 'a message that has no widget',
       by: 'mia',
-      with: ({ ids }) => ({ message_id: ids.said }),
+      with: ({ ids }) => ({ message_id: ids.message }),
       msg: 'You cannot attach a submessage to this message.',
     },
   ],

@@ -39,7 +39,7 @@ export const flagRefusals: Refusals = {
     },
     {
       what: 'both message ids and an anchor',
-      with: ({ ids }) => ({ message_ids: [ids.said] }),
+      with: ({ ids }) => ({ message_ids: [ids.message] }),
       msg: 'Unsupported parameter combination: num_before, num_after, anchor, message_ids, include_anchor, use_first_unread_anchor',
     },
     { what: 'an invalid anchor', with: () => ({ anchor: 'nowhere' }), msg: 'Invalid anchor' },

@@ -48,7 +48,7 @@ export function unreachableMessages(parameter = 'message_id'): Refusal[] {
     {
       what: 'a message in a channel that the guest is not subscribed to',
       by: 'gus',
-      with: ({ ids }) => ({ [parameter]: parameter === 'messages' ? [ids.said] : ids.said }),
+      with: ({ ids }) => ({ [parameter]: parameter === 'messages' ? [ids.message] : ids.message }),
       msg: INVALID_MESSAGE,
     },
     {

@@ -57,11 +57,11 @@ async function inMessages(stage: Stage, person: number): Promise<string | undefi
   );
   if (unseen) return unseen;
   for (const message of expected) {
-    const wanted: Shown = {
+    const expected: Shown = {
       flags: flagsOf(person, message),
       reactors: [...message.reactors].sort((a, b) => a - b),
     };
-    const problem = difference(`message ${message.id}`, seen.get(message.id), wanted);
+    const problem = difference(`message ${message.id}`, seen.get(message.id), expected);
     if (problem) return problem;
   }
   const page = await client.ok('GET', '/messages', { anchor: 'newest', num_before: 1000, num_after: 0 });

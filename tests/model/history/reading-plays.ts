@@ -27,12 +27,12 @@ const readChannel: Play = async ({ stage, person, channel }) => {
 
 const readTopic: Play = async ({ stage, person, channel, topic }) => {
   const { organization } = stage.model;
-  const place = { channel: channel.id, topic };
+  const conversation = { channel: channel.id, topic };
   if (!organization.mayEnter(person, channel.id) || organization.isArchived(channel.id)) return undefined;
-  if (stage.model.inTopic(place).length === 0) return undefined;
+  if (stage.model.inTopic(conversation).length === 0) return undefined;
   const parameters = { stream_id: channel.id, topic_name: topic };
   await stage.client(person).ok('POST', '/mark_topic_as_read', parameters);
-  stage.model.markTopicRead(person, place);
+  stage.model.markTopicRead(person, conversation);
   return `${person} reads ${channel.id} > ${topic}`;
 };
 
