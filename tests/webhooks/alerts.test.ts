@@ -21,19 +21,19 @@ messagesTable(alertmanager, [
     ['firing', 'lamp:9100', `:alert: **Firing** Dark (${graph}): No [light`],
   ],
   [
-    'several of one host',
+    'several alerts of one host',
     {},
     { alerts: [alert, alert] },
     ['firing', 'lamp:9100', `:alert: **Firing**\n* Dark (${graph}): No [light\n* Dark (${graph}): No [light`],
   ],
   [
-    'what is over',
+    'a resolved alert',
     {},
     { alerts: [{ ...alert, status: 'resolved', annotations: {} }] },
     ['resolved', 'lamp:9100', `:squared_ok: **Resolved** Dark (${graph})`],
   ],
   [
-    'labels that the address names',
+    'labels named in the webhook URL',
     { query: { name: 'team.name', desc: 'instance' } },
     { alerts: [{ ...alert, annotations: {} }] },
     ['firing', 'light', `:alert: **Firing** lamp:9100 (${graph})`],
@@ -45,8 +45,8 @@ messagesTable(alertmanager, [
     ['firing', '(unknown)', ':alert: **Firing** an alert without a name (graph)'],
   ],
   ['no alerts', {}, { alerts: [] }, 'nothing'],
-  ['another form', {}, { alert: [] }, /no 'alerts'/],
-  ['alerts that are none', {}, { alerts: [3] }, /no 'alerts\.0\.status'/],
+  ['another format', {}, { alert: [] }, /no 'alerts'/],
+  ['invalid alerts', {}, { alerts: [3] }, /no 'alerts\.0\.status'/],
 ]);
 
 const page = 'https://pd.example';
@@ -128,7 +128,7 @@ messagesTable(pagerduty, [
     ],
   ],
   [
-    'somebody who is asked to help',
+    'a responder request',
     {},
     third('incident.responder.added', {
       data: {
@@ -156,7 +156,7 @@ messagesTable(pagerduty, [
     ],
   ],
   [
-    'the second form',
+    'the second format',
     {},
     {
       messages: [
@@ -179,7 +179,7 @@ messagesTable(pagerduty, [
     ],
   ],
   [
-    'the first form',
+    'the first format',
     {},
     {
       messages: [
@@ -203,8 +203,8 @@ messagesTable(pagerduty, [
       `:squared_ok: Incident [9](${page}/i/9) resolved by [Mel](${page}/u/1).\n\n\`\`\` quote\nIt is dark\n\`\`\``,
     ],
   ],
-  ['a first greeting', {}, third('pagey.ping'), 'nothing'],
-  ['an event without words', {}, third('incident.hologram'), 'unsupported'],
+  ['the ping event', {}, third('pagey.ping'), 'nothing'],
+  ['an unsupported event', {}, third('incident.hologram'), 'unsupported'],
   ['no title', {}, third('incident.resolved', { data: { ...data, title: null } }), /no 'event\.data\.title'/],
 ]);
 
@@ -263,6 +263,6 @@ messagesTable(opsgenie, [
     genie('Escalate', {}, { escalationName: 'Night' }),
     ['Escalate', 'Lamps', shown('Escalate', '* **Escalation**: Night\n')],
   ],
-  ['an event without words', {}, genie('Hologram'), 'unsupported'],
+  ['an unsupported event', {}, genie('Hologram'), 'unsupported'],
   ['no alert', {}, { action: 'Create', integrationName: 'Lamps' }, /no 'alert'/],
 ]);

@@ -34,7 +34,7 @@ messagesTable(ansibletower, [
     ],
   ],
   [
-    'the kind of a job in its address alone',
+    'the type of a job only in its URL',
     {},
     job('successful', { url: 'https://tower.example/project_updates/9/' }),
     [
@@ -95,7 +95,7 @@ const botRow = (results: number, said: string, mark: string): Row => [
 ];
 messagesTable(buildbot, [
   [
-    'begun, without a project',
+    'started, without a project',
     {},
     bot({ event: 'new', project: '' }),
     ['new', 'general', ':running: The build [#7](https://bot.example/7) of **lamp** has started.'],
@@ -107,8 +107,8 @@ messagesTable(buildbot, [
   botRow(4, 'exception', ':cross_mark:'),
   botRow(5, 'retry', ':warning:'),
   botRow(6, 'cancelled', ':cross_mark:'),
-  ['a result that is none', {}, bot({ results: 9 }), /'results' of the payload/],
-  ['an event without words', {}, bot({ event: 'dimmed' }), 'unsupported'],
+  ['an invalid result', {}, bot({ results: 9 }), /'results' of the payload/],
+  ['an unsupported event', {}, bot({ event: 'dimmed' }), 'unsupported'],
 ]);
 
 messagesTable(splunk, [
@@ -129,10 +129,10 @@ messagesTable(splunk, [
     ],
   ],
   [
-    'nothing of a result',
+    'no result',
     {},
     {},
     ['alert', 'Missing search_name', ':alert: The saved search Missing search_name raised an alert.'],
   ],
-  ['a host that is none', {}, { result: { host: {} } }, /'result\.host' of the payload is not a string/],
+  ['an invalid host', {}, { result: { host: {} } }, /'result\.host' of the payload is not a string/],
 ]);

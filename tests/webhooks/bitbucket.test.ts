@@ -259,7 +259,7 @@ messagesTable(bitbucket3, [
     'Bitbucket Server webhook has been successfully configured.',
   ),
   ['its own test', {}, { test: true }, 'nothing'],
-  ['an event without words', {}, { eventKey: 'mirror:repo_synchronized' }, 'unsupported'],
+  ['an unsupported event', {}, { eventKey: 'mirror:repo_synchronized' }, 'unsupported'],
   [
     'no number',
     {},

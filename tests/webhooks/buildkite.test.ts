@@ -11,49 +11,49 @@ const build = (event: string, state: string) => ({
   build: { state, number: 3, branch: 'main', web_url: `${ci}/3`, commit: id, message: 'Trim' },
   pipeline: { name: 'lamp' },
 });
-const kite = `Build [lamp #3](${ci}/3)`;
+const buildLink = `Build [lamp #3](${ci}/3)`;
 const rest = '\n* **Commit**: `ccccccccccc`\n* **Message**: Trim';
-const kiteJob = (event: string, said: string): Row => [
+const jobRow = (event: string, outcome: string): Row => [
   event,
   {},
   { ...build(event, 'running'), job: { name: 'test', state: 'passed', web_url: `${ci}/j` } },
-  [event, 'lamp / main', `The job [test](${ci}/j) ${said}.`],
+  [event, 'lamp / main', `The job [test](${ci}/j) ${outcome}.`],
 ];
 messagesTable(buildkite, [
   [
     'waiting',
     {},
     build('build.scheduled', 'scheduled'),
-    ['build.scheduled', 'lamp / main', `${kite} is waiting.${rest}`],
+    ['build.scheduled', 'lamp / main', `${buildLink} is waiting.${rest}`],
   ],
   [
     'begun',
     {},
     build('build.running', 'running'),
-    ['build.running', 'lamp / main', `${kite} has begun.${rest}`],
+    ['build.running', 'lamp / main', `${buildLink} has begun.${rest}`],
   ],
   [
     'failing',
     {},
     build('build.failing', 'failing'),
-    ['build.failing', 'lamp / main', `:cross_mark: ${kite} is failing.${rest}`],
+    ['build.failing', 'lamp / main', `:cross_mark: ${buildLink} is failing.${rest}`],
   ],
   [
     'passed',
     {},
     build('build.finished', 'passed'),
-    ['build.finished', 'lamp / main', `:check: ${kite} is done: **passed**.${rest}`],
+    ['build.finished', 'lamp / main', `:check: ${buildLink} is done: **passed**.${rest}`],
   ],
   [
     'failed',
     {},
     build('build.finished', 'failed'),
-    ['build.finished', 'lamp / main', `:cross_mark: ${kite} is done: **failed**.${rest}`],
+    ['build.finished', 'lamp / main', `:cross_mark: ${buildLink} is done: **failed**.${rest}`],
   ],
-  kiteJob('job.scheduled', 'is waiting'),
-  kiteJob('job.started', 'has begun'),
-  kiteJob('job.finished', 'is done: **passed**'),
-  kiteJob('job.activated', 'was let through'),
+  jobRow('job.scheduled', 'is waiting'),
+  jobRow('job.started', 'has begun'),
+  jobRow('job.finished', 'is done: **passed**'),
+  jobRow('job.activated', 'was let through'),
   [
     'an agent',
     {},
@@ -61,11 +61,11 @@ messagesTable(buildkite, [
     ['agent.lost', 'Buildkite agents', `The agent [one](${ci}/a) was lost.`],
   ],
   [
-    'a first greeting',
+    'the ping event',
     {},
     { event: 'ping' },
     ['ping', 'Buildkite', 'Buildkite webhook has been successfully configured.'],
   ],
-  ['an event without words', {}, { event: 'cluster.dim' }, 'unsupported'],
+  ['an unsupported event', {}, { event: 'cluster.dim' }, 'unsupported'],
   ['no pipeline', {}, { event: 'build.running', build: {} }, /no 'pipeline\.name'/],
 ]);

@@ -45,11 +45,11 @@ messagesTable(circleci, [
     ],
   ],
   [
-    'a first greeting',
+    'the ping event',
     {},
     { type: 'ping', webhook: { name: 'Lamps' } },
     ['ping', 'Test event', 'CircleCI webhook has been successfully configured: Lamps.'],
   ],
-  ['an event without words', {}, { type: 'job-started' }, 'unsupported'],
+  ['an unsupported event', {}, { type: 'job-started' }, 'unsupported'],
   ['no job', {}, circle('job-completed', {}), /no 'job'/],
 ]);

@@ -134,7 +134,7 @@ messagesTable(stripe, [
     `[Payment](${board}/payments/pi_1) for 1.00 EUR succeeded.`,
   ),
   [
-    'nothing that is told changed',
+    'no relevant change',
     {},
     {
       type: 'customer.updated',
@@ -142,8 +142,8 @@ messagesTable(stripe, [
     },
     'nothing',
   ],
-  ['of no interest', {}, { type: 'balance.available', data: { object: {} } }, 'nothing'],
-  ['an event without words', {}, { type: 'hologram.created', data: { object: {} } }, 'unsupported'],
+  ['an ignored event', {}, { type: 'balance.available', data: { object: {} } }, 'nothing'],
+  ['an unsupported event', {}, { type: 'hologram.created', data: { object: {} } }, 'unsupported'],
   ['no object', {}, { type: 'charge.failed', data: {} }, /no 'data\.object'/],
 ]);
 
@@ -201,8 +201,8 @@ messagesTable(intercom, [
     'The company **Acme** was created.\n* **People**: 3',
   ),
   spoke('event.created', { event_name: 'lit' }, 'Events', 'The event **lit** was created.'),
-  ['a first greeting', {}, { topic: 'ping', data: {} }, 'nothing'],
-  ['an event without words', {}, { topic: 'ticket.dimmed', data: { item: {} } }, 'unsupported'],
+  ['the ping event', {}, { topic: 'ping', data: {} }, 'nothing'],
+  ['an unsupported event', {}, { topic: 'ticket.dimmed', data: { item: {} } }, 'unsupported'],
   ['no item', {}, { topic: 'user.created', data: {} }, /no 'data\.item'/],
 ]);
 
@@ -214,7 +214,7 @@ messagesTable(zendesk, [
     ['ticket', '#7: Dark', 'Fill **it**'],
   ],
   [
-    'parts in the address',
+    'parts in the URL',
     { query: { ticket_id: '7', ticket_title: 'Dark' } },
     { message: 'x' },
     ['ticket', '#7: Dark', 'x'],
@@ -265,7 +265,7 @@ messagesTable(freshdesk, [
     ticket('{priority:{from:1,to:4}}'),
     ['priority', '#7: Dark', `${sam} updated ${shown}:\n* Priority: **Low** → **Urgent**`],
   ],
-  ['of no interest', {}, ticket('{agent:{from:1,to:4}}'), 'nothing'],
+  ['an ignored event', {}, ticket('{agent:{from:1,to:4}}'), 'nothing'],
   ['no ticket', {}, {}, /no 'freshdesk_webhook'/],
 ]);
 
@@ -301,7 +301,7 @@ messagesTable(notion, [
   noted('database.created', 'created [this database]'),
   noted('data_source.schema_updated', 'changed the fields of [this data source]'),
   noted('comment.created', 'wrote a comment on [this page]'),
-  ['an event without words', {}, { type: 'page.dimmed' }, 'unsupported'],
+  ['an unsupported event', {}, { type: 'page.dimmed' }, 'unsupported'],
   ['no entity', {}, { type: 'page.created' }, /no 'entity\.id'/],
 ]);
 
@@ -313,7 +313,7 @@ messagesTable(zapier, [
     ['zap', 'News', 'It is @**all** lit'],
   ],
   ['a subject', {}, { subject: 'News', content: 'lit' }, ['zap', 'News', 'lit']],
-  ['whether the key is right', {}, { type: 'auth' }, 'nothing'],
+  ['the check of the key', {}, { type: 'auth' }, 'nothing'],
   ['no text', {}, { topic: 'News', content: ' ' }, /no 'content'/],
   ['no topic', {}, { content: 'lit' }, /no 'topic'/],
 ]);
@@ -321,7 +321,7 @@ messagesTable(ifttt, [
   ['a topic and a text', {}, { topic: 'News', content: 'lit' }, ['applet', 'News', 'lit']],
   ['a subject and a body', {}, { subject: 'News', body: 'lit' }, ['applet', 'News', 'lit']],
   ['no topic', {}, { content: 'lit' }, /no 'topic'/],
-  ['a topic that is none', {}, { topic: {}, content: 'lit' }, /'topic' of the payload is not a string/],
+  ['an invalid topic', {}, { topic: {}, content: 'lit' }, /'topic' of the payload is not a string/],
 ]);
 
 const event = (more: Record<string, unknown>) => ({
@@ -360,20 +360,20 @@ messagesTable(slack, [
     ['message', 'channel: C1', '**U1**: **lit** **@U2** & [log](https://x.example)'],
   ],
   ['an edited message', {}, event({ subtype: 'message_changed' }), 'nothing'],
-  ['somebody who comes', {}, event({ subtype: 'channel_join' }), 'nothing'],
+  ['a new member', {}, event({ subtype: 'channel_join' }), 'nothing'],
   [
-    'the form of before',
+    'the older format',
     {},
     { user_name: 'mel', channel_name: 'general', text: 'lit', token: 'x' },
     ['message', 'Message from Slack', '**mel**: lit'],
   ],
   [
-    'the form of before, channels as topics',
+    'the older format, channels as topics',
     { query: { channels_map_to_topics: '1' } },
     { user_name: 'mel', channel_name: 'general', text: 'lit' },
     ['message', 'channel: general', '**mel**: lit'],
   ],
-  ['an option that is none', { query: { channels_map_to_topics: '2' } }, event({}), /channels_map_to_topics/],
+  ['an invalid option', { query: { channels_map_to_topics: '2' } }, event({}), /channels_map_to_topics/],
   ['a reaction', {}, event({ type: 'reaction_added' }), 'unsupported'],
   ['no text in the form', {}, { user_name: 'mel' }, /no 'text'/],
   [
@@ -392,7 +392,7 @@ messagesTable(mattermostIncoming, [
     ['message', 'town', 'lit, see [log](https://x.example)'],
   ],
   [
-    'by a name of its own',
+    'with a custom name',
     {},
     { text: 'lit', username: 'robot', icon_emoji: 'tada' },
     ['message', '(no topic)', ':tada: **robot**: lit'],
@@ -404,7 +404,7 @@ messagesTable(mattermostIncoming, [
     ['message', '(no topic)', '## [Build](https://x.example)\n\nred'],
   ],
   ['nothing', {}, {}, 'nothing'],
-  ['attachments that are none', {}, { attachments: 5 }, /'attachments' of the payload is not a list/],
+  ['invalid attachments', {}, { attachments: 5 }, /'attachments' of the payload is not a list/],
 ]);
 
 const templates = {
@@ -418,7 +418,7 @@ messagesTable(json, [
   ['without templates', {}, { a: 1 }, ['json', 'JSON', '``` json\n{\n  "a": 1\n}\n```']],
   ['with templates', templates, build, ['json', 'Build lamp', 'Mel said:\nlit [1]']],
   [
-    'a place in a list',
+    'a position in a list',
     { config: { content_template: '{{items.0.name}}' } },
     { items: [{ name: 'x' }] },
     ['json', 'JSON', 'x'],

@@ -332,7 +332,7 @@ messagesTable(github, [
 
 messagesTable(github, [
   [
-    'a topic of its own shows the title in the text',
+    'a custom topic moves the title into the text',
     { ...at('issues'), topic: 'issues' },
     { ...general, action: 'closed', issue: { ...issue, title: 'a](https://evil.example) [b' } },
     [

@@ -215,7 +215,7 @@ messagesTable(gitlab, [
     ],
   ),
   [
-    'a job whose topic is in the address',
+    'a job whose topic is in the URL',
     { headers: { 'x-gitlab-event': 'Job Hook' }, topic: 'builds' },
     {
       repository: { name: 'lamp', homepage: web },

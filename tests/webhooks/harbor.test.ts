@@ -49,7 +49,7 @@ messagesTable(harbor, [
   row('a scan that was stopped', 'SCANNING_STOPPED', 'The scan of `acme/lamp:v1` was stopped.'),
   quota('no room left', 'QUOTA_EXCEED', ':alert: `acme/lamp` has no room left: 12 MiB exceed 10 MiB'),
   quota('little room left', 'QUOTA_WARNING', ':warning: `acme/lamp` has little room left: 9 MiB of 10 MiB'),
-  ['of no interest', {}, image('PULL_ARTIFACT'), 'nothing'],
-  ['an event without words', {}, image('DIM'), 'unsupported'],
+  ['an ignored event', {}, image('PULL_ARTIFACT'), 'nothing'],
+  ['an unsupported event', {}, image('DIM'), 'unsupported'],
   ['no repository', {}, { type: 'PUSH_ARTIFACT', operator: 'mel' }, /no 'event_data\.repository/],
 ]);

@@ -19,7 +19,7 @@ messagesTable(heroku, [
     ['build', 'lamp', `mel@x.example created the build [abcdefgh](${ci}/o): **pending**.`],
   ],
   [
-    'a build that is done',
+    'a finished build',
     {},
     app('build', 'update', { id: 'abcdefghij', status: 'succeeded', output_stream_url: `${ci}/o` }),
     ['build', 'lamp', `mel@x.example updated the build [abcdefgh](${ci}/o): **succeeded**.`],
@@ -48,7 +48,7 @@ messagesTable(heroku, [
     ['addon', 'lamp', 'mel@x.example removed the addon `postgres`.'],
   ],
   [
-    'a deployment of before',
+    'a deployment in the older format',
     {},
     { app: 'lamp', user: 'mel', url: 'https://lamp.example', head: 'abc', git_log: ' * Mel: Trim' },
     [
@@ -64,7 +64,7 @@ messagesTable(heroku, [
     ['domain', 'lamp', 'mel@x.example created the domain `lamp.example`: **pending**.'],
   ],
   [
-    'somebody who works on it no longer',
+    'a removed collaborator',
     {},
     app('collaborator', 'destroy', { id: 'u-2', user: { email: 'mia@x.example' }, role: 'collaborator' }),
     ['collaborator', 'lamp', 'mel@x.example removed the collaborator `mia@x.example`.'],
@@ -92,6 +92,6 @@ messagesTable(heroku, [
     },
     ['app', 'lamp', 'mel@x.example updated the app `lamp`.'],
   ],
-  ['an event without words', {}, app('dim', 'create', {}), 'unsupported'],
+  ['an unsupported event', {}, app('dim', 'create', {}), 'unsupported'],
   ['no data', {}, { resource: 'build', action: 'create' }, /no 'data'/],
 ]);

@@ -74,7 +74,7 @@ messagesTable(honeybadger, [
   row('alarm_alert', {}, ':alert: **It is dark**'),
   row('alarm_ok', {}, ':squared_ok: **It is dark**'),
   row('volume_spike', { message: 'dark' }, ':alert: dark', 'default'),
-  ['an event without words', {}, { event: 'dimmed', message: 'x' }, 'unsupported'],
+  ['an unsupported event', {}, { event: 'dimmed', message: 'x' }, 'unsupported'],
   ['no message', {}, { event: 'up' }, /no 'message'/],
 ]);
 
@@ -97,7 +97,7 @@ messagesTable(wordpress, [
     'A new user registered:\n* **Name**: Mel\n* **Email**: mel@x.example',
   ),
   press('wp_login', { user_login: 'mel' }, '**mel** logged in.'),
-  ['an event without words', {}, { hook: 'dim' }, 'unsupported'],
+  ['an unsupported event', {}, { hook: 'dim' }, 'unsupported'],
   ['no hook', {}, { post_title: 'Oil' }, /no 'hook'/],
 ]);
 
@@ -108,7 +108,7 @@ messagesTable(homeassistant, [
     { title: 'Lamp', message: 'It is dark' },
     ['notification', 'homeassistant', '**Lamp**\nIt is dark'],
   ],
-  ['a topic of its own', {}, { topic: 'lamps', message: 'Dark' }, ['notification', 'lamps', 'Dark']],
+  ['a custom topic', {}, { topic: 'lamps', message: 'Dark' }, ['notification', 'lamps', 'Dark']],
   ['no message', {}, { title: 'Lamp' }, /no 'message'/],
-  ['a message that is none', {}, { message: {} }, /'message' of the payload is not a string/],
+  ['an invalid message', {}, { message: {} }, /'message' of the payload is not a string/],
 ]);

@@ -37,6 +37,6 @@ messagesTable(jenkins, [
       `:cross_mark: ${built} is done: **failure**.\n* **Branch**: \`main\`\n* **Commit**: \`ccccccccccc\`\n\n\`\`\` text\nNo oil\n\`\`\``,
     ],
   ],
-  ['an event without words', {}, job('DIM'), 'unsupported'],
+  ['an unsupported event', {}, job('DIM'), 'unsupported'],
   ['no build', {}, { name: 'lamp' }, /no 'build'/],
 ]);

@@ -38,7 +38,7 @@ const both = (program: string, row: ReturnType<typeof rowOf>): Row[] => [
     { downloadInfo: { title: 'file' } },
     ':warning: **file** must be imported manually.',
   ),
-  ['an event without words', {}, { eventType: 'Dimmed' }, 'unsupported'],
+  ['an unsupported event', {}, { eventType: 'Dimmed' }, 'unsupported'],
   ['no event', {}, {}, /no 'eventType'/],
 ];
 

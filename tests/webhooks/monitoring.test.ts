@@ -73,13 +73,13 @@ messagesTable(grafana, [
   state('pending', ':info:'),
   state('no_data', ':info:'),
   [
-    'values of the older form',
+    'values in the older format',
     {},
     { ...older, state: 'ok', message: '', evalMatches: [{ metric: 'oil', value: null }] },
     ['ok', '[Alerting] Dark', ':squared_ok: **OK** [Dark](https://graf.example/1)\n* oil: none'],
   ],
-  ['a state that is none', {}, { ...older, state: 'hologram' }, /state 'hologram'/],
-  ['an alert that is neither', {}, { alerts: [{ ...alert, status: 'dim' }] }, /must be firing or resolved/],
+  ['an invalid state', {}, { ...older, state: 'hologram' }, /state 'hologram'/],
+  ['an alert in neither state', {}, { alerts: [{ ...alert, status: 'dim' }] }, /must be firing or resolved/],
 ]);
 
 const robot = {
@@ -135,7 +135,7 @@ messagesTable(uptimerobot, [
     { ...robot, alert_details: 'by hand', alert_type_friendly_name: 'Started' },
     ['started', 'Lamp', '[Lamp](https://lamp.example) is started (by hand).'],
   ],
-  ['an event without words', {}, { ...robot, alert_type_friendly_name: 'Dim' }, 'unsupported'],
+  ['an unsupported event', {}, { ...robot, alert_type_friendly_name: 'Dim' }, 'unsupported'],
   ['no name', {}, { alert_type_friendly_name: 'Up' }, /no 'monitor_friendly_name'/],
 ]);
 
@@ -151,7 +151,7 @@ messagesTable(uptimekuma, [
   ['pending', {}, kuma(2), ['pending', 'Lamp', beat(':time_ticking: **Pending**')]],
   ['maintenance', {}, kuma(3), ['maintenance', 'Lamp', beat(':tools: **Maintenance**')]],
   ['a test', {}, { heartbeat: null, monitor: null, msg: 'It works' }, ['notice', 'Uptime Kuma', 'It works']],
-  ['a state that is none', {}, kuma(9), /heartbeat\.status/],
+  ['an invalid state', {}, kuma(9), /heartbeat\.status/],
 ]);
 
 const check = {
@@ -212,7 +212,7 @@ messagesTable(healthchecks, [
   checked('paused', ':info:'),
   checked('new', ':info:'),
   checked('started', ':info:'),
-  ['an event without words', {}, ping('dim'), 'unsupported'],
+  ['an unsupported event', {}, ping('dim'), 'unsupported'],
   ['no state', {}, { name: 'Backup' }, /no 'status'/],
 ]);
 
@@ -310,7 +310,7 @@ messagesTable(newrelic, [
   reliced('ACKNOWLEDGED', ':silhouette:'),
   reliced('CLOSED', ':squared_ok:'),
   [
-    'fields of its own',
+    'custom fields',
     {},
     { ...relic('CLOSED'), zulipCustomFields: { a: [1, 'b'], c: {} } },
     [
@@ -329,7 +329,7 @@ messagesTable(newrelic, [
       ':squared_ok: **HIGH** [No oil](https://nr.example/1) was **closed**.\n* **Conditions**: Oil\n* **Since**: <time:1970-01-01T00:16:40Z>\n* **Updated**: <time:1970-01-01T00:33:20Z>',
     ],
   ],
-  ['an event without words', {}, relic('DIM'), 'unsupported'],
+  ['an unsupported event', {}, relic('DIM'), 'unsupported'],
   [
     'no state',
     {},
@@ -351,7 +351,7 @@ messagesTable(newrelic, [
     ],
   ],
   [
-    'a time that no calendar has',
+    'an invalid date',
     {},
     { ...relic('CLOSED'), updatedAt: '1e40' },
     /'updatedAt' of the payload is not a time/,

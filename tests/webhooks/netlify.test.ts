@@ -38,6 +38,6 @@ messagesTable(netlify, [
       'A new submission of the form `contact` by Mel:\n\n``` quote\nHello\n```',
     ],
   ],
-  ['an event without words', { headers: { 'x-netlify-event': 'dim' } }, site, 'unsupported'],
+  ['an unsupported event', { headers: { 'x-netlify-event': 'dim' } }, site, 'unsupported'],
   ['no branch', { headers: { 'x-netlify-event': 'deploy_created' } }, {}, /no 'branch'/],
 ]);

@@ -23,7 +23,7 @@ messagesTable(wekan, [
     ],
   ],
   [
-    'a comment, without an address',
+    'a comment, without a URL',
     {},
     { text: 'mel commented on card "Light":', description: 'act-addComment', comment: 'Fill it' },
     ['act-addComment', 'Wekan Notification', `mel commented on card "Light".\n${quoted('Fill it')}`],
@@ -116,7 +116,7 @@ messagesTable(taiga, [
     ['test', 'General', 'Mel tried the connection to Taiga.'],
   ],
   [
-    'an event without words',
+    'an unsupported event',
     {},
     { action: 'dim', type: 'task', by: { full_name: 'Mel' }, data: story },
     'unsupported',

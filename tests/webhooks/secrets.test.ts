@@ -29,7 +29,7 @@ describe('with a secret', async () => {
   for (const [what, headers, message] of [
     ['without a signature', {}, 'The request is not signed: the header X-Hub-Signature-256 is missing.'],
     [
-      'by another secret',
+      'with another secret',
       signed(body, 'x'),
       'The signature in X-Hub-Signature-256 does not match the secret of this bot.',
     ],

@@ -62,7 +62,7 @@ messagesTable(semaphore, [
     ['unknown', 'lamp', `${pipelined}\n* **Author**: [mel](https://github.com/mel)`],
   ],
   [
-    'a build of before',
+    'a build in the older format',
     {},
     classic,
     [
@@ -72,7 +72,7 @@ messagesTable(semaphore, [
     ],
   ],
   [
-    'a deployment of before',
+    'a deployment in the older format',
     {},
     {
       ...classic,
@@ -89,6 +89,11 @@ messagesTable(semaphore, [
       `[Deploy 2](${ci}/p) of [Build 4](${ci}/4): **failed**\n* **Commit**: [ccccccccccc](${ci}/c) Trim\n* **Author**: Mel\n* **Server**: one`,
     ],
   ],
-  ['something else of before', {}, { ...classic, event: 'dim' }, ['unknown', 'lamp/main', 'dim: **failed**']],
+  [
+    'an unsupported event in the older format',
+    {},
+    { ...classic, event: 'dim' },
+    ['unknown', 'lamp/main', 'dim: **failed**'],
+  ],
   ['no revision', {}, { project: { name: 'lamp' } }, /no 'revision'/],
 ]);

@@ -58,7 +58,7 @@ const blocks: readonly [name: string, block: unknown, text: string][] = [
     { type: 'image', slack_file: { url: 'https://x.example/d.png?v=1' }, alt_text: '' },
     '[d.png](https://x.example/d.png?v=1)',
   ],
-  ['an image without an address', { type: 'image', image_url: '', alt_text: 'cat' }, ''],
+  ['an image without a URL', { type: 'image', image_url: '', alt_text: 'cat' }, ''],
   [
     'buttons',
     {
@@ -95,7 +95,7 @@ const blocks: readonly [name: string, block: unknown, text: string][] = [
     },
     '| Name | a\\|b |\n|-|-|\n| **bold** |  |',
   ],
-  ['a table of nothing', { type: 'table', rows: [] }, ''],
+  ['an empty table', { type: 'table', rows: [] }, ''],
   [
     'a video',
     {
@@ -115,11 +115,11 @@ const blocks: readonly [name: string, block: unknown, text: string][] = [
     'Your name',
   ],
   [
-    'a block of the future',
+    'an unknown block',
     { type: 'hologram', title: plain('Lamp'), text: mrkdwn('*lit*'), volume: 3 },
     'Lamp\n**lit**',
   ],
-  ['a block of the future without words', { type: 'hologram', volume: 3 }, ''],
+  ['an unknown block without text', { type: 'hologram', volume: 3 }, ''],
   [
     'rich text in all styles',
     rich(
@@ -173,7 +173,7 @@ const blocks: readonly [name: string, block: unknown, text: string][] = [
     'said:\n\n> a\n> b\n\n``` js\n*c*\n```',
   ],
   [
-    'code of no language',
+    'code without a language',
     rich({ type: 'rich_text_preformatted', elements: [{ type: 'link', url: 'https://x.example' }] }),
     '```\nhttps://x.example\n```',
   ],

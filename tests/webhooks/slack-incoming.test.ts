@@ -139,12 +139,12 @@ test('with a wildcard mention that the bot may not make notifies no one, and arr
 
 describe('refusals', () => {
   for (const [what, query, body, status, code] of [
-    ['a key of nobody', { api_key: 'a'.repeat(32) }, '{"text":"x"}', 401, 'INVALID_API_KEY'],
-    ['a key that is none', { api_key: 'a' }, '{"text":"x"}', 401, 'INVALID_API_KEY'],
-    ['a body that is no JSON', {}, '{', 400, 'INVALID_JSON'],
-    ['a payload that is no JSON', { payload: '{' }, '', 400, 'INVALID_JSON'],
-    ['a payload of another form', { payload: '[]' }, '', 400, 'ANOMALOUS_WEBHOOK_PAYLOAD'],
-    ['blocks that are none', {}, '{"blocks":"none"}', 400, 'ANOMALOUS_WEBHOOK_PAYLOAD'],
+    ['an unknown key', { api_key: 'a'.repeat(32) }, '{"text":"x"}', 401, 'INVALID_API_KEY'],
+    ['an invalid key', { api_key: 'a' }, '{"text":"x"}', 401, 'INVALID_API_KEY'],
+    ['a body that is not JSON', {}, '{', 400, 'INVALID_JSON'],
+    ['a payload that is not JSON', { payload: '{' }, '', 400, 'INVALID_JSON'],
+    ['a payload in another format', { payload: '[]' }, '', 400, 'ANOMALOUS_WEBHOOK_PAYLOAD'],
+    ['invalid blocks', {}, '{"blocks":"none"}', 400, 'ANOMALOUS_WEBHOOK_PAYLOAD'],
   ] as const) {
     test(what, async () => {
       const answer = await post({ stream: 'general', ...query }, body);

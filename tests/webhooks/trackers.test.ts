@@ -113,8 +113,8 @@ messagesTable(jira, [
     },
     `Mia commented on ${jiraLink}:${quoted('Fill it')}`,
   ),
-  ['of no interest', {}, { webhookEvent: 'sprint_started' }, 'nothing'],
-  ['an event without words', {}, { webhookEvent: 'board_created' }, 'unsupported'],
+  ['an ignored event', {}, { webhookEvent: 'sprint_started' }, 'nothing'],
+  ['an unsupported event', {}, { webhookEvent: 'board_created' }, 'unsupported'],
   ['no event', {}, { issue }, /no 'webhookEvent'/],
   ['no key', {}, { webhookEvent: 'jira:issue_created', issue: {} }, /no 'issue\.key'/],
 ]);
@@ -303,8 +303,8 @@ messagesTable(trello, [
     { action: { type: 'updateCard', data: { board, card, old: { pos: 1 } } } },
     'nothing',
   ],
-  ['of no interest', {}, { action: { type: 'createLabel', data: { board } } }, 'nothing'],
-  ['an event without words', {}, { action: { type: 'voteOnCard', data: { board } } }, 'unsupported'],
+  ['an ignored event', {}, { action: { type: 'createLabel', data: { board } } }, 'nothing'],
+  ['an unsupported event', {}, { action: { type: 'voteOnCard', data: { board } } }, 'unsupported'],
   ['no board', {}, { action: { type: 'createCard', data: { card } } }, /no 'action\.data\.board\.name'/],
 ]);
 
@@ -387,7 +387,7 @@ messagesTable(sentry, [
     'unsupported',
   ],
   [
-    'the metric as it is sent',
+    'the metric as sent',
     {},
     {
       action: 'critical',
@@ -401,13 +401,13 @@ messagesTable(sentry, [
     ['metric_alert', 'Many errors', '**critical**: [Many errors](https://sentry.example/m)\n200 errors'],
   ],
   [
-    'the older form',
+    'the older format',
     {},
     { project_name: 'lamp', level: 'error', message: 'dark', url: 'https://sentry.example/1' },
     ['legacy', 'lamp', '**New issue** (error): [dark](https://sentry.example/1)'],
   ],
   [
-    'the older form, with the event',
+    'the older format, with the event',
     {},
     {
       project_name: 'lamp',
@@ -438,7 +438,7 @@ messagesTable(sentry, [
       '**New exception:** [Error: dark](https://sentry.example/1/events/e1/)\n\n* **Level**: error\n* **Time**: <time:1970-01-01T00:16:40Z>\n* **File**: `lamp.py`\n\n``` python\n     fill()\n---> light()\n```',
     ],
   ],
-  ['an event without words', {}, { action: 'merged', data: { issue: found() } }, 'unsupported'],
+  ['an unsupported event', {}, { action: 'merged', data: { issue: found() } }, 'unsupported'],
   ['no title', {}, { action: 'created', data: { issue: {} } }, /no 'data\.issue\.title'/],
 ]);
 
@@ -480,6 +480,6 @@ messagesTable(rollbar, [
     ['deploy', 'Rollbar', 'mel deployed `abc` to `production`.'],
   ],
   ['a test', {}, { event_name: 'test', data: { message: 'It works' } }, ['test', 'Rollbar', 'It works']],
-  ['an event without words', {}, { event_name: 'hologram', data: {} }, 'unsupported'],
+  ['an unsupported event', {}, { event_name: 'hologram', data: {} }, 'unsupported'],
   ['no item', {}, { event_name: 'new_item', data: {} }, /no 'data\.item'/],
 ]);
