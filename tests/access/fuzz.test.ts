@@ -173,8 +173,8 @@ describe('malformed requests', () => {
       '--b\r\nContent-Disposition: form-data; name="content"\r\n\r\nx',
     ],
     ['a multipart body of nonsense', 'multipart/form-data; boundary=b', new Uint8Array([0, 255, 1, 254])],
-    ['a type that is none', 'nonsense', 'content=x'],
-    ['bytes that are no text', 'application/x-www-form-urlencoded', new Uint8Array([255, 254, 61, 0, 38])],
+    ['an invalid type', 'nonsense', 'content=x'],
+    ['bytes that are not text', 'application/x-www-form-urlencoded', new Uint8Array([255, 254, 61, 0, 38])],
     [
       'very many parameters',
       'application/x-www-form-urlencoded',

@@ -40,7 +40,7 @@ test('returns the account too if requested', async () => {
 describe('refuses', () => {
   const claims = { email: 'mel@example.com', exp: now + 3600, aud };
   for (const [what, sent] of [
-    ['what is no token', 'nonsense'],
+    ['text that is not a token', 'nonsense'],
     ['another key', token(claims, 'another key that is long enough, too')],
     [
       'other claims under the same signature',
@@ -50,8 +50,8 @@ describe('refuses', () => {
     ['another algorithm', token(claims, KEY, { alg: 'none' })],
     ['a token that has expired', token({ ...claims, exp: now - 1 })],
     ['a token that is not valid yet', token({ ...claims, nbf: now + 3600 })],
-    ['a moment that is none', token({ ...claims, exp: 'tomorrow' })],
-    ['claims that are none', token([1])],
+    ['an invalid time', token({ ...claims, exp: 'tomorrow' })],
+    ['invalid claims', token([1])],
     ['a token without an end', token({ email: claims.email, aud })],
     ['a token of no organization', token({ email: claims.email, exp: now + 3600 })],
     ['a token of another organization', token({ ...claims, aud: 'elsewhere.example' })],

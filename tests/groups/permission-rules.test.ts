@@ -55,22 +55,22 @@ describe('accepted values of a setting', () => {
     direct_subgroups: subgroups,
   });
   const cases: readonly (readonly [string, typeof open, GroupSettingValue, string | undefined])[] = [
-    ['everyone where it is allowed', open, idOf['role:everyone'] ?? 0, undefined],
-    ['nobody where it is allowed', open, idOf['role:nobody'] ?? 0, undefined],
+    ['everyone, where allowed', open, idOf['role:everyone'] ?? 0, undefined],
+    ['nobody, where allowed', open, idOf['role:nobody'] ?? 0, undefined],
     [
-      'the internet nowhere',
+      'the internet, never allowed',
       open,
       idOf['role:internet'] ?? 0,
       "'s' setting cannot be set to 'role:internet' group.",
     ],
     [
-      'everyone elsewhere',
+      'everyone, where not allowed',
       closed,
       idOf['role:everyone'] ?? 0,
       "'s' setting cannot be set to 'role:everyone' group.",
     ],
     [
-      'nobody elsewhere',
+      'nobody, where not allowed',
       closed,
       idOf['role:nobody'] ?? 0,
       "'s' setting cannot be set to 'role:nobody' group.",
@@ -142,7 +142,7 @@ describe('accounts that a value permits', () => {
     ['a member of the group', open, 20, person(100, Role.member), true],
     ['a member of a group within', open, 20, person(101, Role.member), true],
     ['a member by role of a system group within', open, 20, person(300, Role.moderator), true],
-    ['nobody else, for all that groups hold each other', open, 20, person(300, Role.member), false],
+    ['no one else, even if groups contain each other', open, 20, person(300, Role.member), false],
     ['no deactivated member', open, 20, person(100, Role.member, { isActive: false }), false],
     [
       'no deactivated owner',

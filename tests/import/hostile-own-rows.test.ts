@@ -48,7 +48,7 @@ const field = {
 };
 
 const wrong: Wrong = [
-  ['somebody who is not there', 'message', changed({ sender_id: 9999 }), /"sender_id" names account 9999/],
+  ['a missing person', 'message', changed({ sender_id: 9999 }), /"sender_id" names account 9999/],
   [
     'a row of another organization',
     'subscription',
@@ -63,7 +63,7 @@ const wrong: Wrong = [
   ],
   ['an unknown role', 'account', changed({ role: 1 }, 5), /has the unknown role/],
   [
-    'nobody who could administer it',
+    'no administrator',
     'account',
     (rows) => {
       for (const row of rows) if (row.role === 100) row.role = 400;
@@ -73,13 +73,13 @@ const wrong: Wrong = [
   ['a place after the end of the log', 'message', changed({ sequence: 2 ** 50 }), /after the end of the log/],
   ['a time that no date has', 'message', changed({ sent_at: 2 ** 52 }), /"sent_at" cannot be/],
   [
-    'settings that are none',
+    'invalid settings',
     'account',
     changed({ settings: '{"color_scheme": "dark"}' }, 5),
     /"settings" has an invalid value of "color_scheme"/,
   ],
   [
-    'ways to log in that are none',
+    'invalid login methods',
     'organization',
     changed({ settings: '{"authentication_methods": null}' }),
     /"settings" has an invalid value of "authentication_methods"/,
@@ -98,13 +98,13 @@ const wrong: Wrong = [
   ],
 
   [
-    'a direct conversation with nobody',
+    'a direct conversation without people',
     'conversation',
     (rows) => rows.push({ ...rows[0], id: 99_999, channel_id: null, direct_key: '1,9999', topic_key: '' }),
     /"direct_key" does not name people/,
   ],
   [
-    'a picture of somebody whose files lie elsewhere',
+    'a picture of a person with files elsewhere',
     'account',
     changed({ avatar_source: 'U', avatar_key: '../..' }, 5),
     /"avatar_key" is not a picture file name/,
@@ -122,7 +122,19 @@ const wrong: Wrong = [
     /"details" is not an object/,
   ],
   [
-    'people of an act that are no list',
+    'an audit log entry of an unknown kind',
+    'audit_entry',
+    changed({ kind: 'constructor' }),
+    /"kind" is no kind of act/,
+  ],
+  [
+    'invalid details of an audit log entry',
+    'audit_entry',
+    changed({ details: '["x"]' }),
+    /"details" is no record/,
+  ],
+  [
+    'people of an audit log entry that are not a list',
     'audit_entry',
     changed({ details: '{"user_ids":"all"}' }),
     /"details" is not a list of IDs/,
@@ -146,7 +158,7 @@ const wrong: Wrong = [
     /table linkifier, row with id 1000: it is not a valid linkifier/,
   ],
   [
-    'other addresses that are none',
+    'other addresses that are invalid',
     'linkifier',
     added({ ...linkifier, alternative_url_templates: '{}' }),
     /table linkifier, row with id 1000: it is not a valid linkifier/,
@@ -167,7 +179,7 @@ const wrong: Wrong = [
     /table playground, row with id 1: it is not a valid playground/,
   ],
   [
-    'a profile field that leads to what runs',
+    'a profile field with a script URL',
     'profile_field',
     added({ ...field, field_data: '{"subtype":"custom","url_pattern":"javascript:%(username)s"}' }),
     /table profile_field, row with id 99: it is not a valid profile field/,

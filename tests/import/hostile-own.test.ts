@@ -85,7 +85,7 @@ const wrong: Wrong = [
     /row with id \d+: "rendered_content" contains HTML/,
   ],
   ['a row that appears twice', 'account', (rows) => rows.push({ ...rows[0] }), /account.*line \d+: .*UNIQUE/],
-  ['a row without what it needs', 'message', changed({ content: null }), /line 1: .*NOT NULL/],
+  ['a row without required columns', 'message', changed({ content: null }), /line 1: .*NOT NULL/],
   [
     'a character that only one engine takes',
     'message',

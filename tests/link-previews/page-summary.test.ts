@@ -50,8 +50,8 @@ const cases: readonly (readonly [
   ],
   ['a script as a picture', '<meta property="og:image" content="javascript:alert(1)">', undefined],
   ['no address', '<meta property="og:image" content="http://[">', undefined],
-  ['what stands in the body', `<head></head><body>${image}</body>`, undefined],
-  ['what stands in a script', `<script>'${image}'</script>`, undefined],
+  ['elements in the body', `<head></head><body>${image}</body>`, undefined],
+  ['elements in a script', `<script>'${image}'</script>`, undefined],
   [
     'an empty title',
     `<meta property="og:title" content=" "><title>T</title>${image}`,

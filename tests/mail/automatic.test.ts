@@ -99,7 +99,7 @@ const cases: readonly [string, Written, string | undefined][] = [
   ['a header that says no', { headers: { 'auto-submitted': 'no', 'x-autoreply': 'no' } }, undefined],
   ['an envelope without a sender', { sender: '' }, NO_SENDER],
   ['a return path that is empty', { headers: { 'return-path': '<>' } }, NO_SENDER],
-  ['a return path that is none', { headers: { 'return-path': '<ann@example.org>' } }, undefined],
+  ['a return path with an address', { headers: { 'return-path': '<ann@example.org>' } }, undefined],
 ];
 
 describe('mail about other mail', () => {

@@ -195,7 +195,7 @@ test('bound missedPeoplePerBatch: many messages for many people are stored in ba
   assert.deepEqual(
     wide.map(({ missed, byMany }) => [missed.length, byMany.length]),
     [[0, 1]],
-    'it is kept once',
+    'it is stored once',
   );
 });
 

@@ -119,7 +119,7 @@ describe('HTML as Markdown', () => {
       'Yes',
     ],
     ['a quote of the own choosing', '<blockquote>x</blockquote>', '> x'],
-    ['what is not text', '<style>p{}</style><script>x</script><title>t</title><p>y</p>', 'y'],
+    ['input that is not text', '<style>p{}</style><script>x</script><title>t</title><p>y</p>', 'y'],
     [
       'pictures',
       '<img src="https://e.com/a.png" alt="A"><img src="https://e.com/b.gif"><img src="cid:1" alt="B">',

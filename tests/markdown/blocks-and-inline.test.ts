@@ -188,14 +188,14 @@ describe('inline', () => {
     ],
     ['a channel after a bracket stays text', '[#**design**', '<p>[#<strong>design</strong></p>'],
     ['money is not a formula', '$5 and $6, a$$b$$', '<p>$5 and $6, a$$b$$</p>'],
-    ['references that stand for nothing', '&nosuch; &#42;', '<p>&amp;nosuch; &#42;</p>'],
+    ['references to unknown entities', '&nosuch; &#42;', '<p>&amp;nosuch; &#42;</p>'],
     [
       'numbers of no character',
       '&#0; &#8; &#9; &#11; &#31; &#32; &#126; &#127; &#159; &#160;',
       '<p>&amp;#0; &amp;#8; &#9; &amp;#11; &amp;#31; &#32; &#126; &amp;#127; &amp;#159; &#160;</p>',
     ],
     [
-      'numbers of surrogates and of what is set aside',
+      'numbers of surrogates and noncharacters',
       '&#xD7FF; &#xD800; &#xFDCF; &#xFDD0; &#xFFFD; &#xFFFE; &#x1FFFF; &#x10FFFD; &#x110000;',
       '<p>&#xD7FF; &amp;#xD800; &#xFDCF; &amp;#xFDD0; &#xFFFD; &amp;#xFFFE; &amp;#x1FFFF; &#x10FFFD; &amp;#x110000;</p>',
     ],

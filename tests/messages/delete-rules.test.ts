@@ -18,8 +18,12 @@ const late = 'The time limit for deleting this message has passed';
 
 const cases: readonly (readonly [string, Partial<DeletionFacts>, string | undefined])[] = [
   ['anyone', {}, denied],
-  ['whoever may delete any', { mayDeleteAny: true, ageSeconds: 1000 }, undefined],
-  ['whoever may delete any in the channel', { mayDeleteAnyInChannel: true, ageSeconds: 1000 }, undefined],
+  ['with permission to delete any', { mayDeleteAny: true, ageSeconds: 1000 }, undefined],
+  [
+    'with permission to delete any in the channel',
+    { mayDeleteAnyInChannel: true, ageSeconds: 1000 },
+    undefined,
+  ],
   ['the right to delete own messages on a message of others', { mayDeleteOwn: true }, denied],
   ['the sender without the right', { isOwn: true }, denied],
   ['the sender with the right', { isOwn: true, mayDeleteOwn: true }, undefined],

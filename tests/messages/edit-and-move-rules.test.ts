@@ -30,9 +30,9 @@ const edits: readonly (readonly [string, Partial<ContentEditFacts>, string | und
   ['the sender within the grace', { ageSeconds: 620 }, undefined],
   ['the sender after the grace', { ageSeconds: 621 }, late],
   ['the sender without a limit', { ageSeconds: 1e9, limitSeconds: null }, undefined],
-  ['anybody else', { isSender: false }, "You don't have permission to edit this message"],
+  ['another account', { isSender: false }, "You don't have permission to edit this message"],
   [
-    'anybody where editing is off',
+    'an account when editing is off',
     { allowsEditing: false, isSender: false },
     'Your organization has turned off message editing',
   ],

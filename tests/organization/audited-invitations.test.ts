@@ -24,7 +24,7 @@ tells(
   ],
 );
 tells(
-  'a link to join is made and taken back',
+  'an invitation link is created and revoked',
   async () => {
     const { invite_link: link } = await olive.ok('POST', '/invites/multiuse', { invite_as: 600 });
     secrets.push(

@@ -43,7 +43,7 @@ tells(
   },
 );
 tells(
-  'what new accounts start with changes; what stays the same is not told',
+  'changed defaults for new accounts are recorded, unchanged ones are not',
   () =>
     adam.ok('PATCH', '/realm/user_settings_defaults', { enter_sends: true, starred_message_counts: true }),
   () => [

@@ -37,7 +37,7 @@ tells(
   ],
 );
 tells(
-  'somebody gives themselves another name',
+  'an account changes its own name',
   () => mia.ok('PATCH', '/settings', { full_name: 'Mia Minster' }),
   () => [
     {
@@ -124,7 +124,7 @@ tells(
 );
 
 tells(
-  'somebody joins by themselves',
+  'a person joins on their own',
   async () => {
     const person = { email: 'joe@example.com', fullName: 'Joe Joiner', passwordHash: null };
     const account = await database.write(1, async (writer) =>

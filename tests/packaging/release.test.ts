@@ -120,8 +120,8 @@ describe('a release', { skip: skipWithout('git') }, () => {
   });
 
   for (const [what, version, arrange, reason] of [
-    ['a version that is not next', '0.4.0', undefined, /0\.4\.0 is not next/],
-    ['what is no version', 'v0.2.0', undefined, /name one version/],
+    ['a version that is not next', '0.4.0', undefined, /0\.4\.0 is not a next version/],
+    ['a text that is not a version', 'v0.2.0', undefined, /name one version/],
     ['leading zeros', '0.02.0', undefined, /name one version/],
     ['a tree with changes', '0.2.0', { 'package.json': '{}' }, /not committed/],
     ['a new file', '0.2.0', { 'left.txt': 'over' }, /not committed/],

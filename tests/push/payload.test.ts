@@ -25,11 +25,7 @@ describe('rendered messages as text', () => {
     ['spoilers without a header', '```spoiler\nthey marry\n```', '(…)'],
     ['formulas', 'so $$x^2$$', 'so x^2'],
     ['code', '```\na < b\n```', 'a < b'],
-    [
-      'lines of nothing but what marks quotes',
-      '~~~~quote\n```\none\n>\n\n  two\n```\n~~~~',
-      '> one\n> >\n>   two',
-    ],
+    ['lines with only quote marks', '~~~~quote\n```\none\n>\n\n  two\n```\n~~~~', '> one\n> >\n>   two'],
   ];
   for (const [name, content, expected] of cases) {
     test(name, async () => assert.equal(await textOf(content), expected));

@@ -241,11 +241,11 @@ describe('registrations of devices', () => {
       'INVALID_BOUNCER_PUBLIC_KEY',
     ],
     [
-      'what is not sealed',
+      'unencrypted data',
       () => ({ encrypted_push_registration: Buffer.alloc(100).toString('base64') }),
       'BAD_REQUEST',
     ],
-    ['what is too short', () => ({ encrypted_push_registration: 'AAAA' }), 'BAD_REQUEST'],
+    ['data that is too short', () => ({ encrypted_push_registration: 'AAAA' }), 'BAD_REQUEST'],
     [
       'no JSON',
       () => ({ encrypted_push_registration: sealTo(Buffer.from(closed.relay.publicKey, 'base64'), '{') }),
@@ -261,7 +261,7 @@ describe('registrations of devices', () => {
       'BAD_REQUEST',
     ],
     [
-      'an Apple token with an app that is none',
+      'an Apple token with an invalid app',
       () => ({
         token_id: tokenIdOf('ab'),
         encrypted_push_registration: sealed({

@@ -64,7 +64,7 @@ const cases: readonly Case[] = [
     facts: { ...direct, isMentioned: true },
     ...both('direct_message'),
   },
-  { name: 'one’s own', facts: { ...direct, isSender: true }, ...both(undefined) },
+  { name: 'own messages', facts: { ...direct, isSender: true }, ...both(undefined) },
   { name: 'for a bot', facts: { ...direct, isBot: true }, ...both(undefined) },
   { name: 'of a muted person', facts: { ...direct, hasMutedSender: true }, ...both(undefined) },
   { name: 'sent silently', facts: { ...direct, isSilent: true }, ...both(undefined) },

@@ -144,7 +144,7 @@ describe('wherever a text is rendered', () => {
     ],
     ['a direct message', async () => contentOf(max, await max.sendDirect([max.userId], TEXT))],
     [
-      'a direct message to somebody who knows',
+      'a direct message to a person with access',
       async () => contentOf(mia, await max.sendDirect([mia.userId], TEXT)),
     ],
     [
@@ -196,7 +196,7 @@ describe('wherever a text is rendered', () => {
       },
     ],
     [
-      "a channel's description, and what is said of it in the channel",
+      "a channel's description, and the notice about it in the channel",
       async () => {
         await max.ok('POST', '/channels/create', {
           name: 'workshop',

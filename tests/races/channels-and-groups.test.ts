@@ -50,7 +50,7 @@ function onlyFirst(answers: readonly Answer[], what: string): void {
 const closings: readonly (readonly [string, Json, (id: number, name: string) => () => Promise<Answer>])[] = [
   ['archived', {}, (id) => () => olive.request('DELETE', `/streams/${id}`)],
   [
-    'closed to everybody',
+    'closed to everyone',
     {},
     (id) => () => olive.request('PATCH', `/streams/${id}`, { can_send_message_group: { new: nobodyGroup } }),
   ],
@@ -79,7 +79,7 @@ for (const [what, more, close] of closings) {
       () => mel.request('POST', `/messages/${id}/reactions`, { emoji_name: 'heart' }),
       () => mel.request('PATCH', `/messages/${id}`, { content: 'after' }),
     ]);
-    if (what === 'closed to everybody') {
+    if (what === 'closed to everyone') {
       // People who may not write there may still react and edit their own messages.
       assert.deepEqual(
         answers.map(({ status }) => status),

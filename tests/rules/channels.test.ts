@@ -27,8 +27,8 @@ describe('administering a channel', () => {
       'Invalid channel ID',
     ],
     ['a subscriber', hidden, { isSubscribed: true }, refused],
-    ['anybody, of a public one', open, {}, refused],
-    ['anybody, of a private one', hidden, {}, 'Invalid channel ID'],
+    ['any account, for a public one', open, {}, refused],
+    ['any account, for a private one', hidden, {}, 'Invalid channel ID'],
   ] as const) {
     rule(what, refusal, () => checkMayAdminister(channel, { ...unrelated, ...more }));
   }

@@ -59,7 +59,7 @@ for (const [what, scim, line, reason] of [
   ],
   ['an owner', [{ id: 'a', token, roles: { values: { x: 'owner' } } }], 8, /"owner" is not a role/],
   ['another attribute', [{ id: 'a', token, roles: { attribute: 'x', values: {} } }], 7, /must be "roles"/],
-  ['what means nothing', [{ id: 'a', token, tokens: 1 }], 6, /"tokens" is unknown/],
+  ['an unknown key', [{ id: 'a', token, tokens: 1 }], 6, /"tokens" is unknown/],
 ] as const) {
   test(`${what} stops the start, with the line`, async () => {
     await source.refused(read(...scim), line, reason);

@@ -161,7 +161,7 @@ describe('a push service', () => {
     assert.equal(
       (await waiting()).length,
       3,
-      'one that was begun for both, and what may wait for the browser',
+      'the one that was started for both, and those that may wait for the browser',
     );
     service.behaviours.clear();
     clock.ahead = 4000;

@@ -32,7 +32,7 @@ const cases: readonly [string, Destination, readonly Term[], boolean | undefined
   ['its direct conversation', toMia, [term('dm', '1,2')], true],
   ['a channel', toMia, [term('channel', '7')], false],
   ['everything', logo, [], undefined],
-  ['what is starred', toMia, [term('is', 'starred')], undefined],
+  ['starred messages', toMia, [term('is', 'starred')], undefined],
 ];
 
 for (const [view, destination, terms, expected] of cases) {

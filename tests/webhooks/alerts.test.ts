@@ -112,7 +112,7 @@ messagesTable(pagerduty, [
     `${incident} delegated by [Mia](${page}/u/2) (assigned to [Mel](${page}/u/1)).`,
   ),
   happened(
-    'taken back',
+    'revoked',
     'incident.unacknowledged',
     'unacknowledged',
     `${incident} unacknowledged by [Mia](${page}/u/2) (service [Lamp](${page}/s/1)) (assigned to [Mel](${page}/u/1)).`,

@@ -271,7 +271,7 @@ messagesTable(github, [
     `mel marked as ready for review [PR #5](${web}/pull/5).`,
   ]),
   row(
-    'somebody for a pull request',
+    'a reviewer of a pull request',
     'pull_request',
     { action: 'assigned', pull_request: pull, assignee: { login: 'mia' } },
     ['assigned_or_unassigned_pull_request', onPull, `mel assigned mia to [PR #5](${web}/pull/5).`],
@@ -309,7 +309,7 @@ messagesTable(github, [
   row('what nobody wants to hear of', 'check_suite', { action: 'completed' }, 'nothing'),
   row('an event without words', 'secret_scanning_alert', { action: 'created' }, 'unsupported'),
   row(
-    'a private repository that is not to be told of',
+    'an ignored private repository',
     'star',
     { action: 'created', repository: { ...general.repository, private: true } },
     'nothing',
@@ -322,7 +322,7 @@ messagesTable(github, [
     /no 'pull_request\.title'/,
   ),
   row(
-    'a title that is none',
+    'an invalid title',
     'pull_request',
     { action: 'opened', pull_request: { ...pull, title: [] } },
     /'pull_request\.title' of the payload is not a string/,

@@ -245,7 +245,7 @@ messagesTable(gitlab, [
     ['Release Hook', 'lamp', `The release [First](${web}/-/releases/v1) for the tag \`v1\` was published.`],
   ),
   row(
-    'what the administrator of GitLab is told of',
+    'events for administrators of GitLab',
     'System Hook',
     { object_kind: 'merge_request', ...attributes(request, 'close') },
     ['Merge Request Hook close', onRequest, `Mel Member closed [MR #5](${request.url}).`],

@@ -81,7 +81,7 @@ messagesTable(taiga, [
     '* changed the status from **New** to **Done**',
   ),
   taigaChange(
-    'somebody is assigned, and nobody in a sprint',
+    'an assignee, and none in a sprint',
     { assigned_to: { from: null, to: 'Mia' }, milestone: { from: 'Sprint 0', to: null } },
     '* set the assignee to **Mia**\n* removed the sprint **Sprint 0**',
   ),

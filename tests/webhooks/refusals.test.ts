@@ -17,7 +17,13 @@ describe('refusals, each a line in the log', async () => {
     ['a field that is missing', { ...star, sender: {} }, inGeneral, 400, 'ANOMALOUS_WEBHOOK_PAYLOAD'],
     ['no event', star, { ...inGeneral, headers: { 'x-github-event': '' } }, 400, 'MISSING_HTTP_EVENT_HEADER'],
     ['more than is taken', huge, inGeneral, 413, 'REQUEST_TOO_LARGE'],
-    ['a channel that nobody may write to', star, { query: { stream: 'announcements' } }, 400, 'BAD_REQUEST'],
+    [
+      'a channel without permission to post',
+      star,
+      { query: { stream: 'announcements' } },
+      400,
+      'BAD_REQUEST',
+    ],
   ] as const) {
     test(what, async () => {
       const before = await newest([]);

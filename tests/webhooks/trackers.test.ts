@@ -75,7 +75,7 @@ messagesTable(jira, [
     ],
   ],
   jiraRow(
-    'a comment on what is assigned',
+    'a comment on an assigned item',
     'comment_created',
     {
       issue: { ...issue, fields: { ...issue.fields, assignee: { displayName: 'Max' } } },
