@@ -68,7 +68,7 @@ function exportsOf(text) {
 const hasWord = (text, name) => new RegExp(`(?<![\\w$])${name}(?![\\w$])`).test(text);
 
 /** Whether an import uses a name: in its list of names or, if it imports the whole module, anywhere in the file. */
-function takes(importer, { clause, isExport }, name) {
+function uses(importer, { clause, isExport }, name) {
   if (clause?.includes('{')) return new RegExp(`[{,\\s]${name}(?=\\s*[,}]| as )`).test(clause);
   if (clause === undefined || /\* as /.test(clause)) return hasWord(texts.get(importer), name);
   return isExport && isTaken(importer, name);
@@ -82,7 +82,7 @@ for (const [importer, list] of imports) {
   }
 }
 function isTaken(file, name) {
-  return (importersOf.get(file) ?? []).some(({ importer, one }) => takes(importer, one, name));
+  return (importersOf.get(file) ?? []).some(({ importer, one }) => uses(importer, one, name));
 }
 
 /** A type may be exported because another export of its file has it in its signature. */

@@ -20,7 +20,7 @@ import { isEquivalent } from './mutant-equivalents.mjs';
 import { MutantResults } from './mutant-results.mjs';
 import { MODULES, MutantTests, needsPostgres } from './mutant-tests.mjs';
 import { isFixed, mutated, mutationsOf } from './mutations.mjs';
-import { databaseAskers } from './test-imports.mjs';
+import { databaseUsers } from './test-imports.mjs';
 import { secondsOf } from './test-times.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
@@ -42,7 +42,7 @@ const isExcluded = (file) =>
   /^tests\/(?:bench|browser|clients|api-contract|fuzz|import|mail|markdown|object-store|runner|soak|web)\//.test(
     file,
   ) || secondsOf(file) > 8;
-const asksDatabase = databaseAskers(root);
+const usesDatabase = databaseUsers(root);
 const allTests = globSync('tests/**/*.test.ts', { cwd: root }).sort();
 const tests = allTests.filter(
   (file) => !isExcluded(file) && values.tests.split(',').some((part) => file.includes(part)),
@@ -50,7 +50,7 @@ const tests = allTests.filter(
 /** On PostgreSQL, only tests that may give another result there. */
 const testsOfPostgres = tests.filter(
   (file) =>
-    asksDatabase(file) &&
+    usesDatabase(file) &&
     (/^tests\/(?:storage|events|narrow|crash)\//.test(file) ||
       /testDatabaseUrl|PARLEY_TEST_DATABASE_URL|postgres/i.test(readFileSync(join(root, file), 'utf8'))),
 );

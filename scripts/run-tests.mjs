@@ -17,7 +17,7 @@ import { fileURLToPath } from 'node:url';
 import { makeDemoTemplate } from './demo-template.mjs';
 import { onceOrphaned } from './parent-watch.mjs';
 import { memoryDirectory } from './test-directory.mjs';
-import { databaseAskers, localTimeUsers } from './test-imports.mjs';
+import { databaseUsers, localTimeUsers } from './test-imports.mjs';
 import { endTestProcesses, runTestProcess } from './test-process.mjs';
 import { isApart, recordTimes, secondsOf } from './test-times.mjs';
 
@@ -51,11 +51,11 @@ const FILES_PER_PROCESS = 60;
 const processes = availableParallelism() + 1;
 /** The time limit for a file. Without it, a handle left open would block the run forever. */
 const limitSeconds = Number(args.find((arg) => arg.startsWith('--limit='))?.slice('--limit='.length) ?? 600);
-const asksDatabase = databaseAskers(root);
+const usesDatabase = databaseUsers(root);
 /** Its offset is not a whole number of hours, and daylight saving time shifts it by half an hour. */
 const OTHER_ZONE = 'Australia/Lord_Howe';
 /** Tests of the browser client without a server. They take a second or two in the other time zone. */
-const isOfClient = (file) => file.startsWith('tests/web/') && !asksDatabase(file);
+const isOfClient = (file) => file.startsWith('tests/web/') && !usesDatabase(file);
 let filesEnded = 0;
 let filesInAll = 0;
 /** Processor time in seconds, by file. */
@@ -162,7 +162,7 @@ async function runOn(label, databaseUrl, files, variables = {}) {
   passedTests = '';
   const failuresBefore = failures.length;
   process.stdout.write(`${label}: ${files.length} files, ${processes} processes at a time\n`);
-  const template = files.some(asksDatabase)
+  const template = files.some(usesDatabase)
     ? await makeDemoTemplate(root, databaseUrl)
     : { environment: {}, remove: async () => undefined };
   removals.add(template.remove);
@@ -205,7 +205,7 @@ if (!args.includes('--only-postgres')) {
   if (!isEachApart && local.length > 0) await runOn(OTHER_ZONE, '', local, { TZ: OTHER_ZONE });
 }
 if (databaseUrl && !wantsClients && !wantsBrowser && !args.includes('--only-embedded')) {
-  await runOn('PostgreSQL', databaseUrl, named.length > 0 ? files : files.filter(asksDatabase));
+  await runOn('PostgreSQL', databaseUrl, named.length > 0 ? files : files.filter(usesDatabase));
 }
 if (args.includes('--record-times')) recordTimes(root, seconds);
 if (failures.length > 0)

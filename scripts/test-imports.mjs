@@ -4,18 +4,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-const asks = /\bPARLEY_TEST_DATABASE_URL\b/;
-const local = /\bget(?:Hours|Minutes|Date|Day|Month|FullYear|TimezoneOffset)\(|\bDateTimeFormat\b/;
+const databasePattern = /\bPARLEY_TEST_DATABASE_URL\b/;
+const localTimePattern = /\bget(?:Hours|Minutes|Date|Day|Month|FullYear|TimezoneOffset)\(|\bDateTimeFormat\b/;
 const imported = /(?:from|import\()\s*['`](\.[^'`?]+)/g;
 
 /** Returns a function that checks whether a file, or an import of it in `tests/`, uses the database of the run. */
-export function databaseAskers(root) {
-  return reaching(root, ['tests'], asks);
+export function databaseUsers(root) {
+  return reaching(root, ['tests'], databasePattern);
 }
 
 /** The same for local time and date formats, including imports in the client. */
 export function localTimeUsers(root) {
-  return reaching(root, ['tests', 'web', 'client'], local);
+  return reaching(root, ['tests', 'web', 'client'], localTimePattern);
 }
 
 /** Returns a function that checks whether a file, or an import of it in `folders`, matches the pattern. */

@@ -144,8 +144,8 @@ test('administration by keyboard and in small windows', { skip, timeout: 400_000
     const box = dialog.locator('.dialog-body');
     assert.ok(await box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth));
     await dialog.getByRole('button', { name: `Deactivate ${long}` }).press('Enter');
-    const asking = olive.getByRole('dialog', { name: `Deactivate ${long}?` }).locator('.dialog-box');
-    assert.ok(await asking.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth));
+    const confirmation = olive.getByRole('dialog', { name: `Deactivate ${long}?` }).locator('.dialog-box');
+    assert.ok(await confirmation.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth));
     await picture(olive, 'long-names-deactivate');
   });
 });

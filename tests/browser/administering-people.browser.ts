@@ -96,8 +96,8 @@ test('administering people', { skip, timeout: 300_000 }, async (context) => {
     await enableSecondFactor(max, 'demo-password');
     await manage('Max Member');
     await dialog.getByRole('button', { name: 'Turn off two-factor authentication' }).click();
-    const asking = dialog.filter({ hasText: 'Make sure the request really comes from them' });
-    await asking.getByRole('button', { name: 'Turn off two-factor authentication' }).click();
+    const warning = dialog.filter({ hasText: 'Make sure the request really comes from them' });
+    await warning.getByRole('button', { name: 'Turn off two-factor authentication' }).click();
     await olive.getByText('Max Member can now log in with a password alone.').waitFor();
     await waitUntil(async () => !(await max.call('get-own-second-factor')).is_on);
     await dialog
@@ -197,13 +197,13 @@ test('administering people', { skip, timeout: 300_000 }, async (context) => {
   await context.test('an account is deactivated with a notification, and reactivated', async () => {
     await manage('Mel Membership');
     await dialog.getByRole('button', { name: 'Deactivate Mel Membership' }).click();
-    const asking = olive.getByRole('dialog', { name: 'Deactivate Mel Membership?' });
-    await asking.getByText('1 bot of theirs is also deactivated.').waitFor();
-    await asking.getByRole('checkbox', { name: 'Notify them by email' }).check();
-    await asking.getByRole('textbox', { name: 'Add a note to the email' }).fill('So long');
+    const confirmation = olive.getByRole('dialog', { name: 'Deactivate Mel Membership?' });
+    await confirmation.getByText('1 bot of theirs is also deactivated.').waitFor();
+    await confirmation.getByRole('checkbox', { name: 'Notify them by email' }).check();
+    await confirmation.getByRole('textbox', { name: 'Add a note to the email' }).fill('So long');
     await picture(olive, 'deactivate-person');
     assert.deepEqual(await problems(olive, 'deactivating somebody'), []);
-    await asking.getByRole('button', { name: 'Deactivate', exact: true }).click();
+    await confirmation.getByRole('button', { name: 'Deactivate', exact: true }).click();
     await dialog.getByText('Deactivated account').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await row('Mel Membership').waitFor({ state: 'detached' });

@@ -90,13 +90,13 @@ test('confirming your identity', { skip }, async (context) => {
     await away.goto(`${server.url}/login/`);
     await away.getByRole('button', { name: 'Log in as Max Member' }).click();
     await ageProof(server, (await server.as('max')).userId, limits.recentProofSeconds);
-    const asks = away.getByRole('dialog', { name: 'Confirm it’s you' });
+    const confirmation = away.getByRole('dialog', { name: 'Confirm it’s you' });
     await away.goto(`${server.url}/#settings/security`);
     await away.getByRole('button', { name: 'Change email address' }).click();
     await away.getByLabel('New email address').fill('max.new@example.com');
     await away.keyboard.press('Enter');
-    await asks.getByRole('button', { name: 'Continue with Company' }).waitFor();
-    assert.equal(await asks.getByRole('textbox').count(), 0);
+    await confirmation.getByRole('button', { name: 'Continue with Company' }).waitFor();
+    assert.equal(await confirmation.getByRole('textbox').count(), 0);
     await picture(away, 'confirm-it-is-you-provider');
     await away.keyboard.press('Tab');
     await away.keyboard.press('Enter');

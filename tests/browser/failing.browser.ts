@@ -31,29 +31,29 @@ test('failed requests are repeated automatically', { skip }, async (context) => 
   const notAnswering = main.getByText('Can’t reach the server');
 
   await context.test('the messages of a view', async () => {
-    const letCome = await failing(page, /\/json\/messages\?/);
+    const release = await failing(page, /\/json\/messages\?/);
     await page.goto(`${server.url}/#narrow/channel/${stream_id}/topic/tunnel/near/${id}`);
     await notAnswering.waitFor();
     await picture(page, 'failed-view');
-    letCome();
+    release();
     await page.getByRole('feed').getByText('after the tunnel').waitFor();
     await page.unrouteAll({ behavior: 'wait' });
   });
 
   await context.test('a lazily loaded screen', async () => {
-    const letCome = await failing(page, /\/web\/settings-view-\w+\.js$/);
+    const release = await failing(page, /\/web\/settings-view-\w+\.js$/);
     await page.goto(`${server.url}/#settings/profile`);
     await notAnswering.waitFor();
-    letCome();
+    release();
     await main.getByRole('heading', { name: 'Settings' }).first().waitFor();
     await page.unrouteAll({ behavior: 'wait' });
   });
 
   await context.test('a slow screen shows a loading indicator', async () => {
-    const letCome = await held(page, /\/web\/later-screens-\w+\.js$/);
+    const release = await held(page, /\/web\/later-screens-\w+\.js$/);
     await page.goto(`${server.url}/#scheduled`);
     await main.getByText('Loading…').waitFor();
-    letCome();
+    release();
     await main.getByRole('heading', { name: 'Scheduled messages' }).waitFor();
     await page.unrouteAll({ behavior: 'wait' });
   });
@@ -61,31 +61,31 @@ test('failed requests are repeated automatically', { skip }, async (context) => 
   await context.test('the texts of another language, in an open page and in a new one', async (part) => {
     part.after(() => mel.call('update-settings', { default_language: 'en' }));
     const german = /\/web\/de-\w+\.js$/;
-    let letCome = await failing(page, german);
+    let release = await failing(page, german);
     const failed = page.waitForEvent('requestfailed', (request) => german.test(request.url()));
     await mel.call('update-settings', { default_language: 'de' });
     await failed;
-    letCome();
+    release();
     await main.getByRole('heading', { name: 'Geplante Nachrichten' }).waitFor();
     await page.unrouteAll({ behavior: 'wait' });
     // The cache could have the texts in the previous language.
     const opening = await open(undefined, '', { serviceWorkers: 'block' });
-    letCome = await failing(opening, german);
+    release = await failing(opening, german);
     await opening.getByRole('button', { name: 'Log in as Mel Member' }).click();
     await opening.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor();
-    letCome();
+    release();
     await opening.getByRole('heading', { name: 'Eingang' }).waitFor();
     await opening.context().close();
   });
 
   await context.test('the whole page', async () => {
-    const letCome = await failing(page, /\/api\/client-table\.json$/);
+    const release = await failing(page, /\/api\/client-table\.json$/);
     await page.evaluate(`indexedDB.deleteDatabase('parley')`);
     await page.goto('about:blank');
     await page.goto(`${server.url}/#inbox`);
     await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor();
     await picture(page, 'failed-page');
-    letCome();
+    release();
     await page.locator('.frame').waitFor();
     await page.unrouteAll({ behavior: 'wait' });
   });

@@ -47,14 +47,14 @@ test('inviting people', { skip, timeout: 300_000 }, async (context) => {
       await channel.fill(name);
       await olive.keyboard.press('Enter');
     }
-    const chosen = channels.getByRole('button', { name: /^Remove / });
-    await chosen.nth(1).waitFor();
-    await chosen.first().focus();
-    for (let left = await chosen.count(); left > 0; left--) {
+    const selectedChannels = channels.getByRole('button', { name: /^Remove / });
+    await selectedChannels.nth(1).waitFor();
+    await selectedChannels.first().focus();
+    for (let left = await selectedChannels.count(); left > 0; left--) {
       await channels.locator('button:focus').waitFor();
       await olive.keyboard.press('Enter');
     }
-    await chosen.waitFor({ state: 'detached' });
+    await selectedChannels.waitFor({ state: 'detached' });
     await channels.locator('input:focus').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
@@ -83,9 +83,9 @@ test('inviting people', { skip, timeout: 300_000 }, async (context) => {
     await dialog.getByRole('radio', { name: /^With one link/ }).check();
     await dialog.getByRole('combobox', { name: 'Expires' }).selectOption('Never');
     await dialog.getByRole('button', { name: 'Create link' }).click();
-    const made = dialog.getByRole('textbox', { name: 'Invitation link' });
-    await made.and(olive.locator(':focus')).waitFor();
-    const link = await made.inputValue();
+    const linkField = dialog.getByRole('textbox', { name: 'Invitation link' });
+    await linkField.and(olive.locator(':focus')).waitFor();
+    const link = await linkField.inputValue();
     assert.deepEqual(await problems(olive, 'a link'), []);
     assert.equal((await fetch(link)).status, 200);
     await olive.keyboard.press('Escape');

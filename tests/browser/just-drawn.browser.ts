@@ -19,24 +19,24 @@ test('events right after rendering', { skip }, async (context) => {
 
   /** Re-renders a page in German; the next action happens before the effects run. */
   async function turnGerman(page: Page, shown: string): Promise<void> {
-    const letWords = await held(page, germanWords);
+    const releaseTexts = await held(page, germanWords);
     const requested = page.waitForRequest(germanWords);
     await mel.call('update-settings', { default_language: 'de' });
     await requested;
     await holdEffects(page);
-    letWords();
+    releaseTexts();
     await page.getByRole('main').getByText(shown).first().waitFor();
   }
 
   await context.test('a lazily loaded screen arrives', async () => {
     const page = await open('Mel Member', '#inbox', options);
     const main = page.getByRole('main');
-    const letScreen = await held(page, groupsScreen);
+    const releaseScreen = await held(page, groupsScreen);
     await page.goto(`${server.url}/#groups`);
     await main.getByText('Loading…').waitFor();
     await turnGerman(page, 'Wird geladen');
     const screen = page.waitForResponse(groupsScreen);
-    letScreen();
+    releaseScreen();
     await page.evaluate((address) => import(address), (await screen).url());
     await letEffects(page);
     await main.getByRole('navigation', { name: 'Gruppen' }).waitFor();

@@ -113,9 +113,9 @@ test('everything can be done by keyboard', { skip, timeout: 540_000 }, async (co
     },
     'attach a file': async () => {
       await hand.goTo('Attach files');
-      const chosen = page.waitForEvent('filechooser');
+      const fileChooser = page.waitForEvent('filechooser');
       await hand.press('Enter');
-      await (await chosen).setFiles({
+      await (await fileChooser).setFiles({
         name: 'notes.txt',
         mimeType: 'text/plain',
         buffer: Buffer.from('notes'),
@@ -169,9 +169,9 @@ test('everything can be done by keyboard', { skip, timeout: 540_000 }, async (co
     },
     'leave the channel and join it': async () => {
       const toggled = async () => {
-        const answered = page.waitForResponse(/\/users\/me\/subscriptions$/);
+        const responded = page.waitForResponse(/\/users\/me\/subscriptions$/);
         await hand.press('Shift+S');
-        return (await answered).request().method();
+        return (await responded).request().method();
       };
       assert.equal(await toggled(), 'DELETE');
       // Until the event has arrived, the key unsubscribes again, which changes nothing. Each press waits for the previous

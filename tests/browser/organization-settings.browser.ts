@@ -56,8 +56,8 @@ test('the settings of the organization', { skip, timeout: 400_000 }, async (cont
     const name = main.getByRole('textbox', { name: 'Name', exact: true });
     await name.fill('Acme Submarines');
     await section(olive, 'messages');
-    const saying = olive.locator('.saying').filter({ hasText: 'unsaved changes: Name' });
-    await saying.getByRole('button', { name: 'Go back' }).click();
+    const unsavedHint = olive.locator('.saying').filter({ hasText: 'unsaved changes: Name' });
+    await unsavedHint.getByRole('button', { name: 'Go back' }).click();
     assert.equal(await name.inputValue(), 'Acme Submarines');
     // Someone else is faster.
     await owner.call('update-organization', { name: 'Acme Trains' });

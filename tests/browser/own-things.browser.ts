@@ -147,7 +147,7 @@ test('personal settings', { skip }, async (context) => {
   );
 
   await context.test('the events of a bot are posted to a URL, until that is removed', async () => {
-    const made = await mel.ok('POST', '/bots', { full_name: 'Echo', short_name: 'echo', bot_type: 1 });
+    const bot = await mel.ok('POST', '/bots', { full_name: 'Echo', short_name: 'echo', bot_type: 1 });
     await page.goto(`${server.url}/#settings/bots`);
     await main.getByRole('button', { name: 'Events of Echo' }).click();
     const events = page.getByRole('dialog', { name: 'Events of Echo' });
@@ -170,10 +170,10 @@ test('personal settings', { skip }, async (context) => {
     const confirmation = page.getByRole('dialog', { name: 'Stop posting to https://example.com/events?' });
     await confirmation.getByRole('button', { name: 'Remove' }).click();
     await events.getByText('No addresses yet.').waitFor();
-    const { event_subscriptions: left } = await mel.ok('GET', `/bots/${made.user_id}/event_subscriptions`);
+    const { event_subscriptions: left } = await mel.ok('GET', `/bots/${bot.user_id}/event_subscriptions`);
     assert.deepEqual(left, []);
     await page.keyboard.press('Escape');
-    await mel.ok('DELETE', `/bots/${made.user_id}`);
+    await mel.ok('DELETE', `/bots/${bot.user_id}`);
   });
 
   await context.test(
@@ -342,8 +342,8 @@ test('personal settings', { skip }, async (context) => {
     assert.deepEqual(await violations(own), []);
     await own.getByLabel('Your password').fill('demo-password');
     await own.getByLabel('Code', { exact: true }).fill(second);
-    const answered = own.waitForResponse('**/api_key/regenerate');
+    const responded = own.waitForResponse('**/api_key/regenerate');
     await own.getByRole('button', { name: 'Generate new key' }).click();
-    assert.equal((await answered).status(), 200);
+    assert.equal((await responded).status(), 200);
   });
 });

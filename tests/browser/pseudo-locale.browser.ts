@@ -82,12 +82,12 @@ class Data {
 
   /** Adds the texts of a response. The page may have displayed them before. */
   takeFrom(answer: Promise<unknown>): void {
-    const taken = answer.then(
+    const processed = answer.then(
       (value) => this.take(value),
       () => undefined,
     );
-    this.#coming.add(taken);
-    void taken.then(() => this.#coming.delete(taken));
+    this.#coming.add(processed);
+    void processed.then(() => this.#coming.delete(processed));
   }
 
   /** Resolves when all responses have been added. */

@@ -73,11 +73,11 @@ test('scrolling', { skip }, async (context) => {
     let isOver = false;
     const editing = (async () => {
       for (let turn = 0; !isOver && turn < 60; turn += 1) {
-        const shown = (await page.evaluate(
+        const visibleIds = (await page.evaluate(
           `[...document.querySelectorAll('article')].filter((row) => row.getBoundingClientRect().bottom > 60 &&
             row.getBoundingClientRect().top < 700).map((row) => Number(row.dataset.id))`,
         )) as number[];
-        const id = shown[turn % shown.length];
+        const id = visibleIds[turn % visibleIds.length];
         // Only her own messages; other visible ones are not edited.
         if (id === undefined || !ids.slice(0, EACH).includes(id)) continue;
         await mel.call('update-message', {

@@ -17,7 +17,7 @@ const isKept = (text: string) => `new Promise((resolve) => {
 })`;
 
 /** Delays all API requests of a page until released. */
-async function heldBack(
+async function delayRequests(
   page: Page,
 ): Promise<{ readonly asked: string[]; readonly release: () => Promise<void> }> {
   const requests: string[] = [];
@@ -65,7 +65,7 @@ test('reopening the client', { skip, timeout: 240_000 }, async (context) => {
   await cacheContains('the last one');
 
   await context.test('the last view is displayed before any response, and does not move', async () => {
-    const { asked, release } = await heldBack(page);
+    const { asked, release } = await delayRequests(page);
     await page.goto(`${server.url}/${address}`);
     await feed.getByText('the last one').waitFor();
     const before = await tops(page);
@@ -129,7 +129,7 @@ test('reopening the client', { skip, timeout: 240_000 }, async (context) => {
     await cacheContains('written meanwhile');
     await page.context().clearCookies();
     await page.goto(`${server.url}/login/`);
-    const { asked, release } = await heldBack(page);
+    const { asked, release } = await delayRequests(page);
     await page.getByRole('button', { name: 'Log in as Mia Member' }).click();
     await waitUntil(async () => asked.length > 0);
     assert.deepEqual([...new Set(asked)], ['/json/events']);

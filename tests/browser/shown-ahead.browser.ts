@@ -14,9 +14,9 @@ async function held(page: Page, path: string) {
     else await route.fulfill({ status: 400, json: refusal });
   });
   return async (answer: 'taken' | 'refused') => {
-    const answered = page.waitForResponse(path);
+    const responded = page.waitForResponse(path);
     resolve(answer);
-    await answered;
+    await responded;
     await page.unroute(path);
   };
 }
@@ -40,10 +40,10 @@ test('optimistic changes', { skip }, async (context) => {
     await refuse('refused');
     await errorMessage.waitFor();
     await reaction.filter({ hasText: '1' }).waitFor();
-    const take = await held(page, path);
+    const requests = await held(page, path);
     await reaction.click();
     await message.locator('[aria-pressed=true]').waitFor();
-    await take('taken');
+    await requests('taken');
     await message.locator('[aria-pressed=true][aria-busy=false]').filter({ hasText: '2' }).waitFor();
     const { message: told } = await mia.call('get-message', { message_id: id });
     assert.equal(told.reactions.length, 2);
@@ -61,7 +61,7 @@ test('optimistic changes', { skip }, async (context) => {
   });
 
   await context.test('a star that is removed before the server responds', async () => {
-    const take = await held(page, '**/json/messages/flags');
+    const requests = await held(page, '**/json/messages/flags');
     const star = message.locator('.starred');
     await message.focus();
     await page.keyboard.press('Control+s');
@@ -71,7 +71,7 @@ test('optimistic changes', { skip }, async (context) => {
     const second = page.waitForRequest(
       (request) => request.url().endsWith('/flags') && /remove/.test(request.postData() ?? ''),
     );
-    await take('taken');
+    await requests('taken');
     await second;
     await star.waitFor({ state: 'detached' });
   });
@@ -106,10 +106,10 @@ test('optimistic changes', { skip }, async (context) => {
     await refuse('refused');
     await errorMessage.waitFor();
     await choice.filter({ hasText: '0' }).waitFor();
-    const take = await held(page, '**/json/submessage');
+    const requests = await held(page, '**/json/submessage');
     await choice.click();
     await choice.filter({ hasText: '1' }).waitFor();
-    await take('taken');
+    await requests('taken');
     await page.locator('button[aria-busy=false]').and(choice).waitFor();
     await choice.click();
     await choice.filter({ hasText: '0' }).waitFor();

@@ -22,10 +22,10 @@ test('notifications while no tab is open', { skip }, async (context) => {
   const open = await startBrowser(server);
   const [mel, mia] = [await server.as('mel'), await server.as('mia')];
   const receiver = new Receiver();
-  const given = { endpoint: service.endpoint('browser'), ...receiver.fields };
+  const subscription = { endpoint: service.endpoint('browser'), ...receiver.fields };
   const page = await open('Mia Member', '#settings/notifications');
   await page.context().grantPermissions(['notifications'], { origin: server.url });
-  await page.context().addInitScript(playPushService, given);
+  await page.context().addInitScript(playPushService, subscription);
   await page.reload();
   const section = page.getByRole('region', { name: 'When no tab is open' });
   const box = section.getByRole('checkbox', { name: 'Notify this browser even when no tab is open' });

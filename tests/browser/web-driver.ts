@@ -66,13 +66,13 @@ function started(command: string, args: readonly string[], env: NodeJS.ProcessEn
 }
 
 /** The response within the time limit; otherwise throws an error that names the command. */
-async function answered<T>(what: string, answer: Promise<T>): Promise<T> {
+async function withinLimit<T>(what: string, answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     const fail = () => reject(new Error(`${what} was not answered in ${ANSWER_MILLISECONDS} ms`));
     timer = setTimeout(fail, ANSWER_MILLISECONDS);
   });
-  return await Promise.race([answer, late]).finally(() => clearTimeout(timer));
+  return await Promise.race([answer, timeout]).finally(() => clearTimeout(timer));
 }
 
 async function startFirefox(): Promise<Driver> {
@@ -137,7 +137,9 @@ class Marionette {
     const waiting = Promise.withResolvers<readonly unknown[]>();
     this.#waiting.set(id, waiting);
     this.#socket.write(`${Buffer.byteLength(text)}:${text}`);
-    const [, , error, result] = await answered(name, waiting.promise).finally(() => this.#waiting.delete(id));
+    const [, , error, result] = await withinLimit(name, waiting.promise).finally(() =>
+      this.#waiting.delete(id),
+    );
     if (error) throw new Error(`${name}: ${JSON.stringify(error)}`);
     return result;
   }
@@ -176,7 +178,7 @@ async function startWebKit(): Promise<Driver> {
   await waitUntil(async () => (await fetch(`${url}/status`).catch(() => undefined))?.ok === true);
   const call = async (method: string, path: string, body?: object): Promise<unknown> => {
     const asked = fetch(`${url}${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
-    const answer = await answered(path, asked);
+    const answer = await withinLimit(path, asked);
     const { value } = (await answer.json()) as { readonly value: unknown };
     if (!answer.ok) throw new Error(`${path}: ${JSON.stringify(value)}`);
     return value;

@@ -238,11 +238,11 @@ test('a new topic can be linked', () => {
 
 test('a custom emoji overrides one with the same name', () => {
   const data = { code_to_names: { '1f389': ['tada', 'party'], '1f642': ['smile'], '1f1e9-1f1ea': ['flag'] } };
-  const own = [
+  const ownNames = [
     { id: '3', name: 'tada', source_url: '/e/3.png', deactivated: false },
     { id: '4', name: 'gone', source_url: '/e/4.png', deactivated: true },
   ];
-  const all = emojiOf(data, own, (code) => code);
+  const all = emojiOf(data, ownNames, (code) => code);
   assert.deepEqual(
     all.map(({ name }) => name),
     ['tada', 'smile', 'party', 'flag', 'zulip'],

@@ -10,24 +10,24 @@ const toMia = (content: string) => ({ type: 'private' as const, to: [2], topic: 
 test('drafts are stored per person, last edited first, without server ids', () => {
   const browser = browserStorage();
   let now = 1000;
-  const mine = new DraftsHere(
+  const drafts = new DraftsHere(
     1,
     () => browser,
     () => now,
   );
-  const first = mine.create(toMia('one'));
-  const second = mine.create(toMia('two'));
+  const first = drafts.create(toMia('one'));
+  const second = drafts.create(toMia('two'));
   assert.ok(first < 0 && second < 0 && first !== second);
   now = 1001;
-  mine.change(first, toMia('one more'));
+  drafts.change(first, toMia('one more'));
   assert.deepEqual(
-    mine.all().map(({ content }) => content),
+    drafts.all().map(({ content }) => content),
     ['one more', 'two'],
   );
   assert.deepEqual(new DraftsHere(2, () => browser).all(), []);
-  mine.delete(first);
+  drafts.delete(first);
   assert.deepEqual(
-    mine.all().map(({ id }) => id),
+    drafts.all().map(({ id }) => id),
     [second],
   );
 });
@@ -47,14 +47,14 @@ test('the id of a moved draft is remembered for a month', () => {
   const browser = browserStorage();
   let now = 1_000_000;
   const clock = () => now;
-  const here = new DraftsHere(1, () => browser, clock);
-  here.moved(-1, 10);
+  const drafts = new DraftsHere(1, () => browser, clock);
+  drafts.moved(-1, 10);
   now += 29 * 86_400;
-  here.moved(-2, 20);
+  drafts.moved(-2, 20);
   const opened = () => new DraftsHere(1, () => browser, clock);
   assert.deepEqual([opened().movedTo(-1), opened().movedTo(-2)], [10, 20]);
   now += 2 * 86_400;
-  here.moved(-3, 30);
+  drafts.moved(-3, 30);
   assert.deepEqual([opened().movedTo(-1), opened().movedTo(-2), opened().movedTo(-3)], [undefined, 20, 30]);
   assert.equal(browser.entries.size, 2);
 });

@@ -117,8 +117,8 @@ async function sendAndReceive(count: number): Promise<string[]> {
 
 /** Whether tabs have the same messages and unread messages. */
 function holdsTheSame(all: readonly Tab[]): boolean {
-  const words = all.map(({ state }) => JSON.stringify([state?.max_message_id, state?.unread_msgs?.pms]));
-  return new Set(words).size === 1;
+  const summaries = all.map(({ state }) => JSON.stringify([state?.max_message_id, state?.unread_msgs?.pms]));
+  return new Set(summaries).size === 1;
 }
 
 const open = async (tab: Tab) => {

@@ -55,8 +55,8 @@ export class NaiveServer {
   flag(id: number, flag: string, op: 'add' | 'remove'): void {
     const message = this.messages.get(id);
     if (!message) return;
-    const others = message.flags.filter((one) => one !== flag);
-    this.messages.set(id, { ...message, flags: op === 'add' ? [...others, flag] : others });
+    const otherFlags = message.flags.filter((one) => one !== flag);
+    this.messages.set(id, { ...message, flags: op === 'add' ? [...otherFlags, flag] : otherFlags });
     this.#tell({ type: 'update_message_flags', op, flag, messages: [id], all: false });
   }
 

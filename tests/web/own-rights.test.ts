@@ -10,8 +10,8 @@ for (const what of ['name', 'email', 'avatar'] as const) {
     assert.equal(mayChangeOwn({ is_admin: false }, what), true);
     assert.equal(mayChangeOwn({ is_admin: false, ...isLocked }, what), false);
     assert.equal(mayChangeOwn({ is_admin: true, ...isLocked }, what), true);
-    const others = { realm_name_changes_disabled: true, realm_email_changes_disabled: true };
-    if (what === 'avatar') assert.equal(mayChangeOwn({ is_admin: false, ...others }, what), true);
+    const restrictions = { realm_name_changes_disabled: true, realm_email_changes_disabled: true };
+    if (what === 'avatar') assert.equal(mayChangeOwn({ is_admin: false, ...restrictions }, what), true);
   });
 }
 

@@ -42,8 +42,8 @@ const shown = Object.values(sections)
 const names = shown.map(({ name }) => name);
 
 test('every personal setting with an effect is displayed once', () => {
-  const taken = Object.keys(userSettings).filter((name) => !Object.hasOwn(without, name));
-  assert.deepEqual([...names].sort(), taken.sort());
+  const accepted = Object.keys(userSettings).filter((name) => !Object.hasOwn(without, name));
+  assert.deepEqual([...names].sort(), accepted.sort());
 });
 
 test('every default for new accounts with an effect is included', () => {

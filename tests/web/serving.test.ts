@@ -120,8 +120,8 @@ test('other files at fixed paths are revalidated each time', async () => {
     const file = await got(path);
     assert.deepEqual([file.status, file.headers['content-type']], [200, type]);
     assert.equal(file.headers['cache-control'], 'no-cache');
-    const again = await got(path, { 'if-none-match': file.headers.etag ?? '' });
-    assert.deepEqual([again.status, again.bytes.length], [304, 0]);
+    const revalidated = await got(path, { 'if-none-match': file.headers.etag ?? '' });
+    assert.deepEqual([revalidated.status, revalidated.bytes.length], [304, 0]);
   }
 });
 

@@ -17,7 +17,7 @@ const toOneself = (content: string): Written => ({ destination: { kind: 'direct'
 async function browserOf(name: DemoName) {
   const person = await server.as(name);
   const browser = browserStorage();
-  const hear: (() => Promise<void>)[] = [];
+  const deliveries: (() => Promise<void>)[] = [];
   const wake: (() => Promise<void>)[] = [];
   const lost: string[] = [];
   async function open(kept: () => Storage = () => browser): Promise<Drafts> {
@@ -25,7 +25,7 @@ async function browserOf(name: DemoName) {
     const organization = new Organization({ client: person.api, snapshot: listener.snapshot });
     const drafts = new Drafts(organization, kept);
     drafts.watch(() => void lost.push('lost'));
-    hear.push(async () => {
+    deliveries.push(async () => {
       for (const event of await listener.events()) organization.apply({ kind: 'event', event });
     });
     wake.push(async () => {
@@ -35,7 +35,7 @@ async function browserOf(name: DemoName) {
     return drafts;
   }
   const allHear = async () => {
-    for (const one of hear) await one();
+    for (const one of deliveries) await one();
   };
   /** The pages slept for so long that they receive a new snapshot, and no events. */
   const allWake = async () => {
@@ -55,7 +55,7 @@ async function browserOf(name: DemoName) {
   };
   return {
     open,
-    hear,
+    hear: deliveries,
     wake,
     allHear,
     allWake,

@@ -13,14 +13,14 @@ const written: Written = { destination: { kind: 'direct', personIds: [2] }, cont
 function browserWithLeft(answer: () => void) {
   const browser = browserStorage();
   browser.setItem('draft 1 left', JSON.stringify({ at: 0, written }));
-  const given: string[] = [];
+  const sent: string[] = [];
   const create = async ({ content }: Written) => {
     await new Promise((resolve) => setImmediate(resolve));
     answer();
-    return given.push(content);
+    return sent.push(content);
   };
   const page = () => unsavedDrafts(1, { create }, () => browser);
-  return { browser, given, page };
+  return { browser, given: sent, page };
 }
 
 test('without a response, the draft stays for the next page', async () => {

@@ -97,9 +97,9 @@ test('lazy texts are in the latest chosen language, in whatever order both are r
   for (let turns = 0; turns <= 20; turns += 1) {
     const address = new URL(`../../web/i18n/words.ts?turns=${turns}`, import.meta.url).href;
     const page: typeof import('../../web/i18n/words.ts') = await import(address);
-    const chosen = page.chooseLanguage('de');
+    const chosenLanguage = page.chooseLanguage('de');
     for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
-    await Promise.all([chosen, page.loadWords('further')]);
+    await Promise.all([chosenLanguage, page.loadWords('further')]);
     assert.equal(page.t('widgets.newPoll'), 'Neue Umfrage', `${turns} turns later`);
     const back = page.loadWords('administration');
     for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
