@@ -180,7 +180,7 @@ test('Escape closes the suggestions of a field, then leaves the field', {
       for (let count = 0; count < 2; count++) await page.keyboard.press('ArrowDown');
       await page.getByRole('option', { selected: true }).and(page.getByRole('option').nth(2)).waitFor();
       await typeAndEnter(message, 'i');
-      await untilSo(async () => (await message.inputValue()).startsWith('@**Mia Member'));
+      await waitUntil(async () => (await message.inputValue()).startsWith('@**Mia Member'));
       await message.fill('');
       await page.keyboard.press('Escape');
     },
