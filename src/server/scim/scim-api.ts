@@ -37,7 +37,11 @@ function parsed(bytes: Buffer): ScimBody {
 function checkPrecondition({ headers }: FastifyRequest): void {
   const version = headers['if-match'];
   if (version !== undefined && version.trim() !== '*')
-    throw scimError(412, undefined, 'Versions of resources are not supported. Send the request without "If-Match".');
+    throw scimError(
+      412,
+      undefined,
+      'Versions of resources are not supported. Send the request without "If-Match".',
+    );
 }
 
 class ScimApi {
