@@ -6,7 +6,7 @@ import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/words.ts';
 import { waysToInvite } from '../store/inviting.ts';
 import { composerOf } from './composer-of.ts';
-import { showShortcuts } from './show-shortcuts.ts';
+import { showShortcuts } from './lazy-dialogs.ts';
 
 type Open = (organization: Organization) => unknown;
 

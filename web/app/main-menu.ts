@@ -4,9 +4,8 @@ import type { MenuItem } from '../components/menu.tsx';
 import { attempt } from '../data/attempt.ts';
 import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/words.ts';
-import { showStatusDialog } from '../people/status-dialog.tsx';
+import { showOwnStatus, showShortcuts } from './lazy-dialogs.ts';
 import { logOut } from './log-out.ts';
-import { showShortcuts } from './show-shortcuts.ts';
 
 const THEME = { auto: 1, dark: 2, light: 3 } as const;
 
@@ -33,7 +32,7 @@ export function mainMenu(organization: Organization): readonly MenuItem[] {
     onChoose: () => setTheme(organization, value),
   });
   return [
-    { label: t('people.setStatus'), icon: 'emoji', onChoose: () => showStatusDialog(organization) },
+    { label: t('people.setStatus'), icon: 'emoji', onChoose: () => showOwnStatus(organization) },
     {
       label: isVisible ? t('people.goInvisible') : t('people.goVisible'),
       needsServer: true,

@@ -6,13 +6,12 @@ import { markRead } from '../data/mark-read.ts';
 import type { Organization } from '../data/organization.ts';
 import { viewAt } from '../lib/address.ts';
 import { termsOf } from '../lib/destination.ts';
-import { showStatusDialog } from '../people/status-dialog.tsx';
 import { narrowTargetIn } from '../sidebar/sidebar-model.ts';
 import { channelIn } from '../store/directory.ts';
 import { addressOf, addressOfNarrow, type NarrowTarget, topicsAddress } from '../store/places.ts';
 import { composerOf } from './composer-of.ts';
+import { showOwnStatus, showShortcuts } from './lazy-dialogs.ts';
 import { channelBeside, nextUnread, type UnreadKind } from './next-places.ts';
-import { showShortcuts } from './show-shortcuts.ts';
 
 function go(address: string): void {
   location.hash = address;
@@ -123,7 +122,7 @@ export function usePageActions(organization: Organization): void {
     leave: () => goHome(organization),
     menu: () => document.querySelector<HTMLElement>('.side-head [aria-haspopup=menu]')?.click(),
     shortcuts: () => showShortcuts(),
-    ownStatus: () => showStatusDialog(organization),
+    ownStatus: () => showOwnStatus(organization),
     historyBack: () => history.back(),
     historyForward: () => history.forward(),
   });

@@ -1,7 +1,7 @@
 // Keyboard actions for anonymous viewers.
 
 import { useKeys } from '../data/key-actions.ts';
-import { showShortcuts } from './show-shortcuts.ts';
+import { showShortcuts } from './lazy-dialogs.ts';
 
 function go(address: string): void {
   location.hash = address;

@@ -1,0 +1,30 @@
+// Opens dialogs that are loaded on first use.
+
+import { loadSecondary } from '../components/further.ts';
+import { showError } from '../components/status-line.tsx';
+import type { Organization } from '../data/organization.ts';
+import { t } from '../i18n/words.ts';
+
+async function open<T>(load: () => Promise<T>, show: (chunk: T) => void): Promise<void> {
+  try {
+    show(await loadSecondary(load));
+  } catch {
+    showError(t('shell.unreachable'));
+  }
+}
+
+/** Opens the dialog of keyboard shortcuts. */
+export function showShortcuts(): Promise<void> {
+  return open(
+    () => import('./shortcuts-dialog.tsx'),
+    ({ showShortcutsDialog }) => showShortcutsDialog(),
+  );
+}
+
+/** Opens the dialog of the own status. */
+export function showOwnStatus(organization: Organization): Promise<void> {
+  return open(
+    () => import('../people/status-dialog.tsx'),
+    ({ showStatusDialog }) => showStatusDialog(organization),
+  );
+}
