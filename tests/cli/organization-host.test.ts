@@ -65,7 +65,7 @@ test('an invalid host is refused in a sentence', async () => {
     await refused('https://x'),
     '"https://x" is not a host: give a name such as chat.example.com, without https://.\n',
   );
-  assert.equal(await refused('new.example.com'), 'The host is new.example.com already.\n');
+  assert.equal(await refused('new.example.com'), 'The host is already new.example.com.\n');
   assert.equal(
     await refused('a.example.com', '--keep-former', '--forget-former'),
     'Use either --keep-former or --forget-former, not both.\n',

@@ -125,13 +125,13 @@ const wrong: Wrong = [
     'an audit log entry of an unknown kind',
     'audit_entry',
     changed({ kind: 'constructor' }),
-    /"kind" is no kind of act/,
+    /"kind" is not an audit kind/,
   ],
   [
     'invalid details of an audit log entry',
     'audit_entry',
     changed({ details: '["x"]' }),
-    /"details" is no record/,
+    /"details" is not an object/,
   ],
   [
     'people of an audit log entry that are not a list',

@@ -80,6 +80,12 @@ function withoutText(text: string, value: Value): string {
   return text.replace(/\d+/g, (digits) => (Number(digits) === value ? '<it>' : digits));
 }
 
+function firstDifference(one: string, other: string): number {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at++;
+  return at;
+}
+
 for (const asker of Object.keys(hidden.askers) as Requester[]) {
   test(`for a ${asker} hidden things look like missing ones`, async () => {
     const revealed: string[] = [];
@@ -92,9 +98,9 @@ for (const asker of Object.keys(hidden.askers) as Requester[]) {
         ];
         if (ofHidden === ofNothing) continue;
         const { operation, parameter, kind } = slot;
-        revealed.push(
-          `${operation.name} ${parameter} ${kind} ${value}: ${ofHidden.slice(0, 150)} / ${ofNothing.slice(0, 150)}`,
-        );
+        const from = Math.max(0, firstDifference(ofHidden, ofNothing) - 80);
+        const [hiddenPart, absentPart] = [ofHidden, ofNothing].map((text) => text.slice(from, from + 160));
+        revealed.push(`${operation.name} ${parameter} ${kind} ${value}: ${hiddenPart} / ${absentPart}`);
       }
     }
     assert.deepEqual(revealed, []);
