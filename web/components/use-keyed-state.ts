@@ -1,5 +1,5 @@
-// State that starts anew when its key changes. It does so in the same render: an effect would run after the paint, and a
-// key pressed before it would see the old state.
+// State that is reset when its key changes. The reset happens in the same render: an effect would run after the paint,
+// and a key pressed before that would see the old state.
 
 import { useState } from 'preact/hooks';
 

@@ -53,7 +53,7 @@ function people(state: State, isSilent: boolean, { destination, participants }: 
     ...(isBot && { note: t('people.bot') }),
     picture: { kind: 'person', id, ...(url !== undefined && { url }) },
     insert: personMention({ id, name, isAmbiguous: (counts.get(name) ?? 0) > 1 }, isSilent),
-    // The domain of an email address is shared by many, and nobody types it.
+    // The domain of an email address is shared by many people, and no one types it.
     names: [name, email.split('@')[0] ?? ''],
     weight: addressed.has(id) ? 3 : participants.has(id) ? 2 : isBot ? 0 : 1,
   }));

@@ -142,7 +142,7 @@ function Result({ bot, wish: choice }: { readonly bot: Person; readonly wish: We
   if (!address) return null;
   const { url, curl } = withEvents(address, choice.events);
   return (
-    // What another service needs can be neither copied nor changed.
+    // Disabled while it still shows the previous choice: its address must not be copied, nor its key changed.
     <fieldset class="needs-server" role="presentation" disabled={!isCurrent}>
       <div class="field">
         <span>{t('own.webhookUrl')}</span>

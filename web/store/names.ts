@@ -20,7 +20,7 @@ export function topicName(topic: string): string {
   return isResolved(topic) ? `✔ ${name}` : name;
 }
 
-/** The names of everyone except the viewer; the notes label if there is nobody else. */
+/** The names of everyone except the viewer; the notes label if there is no one else. */
 export function peopleNames(state: State, ids: readonly number[]): string {
   if (ids.length === 1 && ids[0] === state.user_id) return t('feed.notes');
   return ids.map((id) => personName(state, id)).join(', ');

@@ -46,7 +46,7 @@ export function narrowTargetOf(narrow: Narrow, ownId: number): NarrowTarget {
   return { kind: kind ?? 'search' };
 }
 
-/** The ids without the viewer, sorted; the viewer if there is nobody else. */
+/** The ids without the viewer, sorted; the viewer if there is no one else. */
 export function othersIn(ids: readonly number[], ownId: number): number[] {
   const others = [...new Set(ids)].filter((id) => id !== ownId).sort((a, b) => a - b);
   return others.length > 0 ? others : [ownId];

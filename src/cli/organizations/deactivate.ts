@@ -8,7 +8,7 @@ import { addressFlag, organizationAddress } from '../users/address.ts';
 export const deactivateOrganizationCommand = organizationCommand({
   name: 'organization deactivate',
   words: [],
-  help: `Deactivates an organization and notifies its owners by email. Nobody can log in until you reactivate it. Its data stays.
+  help: `Deactivates an organization and notifies its owners by email. No one can log in until you reactivate it. Its data stays.
   --url U              the server's address, for the email (PARLEY_URL)
 `,
   flags: addressFlag,

@@ -96,7 +96,7 @@ export class People {
     return this.of({ ...person, isActive: false, isStub: true });
   }
 
-  /** All accounts. @throws InvalidArchive if an active person has no address, or nobody could administer */
+  /** All accounts. @throws InvalidArchive if an active person has no address, or there is no active owner */
   finish(location: string): readonly ImportedAccount[] {
     for (const { at, person } of this.#withoutAddress) {
       const account = this.#accounts[at];
