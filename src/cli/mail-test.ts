@@ -6,7 +6,7 @@ import { lookup } from 'node:dns/promises';
 import { codeOf, messageOf } from '../api-contract/error-detail.ts';
 import { nowMilliseconds } from '../api-contract/time.ts';
 import { composeMail } from '../integrations/mail/compose.ts';
-import { standardSender } from '../integrations/mail/configured.ts';
+import { defaultSender } from '../integrations/mail/configured.ts';
 import { smtpTransport, verifyMailServer } from '../integrations/mail/transport.ts';
 import { mailAddressIn } from './mail-options.ts';
 import { printHelp } from './print-help.ts';
@@ -92,7 +92,7 @@ async function send(smtpUrl: string, to: string, sender: string): Promise<string
     await transport.send(composed, 'test', AbortSignal.timeout(WAIT_MILLISECONDS));
     return `accepted: from ${sender} to ${to}`;
   } finally {
-    transport.rest();
+    transport.closeConnections();
   }
 }
 
@@ -120,7 +120,7 @@ export async function mailTest(args: readonly string[]): Promise<void> {
       2,
     );
   }
-  const sender = options.mailFrom ?? standardSender(publicUrl);
+  const sender = options.mailFrom ?? defaultSender(publicUrl);
   const isForScripts = args.includes('--json');
   const steps = new Steps(!isForScripts);
   await steps.run('settings', async () => settingsOf(options, sender));

@@ -3,7 +3,7 @@
 // waiting polls are woken.
 
 import { ACCESS_ENDED, accountOfEndedAccess } from '../actions/accounts/end-access.ts';
-import { REWRITTEN, rewrittenBy } from '../actions/erasure/rewritten.ts';
+import { REWRITTEN, rewrittenSequences } from '../actions/erasure/rewritten.ts';
 import { extraOf, type LogEntry } from '../api-contract/event.ts';
 import { limits } from '../api-contract/limits.ts';
 import { type ClockReading, maxElapsedSince, readClocks } from '../api-contract/service-clock.ts';
@@ -207,7 +207,7 @@ export class OrganizationHub {
     this.#tail.append(entries, head);
     for (const entry of entries) {
       if (entry.type === '_scrub') this.#scrub(entry);
-      if (entry.type === REWRITTEN) await this.#replaceRewritten(reader, rewrittenBy(entry));
+      if (entry.type === REWRITTEN) await this.#replaceRewritten(reader, rewrittenSequences(entry));
       if (entry.type === END_QUEUES) this.#queues.dropEnded(endedQueuesOf(entry));
       if (entry.type === END_SESSIONS) this.#polls.endSessions(sessionsEndedBy(entry));
     }

@@ -7,7 +7,7 @@ import type { ImportRow } from '../stores/imports/import-store.ts';
  * @throws BAD_REQUEST with the text `none` if no import matches, or if several do. `host` may be undefined if there
  * is only one.
  */
-export function chosenImport(rows: readonly ImportRow[], host: string | undefined, none: string): ImportRow {
+export function selectImport(rows: readonly ImportRow[], host: string | undefined, none: string): ImportRow {
   const matches = rows.filter((row) => host === undefined || row.host === host);
   const [only] = matches;
   if (matches.length === 1 && only) return only;

@@ -15,7 +15,7 @@ const formats: readonly ArchiveFormat[] = [zulip, slack, mattermost, rocketChat,
 
 /** The format of an archive. @throws InvalidArchive if it has none of them */
 export function formatOf(folder: ArchiveFolder): ArchiveFormat {
-  const found = formats.find((format) => format.isIn(folder));
+  const found = formats.find((format) => format.matches(folder));
   if (found) return found;
   const titles = ['an export of Parley', ...formats.map(({ title }) => title)].join(', ');
   throw new InvalidArchive('the archive', `its format is not supported. Supported formats: ${titles}.`);

@@ -6,14 +6,14 @@ import { type ImportRow, requireNoOtherImport, updateImport } from '../stores/im
 import { ArchiveFolder } from './archive/archive-folder.ts';
 import { formatOf } from './formats.ts';
 import { importKeyOf } from './import-key.ts';
-import { importOwn, isOwn, tryOwn } from './own/import-own.ts';
+import { checkOwn, importOwn, isOwn } from './own/import-own.ts';
 import type { ImportedDirectory } from './records/directory.ts';
 import { type Note, Notes } from './records/notes.ts';
 import type { ArchiveReader, ImportChoices } from './records/reader.ts';
 import type { ImportReport } from './records/report.ts';
-import { importUnderWay, refuseTakenHost } from './under-way.ts';
+import { refuseTakenHost, unfinishedImport } from './under-way.ts';
 import { refuseUnusedChoices } from './unused-choices.ts';
-import { beginWriting, type ReadArchive, takeOrganizationId } from './write/begin.ts';
+import { beginWriting, type SurveyedArchive, takeOrganizationId } from './write/begin.ts';
 import { checkDirectory, withoutDanglingReferences } from './write/check-directory.ts';
 import { pictureSettings, writeFiles } from './write/files.ts';
 import { finishWriting } from './write/finish.ts';
@@ -21,8 +21,8 @@ import { Ids } from './write/ids.ts';
 import { writeMessages } from './write/messages.ts';
 import { type ImportPlan, idPlanOf } from './write/plan.ts';
 import {
-  knownSubscriptions,
   type RelationContext,
+  validSubscriptions,
   writeConversations,
   writeReactions,
   writeSubscriptions,
@@ -48,13 +48,13 @@ export function importOrganization(
 }
 
 /** Reads and checks the archive at a path as an import does, without writing anything. */
-export function tryArchive(
+export function checkArchive(
   path: string,
   workFolder: string,
   { choices = {}, progress }: ImportOptions,
 ): Promise<ImportReport> {
   return withFolder(path, { workFolder, choices, progress }, (folder, opening) =>
-    isOwn(folder) ? tryOwn(folder, opening) : checkOther(folder, opening),
+    isOwn(folder) ? checkOwn(folder, opening) : checkOther(folder, opening),
   );
 }
 
@@ -83,7 +83,7 @@ interface Opening {
 interface OpenArchive {
   readonly title: string;
   readonly reader: ArchiveReader;
-  readonly archive: ReadArchive;
+  readonly archive: SurveyedArchive;
   readonly notes: Notes;
 }
 
@@ -123,7 +123,7 @@ async function readArchive(
   format: string,
   key: string,
   { notes, progress }: { readonly notes: Notes; readonly progress: Progress },
-): Promise<ReadArchive> {
+): Promise<SurveyedArchive> {
   const unchecked = await reader.directory(notes);
   checkDirectory(unchecked);
   const directory = withoutDanglingReferences(unchecked, notes);
@@ -140,15 +140,15 @@ async function subscriberCounts(
 ): Promise<Map<number, number>> {
   const active = new Set(directory.accounts.flatMap(({ id, isActive }) => (isActive ? [id] : [])));
   const counts = new Map<number, number>();
-  for await (const { accountId, channelId, isActive } of knownSubscriptions(reader, directory))
+  for await (const { accountId, channelId, isActive } of validSubscriptions(reader, directory))
     if (isActive && active.has(accountId)) counts.set(channelId, (counts.get(channelId) ?? 0) + 1);
   return counts;
 }
 
 /** Continues an import of the archive, or begins one. @throws if the host is taken */
-async function beginOrContinue(archive: ReadArchive, target: ImportTarget): Promise<ImportRow> {
+async function beginOrContinue(archive: SurveyedArchive, target: ImportTarget): Promise<ImportRow> {
   const { database, host } = target;
-  const find = () => importUnderWay(database, archive.key, host);
+  const find = () => unfinishedImport(database, archive.key, host);
   const present = await find();
   if (present) return present;
   await refuseTakenHost(database, host);
@@ -163,7 +163,7 @@ async function beginOrContinue(archive: ReadArchive, target: ImportTarget): Prom
 }
 
 interface Writing {
-  readonly archive: ReadArchive;
+  readonly archive: SurveyedArchive;
   readonly reader: ArchiveReader;
   readonly row: ImportRow;
   readonly plan: ImportPlan;
@@ -227,7 +227,7 @@ async function writeStages({ archive, reader, row, plan, notes, target, progress
 
 function reportOf(
   title: string,
-  { directory, survey }: ReadArchive,
+  { directory, survey }: SurveyedArchive,
   missing: readonly Note[],
   plan: ImportPlan | undefined,
 ): ImportReport {

@@ -5,7 +5,7 @@ import { assumedUrl } from '../model/organizations/organization-url.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import { allImports } from '../stores/imports/import-store.ts';
 import { readOrganization } from '../stores/organizations/organization-store.ts';
-import { chosenImport } from './chosen-import.ts';
+import { selectImport } from './chosen-import.ts';
 
 /** The number of mails per unit of work. */
 const BATCH = 100;
@@ -24,7 +24,7 @@ export async function mailPasswordLinks(
   serverUrl: string,
 ): Promise<number> {
   const finished = (await allImports(database.reader(0))).filter((row) => row.finished_at !== null);
-  const { organization_id: organizationId } = chosenImport(finished, host, NO_IMPORT);
+  const { organization_id: organizationId } = selectImport(finished, host, NO_IMPORT);
   const reader = database.reader(organizationId);
   const url = assumedUrl(serverUrl, (await readOrganization(reader)).host);
   const people = await reader.db

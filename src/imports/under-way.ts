@@ -6,7 +6,7 @@ import { allImports, type ImportRow, UNDOING } from '../stores/imports/import-st
 import { allOrganizationRows } from '../stores/organizations/organization-store.ts';
 
 /** The unfinished import of an archive, identified by its key. */
-export async function importUnderWay(
+export async function unfinishedImport(
   database: ParleyDatabase,
   key: string,
   host: string,

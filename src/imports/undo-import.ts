@@ -12,7 +12,7 @@ import {
 } from '../stores/imports/remove-organization.ts';
 import { areFilesLeased } from '../stores/job-marks/held-files.ts';
 import { removeStaleArchives } from './archive/work-folder.ts';
-import { chosenImport } from './chosen-import.ts';
+import { selectImport } from './chosen-import.ts';
 import type { ImportTarget, Progress } from './write/target.ts';
 
 /** Messages per unit of work. */
@@ -39,7 +39,7 @@ export async function undoImport(
   await refuseDuringBackup(database);
   await removeStaleArchives(workFolder);
   const rows = await allImports(database.reader(0));
-  const row = chosenImport(rows, host, 'There is no import to undo.');
+  const row = selectImport(rows, host, 'There is no import to undo.');
   const id = row.organization_id;
   const newest = await database
     .reader(id)

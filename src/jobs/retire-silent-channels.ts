@@ -1,6 +1,6 @@
 // Looks in every organization, a few times a day, for channels without messages for half a year.
 
-import { retireSilentChannels } from '../actions/channels/activity.ts';
+import { markInactiveChannels } from '../actions/channels/activity.ts';
 import type { Hubs } from '../events/hubs.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import { readOrganization } from '../stores/organizations/organization-store.ts';
@@ -19,7 +19,7 @@ export async function markInactiveChannelsEverywhere({
   readonly hubs: Hubs;
 }): Promise<void> {
   for (const { id } of await hubs.loaded()) {
-    await database.write(id, async (writer) => retireSilentChannels(writer, await readOrganization(writer)));
+    await database.write(id, async (writer) => markInactiveChannels(writer, await readOrganization(writer)));
   }
 }
 

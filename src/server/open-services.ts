@@ -78,6 +78,6 @@ export async function openServices(database: ParleyDatabase, options: ServerOpti
     signIn: await openSignIn(options.signIn),
     refusesWebhook: (address) => webhooks.refuses(address),
     publicKeys: new FetchedKeys(webhooks),
-    refusesPushService: (address) => webhooks.refuses(address) || webhooks.isInTheClear(address),
+    refusesPushService: (address) => webhooks.refuses(address) || webhooks.isUnencrypted(address),
   };
 }

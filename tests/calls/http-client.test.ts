@@ -46,7 +46,7 @@ describe('an answer', () => {
   test('is returned before its body if only the status is wanted', async () => {
     const endless = await startStandIn();
     endless.passOn = (_request, response) => response.writeHead(201).write('x'.repeat(5000)) || true;
-    const request = { isStatusEnough: true, maximumBytes: 1000 } as const;
+    const request = { isBodyIgnored: true, maximumBytes: 1000 } as const;
     const { status, text } = await new HttpClient([endless.url]).send(endless.url, request);
     assert.deepEqual([status, text], [201, '']);
   });

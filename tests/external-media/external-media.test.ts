@@ -107,7 +107,7 @@ describe('a picture', () => {
     const loaded = await Promise.all(Array.from({ length: 8 }, () => load(url)));
     assert.ok(loaded.every(({ status }) => status === 200));
     const later = new ExternalMedia(new HttpClient(), server.server.services);
-    assert.deepEqual((await later.at(url))?.bytes, picture);
+    assert.deepEqual((await later.get(url))?.bytes, picture);
     assert.equal(timesAsked('/once.png'), 1);
   });
 

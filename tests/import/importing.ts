@@ -3,11 +3,11 @@
 import { join } from 'node:path';
 import { openFileStore } from '../../src/files/open-store.ts';
 import { Pictures } from '../../src/images/pictures.ts';
-import { importOrganization, tryArchive } from '../../src/imports/import-organization.ts';
+import { checkArchive, importOrganization } from '../../src/imports/import-organization.ts';
 import type { ImportChoices } from '../../src/imports/records/reader.ts';
 import type { ImportReport } from '../../src/imports/records/report.ts';
 import type { ImportTarget } from '../../src/imports/write/target.ts';
-import { follow } from '../../src/integrations/http/follow-redirects.ts';
+import { followRedirects } from '../../src/integrations/http/follow-redirects.ts';
 import { HttpClient } from '../../src/integrations/http/http-client.ts';
 import { openApiKey } from '../../src/model/accounts/credentials.ts';
 import { openDeploymentKeyring } from '../../src/server/deployment-keyring.ts';
@@ -33,7 +33,7 @@ export async function targetBeside(
     pictures,
     async fetchFile(address, bounds) {
       const following = { accept: '*/*', redirects: 5, ...bounds };
-      const { status, headers, body } = await follow(http, address, following);
+      const { status, headers, body } = await followRedirects(http, address, following);
       return { status, contentType: headers['content-type'] ?? '', bytes: body };
     },
     keyring: await openDeploymentKeyring(database, { dataDirectory, databaseUrl }),
@@ -55,7 +55,9 @@ export function runImport(
   choices: ImportChoices = {},
 ): Promise<ImportReport> {
   const options = { choices, progress: () => undefined };
-  return isDryRun ? tryArchive(path, target.workFolder, options) : importOrganization(path, target, options);
+  return isDryRun
+    ? checkArchive(path, target.workFolder, options)
+    : importOrganization(path, target, options);
 }
 
 /** A client of an imported organization, with the key that the import assigned. */

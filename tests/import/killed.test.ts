@@ -90,8 +90,8 @@ test('another archive, or other choices, start again and leave nothing behind', 
 test('the work of a running process is not taken over, and unmarked work is repeated', async () => {
   const parent = temporaryFolder();
   const first = await WorkFolder.claim(parent, 'key');
-  await first.empty('piece');
-  await first.complete('piece', 'facts');
+  await first.createEmpty('piece');
+  await first.markComplete('piece', 'facts');
   const second = await WorkFolder.claim(parent, 'key');
   assert.equal(await second.facts('piece'), undefined);
   await second.remove();
@@ -101,7 +101,7 @@ test('the work of a running process is not taken over, and unmarked work is repe
   await rename(join(parent, name), join(parent, ended));
   const third = await WorkFolder.claim(parent, 'key');
   assert.equal(await third.facts('piece'), canResume ? 'facts' : undefined);
-  await third.empty('piece');
+  await third.createEmpty('piece');
   assert.equal(await third.facts('piece'), undefined);
   await third.remove();
   assert.deepEqual(await readdir(parent), []);

@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
-import { inMessages } from '../../src/imports/shaping/long-texts.ts';
+import { splitIntoMessages } from '../../src/imports/shaping/long-texts.ts';
 import { textOutsideCode } from '../../src/markdown/fences.ts';
 
 test('code longer than a message is code in each of its messages', () => {
   const lines = Array.from({ length: 3000 }, (_, at) => `line *${at}*`);
-  const pieces = inMessages(`before\n\`\`\`\`ts\n${lines.join('\n')}\n\`\`\`\`\nafter`);
+  const pieces = splitIntoMessages(`before\n\`\`\`\`ts\n${lines.join('\n')}\n\`\`\`\`\nafter`);
   assert.ok(pieces.length > 2);
   for (const piece of pieces) {
     assert.ok([...piece].length <= limits.messageCodePoints);

@@ -9,7 +9,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { packTar, unpackTar } from 'modern-tar';
 import { ArchiveFolder } from '../../src/imports/archive/archive-folder.ts';
 import { checkStaged } from '../../src/imports/own/check-staged.ts';
-import { staged } from '../../src/imports/own/staging.ts';
+import { stageArchive } from '../../src/imports/own/staging.ts';
 import { Notes } from '../../src/imports/records/notes.ts';
 import { freshPath, placeAt, runJson } from '../cli/backups.ts';
 import { runningDemo } from '../support/command-line.ts';
@@ -95,7 +95,7 @@ export function changeRows(entries: Entries, table: string, change: Change): voi
 export async function readRows(file: string) {
   const archive = await ArchiveFolder.open(file, join(folder, 'staging'));
   after(() => archive.close());
-  const read = await staged(archive, () => undefined);
+  const read = await stageArchive(archive, () => undefined);
   after(() => read.rows.close());
   const { rows } = read;
   const check = () => checkStaged(read, new Notes(), () => undefined);

@@ -65,7 +65,7 @@ test('in a long run every row gets the whole lease', needsClock, async (t) => {
     log: silentLog,
     transport: {
       outcome: 'sent',
-      rest: () => undefined,
+      closeConnections: () => undefined,
       send: async (_mail, id) => {
         const rows = await dueWork(reader, 'mail', began + 1_000_000, 1000);
         const due = rows.find((row) => row.id === Number(id))?.due_at ?? 0;

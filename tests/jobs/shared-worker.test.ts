@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OutboxRow } from '../../src/actions/outbox/outbox-store.ts';
-import { SharedWorker } from '../../src/integrations/outbox/shared-worker.ts';
+import { FairWorker } from '../../src/integrations/outbox/shared-worker.ts';
 import type { ParleyDatabase } from '../../src/storage/database.ts';
 import { waitUntil } from '../support/later.ts';
 
@@ -18,7 +18,7 @@ const row: OutboxRow = {
 };
 
 /** Has one row, and fails to read after that. */
-class UnreadableWorker extends SharedWorker {
+class UnreadableWorker extends FairWorker {
   readonly name = 'unreadable';
   readonly end = Promise.withResolvers<void>();
   looks = 0;
@@ -27,7 +27,7 @@ class UnreadableWorker extends SharedWorker {
     super({} as ParleyDatabase, { kind: 'calls', atOnce: 4, perReceiver: 2, perHolder: 2, leaseSeconds: 60 });
   }
 
-  protected override async dueBeside(): Promise<OutboxRow[]> {
+  protected override async dueExcept(): Promise<OutboxRow[]> {
     if (++this.looks > 1) throw new Error('the database cannot be read just now');
     return [row];
   }

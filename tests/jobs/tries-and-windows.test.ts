@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
-import { growingPause } from '../../src/integrations/push/retry-delays.ts';
+import { exponentialBackoff } from '../../src/integrations/push/retry-delays.ts';
 import { DueJob, type DueKind } from '../../src/jobs/due-job.ts';
 import { momentIn } from '../../src/model/mail-texts/dates.ts';
 import type { ExportRow } from '../../src/stores/exports/export.ts';
@@ -13,7 +13,7 @@ const NOW = 1_780_000_000;
 const WEEK = 7 * 86_400;
 
 test('each backoff is four times as long, up to a bound', () => {
-  const pauses = [0, 1, 2, 3, 4, 5, 6].map((attempts) => growingPause(attempts, 5, 1200));
+  const pauses = [0, 1, 2, 3, 4, 5, 6].map((attempts) => exponentialBackoff(attempts, 5, 1200));
   assert.deepEqual(pauses, [5, 5, 20, 80, 320, 1200, 1200]);
 });
 

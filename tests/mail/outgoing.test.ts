@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { queueMail } from '../../src/actions/outbox/mail-store.ts';
-import { isPermanentRefusal, pauseAfter } from '../../src/integrations/mail/retries.ts';
+import { backoffSeconds, isPermanentRefusal } from '../../src/integrations/mail/retries.ts';
 import { mailTo, startMailSink } from '../support/mail.ts';
 import { startTestServer, type TestServer, testDatabaseUrl } from '../support/server.ts';
 
@@ -206,7 +206,7 @@ describe('a mail refused by the server', () => {
 });
 
 test('backoff grows to a bound and ends after about two days', () => {
-  const pauses = Array.from({ length: 13 }, (_, index) => pauseAfter(index + 1));
+  const pauses = Array.from({ length: 13 }, (_, index) => backoffSeconds(index + 1));
   assert.deepEqual(pauses.slice(0, 4), [30, 120, 480, 1920]);
   assert.equal(pauses[11], 21_600);
   assert.equal(pauses[12], undefined);

@@ -23,7 +23,7 @@ test('a mail that two workers find is sent once, by the one that took it', async
       sent.push(JSON.stringify(mail.to));
       await new Promise((resolve) => setImmediate(resolve));
     },
-    rest() {},
+    closeConnections() {},
   };
   const log = { info() {}, warn() {}, error() {} };
   const workers = [1, 2].map(

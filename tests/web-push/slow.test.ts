@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { describe, mock, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
-import { Sites } from '../../src/integrations/web-push/sites.ts';
+import { SiteLimit } from '../../src/integrations/web-push/sites.ts';
 import { secondOrganization } from '../access/support.ts';
 import type { ApiClient } from '../support/client.ts';
 import { captureTimers } from '../support/held-timers.ts';
@@ -96,13 +96,13 @@ describe('a site', () => {
 
   test('bound webPushRequestsPerSite: has a bounded number at once, over all its hosts', async () => {
     await withLimit('webPushRequestsPerSite', 2, async () => {
-      const sites = new Sites();
+      const sites = new SiteLimit();
       const { ends, act } = held();
-      const begun = [sites.at('https://a.example.com/x', act), sites.at('https://b.example.com/x', act)];
-      const waiting = sites.at('https://c.d.example.com/x', act);
+      const begun = [sites.run('https://a.example.com/x', act), sites.run('https://b.example.com/x', act)];
+      const waiting = sites.run('https://c.d.example.com/x', act);
       await waitUntil(async () => ends.length === 2);
       // Other sites are not affected.
-      assert.equal(await sites.at('https://push.example.org/x', quick), 'quick');
+      assert.equal(await sites.run('https://push.example.org/x', quick), 'quick');
       ends[0]?.();
       await waitUntil(async () => ends.length === 3);
       for (const end of ends) end();
@@ -112,19 +112,19 @@ describe('a site', () => {
 
   test('without a free slot in time is not waited for again until it has one', async () => {
     await withLimit('webPushRequestsPerSite', 1, async () => {
-      const sites = new Sites();
+      const sites = new SiteLimit();
       const { ends, act } = held();
-      const begun = sites.at('https://a.example.com/x', act);
+      const begun = sites.run('https://a.example.com/x', act);
       const already = waits.length;
-      const waiting = sites.at('https://a.example.com/y', quick);
+      const waiting = sites.run('https://a.example.com/y', quick);
       assert.equal(waits.length, already + 1);
       waits.at(-1)?.();
       assert.equal(await waiting, undefined);
-      assert.equal(await sites.at('https://a.example.com/z', quick), undefined);
+      assert.equal(await sites.run('https://a.example.com/z', quick), undefined);
       assert.equal(waits.length, already + 1);
       ends[0]?.();
       assert.equal(await begun, 'done');
-      assert.equal(await sites.at('https://a.example.com/z', quick), 'quick');
+      assert.equal(await sites.run('https://a.example.com/z', quick), 'quick');
     });
   });
 });

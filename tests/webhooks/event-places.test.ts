@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { TurnPlaces } from '../../src/integrations/event-subscriptions/turn-places.ts';
+import { TurnLimit } from '../../src/integrations/event-subscriptions/turn-places.ts';
 import { secondOrganization } from '../access/support.ts';
 import { waitUntil } from '../support/later.ts';
 import { withLimit } from '../support/with-limit.ts';
@@ -64,7 +64,7 @@ test('bound eventDeliveriesAtOnce: a bounded number of attempts run, and the oth
   const waiting = freshPlace();
   const bot = await botOf(mel, 'Gate');
   await subscribe(mel, bot, held.url);
-  const { mock } = context.mock.method(TurnPlaces.prototype, 'admit');
+  const { mock } = context.mock.method(TurnLimit.prototype, 'admit');
   await withLimit('eventDeliveriesAtOnce', 1, () =>
     withoutTimeouts(async () => {
       await mia.sendDirect([bot], 'first');

@@ -85,8 +85,8 @@ test('nothing of a removed subscription is kept', async () => {
   const candidate = { id: 1, head: 7, position: 0, due_at: 0, leased_until: 0, options };
   const row = candidate as unknown as Candidate;
   await turns.run(row, () => 0, new AbortController().signal);
-  turns.forgetBut(new Set([1, 2]));
-  assert.equal(turns.hasNothingFor(row), true);
-  turns.forgetBut(new Set([2]));
-  assert.equal(turns.hasNothingFor(row), false);
+  turns.forgetExcept(new Set([1, 2]));
+  assert.equal(turns.hasNothingNew(row), true);
+  turns.forgetExcept(new Set([2]));
+  assert.equal(turns.hasNothingNew(row), false);
 });

@@ -26,11 +26,11 @@ import { clearScimDeactivation } from '../../stores/scim/scim-store.ts';
 import { deleteDirectoryDeactivation } from '../../stores/sign-in/directory-store.ts';
 import { audit } from '../audit/audit.ts';
 import { systemGroupsOfRole } from '../groups/role-change-events.ts';
-import { guestsUnawareOf } from '../guests/visibility-events.ts';
-import { revokeAllOf } from '../invitations/revoke-all.ts';
+import { guestsNotSeeing } from '../guests/visibility-events.ts';
+import { revokeInvitationsBy } from '../invitations/revoke-all.ts';
 import { endWebSubscriptionsOf } from '../push/web-subscriptions.ts';
 import { emitPeers } from '../subscriptions/peer-events.ts';
-import { knowersByChannel } from '../subscriptions/subscribe.ts';
+import { unsubscribedViewersByChannel } from '../subscriptions/subscribe.ts';
 import { endAccessToDeactivated } from './end-access.ts';
 
 /** Emits for each channel of an account that it left or returned. */
@@ -43,7 +43,7 @@ async function emitAccountPeers(
   const channelIds = await subscribedChannelIds(writer, account.id);
   if (channelIds.length === 0) return [];
   const channels = await readChannels(writer, channelIds);
-  const viewersByChannel = await knowersByChannel(writer, organization, channels);
+  const viewersByChannel = await unsubscribedViewersByChannel(writer, organization, channels);
   const people = new Map(channelIds.map((id) => [id, [account]]));
   emitPeers(writer, { op, channels, people }, (channel) =>
     audienceWith(channel, viewersByChannel.get(channel.id) ?? new Set()),
@@ -89,7 +89,7 @@ export async function deactivateAccount(
   organization: Organization,
   account: Account,
 ): Promise<void> {
-  const unaware = await guestsUnawareOf(writer, organization, account);
+  const unaware = await guestsNotSeeing(writer, organization, account);
   await audit(writer, { kind: 'user_deactivated', accountId: account.id });
   await endAccessToDeactivated(writer, account.id);
   await endWebSubscriptionsOf(writer, account.id);
@@ -98,7 +98,7 @@ export async function deactivateAccount(
   await countInChannels(writer, account.id, -1);
   const channelIds = await emitAccountPeers(writer, organization, account, 'peer_remove');
   writer.emit(activityChanged(account.id, false, channelIds));
-  await revokeAllOf(writer, account.id);
+  await revokeInvitationsBy(writer, account.id);
   if (unaware.length === 0) return;
   const audience = { kind: 'accounts', ids: unaware } as const;
   for (const group of await groupsOf(writer, organization, account)) {

@@ -39,7 +39,7 @@ export interface DirectoryLogIn {
    * Signs in the person that the directory named; returns the account. @throws where the person is not
    * admitted
    */
-  arrive(person: DirectoryPerson, source: RequestSource): Promise<number>;
+  signIn(person: DirectoryPerson, source: RequestSource): Promise<number>;
 }
 
 /** The dependencies of a login; `write` runs units of work of the organization. */
@@ -67,7 +67,7 @@ export interface LogInAttempt {
 }
 
 /** How an attempt was counted. */
-export interface Counted {
+export interface CountedFailures {
   /** The ids of the counted failures; none in a demo. */
   readonly numbers: number[];
   /** The known browser that the attempt counts for instead of the account; undefined without one. */
@@ -76,7 +76,7 @@ export interface Counted {
 
 /** A browser known for an account. */
 export interface KnownBrowser {
-  readonly by: string;
+  readonly key: string;
   readonly accountId: number | undefined;
 }
 
@@ -185,10 +185,10 @@ async function knownBrowser(
   { keyring, reader }: LogInDependencies,
   { email, deviceTokens = [], sessionId }: Omit<LogInAttempt, 'password'>,
 ): Promise<KnownBrowser | undefined> {
-  if (sessionId !== undefined) return { by: `session:${sessionId}`, accountId: undefined };
+  if (sessionId !== undefined) return { key: `session:${sessionId}`, accountId: undefined };
   const hashes = deviceTokens.map((token) => deviceTokenHash(keyring, token));
   const device = await knownDevice(reader, { hashes, nameKey: accountKeyOf(keyring, email) }, nowSeconds());
-  return device && { by: `device:${device.id}`, accountId: device.accountId };
+  return device && { key: `device:${device.id}`, accountId: device.accountId };
 }
 
 /**
@@ -199,11 +199,11 @@ async function knownBrowser(
 export async function countAttempt(
   deps: LogInDependencies,
   attempt: Omit<LogInAttempt, 'password'>,
-): Promise<Counted> {
+): Promise<CountedFailures> {
   const networkKey = networkKeyOf(deps.keyring, attempt.source.address);
   const known = await knownBrowser(deps, attempt);
   if (known) {
-    const accountKey = knownKeyOf(deps.keyring, known.by);
+    const accountKey = knownKeyOf(deps.keyring, known.key);
     const numbers = await count(deps, { accountKey, networkKey, isKnown: true }).catch(unlessTooOften);
     if (numbers) return { numbers, known };
   }

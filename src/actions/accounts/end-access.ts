@@ -24,7 +24,7 @@ export function accountOfEndedAccess(entry: LogEntry): number {
  * for a code. Servers check cached credentials again, and waiting polls end without an event, so that clients
  * return with valid credentials.
  */
-export async function endHandedOut(writer: Writer, accountId: number): Promise<void> {
+export async function endIssuedAccess(writer: Writer, accountId: number): Promise<void> {
   await countAccessVersion(writer, accountId);
   writer.emit({
     type: ACCESS_ENDED,
@@ -37,7 +37,7 @@ export async function endHandedOut(writer: Writer, accountId: number): Promise<v
 
 /**
  * Ends all browser sessions, pending address changes and password resets, authenticators whose first code is
- * awaited, passkey challenges, and what `endHandedOut` ends. Links to subjects of identity providers stay:
+ * awaited, passkey challenges, and what `endIssuedAccess` ends. Links to subjects of identity providers stay:
  * they cause sign-ins to a deactivated account to be refused, and work again when it is reactivated.
  */
 export async function endAccessToDeactivated(writer: Writer, accountId: number): Promise<void> {
@@ -46,7 +46,7 @@ export async function endAccessToDeactivated(writer: Writer, accountId: number):
   await deletePendingSecret(writer, accountId);
   await deleteChallenges(writer, accountId);
   await endSessionsOf(writer, accountId);
-  await endHandedOut(writer, accountId);
+  await endIssuedAccess(writer, accountId);
 }
 
 /** Does what `endAccessToDeactivated` does, and removes the links to subjects of identity providers. */

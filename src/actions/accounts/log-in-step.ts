@@ -17,14 +17,14 @@ import {
   recordWrongCode,
 } from './counted-attempts.ts';
 import { recordLogin } from './first-login.ts';
-import { mustHaveSecondFactor } from './must-have-factor.ts';
+import { requiresSecondFactor } from './must-have-factor.ts';
 import { type AddedPasskey, addPasskey, type CreatedPasskey } from './passkeys.ts';
 import {
-  awaitedSecret,
   confirmEnrolment,
-  type Enrolling,
   isGuessable,
+  type PendingEnrolment,
   type PresentedFactor,
+  pendingSecret,
   useFactor,
 } from './second-factor.ts';
 
@@ -34,11 +34,11 @@ export async function stepAfterPassword(
   { id, role }: Pick<AccountRow, 'id' | 'role'>,
 ): Promise<LogInStep | undefined> {
   if (await hasSecondFactor(reader, id)) return 'code';
-  return (await mustHaveSecondFactor(reader, role)) ? 'enrolment' : undefined;
+  return (await requiresSecondFactor(reader, role)) ? 'enrolment' : undefined;
 }
 
 /** The error for a missing code. */
-export function codeAwaited(): ApiError {
+export function codeRequired(): ApiError {
   return new ApiError(
     401,
     'SECOND_FACTOR_REQUIRED',
@@ -47,7 +47,7 @@ export function codeAwaited(): ApiError {
 }
 
 /** The error for an account that must have a second factor and has none. */
-export function enrolmentAwaited(): ApiError {
+export function enrolmentRequired(): ApiError {
   return new ApiError(
     401,
     'SECOND_FACTOR_ENROLMENT_REQUIRED',
@@ -83,8 +83,8 @@ export interface FactorAttempt extends AttemptOrigin {
   readonly shown: PresentedFactor;
 }
 
-/** The first code of an authenticator, together with the `Enrolling` state. */
-export interface FirstCodeAttempt extends CodeAttempt, Pick<Enrolling, 'shown'> {}
+/** The first code of an authenticator, together with the `PendingEnrolment` state. */
+export interface FirstCodeAttempt extends CodeAttempt, Pick<PendingEnrolment, 'shown'> {}
 
 /**
  * Checks a second factor that counts as wrong until proven right. Returns the outcome of a right one,
@@ -160,7 +160,7 @@ export async function confirmFirstCode(
   row: AccountRow,
   { code, shown, loginMethod, source }: FirstCodeAttempt,
 ): Promise<string[] | undefined> {
-  await awaitedSecret(deps.reader, deps.keyring, { accountId: row.id, shown }, nowSeconds());
+  await pendingSecret(deps.reader, deps.keyring, { accountId: row.id, shown }, nowSeconds());
   return countAndCheck(deps, row, { loginMethod, source }, async (writer, counted) => {
     const recoveryCodes = await confirmEnrolment(writer, deps.keyring, accountOf(row), { code, shown });
     if (recoveryCodes) await retractFailures(writer, counted);

@@ -18,7 +18,7 @@ import {
 } from '../../stores/accounts/login-failures.ts';
 import { accountIdOfSubject, hasSubjectOf } from '../../stores/sign-in/identity-store.ts';
 import {
-  type Counted,
+  type CountedFailures,
   countAttempt,
   countOrLock,
   type DirectoryLogIn,
@@ -66,7 +66,7 @@ async function replaceHash(
  * Whether the directory manages an account's password, which it does after the first login through the
  * directory.
  */
-export async function isDirectorys(
+export async function usesDirectoryPassword(
   reader: Reader,
   directory: Pick<DirectoryLogIn, 'provider'> | undefined,
   accountId: number,
@@ -81,25 +81,25 @@ async function localHash(deps: LogInDependencies, row: AccountRow | undefined): 
   if (directory) {
     const { authentication_methods: methods } = organization.settings;
     if (!isMethodOn(methods, offeredMethods(organization), 'Email')) return null;
-    if (await isDirectorys(deps.reader, directory, row.id)) return null;
+    if (await usesDirectoryPassword(deps.reader, directory, row.id)) return null;
   }
   return row.password_hash;
 }
 
 /** An account whose password was right. */
-export interface LoggedIn {
+export interface LogInResult {
   readonly row: AccountRow;
   /** The next step before it is logged in; undefined: none, and the login is recorded. */
-  readonly awaits: LogInStep | undefined;
+  readonly nextStep: LogInStep | undefined;
 }
 
 /** An attempt and how it has been counted so far. */
 interface CountedAttempt extends LogInAttempt {
-  readonly counted: Counted;
+  readonly counted: CountedFailures;
 }
 
 /** An attempt with the right password: its origin, and the names or the known browser it was counted for. */
-interface RightAttempt extends Pick<Counted, 'known'> {
+interface RightAttempt extends Pick<CountedFailures, 'known'> {
   readonly way: RecordedLogIn;
   readonly names: readonly string[];
 }
@@ -113,7 +113,7 @@ async function resetFailures(
   { keyring }: LogInDependencies,
   { known, names }: Pick<RightAttempt, 'known' | 'names'>,
 ): Promise<void> {
-  if (known) return clearKnownDeviceFailures(writer, keyring, known.by);
+  if (known) return clearKnownDeviceFailures(writer, keyring, known.key);
   for (const name of names) await clearFailures(writer, keyring, name);
 }
 
@@ -126,11 +126,11 @@ async function admit(
   deps: LogInDependencies,
   row: AccountRow,
   right: RightAttempt,
-): Promise<LoggedIn> {
+): Promise<LogInResult> {
   const awaits = await stepAfterPassword(writer, row);
   await resetFailures(writer, deps, right);
   if (!awaits) await recordLogin(writer, deps.keyring, row.id, right.way);
-  return { row, awaits };
+  return { row, nextStep: awaits };
 }
 
 /** Logs in with a local password. */
@@ -139,7 +139,7 @@ async function logInLocally(
   { source, loginMethod, password, counted: { known } }: CountedAttempt,
   row: AccountRow,
   stored: string | null,
-): Promise<LoggedIn> {
+): Promise<LogInResult> {
   checkMayLogIn(deps.organization, row);
   const better = stored !== null && isOutdatedHash(stored) ? await hashPassword(password) : undefined;
   return deps.write(async (writer) => {
@@ -163,8 +163,8 @@ async function countedNameOf(reader: Reader, identity: Identity): Promise<string
 async function logInWithDirectory(
   deps: LogInDependencies,
   attempt: CountedAttempt,
-  { provider, arrive }: DirectoryLogIn,
-): Promise<LoggedIn | undefined> {
+  { provider, signIn }: DirectoryLogIn,
+): Promise<LogInResult | undefined> {
   const { keyring, reader } = deps;
   const { numbers, known } = attempt.counted;
   const names = [attempt.email];
@@ -179,7 +179,7 @@ async function logInWithDirectory(
   };
   const person = await provider.authenticate(attempt.email, attempt.password, found);
   if (!person) return undefined;
-  const accountId = await arrive(person, attempt.source);
+  const accountId = await signIn(person, attempt.source);
   const row = await accountRowById(reader, accountId);
   if (!row) return undefined;
   const way = { source: attempt.source, loginMethod: 'directory', provider: provider.provider.name } as const;
@@ -209,7 +209,7 @@ function logDirectoryFailure(
  * @throws for wrong ones, for accounts that may not log in this way, and `RATE_LIMIT_HIT` after too many
  * failures
  */
-export async function logIn(deps: LogInDependencies, attempt: LogInAttempt): Promise<LoggedIn> {
+export async function logIn(deps: LogInDependencies, attempt: LogInAttempt): Promise<LogInResult> {
   const row = await accountRowByEmail(deps.reader, attempt.email);
   const stored = await localHash(deps, row);
   const counted = await countAttempt(deps, attempt);
@@ -234,7 +234,7 @@ export async function logIn(deps: LogInDependencies, attempt: LogInAttempt): Pro
 
 /** Whether a password is the account's, local or in the directory that manages it. */
 async function isPasswordOf({ reader, directory }: LogInDependencies, row: AccountRow, password: string) {
-  if (!directory || !(await isDirectorys(reader, directory, row.id)))
+  if (!directory || !(await usesDirectoryPassword(reader, directory, row.id)))
     return isPassword(password, row.password_hash);
   const person = await directory.provider.authenticate(row.email, password, async () => undefined);
   return person !== undefined && (await accountIdOfSubject(reader, person)) === row.id;

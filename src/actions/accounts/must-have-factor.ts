@@ -6,14 +6,14 @@ import type { Reader } from '../../storage/session.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 
 /** Whether an organization requires a second factor of a role. */
-export async function mustHaveSecondFactor(reader: Reader, role: number): Promise<boolean> {
+export async function requiresSecondFactor(reader: Reader, role: number): Promise<boolean> {
   const { settings } = await readOrganization(reader);
   return isSecondFactorRequired(settings.second_factor_required_for, role);
 }
 
 /** @throws where a role must have a second factor, so its last one cannot be removed */
 export async function checkMayRemoveLast(reader: Reader, role: number): Promise<void> {
-  if (await mustHaveSecondFactor(reader, role))
+  if (await requiresSecondFactor(reader, role))
     throw badRequest(
       'Your organization requires two-factor authentication. Add another second factor first.',
     );

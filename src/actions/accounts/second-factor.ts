@@ -26,7 +26,7 @@ import {
 } from '../../stores/second-factor/second-factor-store.ts';
 import { clearWrongCodes } from '../../stores/second-factor/wrong-code-store.ts';
 import { audit } from '../audit/audit.ts';
-import { endHandedOut } from './end-access.ts';
+import { endIssuedAccess } from './end-access.ts';
 import { checkMayRemoveLast } from './must-have-factor.ts';
 import { type PresentedPasskey, usePasskey } from './passkeys.ts';
 import { createFirstCodes } from './recovery-codes.ts';
@@ -69,7 +69,7 @@ export async function beginFirstEnrolment(
 }
 
 /** An account whose first code is awaited. */
-export interface Enrolling {
+export interface PendingEnrolment {
   readonly accountId: number;
   /**
    * The secret that was shown during the login, the only one that may be confirmed; undefined after the
@@ -82,10 +82,10 @@ export interface Enrolling {
  * The secret whose first code is awaited. @throws where none is, it has expired, or differs from the one
  * shown
  */
-export async function awaitedSecret(
+export async function pendingSecret(
   reader: Reader,
   keyring: Keyring,
-  { accountId, shown }: Enrolling,
+  { accountId, shown }: PendingEnrolment,
   now: number,
 ): Promise<Buffer> {
   if (shown !== undefined && (await hasSecondFactor(reader, accountId)))
@@ -110,7 +110,7 @@ export async function confirmEnrolment(
   account: Account,
   { code: typed, shown }: { readonly code: string; readonly shown?: string | undefined },
 ): Promise<string[] | undefined> {
-  const secret = await awaitedSecret(writer, keyring, { accountId: account.id, shown }, writer.now);
+  const secret = await pendingSecret(writer, keyring, { accountId: account.id, shown }, writer.now);
   const step = stepOfCode(secret, typed, writer.now, null);
   if (step === undefined) return undefined;
   const sealed = seal(keyring, 'second-factor', secret.toString('base64url'));
@@ -169,7 +169,7 @@ export async function removeSecondFactorOf(writer: Writer, account: Account): Pr
 
 async function afterEnd(writer: Writer, account: Account): Promise<void> {
   await clearWrongCodes(writer, account.id);
-  await endHandedOut(writer, account.id);
+  await endIssuedAccess(writer, account.id);
   await audit(writer, { kind: 'second_factor_off', accountId: account.id });
   await mailSecondFactorOff(writer, account);
 }

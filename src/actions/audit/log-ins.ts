@@ -41,6 +41,10 @@ export async function auditFailedLogIn(
 }
 
 /** Records that an identity was linked to an account, which it can log in to from now on. */
-export async function auditBinding(writer: Writer, accountId: number, provider: string): Promise<void> {
+export async function auditIdentityLinked(
+  writer: Writer,
+  accountId: number,
+  provider: string,
+): Promise<void> {
   await audit(writer, { kind: 'provider_bound', actingId: accountId, accountId, details: { provider } });
 }

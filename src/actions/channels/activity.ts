@@ -38,7 +38,7 @@ const silent = preparedRead<{ organization: number; before: number }>()((db, p) 
 );
 
 /** Marks channels that have become inactive, and emits that to everyone who can see them. */
-export async function retireSilentChannels(writer: Writer, organization: Organization): Promise<void> {
+export async function markInactiveChannels(writer: Writer, organization: Organization): Promise<void> {
   const values = { organization: writer.organizationId, before: writer.now - ACTIVE_SECONDS };
   const ids = (await silent.all(writer, values)).map(({ id }) => id);
   if (ids.length === 0) return;

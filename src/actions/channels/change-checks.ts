@@ -31,7 +31,7 @@ import { channelByName } from '../../stores/channels/channel-store.ts';
 import { requirePermission } from '../../stores/groups/organization-permissions.ts';
 import { validateSettingChange } from '../../stores/groups/validate-setting.ts';
 import { takeQuota } from '../../stores/quotas/take-quota.ts';
-import { checkTopicCreators, requireWebPublicRight } from './creation.ts';
+import { checkTopicCreators, requireWebPublicPermission } from './creation.ts';
 
 /** The requested change; undefined values stay as they are. */
 export interface RequestedChannelChange extends RequestedPrivacy {
@@ -48,7 +48,7 @@ export interface RequestedChannelChange extends RequestedPrivacy {
   readonly groupSettings: Readonly<Partial<Record<ChannelGroupSetting, PermissionUpdate>>>;
 }
 
-export interface Scene extends Acting {
+export interface ChannelChangeScope extends Acting {
   readonly found: FoundChannel;
 }
 
@@ -56,7 +56,10 @@ export interface Scene extends Acting {
  * The new privacy of the channel. Refuses kinds that the actor may not create, and kinds that other uses of
  * the channel rule out.
  */
-export async function newPrivacy(scene: Scene, requested: RequestedChannelChange): Promise<Privacy> {
+export async function newPrivacy(
+  scene: ChannelChangeScope,
+  requested: RequestedChannelChange,
+): Promise<Privacy> {
   const { organization, found } = scene;
   const { channel, membership } = found;
   const asked = [requested.isPrivate, requested.isWebPublic, requested.isHistoryPublic];
@@ -76,7 +79,7 @@ export async function newPrivacy(scene: Scene, requested: RequestedChannelChange
   if (!channel.isPrivate !== !privacy.isPrivate || requested.isHistoryPublic !== undefined) {
     checkContentAccess(channel, membership);
   }
-  if (requested.isWebPublic === true) await requireWebPublicRight(scene);
+  if (requested.isWebPublic === true) await requireWebPublicPermission(scene);
   return privacy;
 }
 
@@ -85,7 +88,7 @@ export async function newPrivacy(scene: Scene, requested: RequestedChannelChange
  * group.
  */
 export async function newGroupSettings(
-  scene: Scene,
+  scene: ChannelChangeScope,
   requested: RequestedChannelChange,
   privacy: Privacy,
 ): Promise<ChannelGroupSettings> {
@@ -112,7 +115,7 @@ export async function newGroupSettings(
 
 /** The columns of a new name; empty without one. Refuses the current name and that of another channel. */
 export async function newName(
-  { writer, found }: Scene,
+  { writer, found }: ChannelChangeScope,
   name: string | undefined,
 ): Promise<Partial<ChannelRow>> {
   const { channel } = found;
@@ -125,7 +128,7 @@ export async function newName(
 
 /** The columns of a new topics policy; empty if unchanged. Refuses actors who may not choose it. */
 export async function newTopicsPolicy(
-  scene: Scene,
+  scene: ChannelChangeScope,
   policy: TopicsPolicy | undefined,
 ): Promise<Partial<ChannelRow>> {
   const { writer, found } = scene;
@@ -143,7 +146,7 @@ export async function newTopicsPolicy(
 
 /** The columns of switches and of the retention. Refuses what requires an administrator or an owner. */
 export function newSwitches(
-  { account: actor, found }: Scene,
+  { account: actor, found }: ChannelChangeScope,
   requested: RequestedChannelChange,
 ): Partial<ChannelRow> {
   const isAdministrator = actor.role <= Role.administrator;

@@ -20,7 +20,7 @@ import type { Writer } from '../../storage/session.ts';
 import { channelAudience, grantingSettings } from '../../stores/channels/audience.ts';
 import { wireChannelsNow } from '../../stores/channels/wire-channels.ts';
 import { subscriberIds } from '../../stores/subscriptions/subscription-store.ts';
-import { returningSubscriptions } from '../subscriptions/unarchive-events.ts';
+import { emitSubscriptionsAgain } from '../subscriptions/unarchive-events.ts';
 import { emitDefaultChannels } from './default-channels.ts';
 
 type Changed = readonly [property: string, value: unknown, also?: Readonly<Record<string, unknown>>];
@@ -106,7 +106,7 @@ export async function emitChannelChanges(
   }
   if (before.isArchived !== after.isArchived) {
     writer.emit(after.isArchived ? channelArchived(seesNow, after) : channelUnarchived(seesNow, after, wire));
-    if (!after.isArchived) await returningSubscriptions(writer, after, wire);
+    if (!after.isArchived) await emitSubscriptionsAgain(writer, after, wire);
   }
   if (isOpenedOrClosed || isGranted) {
     writer.emit(channelLost({ kind: 'difference', of: sawBefore, minus: seesNow }, unchanged));

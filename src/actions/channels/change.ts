@@ -12,16 +12,16 @@ import { checkMayAdminister } from '../../stores/channels/change-rules.ts';
 import { channelById, updateChannel } from '../../stores/channels/channel-store.ts';
 import { requireOrganizationQuota } from '../../stores/quotas/take-quota.ts';
 import { removeFromDefaultGroups } from '../default-channel-groups/leave.ts';
-import { emitGuestVisibility, sightsBefore } from '../guests/visibility-events.ts';
+import { emitGuestVisibility, guestVisibilityBefore } from '../guests/visibility-events.ts';
 import { auditChannelChanges } from './audit-changes.ts';
 import {
+  type ChannelChangeScope,
   newGroupSettings,
   newName,
   newPrivacy,
   newSwitches,
   newTopicsPolicy,
   type RequestedChannelChange,
-  type Scene,
 } from './change-checks.ts';
 import { emitChannelChanges } from './change-events.ts';
 
@@ -37,7 +37,7 @@ export async function changeChannel(
   requested: RequestedChannelChange,
 ): Promise<ChannelChange> {
   const { writer, organization } = acting;
-  const scene: Scene = { ...acting, found };
+  const scene: ChannelChangeScope = { ...acting, found };
   const { channel, membership } = found;
   checkMayAdminister(channel, membership);
   const privacy = await newPrivacy(scene, requested);
@@ -51,7 +51,10 @@ export async function changeChannel(
   // Guests see the people of channels that are not archived.
   const reopened = requested.isArchived === false && channel.isArchived ? [channel.id] : [];
   if (reopened.length > 0) await requireOrganizationQuota(acting, 'channels');
-  const visibility = await sightsBefore(writer, organization, { accountIds: [], channelIds: reopened });
+  const visibility = await guestVisibilityBefore(writer, organization, {
+    accountIds: [],
+    channelIds: reopened,
+  });
   await updateChannel(writer, channel.id, {
     ...switches,
     ...name,
@@ -84,7 +87,10 @@ export async function archiveChannel(
   const { channel, membership } = found;
   checkMayAdminister(channel, membership);
   if (channel.isArchived) return { before: channel, after: channel };
-  const visibility = await sightsBefore(writer, organization, { accountIds: [], channelIds: [channel.id] });
+  const visibility = await guestVisibilityBefore(writer, organization, {
+    accountIds: [],
+    channelIds: [channel.id],
+  });
   await updateChannel(writer, channel.id, { is_archived: 1, is_default: 0 });
   const after = { ...channel, isArchived: true, isDefault: false };
   await auditChannelChanges(writer, channel, after);

@@ -55,7 +55,7 @@ async function checkPrivacy(acting: Acting, privacy: Privacy): Promise<void> {
 }
 
 /** @throws unless the account may make a channel web-public */
-export async function requireWebPublicRight(acting: Acting): Promise<void> {
+export async function requireWebPublicPermission(acting: Acting): Promise<void> {
   if (!acting.organization.settings.enable_spectator_access)
     throw badRequest('Web-public channels are not enabled.');
   await requirePermission(acting, 'can_create_web_public_channel_group');
@@ -103,7 +103,7 @@ export async function acceptChannel(acting: Acting, requested: RequestedChannel)
   const isAdministrator = account.role <= Role.administrator;
   if (requested.isDefault && !isAdministrator) throw insufficientPermission();
   if (requested.isDefault && privacy.isPrivate) throw badRequest('A default channel cannot be private.');
-  if (privacy.isWebPublic) await requireWebPublicRight(acting);
+  if (privacy.isWebPublic) await requireWebPublicPermission(acting);
   const retention = requested.messageRetentionDays ?? null;
   if (retention !== null && account.role !== Role.owner) throw ownerRequired();
   if (requested.topicsPolicy !== 'inherit') await requireTopicsPolicyRight(acting);

@@ -18,7 +18,7 @@ export async function emitDefaultChannels(writer: Writer, changedId: number): Pr
 }
 
 /** Makes a channel a default one and emits the list; does nothing if it already is. */
-export async function putAmongDefaults(writer: Writer, channel: Channel): Promise<void> {
+export async function markChannelDefault(writer: Writer, channel: Channel): Promise<void> {
   if (channel.isDefault) return;
   await updateChannel(writer, channel.id, { is_default: 1 });
   await audit(writer, { kind: 'default_channel_added', channelId: channel.id });

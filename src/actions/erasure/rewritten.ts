@@ -16,6 +16,6 @@ export function rewrittenEntries(sequences: readonly number[]): NewEvent {
 }
 
 /** The log positions that a `REWRITTEN` entry names. */
-export function rewrittenBy(entry: LogEntry): readonly number[] {
+export function rewrittenSequences(entry: LogEntry): readonly number[] {
   return extraOf<RewrittenExtra>(entry).sequences;
 }

@@ -16,7 +16,7 @@ import type { Writer } from '../../storage/session.ts';
 import { audienceWith } from '../../stores/channels/audience.ts';
 import { readChannels } from '../../stores/channels/channel-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
-import { knowersByChannel } from '../subscriptions/subscribe.ts';
+import { unsubscribedViewersByChannel } from '../subscriptions/subscribe.ts';
 import { mentionsPerson } from './holds-person.ts';
 import type { Portion, Stage } from './stage.ts';
 
@@ -82,7 +82,7 @@ export const eraseInChannels: Stage = async ({ writer, erasure, texts }) => {
       return change ? [{ channel, change }] : [];
     })
     .slice(0, limits.erasedRowsPerUnit);
-  const viewersByChannel = await knowersByChannel(
+  const viewersByChannel = await unsubscribedViewersByChannel(
     writer,
     organization,
     all.map(({ channel }) => channel),

@@ -62,14 +62,14 @@ export async function createGroup(editor: GroupEditor, group: NewGroup): Promise
   const others = group.memberIds.filter((id) => id !== editor.account.id).length;
   await takeQuota(editor, 'group_memberships', others + group.subgroupIds.length);
   await takeQuota(editor, 'permission_members', countNamed(Object.values(group.settings)));
-  return makeGroup(editor, group, editor.account);
+  return insertGroupWithMembers(editor, group, editor.account);
 }
 
 /**
  * Does the same without checking permissions and quotas. @param creator undefined: a program without an
  * account, whose groups are managed by those who manage all groups
  */
-export async function makeGroup(
+export async function insertGroupWithMembers(
   { writer, organization }: InOrganization,
   group: NewGroup,
   creator: Account | undefined,

@@ -123,14 +123,14 @@ export async function deactivateGroup(editor: GroupEditor, groupId: number): Pro
   const { writer } = editor;
   const group = await groupToChange(editor, groupId);
   if (group.isDeactivated) throw groupDeactivated();
-  await putGroupOutOfUse(writer, group);
+  await deactivateUnusedGroup(writer, group);
 }
 
 /**
  * Deactivates a group that is not in use. The caller checks permissions. @throws
  * `CANNOT_DEACTIVATE_GROUP_IN_USE`
  */
-export async function putGroupOutOfUse(writer: Writer, group: UserGroup): Promise<void> {
+export async function deactivateUnusedGroup(writer: Writer, group: UserGroup): Promise<void> {
   await checkNotInUse(writer, group.id);
   await updateGroup(writer, group.id, { is_deactivated: 1 });
   await audit(writer, { kind: 'group_deactivated', groupId: group.id });

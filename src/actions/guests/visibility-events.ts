@@ -16,18 +16,18 @@ import { readValues } from '../../stores/profile-fields/value-store.ts';
 import { readStatuses } from '../../stores/statuses/status-store.ts';
 
 /** The accounts that guests saw before a change. */
-export type Sights = ReadonlyMap<number, ReadonlySet<number>>;
+export type GuestVisibility = ReadonlyMap<number, ReadonlySet<number>>;
 
-const none: Sights = new Map();
+const none: GuestVisibility = new Map();
 
 /** What a change of subscriptions or direct messages affects. */
-export interface Concerned {
+export interface AffectedVisibility {
   readonly accountIds: readonly number[];
   /** Guests subscribed to these channels gain or lose sight of the accounts. */
   readonly channelIds?: readonly number[];
 }
 
-async function guestsConcerned(reader: Reader, concerned: Concerned): Promise<number[]> {
+async function guestsConcerned(reader: Reader, concerned: AffectedVisibility): Promise<number[]> {
   const guests = await readAccounts(reader, concerned.accountIds);
   const ids = guests.filter(({ role, isBot }) => role === Role.guest && !isBot).map(({ id }) => id);
   if (!concerned.channelIds?.length) return ids;
@@ -38,11 +38,11 @@ async function guestsConcerned(reader: Reader, concerned: Concerned): Promise<nu
  * Records, before a change inside a unit of work, whom the affected guests see. Empty, without a query, where
  * guests see everyone. `emitGuestVisibility` follows the change.
  */
-export async function sightsBefore(
+export async function guestVisibilityBefore(
   writer: Writer,
   organization: Organization,
-  concerned: Concerned,
-): Promise<Sights> {
+  concerned: AffectedVisibility,
+): Promise<GuestVisibility> {
   if (!limitsGuests(organization)) return none;
   const visible = new Map<number, ReadonlySet<number>>();
   for (const id of await guestsConcerned(writer, concerned)) visible.set(id, await peopleKnownTo(writer, id));
@@ -53,7 +53,7 @@ export async function sightsBefore(
  * Emits to guests the accounts they see since a change (`realm_user/add`) or no longer see
  * (`realm_user/remove`).
  */
-export async function emitGuestVisibility(writer: Writer, before: Sights): Promise<void> {
+export async function emitGuestVisibility(writer: Writer, before: GuestVisibility): Promise<void> {
   const gained = new Map<number, number[]>();
   const lost = new Map<number, number[]>();
   for (const [guest, seen] of before) {
@@ -88,7 +88,7 @@ function add(map: Map<number, number[]>, key: number, value: number): void {
 }
 
 /** The active guests who may not see an account. Visibility between accounts is mutual. */
-export async function guestsUnawareOf(
+export async function guestsNotSeeing(
   reader: Reader,
   organization: Organization,
   account: Account,

@@ -48,14 +48,14 @@ export interface EmailInvitations {
   readonly isMailed: boolean;
 }
 
-export interface Invited {
+export interface InvitationResult {
   /** The failure, for all or some addresses. */
   readonly failure: InvitationFailure | undefined;
   /** The invited addresses with the keys of their links. */
   readonly invitations: readonly { readonly email: string; readonly key: string }[];
 }
 
-function none(failure: InvitationFailure): Invited {
+function none(failure: InvitationFailure): InvitationResult {
   return { failure, invitations: [] };
 }
 
@@ -80,7 +80,7 @@ async function invalidAmong(
 async function store(
   acting: Acting & WithKeyring,
   request: EmailInvitations,
-): Promise<Invited['invitations']> {
+): Promise<InvitationResult['invitations']> {
   const { writer, keyring, account: inviter } = acting;
   const { terms, organizationUrl, isMailed } = request;
   const expiresAt = expiryOf(writer.now, request.minutes);
@@ -123,7 +123,7 @@ async function store(
 export async function inviteAddresses(
   { writer, keyring, organization, account: inviter }: Acting & WithKeyring,
   request: EmailInvitations,
-): Promise<Invited> {
+): Promise<InvitationResult> {
   if (isTooNewToInvite(inviter, organization, writer.now)) return none(tooNew);
   if ((await mailsOfLastDay(writer, writer.now)) + request.emails.length > invitationsPerDay(organization)) {
     return none(tooManyToday);

@@ -6,7 +6,7 @@ import { revokeLinksOf } from '../../stores/invitations/link-store.ts';
 import { emitInvitationsChanged } from './invitation-events.ts';
 
 /** Revokes all invitations and invitation links of an account. */
-export async function revokeAllOf(writer: Writer, inviterId: number): Promise<void> {
+export async function revokeInvitationsBy(writer: Writer, inviterId: number): Promise<void> {
   const count = (await revokeInvitationsOf(writer, inviterId)) + (await revokeLinksOf(writer, inviterId));
   if (count > 0) await emitInvitationsChanged(writer, []);
 }

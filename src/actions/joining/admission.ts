@@ -35,7 +35,7 @@ export interface Admission {
 }
 
 /** How a person joins: with a password or an identity provider. */
-export type JoiningBy = 'password' | 'provider';
+export type JoiningMethod = 'password' | 'provider';
 
 /** The terms of an open organization; only for a confirmed address. */
 const uninvited = {
@@ -54,7 +54,7 @@ function byLink(link: InvitationLinkRow) {
 /** A key and how its holder would join. */
 interface KeyUsed {
   readonly key: string;
-  readonly by: JoiningBy;
+  readonly by: JoiningMethod;
 }
 
 /** The key of an invitation link. */
@@ -64,14 +64,14 @@ interface LinkKeyUsed extends KeyUsed {
 }
 
 /** Whether accounts can be created this way. */
-function takesNewAccounts(organization: Organization, by: JoiningBy): boolean {
+function takesNewAccounts(organization: Organization, by: JoiningMethod): boolean {
   if (organization.isDeactivated) return false;
   const { authentication_methods: methods } = organization.settings;
   return by === 'provider' || isMethodOn(methods, offeredMethods(organization), 'Email');
 }
 
 /** Whether anyone with an allowed address may join without an invitation. */
-export function isOpen(organization: Organization, by: JoiningBy = 'password'): boolean {
+export function isOpenToJoin(organization: Organization, by: JoiningMethod = 'password'): boolean {
   return takesNewAccounts(organization, by) && !organization.settings.invite_required;
 }
 
@@ -80,7 +80,7 @@ async function isBacked(reader: Reader, row: { inviter_id: number }, terms: Term
 }
 
 /** The link with a key, if it admits people now. */
-export async function openLink(
+export async function usableLink(
   reader: Reader,
   organization: Organization,
   { key, by, sendsMail }: LinkKeyUsed,
@@ -103,7 +103,7 @@ async function signUpAdmission(
   if (!signUp) return undefined;
   const { email, link_id: linkId } = signUp;
   if (linkId === null) {
-    return isOpen(organization, by) ? { ...uninvited, email } : undefined;
+    return isOpenToJoin(organization, by) ? { ...uninvited, email } : undefined;
   }
   // A link that has expired since still admits those who used it in time; a revoked one does not.
   const link = await linkById(reader, linkId);
@@ -119,11 +119,11 @@ async function signUpAdmission(
 export async function unconfirmedAdmission(
   reader: Reader,
   organization: Organization,
-  { email, linkKey }: TypedAddress,
+  { email, linkKey }: UnverifiedAddress,
   now: number,
 ): Promise<Admission | undefined> {
   const used = { key: linkKey, by: 'password', sendsMail: false } as const;
-  const link = await openLink(reader, organization, used, now);
+  const link = await usableLink(reader, organization, used, now);
   return link && { ...byLink(link), email, isEmailConfirmed: false };
 }
 
@@ -160,13 +160,13 @@ async function invitationAdmission(
 }
 
 /** A typed address and the link that was used. */
-export interface TypedAddress {
+export interface UnverifiedAddress {
   readonly email: string;
   readonly linkKey: string;
 }
 
 /** A person whose address a provider vouches for. */
-export interface VouchedFor {
+export interface VerifiedAddress {
   readonly email: string;
   /** The key of the invitation link that was used; empty without one. */
   readonly linkKey: string;
@@ -179,7 +179,7 @@ export interface VouchedFor {
 export async function providerAdmission(
   reader: Reader,
   organization: Organization,
-  { email, linkKey }: VouchedFor,
+  { email, linkKey }: VerifiedAddress,
   now: number,
 ): Promise<Admission | undefined> {
   if (!takesNewAccounts(organization, 'provider')) return undefined;
@@ -191,7 +191,7 @@ export async function providerAdmission(
   const link =
     linkKey === ''
       ? undefined
-      : await openLink(reader, organization, { key: linkKey, by: 'provider', sendsMail: true }, now);
+      : await usableLink(reader, organization, { key: linkKey, by: 'provider', sendsMail: true }, now);
   if (link) return { ...byLink(link), email, isEmailConfirmed: true };
-  return isOpen(organization, 'provider') ? { ...uninvited, email } : undefined;
+  return isOpenToJoin(organization, 'provider') ? { ...uninvited, email } : undefined;
 }

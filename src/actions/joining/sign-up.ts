@@ -27,7 +27,7 @@ import { readOrganization } from '../../stores/organizations/organization-store.
 import { insertNotices, type PendingNoticeRow } from '../../stores/pending-notices/pending-notice-store.ts';
 import { PASSWORD_RESET_PATH } from '../accounts/password-reset.ts';
 import { queueMail } from '../outbox/mail-store.ts';
-import { type Admission, admissionOf, isOpen, openLink, unconfirmedAdmission } from './admission.ts';
+import { type Admission, admissionOf, isOpenToJoin, unconfirmedAdmission, usableLink } from './admission.ts';
 import { joinOrganization } from './join.ts';
 
 export interface SignUpRequest {
@@ -40,7 +40,7 @@ export interface SignUpRequest {
 }
 
 /** The error for every link that is not valid, whatever the reason. */
-export const LINK_IS_GONE = 'This link is no longer valid.';
+export const LINK_INVALID = 'This link is no longer valid.';
 
 async function checkAddress(
   writer: Writer,
@@ -66,9 +66,9 @@ export async function startSignUp(writer: Writer, request: SignUpRequest): Promi
   const link =
     linkKey === undefined
       ? undefined
-      : await openLink(writer, organization, { key: linkKey, by, sendsMail: true }, writer.now);
-  if (linkKey !== undefined && !link) throw badRequest(LINK_IS_GONE);
-  if (linkKey === undefined && !isOpen(organization)) {
+      : await usableLink(writer, organization, { key: linkKey, by, sendsMail: true }, writer.now);
+  if (linkKey !== undefined && !link) throw badRequest(LINK_INVALID);
+  if (linkKey === undefined && !isOpenToJoin(organization)) {
     throw badRequest(`You need an invitation to join ${organization.name}.`);
   }
   await checkAddress(writer, organization, email, request.isDisposable);
@@ -165,7 +165,7 @@ async function checkIsNew(
 export async function finishSignUp(writer: Writer, keyring: Keyring, form: FinishedForm): Promise<Joined> {
   const organization = await readOrganization(writer);
   const admission = await admissionOf(writer, organization, { key: form.key, by: 'password' }, writer.now);
-  if (!admission) throw badRequest(LINK_IS_GONE);
+  if (!admission) throw badRequest(LINK_INVALID);
   return joinAdmitted({ writer, keyring, organization }, admission, form);
 }
 
@@ -173,7 +173,7 @@ export async function finishSignUp(writer: Writer, keyring: Keyring, form: Finis
 async function takeUse(writer: Writer, admission: Admission): Promise<void> {
   const { link } = admission;
   if (link && !(await countLinkUse(writer, link.id, maximumUses(link, admission))))
-    throw badRequest(LINK_IS_GONE);
+    throw badRequest(LINK_INVALID);
 }
 
 /** The sign-up form behind an invitation link on a server that sends no mail. */
@@ -190,7 +190,7 @@ export interface LinkForm extends NewPerson {
 export async function joinUnconfirmed(writer: Writer, keyring: Keyring, form: LinkForm): Promise<Joined> {
   const organization = await readOrganization(writer);
   const admission = await unconfirmedAdmission(writer, organization, form, writer.now);
-  if (!admission) throw badRequest(LINK_IS_GONE);
+  if (!admission) throw badRequest(LINK_INVALID);
   return joinAdmitted({ writer, keyring, organization }, admission, form);
 }
 

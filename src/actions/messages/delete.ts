@@ -21,7 +21,7 @@ import { readOrganization } from '../../stores/organizations/organization-store.
 import { unindexMessages } from '../../stores/search/search-store.ts';
 import { auditDeletedMessage } from '../audit/deletions.ts';
 import { recountFirstMessage } from '../channels/first-message.ts';
-import { emitGuestVisibility, sightsBefore } from '../guests/visibility-events.ts';
+import { emitGuestVisibility, guestVisibilityBefore } from '../guests/visibility-events.ts';
 import { emitUploadChanges, unlinkMessages } from '../uploads/links.ts';
 
 /** Deletes one message for an account. @throws `Invalid message(s)`, and where the settings forbid it */
@@ -83,7 +83,9 @@ export async function removeMessages(
   const also = actorId === undefined ? [] : [actorId];
   // Guests see the accounts that they share direct messages with.
   const people = conversation.direct_key === null ? [] : peopleOf(conversation.direct_key);
-  const visibility = await sightsBefore(writer, await readOrganization(writer), { accountIds: people });
+  const visibility = await guestVisibilityBefore(writer, await readOrganization(writer), {
+    accountIds: people,
+  });
   const audience: Audience = channel
     ? { ...channelReaders(channel, receptions), also }
     : { kind: 'accounts', ids: people };

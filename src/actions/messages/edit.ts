@@ -19,7 +19,7 @@ import { insertPersonalRow, personalRowsOf, putPersonalRow } from '../../stores/
 import { wasReceived } from '../../stores/read-state/personal-flags.ts';
 import { indexMessage, unindexMessages } from '../../stores/search/search-store.ts';
 import { periodsAroundMessages } from '../../stores/subscriptions/period-store.ts';
-import { fetchPreviewsOf } from './rerender.ts';
+import { queuePreviewFetch } from './rerender.ts';
 
 /** Flags that depend on the content. */
 const CONTENT_BITS = FlagBit.mentioned | FlagBit.has_alert_word;
@@ -52,7 +52,7 @@ export async function editContent(
   };
   await updateMessage(writer, row.id, changes);
   const edited = { ...row, ...changes };
-  await fetchPreviewsOf(writer, row.id, content);
+  await queuePreviewFetch(writer, row.id, content);
   await deleteMentions(writer, row.id);
   await insertMentions(writer, { ...edited, sequence }, groups, participants);
   await changePersonalRows(writer, row, conversation.direct_key, content);

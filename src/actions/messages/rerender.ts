@@ -20,7 +20,7 @@ export interface PreviewWork {
 }
 
 /** Queues the pages of a message's link previews to be fetched, if any are unknown. */
-export async function fetchPreviewsOf(
+export async function queuePreviewFetch(
   writer: Writer,
   messageId: number,
   { rendered }: ComposedContent,

@@ -24,8 +24,8 @@ import { arrivesUnread, resolutionArrival, storeArrival } from '../../stores/mes
 import { indexMessage } from '../../stores/search/search-store.ts';
 import { subscribersAmong } from '../../stores/subscriptions/subscription-store.ts';
 import { updateChannelForMessage } from '../channels/note-message.ts';
-import { emitGuestVisibility, sightsBefore } from '../guests/visibility-events.ts';
-import { callDirectly, callMentioned } from '../outgoing-webhooks/call.ts';
+import { emitGuestVisibility, guestVisibilityBefore } from '../guests/visibility-events.ts';
+import { queueDirectCalls, queueMentionCalls } from '../outgoing-webhooks/call.ts';
 import { emitUploadChanges } from '../uploads/links.ts';
 import { applyMentions, applySending } from '../user-topics/automatic.ts';
 import { type StoredMessage, storePersonalRows, storeSent } from './store-sent.ts';
@@ -44,7 +44,7 @@ export async function sendToChannel(
   const { id } = stored.row;
   await emitUploadChanges(writer, stored.uploads);
   await updateChannelForMessage(writer, organization, channel, id);
-  await callMentioned(writer, channel, {
+  await queueMentionCalls(writer, channel, {
     id,
     sender,
     mentionedIds: message.content.rendered.mentionedUserIds,
@@ -113,11 +113,13 @@ export async function sendDirectly(
   const accepted = await checkDirectly(writer, recipientIds, message);
   const { organization, sender, ids, people, existing } = accepted;
   const isFirst = existing?.last_message_id == null;
-  const visibility = isFirst ? await sightsBefore(writer, organization, { accountIds: ids }) : undefined;
+  const visibility = isFirst
+    ? await guestVisibilityBefore(writer, organization, { accountIds: ids })
+    : undefined;
   const conversation = existing ?? (await insertDirect(writer, ids));
   const { row, uploads } = await storeDirectly(writer, accepted, conversation, message);
   await emitUploadChanges(writer, uploads);
-  await callDirectly(writer, sender, people, row.id);
+  await queueDirectCalls(writer, sender, people, row.id);
   if (visibility) await emitGuestVisibility(writer, visibility);
   return { id: row.id, conversation, channel: undefined };
 }

@@ -14,7 +14,7 @@ import { inTables } from '../../stores/channel-access/lookup.ts';
 import { insertMessage, type NewMessage } from '../../stores/messages/insert-message.ts';
 import { insertSubmessage } from '../../stores/messages/submessage-store.ts';
 import { linkableBy, noUploadChanges, relinkMessage, type UploadChanges } from '../uploads/links.ts';
-import { fetchPreviewsOf } from './rerender.ts';
+import { queuePreviewFetch } from './rerender.ts';
 
 const mutersOf = preparedRead<{ muted: number }>()((db, p) =>
   db.selectFrom('muted_user').select('account_id').where('muted_account_id', '=', p.muted),
@@ -102,7 +102,7 @@ export async function storeSent(
   };
   const id = await insertMessage(writer, fresh);
   const row = { ...fresh, id, organization_id: writer.organizationId };
-  await fetchPreviewsOf(writer, id, message.content);
+  await queuePreviewFetch(writer, id, message.content);
   const uploads = linked.length > 0 ? await relinkMessage(writer, id, linked) : noUploadChanges;
   if (widget === undefined) return { row, submessages: [], uploads };
   const first = { sender_id: row.sender_id, msg_type: 'widget', content: widget, sequence };

@@ -91,7 +91,7 @@ async function acceptGroup(
 }
 
 /** The server's configured options, from which an organization chooses. */
-export interface ServerOffers {
+export interface ConfiguredProviders {
   readonly callProviders: OfferedProviders;
   readonly signIn: SignIn;
 }
@@ -100,7 +100,7 @@ export interface ServerOffers {
 async function accept(
   acting: Acting,
   setting: SentSetting,
-  { callProviders, signIn }: ServerOffers,
+  { callProviders, signIn }: ConfiguredProviders,
 ): Promise<Change | undefined> {
   const { organization } = acting;
   const { name, declaration, sent } = setting;
@@ -166,7 +166,7 @@ export async function applySettings(
   writer: Writer,
   actor: Account,
   { settings, renderedDescription }: SentSettings,
-  offers: ServerOffers,
+  offers: ConfiguredProviders,
 ): Promise<Readonly<Record<string, unknown>>> {
   const organization = await readOrganization(writer);
   const changes: Change[] = [];

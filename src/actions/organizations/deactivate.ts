@@ -10,7 +10,7 @@ import { audit } from '../audit/audit.ts';
 import { queueMail } from '../outbox/mail-store.ts';
 
 /** Deactivates it, ends all access and mails the owners. */
-export async function closeOrganization(writer: Writer, organizationUrl: string): Promise<void> {
+export async function markOrganizationDeactivated(writer: Writer, organizationUrl: string): Promise<void> {
   await updateOrganization(writer, { is_deactivated: 1 });
   await audit(writer, { kind: 'organization_deactivated' });
   writer.emit(organizationDeactivated(writer.organizationId));

@@ -3,7 +3,7 @@
 
 import type { Mail } from '../../model/outbox/mail.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
-import { type OutboxRow, openedWork, queueWork, sealedWork } from './outbox-store.ts';
+import { type OutboxRow, queueWork, sealedWork, unsealedWork } from './outbox-store.ts';
 
 /** The kind of the outbox rows. */
 export const MAIL_KIND = 'mail';
@@ -15,5 +15,5 @@ export function queueMail(writer: Writer, ...mails: readonly Mail[]): Promise<vo
 
 /** The mail of a row. */
 export function queuedMail(reader: Reader, row: OutboxRow): Mail {
-  return openedWork<Mail>(reader, row);
+  return unsealedWork<Mail>(reader, row);
 }

@@ -78,13 +78,13 @@ export function holderOf(receiver: string): string {
 }
 
 /** Work for a receiver that may be slow, so a worker limits its share. */
-export type ReceivedWork = Pick<OutboxRow, 'receiver' | 'payload'>;
+export type WorkForReceiver = Pick<OutboxRow, 'receiver' | 'payload'>;
 
 /** Adds one row for each receiver, in the same way. */
 export async function queueWorkFor(
   writer: Writer,
   kind: string,
-  ...works: readonly ReceivedWork[]
+  ...works: readonly WorkForReceiver[]
 ): Promise<void> {
   if (works.length === 0) return;
   const common = { organization_id: writer.organizationId, kind, due_at: writer.now, attempts: 0 };
@@ -101,7 +101,7 @@ export function sealedWork(writer: Writer, payload: unknown): string {
 }
 
 /** The payload of a row that was sealed by `sealedWork`. */
-export function openedWork<T>(reader: Reader, row: OutboxRow): T {
+export function unsealedWork<T>(reader: Reader, row: OutboxRow): T {
   return JSON.parse(reader.secrets.open(SECRET_WORK, row.payload)) as T;
 }
 
@@ -124,7 +124,7 @@ export function dueWork(reader: Reader, kind: string, now: number, limit: number
 }
 
 /** Rows to leave out: claimed ones, and those of receivers and holders whose share is used up. */
-export interface PassedOver {
+export interface ExcludedWork {
   readonly ids: readonly number[];
   readonly receivers: readonly string[];
   readonly holders: readonly string[];
@@ -134,9 +134,9 @@ export interface PassedOver {
  * Due rows without some excluded ones. It skips a bounded number of rows of few receivers and holders, so it
  * ends soon; an index covers the conditions.
  */
-export function dueWorkBeside(
+export function dueWorkExcluding(
   reader: Reader,
-  { ids, receivers, holders }: PassedOver,
+  { ids, receivers, holders }: ExcludedWork,
   { kind, now, limit }: { readonly kind: string; readonly now: number; readonly limit: number },
 ): Promise<OutboxRow[]> {
   let query = reader.db.selectFrom('outbox').selectAll().where('kind', '=', kind).where('due_at', '<=', now);
@@ -161,7 +161,7 @@ const lastDueThatFits = preparedRead<{ kind: string; now: number; before: number
  * Whether at least this many rows of a kind are due, in any organization. Work that can wait is put off until
  * there are fewer.
  */
-export async function isBehind(reader: Reader, kind: string, now: number, count: number): Promise<boolean> {
+export async function hasBacklog(reader: Reader, kind: string, now: number, count: number): Promise<boolean> {
   return (await lastDueThatFits.first(reader, { kind, now, before: count - 1 })) !== undefined;
 }
 
@@ -178,7 +178,7 @@ const lastThatFits = preparedRead<{ kind: string; receiver: string; before: numb
 );
 
 /** Whether at least this many rows wait for a receiver. */
-export async function isWaiting(
+export async function hasWaitingWork(
   reader: Reader,
   kind: string,
   receiver: string,
@@ -200,7 +200,7 @@ const receiversFull = preparedRead<{ kind: string; receivers: string; count: num
 );
 
 /** The receivers for which at least this many rows wait. */
-export async function fullAmong(
+export async function fullReceivers(
   reader: Reader,
   kind: string,
   receivers: readonly string[],

@@ -9,7 +9,7 @@ import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
 import { BotType } from '../../stores/bots/service.ts';
 import { subscribersAmong } from '../../stores/subscriptions/subscription-store.ts';
-import { isWaiting, queueWorkFor, type ReceivedWork, receiverOf } from '../outbox/outbox-store.ts';
+import { hasWaitingWork, queueWorkFor, receiverOf, type WorkForReceiver } from '../outbox/outbox-store.ts';
 
 /** The kind of the outbox rows. */
 export const WEBHOOK_KIND = 'webhook';
@@ -50,13 +50,13 @@ async function callWork(
   writer: Writer,
   { id, ownerId }: CalledBot,
   call: WebhookCall,
-): Promise<ReceivedWork[]> {
+): Promise<WorkForReceiver[]> {
   const holder = ownerId ?? id;
   const receiver = receiverOf(holder, id);
-  if (!(await isWaiting(writer, WEBHOOK_KIND, receiver, limits.webhookCallsWaitingPerBot)))
+  if (!(await hasWaitingWork(writer, WEBHOOK_KIND, receiver, limits.webhookCallsWaitingPerBot)))
     return [{ receiver, payload: JSON.stringify(call) }];
   const dropReceiver = receiverOf(holder, `dropped:${id}`);
-  if (await isWaiting(writer, WEBHOOK_KIND, dropReceiver, 1)) return [];
+  if (await hasWaitingWork(writer, WEBHOOK_KIND, dropReceiver, 1)) return [];
   return [{ receiver: dropReceiver, payload: JSON.stringify({ ...call, isDropped: true }) }];
 }
 
@@ -66,7 +66,7 @@ async function queueCalls(
   messageId: number,
   trigger: Trigger,
 ): Promise<void> {
-  const works: ReceivedWork[] = [];
+  const works: WorkForReceiver[] = [];
   for (const bot of bots) works.push(...(await callWork(writer, bot, { botId: bot.id, messageId, trigger })));
   await queueWorkFor(writer, WEBHOOK_KIND, ...works);
 }
@@ -75,7 +75,7 @@ async function queueCalls(
  * Calls the webhooks that a channel message mentions. Messages of a private channel go only to its
  * subscribers.
  */
-export async function callMentioned(
+export async function queueMentionCalls(
   writer: Writer,
   channel: Channel,
   message: { readonly id: number; readonly sender: Account; readonly mentionedIds: readonly number[] },
@@ -97,7 +97,7 @@ export async function callMentioned(
 }
 
 /** Calls the webhooks among the recipients of a direct message. */
-export async function callDirectly(
+export async function queueDirectCalls(
   writer: Writer,
   sender: Account,
   people: readonly Account[],

@@ -26,7 +26,7 @@ export interface PendingRegistration {
   readonly startedAt: number;
 }
 
-export interface Registering {
+export interface DeviceRegistration {
   readonly accountId: number;
   readonly deviceId: number;
   /** Whether the server has a relay. */
@@ -37,7 +37,7 @@ export interface Registering {
 export async function registerDevice(
   writer: Writer,
   keyring: Keyring,
-  { accountId, deviceId, isConfigured }: Registering,
+  { accountId, deviceId, isConfigured }: DeviceRegistration,
   request: RegistrationRequest,
 ): Promise<void> {
   const device = await deviceOf(writer, accountId, deviceId);
@@ -99,7 +99,7 @@ export async function registrationFailed(
 }
 
 /** The relay reported invalid tokens: their devices get no pushes until they register again. */
-export async function tokensDied(writer: Writer, tokenIds: readonly string[]): Promise<void> {
+export async function tokensInvalidated(writer: Writer, tokenIds: readonly string[]): Promise<void> {
   for (const device of await devicesWithTokens(writer, tokenIds)) {
     await changeDevice(writer, device, { token_id: null, token_kind: null });
   }

@@ -7,7 +7,7 @@ import { readOrganization } from '../../stores/organizations/organization-store.
 import { changeSettings } from '../../stores/organizations/setting-store.ts';
 
 /** The status without a relay, or while the relay rejects the organization. */
-export const cannotPush: PushStatus = { canPush: false, expectedEnd: null };
+export const pushUnavailable: PushStatus = { canPush: false, expectedEnd: null };
 
 /** Stores the relay's report, and emits what differs. */
 export async function storePushStatus(writer: Writer, { canPush, expectedEnd }: PushStatus): Promise<void> {

@@ -5,7 +5,7 @@ import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { Writer } from '../../storage/session.ts';
 import { webSubscribersAmong } from '../../stores/push/web-subscription-store.ts';
-import { fullAmong, isWaiting, queueWorkFor, receiverOf } from '../outbox/outbox-store.ts';
+import { fullReceivers, hasWaitingWork, queueWorkFor, receiverOf } from '../outbox/outbox-store.ts';
 
 /** The kind of the outbox rows. */
 export const WEB_PUSH_KIND = 'web-push';
@@ -40,7 +40,7 @@ async function queueFor(
   push: Push & Pick<WebPushWork, 'only'>,
 ): Promise<number> {
   const receivers = new Map(accountIds.map((id) => [id, receiverOf(writer.organizationId, id)]));
-  const full = await fullAmong(
+  const full = await fullReceivers(
     writer,
     WEB_PUSH_KIND,
     [...receivers.values()],
@@ -83,7 +83,7 @@ export async function queueWebRemoval(
  */
 export async function queueForFailing(writer: Writer, work: WebPushWork): Promise<void> {
   const receiver = receiverOf(writer.organizationId, `${work.accountId}/failing`);
-  if (await isWaiting(writer, WEB_PUSH_KIND, receiver, limits.webPushesWaitingPerAccount)) return;
+  if (await hasWaitingWork(writer, WEB_PUSH_KIND, receiver, limits.webPushesWaitingPerAccount)) return;
   await queueWorkFor(writer, WEB_PUSH_KIND, { receiver, payload: JSON.stringify(work) });
 }
 

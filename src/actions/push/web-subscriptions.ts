@@ -28,7 +28,7 @@ import { forgetNotificationsOf } from './forget-notifications.ts';
 export const WEB_PUSH_SUBSCRIBED = '_web_push_begun';
 
 /** The subscribing account and its options. */
-export interface Subscribing {
+export interface WebSubscriber {
   readonly accountId: number;
   /** The browser session that the subscription ends with. */
   readonly sessionId: number | null;
@@ -44,7 +44,7 @@ export interface Subscribing {
 export async function subscribeEndpoint(
   writer: Writer,
   keyring: Keyring,
-  { accountId, sessionId, organizationUrl, name, takesRemovals }: Subscribing,
+  { accountId, sessionId, organizationUrl, name, takesRemovals }: WebSubscriber,
   endpoint: Endpoint,
 ): Promise<number> {
   checkOrganizationUrl(organizationUrl);
@@ -93,7 +93,7 @@ export async function endWebSubscriptionsOf(writer: Writer, accountId: number): 
 }
 
 /** Ends the subscriptions of an account's sessions. */
-export async function endWithSessions(
+export async function endWebSubscriptionsOfSessions(
   writer: Writer,
   accountId: number,
   sessionIds: readonly number[],

@@ -20,7 +20,7 @@ import {
   sessionsOf,
   updateSession,
 } from '../../stores/sessions/session-store.ts';
-import { endWithSessions } from '../push/web-subscriptions.ts';
+import { endWebSubscriptionsOfSessions } from '../push/web-subscriptions.ts';
 
 /**
  * Creates a session and returns its id. Beyond the limit of an account, the least recently used sessions end.
@@ -124,7 +124,7 @@ async function end(writer: Writer, accountId: number, ended: readonly Session[])
   const sessionIds = ended.map(({ id }) => id);
   await deleteSessions(writer, sessionIds);
   // The next user of that browser must not get notifications.
-  await endWithSessions(writer, accountId, sessionIds);
+  await endWebSubscriptionsOfSessions(writer, accountId, sessionIds);
   writer.emit({
     type: END_SESSIONS,
     audience: { kind: 'nobody' },

@@ -9,7 +9,7 @@ import { accountKeyOf } from '../../stores/accounts/login-failures.ts';
 import { deleteDevicesWithTokens, insertDevice } from '../../stores/sessions/known-device-store.ts';
 
 /** A login with a browser. */
-export interface LoggedInWith {
+export interface BrowserLogin {
   readonly accountId: number;
   readonly sessionId: number;
   /** The device tokens that the browser sent, of any accounts. */
@@ -22,7 +22,7 @@ export interface LoggedInWith {
 export async function rememberDevice(
   writer: Writer,
   keyring: Keyring,
-  { accountId, sessionId, tokens, name }: LoggedInWith,
+  { accountId, sessionId, tokens, name }: BrowserLogin,
 ): Promise<string[]> {
   const shown = tokens.map((token) => ({ token, hash: deviceTokenHash(keyring, token) }));
   const replaced = await deleteDevicesWithTokens(

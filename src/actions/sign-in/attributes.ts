@@ -29,7 +29,7 @@ async function applyGroups(
  * Applies the claimed role and groups. Returns whether the account's clients must register again, as after a
  * change of role.
  */
-export async function followAttributes(
+export async function applyClaims(
   context: InOrganization & WithKeyring,
   accountId: number,
   { role, groups }: PersonClaims,

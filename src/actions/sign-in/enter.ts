@@ -29,11 +29,11 @@ import {
 } from '../../stores/sign-in/identity-store.ts';
 import { recordLogin } from '../accounts/first-login.ts';
 import { mailIdentityLinked } from '../accounts/security-mails.ts';
-import { auditBinding } from '../audit/log-ins.ts';
-import { followAttributes } from './attributes.ts';
+import { auditIdentityLinked } from '../audit/log-ins.ts';
+import { applyClaims } from './attributes.ts';
 
 /** A person whom a provider identified. */
-export interface Arriving {
+export interface SignInAttempt {
   readonly provider: Pick<Voucher, 'kind' | 'name' | 'signUp'>;
   readonly identity: Identity;
   readonly source: RequestSource;
@@ -47,7 +47,10 @@ export function providerSwitchedOff({ name }: Pick<Voucher, 'name'>): ApiError {
 }
 
 /** The organization. @throws where it is deactivated or the provider is switched off */
-export async function checkOpenTo(writer: Writer, provider: Arriving['provider']): Promise<Organization> {
+export async function requireProviderOn(
+  writer: Writer,
+  provider: SignInAttempt['provider'],
+): Promise<Organization> {
   const organization = await readOrganization(writer);
   if (organization.isDeactivated) throw organizationDeactivated();
   if (!isProviderOn(organization.settings.authentication_methods, provider))
@@ -91,7 +94,7 @@ export function addressUnconfirmed(email: string): ApiError {
 /** The account of an address that the provider vouches for. Links it to this subject. */
 async function accountOfAddress(
   writer: Writer,
-  { provider, identity }: Arriving,
+  { provider, identity }: SignInAttempt,
 ): Promise<AccountRow | undefined> {
   const { address } = identity;
   if ('problem' in address) throw badRequest(`${provider.name} ${addressProblems[address.problem]}`);
@@ -114,7 +117,7 @@ async function accountOfAddress(
     );
   }
   await insertIdentity(writer, row.id, identity);
-  await auditBinding(writer, row.id, provider.name);
+  await auditIdentityLinked(writer, row.id, provider.name);
   await mailIdentityLinked(writer, accountOf(row), provider.name);
   return row;
 }
@@ -135,10 +138,10 @@ export interface SignInResult {
 export async function signInWithProvider(
   writer: Writer,
   keyring: Keyring,
-  attempt: Arriving,
+  attempt: SignInAttempt,
 ): Promise<SignInResult | undefined> {
   const { provider, identity, source, flow } = attempt;
-  const organization = await checkOpenTo(writer, provider);
+  const organization = await requireProviderOn(writer, provider);
   const known = await accountOfSubject(writer, identity);
   if (known) await recordIdentityUse(writer, identity);
   const row = known ?? (await accountOfAddress(writer, attempt));
@@ -147,6 +150,6 @@ export async function signInWithProvider(
   const door = flow ?? 'provider';
   if (provider.kind !== 'ldap')
     await recordLogin(writer, keyring, row.id, { source, loginMethod: door, provider: provider.name });
-  const applied = await followAttributes({ writer, keyring, organization }, row.id, identity.said);
+  const applied = await applyClaims({ writer, keyring, organization }, row.id, identity.said);
   return { accountId: row.id, ...applied };
 }

@@ -10,11 +10,11 @@ import { wasErased } from '../../stores/erasure/erased-identity-store.ts';
 import { insertIdentity } from '../../stores/sign-in/identity-store.ts';
 import { type Admission, providerAdmission } from '../joining/admission.ts';
 import { type Joined, joinAdmitted, type NewPerson } from '../joining/sign-up.ts';
-import { followAttributes } from './attributes.ts';
-import { type Arriving, accountOfSubject, checkOpenTo } from './enter.ts';
+import { applyClaims } from './attributes.ts';
+import { accountOfSubject, requireProviderOn, type SignInAttempt } from './enter.ts';
 
 /** A new person whom a provider identified. */
-export interface Joining extends Omit<Arriving, 'source' | 'flow'> {
+export interface SignInJoining extends Omit<SignInAttempt, 'source' | 'flow'> {
   /** The key of the invitation link that was used; empty without one. */
   readonly linkKey: string;
 }
@@ -23,10 +23,10 @@ export interface Joining extends Omit<Arriving, 'source' | 'flow'> {
  * The admission of an identity. @throws where it is not admitted, and where an erased person returns without
  * an invitation
  */
-export async function admissionBySignIn(
+export async function admissionWithProvider(
   reader: Reader,
   organization: Organization,
-  { provider, identity, linkKey }: Joining,
+  { provider, identity, linkKey }: SignInJoining,
   now: number,
 ): Promise<Admission> {
   const { address } = identity;
@@ -42,19 +42,19 @@ export async function admissionBySignIn(
 }
 
 /** Creates the account and links it to this subject. @throws where it is not admitted or has an account */
-export async function joinBySignIn(
+export async function joinWithProvider(
   { writer, keyring, organization }: InOrganization & WithKeyring,
-  attempt: Joining,
+  attempt: SignInJoining,
   person: NewPerson,
 ): Promise<Joined> {
   const { provider, identity } = attempt;
-  await checkOpenTo(writer, provider);
+  await requireProviderOn(writer, provider);
   if (await accountOfSubject(writer, identity))
     throw badRequest('You already have an account. Log in with it.');
-  const admission = await admissionBySignIn(writer, organization, attempt, writer.now);
+  const admission = await admissionWithProvider(writer, organization, attempt, writer.now);
   const joined = await joinAdmitted({ writer, keyring, organization }, admission, person);
   await insertIdentity(writer, joined.account.id, identity);
   // They have no clients yet that would need to register again.
-  await followAttributes({ writer, keyring, organization }, joined.account.id, identity.said);
+  await applyClaims({ writer, keyring, organization }, joined.account.id, identity.said);
   return joined;
 }

@@ -29,7 +29,7 @@ import {
 import { countSubscribersIn } from '../../stores/subscriptions/subscriber-count.ts';
 import { subscribersByChannel } from '../../stores/subscriptions/subscription-store.ts';
 import { auditSubscribers } from '../audit/subscribers.ts';
-import { emitGuestVisibility, sightsBefore } from '../guests/visibility-events.ts';
+import { emitGuestVisibility, guestVisibilityBefore } from '../guests/visibility-events.ts';
 import { emitPeers } from './peer-events.ts';
 
 /**
@@ -67,7 +67,7 @@ function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
 }
 
 /** The accounts that can see the private ones among some channels without being subscribed. */
-export async function knowersByChannel(
+export async function unsubscribedViewersByChannel(
   writer: Writer,
   organization: Organization,
   channels: readonly Channel[],
@@ -142,7 +142,7 @@ export async function subscribeAll(
   options: SubscribeOptions = {},
 ): Promise<SubscribeResult> {
   const concerned = { accountIds: people.map(({ id }) => id), channelIds: channels.map(({ id }) => id) };
-  const visibility = await sightsBefore(writer, organization, concerned);
+  const visibility = await guestVisibilityBefore(writer, organization, concerned);
   const present = await subscriptionsAmong(writer, concerned.accountIds, concerned.channelIds);
   const arrivals = arrivalsAmong(people, channels, present, options.colors);
   const { added, already, newIn } = arrivals;
@@ -165,7 +165,7 @@ async function emitArrivals(
   present: ReadonlyMap<number, ReadonlyMap<number, SubscriptionRow>>,
 ): Promise<void> {
   const changed = await readChannels(writer, [...newIn.keys()]);
-  const viewersByChannel = await knowersByChannel(writer, organization, changed);
+  const viewersByChannel = await unsubscribedViewersByChannel(writer, organization, changed);
   const fields = await wireChannelsNow(writer, organization, changed);
   const listed = new Set<number>();
   for (const channel of changed) {

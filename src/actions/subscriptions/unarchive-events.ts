@@ -10,7 +10,7 @@ import { slices } from '../../stores/subscriptions/bulk-store.ts';
 import { channelSubscriptions } from '../../stores/subscriptions/subscription-store.ts';
 
 /** Emits the subscriptions of all subscribers to clients that were sent the removal of the channel. */
-export async function returningSubscriptions(
+export async function emitSubscriptionsAgain(
   writer: Writer,
   channel: Channel,
   wire: WireChannel,

@@ -16,10 +16,10 @@ import {
 } from '../../stores/subscriptions/bulk-store.ts';
 import { countSubscribers } from '../../stores/subscriptions/subscriber-count.ts';
 import { auditSubscribers } from '../audit/subscribers.ts';
-import { emitGuestVisibility, sightsBefore } from '../guests/visibility-events.ts';
+import { emitGuestVisibility, guestVisibilityBefore } from '../guests/visibility-events.ts';
 import { markChannelRead } from '../read-state/mark-read.ts';
 import { emitPeers } from './peer-events.ts';
-import { knowersByChannel, type Subscriber } from './subscribe.ts';
+import { type Subscriber, unsubscribedViewersByChannel } from './subscribe.ts';
 
 export interface UnsubscribeResult {
   /** The people removed from each channel. */
@@ -37,7 +37,7 @@ export async function unsubscribeAll(
   channels: readonly Channel[],
 ): Promise<UnsubscribeResult> {
   const concerned = { accountIds: people.map(({ id }) => id), channelIds: channels.map(({ id }) => id) };
-  const visibility = await sightsBefore(writer, organization, concerned);
+  const visibility = await guestVisibilityBefore(writer, organization, concerned);
   const present = await subscriptionsAmong(writer, concerned.accountIds, concerned.channelIds);
   const removed = new Map<number, Subscriber[]>();
   const unsubscribed = new Map<number, number[]>();
@@ -84,7 +84,7 @@ async function emitRemovals(
     readonly unsubscribed: ReadonlyMap<number, number[]>;
   },
 ): Promise<void> {
-  const viewersByChannel = await knowersByChannel(writer, organization, changed);
+  const viewersByChannel = await unsubscribedViewersByChannel(writer, organization, changed);
   const names = Object.fromEntries(changed.map(({ id, name }) => [id, name]));
   const archivedIds = changed.filter((channel) => channel.isArchived).map(({ id }) => id);
   for (const slice of slices([...unsubscribed])) {

@@ -2,8 +2,8 @@
 
 import { type RecordedLogIn, recordLogin } from '../../actions/accounts/first-login.ts';
 import type { NewPerson } from '../../actions/joining/sign-up.ts';
-import { type Arriving, signInWithProvider } from '../../actions/sign-in/enter.ts';
-import { admissionBySignIn, type Joining, joinBySignIn } from '../../actions/sign-in/join.ts';
+import { type SignInAttempt, signInWithProvider } from '../../actions/sign-in/enter.ts';
+import { admissionWithProvider, joinWithProvider, type SignInJoining } from '../../actions/sign-in/join.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import { endQueuesOf } from '../../events/end-queues.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
@@ -30,7 +30,7 @@ export interface SignInContext {
 export async function signInAccount(
   services: Services,
   { hub, organizationUrl }: SignInContext,
-  arriving: Arriving,
+  arriving: SignInAttempt,
 ): Promise<number | undefined> {
   const entered = await services.database.write(hub.id, async (writer) => {
     const result = await signInWithProvider(writer, services.keyring, arriving);
@@ -48,7 +48,7 @@ export async function signInAccount(
 export async function joinNewPerson(
   services: Services,
   { hub, organizationUrl, mailableUrl }: SignInContext,
-  joining: Joining,
+  joining: SignInJoining,
   {
     entrance,
     ...chosen
@@ -58,12 +58,12 @@ export async function joinNewPerson(
   },
 ): Promise<number> {
   const { database, keyring } = services;
-  const { email } = await admissionBySignIn(hub.reader, hub.state.organization, joining, nowSeconds());
+  const { email } = await admissionWithProvider(hub.reader, hub.state.organization, joining, nowSeconds());
   const isDisposable = await isDisposableAddress(email);
   const person: NewPerson = { ...chosen, passwordHash: null, isDisposable, organizationUrl, mailableUrl };
   const { account, pendingNotices } = await database.write(hub.id, async (writer) => {
     const organization = await readOrganization(writer);
-    const joined = await joinBySignIn({ writer, keyring, organization }, joining, person);
+    const joined = await joinWithProvider({ writer, keyring, organization }, joining, person);
     if (entrance) await recordLogin(writer, keyring, joined.account.id, entrance);
     return joined;
   });

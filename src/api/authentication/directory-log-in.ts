@@ -92,5 +92,5 @@ export function directoryLogIn(services: Services, context: SignInContext): Dire
     }
     return accountId;
   };
-  return { provider: directory, arrive };
+  return { provider: directory, signIn: arrive };
 }

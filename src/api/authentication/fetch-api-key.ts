@@ -1,7 +1,7 @@
 // POST /fetch_api_key: an account's API key in exchange for its password.
 
 import { logIn } from '../../actions/accounts/log-in.ts';
-import { codeAwaited, enrolmentAwaited, logInWithFactor } from '../../actions/accounts/log-in-step.ts';
+import { codeRequired, enrolmentRequired, logInWithFactor } from '../../actions/accounts/log-in-step.ts';
 import { anyText, id, shortText } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import type { AccountRow } from '../../model/accounts/account.ts';
@@ -54,10 +54,10 @@ export const fetchApiKey = publicOperation({
     const { services, source } = context;
     const dependencies = logInDependenciesOf(context);
     const attempt = { loginMethod: 'fetch_api_key', source } as const;
-    const { row, awaits } = await logIn(dependencies, { email: username, password, ...attempt });
-    if (awaits === 'enrolment') throw enrolmentAwaited();
-    if (awaits === 'code') {
-      if (!secondFactor) throw codeAwaited();
+    const { row, nextStep } = await logIn(dependencies, { email: username, password, ...attempt });
+    if (nextStep === 'enrolment') throw enrolmentRequired();
+    if (nextStep === 'code') {
+      if (!secondFactor) throw codeRequired();
       await logInWithFactor(dependencies, row, { shown: secondFactor, ...attempt });
     }
     return apiKeyAnswer(services, row);

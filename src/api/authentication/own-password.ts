@@ -1,7 +1,7 @@
 // Determines whether an account has a usable password: its own one if passwords are enabled, or that of its
 // directory.
 
-import { isDirectorys } from '../../actions/accounts/log-in.ts';
+import { usesDirectoryPassword } from '../../actions/accounts/log-in.ts';
 import { isMethodOn, offeredMethods } from '../../model/organizations/authentication-methods.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader } from '../../storage/session.ts';
@@ -23,7 +23,7 @@ export async function hasPassword(
   accountId: number,
 ): Promise<boolean> {
   const directory = enabledDirectory(services, organization);
-  if (await isDirectorys(reader, directory && { provider: directory }, accountId)) return true;
+  if (await usesDirectoryPassword(reader, directory && { provider: directory }, accountId)) return true;
   const row = await accountRowById(reader, accountId);
   const { authentication_methods: methods } = organization.settings;
   return row?.password_hash != null && isMethodOn(methods, offeredMethods(organization), 'Email');

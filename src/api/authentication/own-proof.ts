@@ -1,7 +1,7 @@
 // Verifies people before they change their second factor: by their password, and by a code or passkey if they
 // have one.
 
-import { confirmPassword, isDirectorys } from '../../actions/accounts/log-in.ts';
+import { confirmPassword, usesDirectoryPassword } from '../../actions/accounts/log-in.ts';
 import { codeRefused, factorRefused, withFactor } from '../../actions/accounts/log-in-step.ts';
 import { shortText } from '../../api-contract/codec.ts';
 import { ApiError, badRequest } from '../../api-contract/error.ts';
@@ -60,7 +60,7 @@ export async function withProof<T extends NonNullable<unknown>>(
   const factor = factorIn(context, proof);
   const row = await ownAccountRow(context);
   const dependencies = logInDependenciesOf(context);
-  const hasDirectoryPassword = await isDirectorys(context.reader, dependencies.directory, row.id);
+  const hasDirectoryPassword = await usesDirectoryPassword(context.reader, dependencies.directory, row.id);
   if (row.password_hash === null && !hasDirectoryPassword)
     throw badRequest('You log in without a password. Two-factor authentication requires one.');
   const attempt = { loginMethod: 'settings', source: context.source } as const;

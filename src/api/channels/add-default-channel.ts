@@ -1,6 +1,6 @@
 // POST /default_streams: makes a channel one of those that new accounts are subscribed to.
 
-import { putAmongDefaults } from '../../actions/channels/default-channels.ts';
+import { markChannelDefault } from '../../actions/channels/default-channels.ts';
 import { id } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
@@ -19,7 +19,7 @@ export const addDefaultChannel = writeOperation({
     await context.write(async (writer) => {
       const channel = await channelForDefaults(writer, context.actor.account.id, stream_id);
       if (channel.isPrivate) throw badRequest('Private channels cannot be made default.');
-      await putAmongDefaults(writer, channel);
+      await markChannelDefault(writer, channel);
     });
     return {};
   },

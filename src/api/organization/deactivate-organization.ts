@@ -1,7 +1,7 @@
 // POST /realm/deactivate: deactivates the organization. No one can log in anymore; the data is preserved,
 // and the command `organization reactivate` can reactivate it.
 
-import { closeOrganization } from '../../actions/organizations/deactivate.ts';
+import { markOrganizationDeactivated } from '../../actions/organizations/deactivate.ts';
 import { id, nullable } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { optionally } from '../../api-contract/parameter.ts';
@@ -26,7 +26,7 @@ export const deactivateOrganization = writeOperation({
   result: {},
   async handle(context, { deletion_delay_days: days }) {
     if (days != null) throw badRequest('This server does not delete the data of deactivated organizations.');
-    await context.write((writer) => closeOrganization(writer, context.organizationUrl));
+    await context.write((writer) => markOrganizationDeactivated(writer, context.organizationUrl));
     return {};
   },
 });

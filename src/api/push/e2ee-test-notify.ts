@@ -1,7 +1,7 @@
 // POST /mobile_push/e2ee/test_notification: immediately sends a test notification to the caller's devices
 // (specification, E21).
 
-import { tokensDied } from '../../actions/push/register-device.ts';
+import { tokensInvalidated } from '../../actions/push/register-device.ts';
 import { id } from '../../api-contract/codec.ts';
 import { optionally } from '../../api-contract/parameter.ts';
 import { nowMilliseconds, nowSeconds } from '../../api-contract/time.ts';
@@ -75,7 +75,7 @@ export const e2eeTestNotify = writeOperation({
     if (devices.length === 0) throw noActiveDevice();
     if (!services.push) throw administratorNeeded();
     const { deadTokenIds, missedTokenIds, status } = await send(services.push, context, devices);
-    if (deadTokenIds.length > 0) await write((writer) => tokensDied(writer, deadTokenIds));
+    if (deadTokenIds.length > 0) await write((writer) => tokensInvalidated(writer, deadTokenIds));
     const dead = new Set(deadTokenIds);
     const reachable = devices.filter((device) => !dead.has(device.token_id ?? ''));
     if (reachable.length === 0) throw noActiveDevice();

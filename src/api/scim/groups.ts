@@ -6,8 +6,8 @@ import {
   changeDeactivatedMembers,
   removeFromGroup,
 } from '../../actions/groups/change-members.ts';
-import { makeGroup } from '../../actions/groups/create.ts';
-import { putGroupOutOfUse, reactivateGroup, renameGroup } from '../../actions/groups/update.ts';
+import { insertGroupWithMembers } from '../../actions/groups/create.ts';
+import { deactivateUnusedGroup, reactivateGroup, renameGroup } from '../../actions/groups/update.ts';
 import { ApiError } from '../../api-contract/error.ts';
 import type { UserGroup } from '../../model/groups/group.ts';
 import { checkedGroupName } from '../../model/groups/group-rules.ts';
@@ -91,7 +91,7 @@ async function newOrReactivatedGroup(unit: ScimUnit, name: string): Promise<User
     return reactivateGroup(unit, before);
   }
   const empty = { name, description: '', memberIds: [], subgroupIds: [], settings: {} };
-  const created = await groupById(writer, await makeGroup(unit, empty, undefined));
+  const created = await groupById(writer, await insertGroupWithMembers(unit, empty, undefined));
   if (!created) throw new Error('the new group was not found after insert');
   return created;
 }
@@ -136,7 +136,7 @@ export function removeGroup(work: ScimRequestContext, id: string): Promise<void>
   return writeScim(work, async ({ writer }) => {
     const group = await groupNamed(writer, id);
     try {
-      await putGroupOutOfUse(writer, group);
+      await deactivateUnusedGroup(writer, group);
     } catch (error) {
       const isInUse = error instanceof ApiError && error.code === 'CANNOT_DEACTIVATE_GROUP_IN_USE';
       if (!isInUse) throw error;

@@ -1,6 +1,6 @@
 // DELETE /users/me/second_factor: disables two-factor authentication.
 
-import { mustHaveSecondFactor } from '../../actions/accounts/must-have-factor.ts';
+import { requiresSecondFactor } from '../../actions/accounts/must-have-factor.ts';
 import { removeSecondFactorOf } from '../../actions/accounts/second-factor.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { proofParameters, withProof } from '../authentication/own-proof.ts';
@@ -18,7 +18,7 @@ export const endOwnSecondFactor = writeOperation({
   async handle(context, proof) {
     const { account } = context.actor;
     await withProof(context, proof, async (writer) => {
-      if (await mustHaveSecondFactor(writer, account.role))
+      if (await requiresSecondFactor(writer, account.role))
         throw badRequest(
           'Your organization requires two-factor authentication. You can replace your authenticator.',
         );

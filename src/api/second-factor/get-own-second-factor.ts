@@ -1,6 +1,6 @@
 // GET /users/me/second_factor: whether the caller has two-factor authentication, and with which factors.
 
-import { mustHaveSecondFactor } from '../../actions/accounts/must-have-factor.ts';
+import { requiresSecondFactor } from '../../actions/accounts/must-have-factor.ts';
 import { anyText, boolean, id, integer, list, nullable, record } from '../../api-contract/codec.ts';
 import { relyingPartyAt } from '../../model/passkeys/relying-party.ts';
 import { type Passkey, passkeysOf } from '../../stores/second-factor/passkey-store.ts';
@@ -56,7 +56,7 @@ export const getOwnSecondFactor = readOperation({
       passkeys: passkeys.map(passkeyFields),
       passkey_host: relyingPartyAt(organizationUrl)?.id ?? null,
       recovery_codes_left: await countRecoveryCodes(reader, account.id),
-      is_required: await mustHaveSecondFactor(reader, account.role),
+      is_required: await requiresSecondFactor(reader, account.role),
     };
   },
 });

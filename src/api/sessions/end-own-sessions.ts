@@ -1,6 +1,6 @@
 // DELETE /users/me/sessions: logs all browsers out.
 
-import { endHandedOut } from '../../actions/accounts/end-access.ts';
+import { endIssuedAccess } from '../../actions/accounts/end-access.ts';
 import { audit } from '../../actions/audit/audit.ts';
 import { endSessionsOf } from '../../actions/sessions/change-session.ts';
 import { boolean } from '../../api-contract/codec.ts';
@@ -23,7 +23,7 @@ export const endOwnSessions = writeOperation({
     await write(async (writer) => {
       await audit(writer, { kind: 'logged_out_everywhere', accountId: actor.account.id });
       await endSessionsOf(writer, actor.account.id, keptSessionId);
-      await endHandedOut(writer, actor.account.id);
+      await endIssuedAccess(writer, actor.account.id);
     });
     return {};
   },

@@ -2,7 +2,7 @@
 // design and happens before the unit of work.
 
 import { endAccess } from '../../actions/accounts/end-access.ts';
-import { confirmPassword, isDirectorys } from '../../actions/accounts/log-in.ts';
+import { confirmPassword, usesDirectoryPassword } from '../../actions/accounts/log-in.ts';
 import { mailPasswordChanged } from '../../actions/accounts/security-mails.ts';
 import { audit } from '../../actions/audit/audit.ts';
 import { badRequest } from '../../api-contract/error.ts';
@@ -29,7 +29,7 @@ export async function newPasswordHash(
   const row = await accountRowById(context.reader, context.actor.account.id);
   if (!row) throw badRequest('Wrong password!');
   const dependencies = logInDependenciesOf(context);
-  if (await isDirectorys(context.reader, dependencies.directory, row.id))
+  if (await usesDirectoryPassword(context.reader, dependencies.directory, row.id))
     throw badRequest(
       `You log in with your ${dependencies.directory?.provider.provider.name} password. Change it there.`,
     );

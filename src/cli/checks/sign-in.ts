@@ -24,7 +24,7 @@ function reasonOf(error: unknown): string {
 
 /** The problem of an address that does not answer. */
 async function reachabilityProblem(address: string): Promise<string | undefined> {
-  const request = { milliseconds: WAIT_MILLISECONDS, isStatusEnough: true };
+  const request = { milliseconds: WAIT_MILLISECONDS, isBodyIgnored: true };
   const { status } = await new HttpClient([address]).send(address, request);
   return status >= 500 ? `${new URL(address).host} answers with status ${status}` : undefined;
 }

@@ -1,6 +1,6 @@
 // `organization deactivate`: deactivates an organization.
 
-import { closeOrganization } from '../../actions/organizations/deactivate.ts';
+import { markOrganizationDeactivated } from '../../actions/organizations/deactivate.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { organizationCommand } from '../organization-command.ts';
 import { addressFlag, organizationAddress } from '../users/address.ts';
@@ -16,7 +16,7 @@ export const deactivateOrganizationCommand = organizationCommand({
     const url = await organizationAddress(context, false);
     const wasOpen = await context.write(async (writer) => {
       if ((await readOrganization(writer)).isDeactivated) return false;
-      await closeOrganization(writer, url);
+      await markOrganizationDeactivated(writer, url);
       return true;
     });
     return {

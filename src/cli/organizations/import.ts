@@ -9,13 +9,13 @@ import { openFileStore } from '../../files/open-store.ts';
 import { Pictures } from '../../images/pictures.ts';
 import { InvalidArchive } from '../../imports/archive/refusal.ts';
 import { removeOwnArchives } from '../../imports/archive/work-folder.ts';
-import { importOrganization, tryArchive } from '../../imports/import-organization.ts';
+import { checkArchive, importOrganization } from '../../imports/import-organization.ts';
 import { mailPasswordLinks } from '../../imports/mail-links.ts';
 import type { ImportReport } from '../../imports/records/report.ts';
 import { undoImport } from '../../imports/undo-import.ts';
 import type { FetchFile } from '../../imports/write/fetch-file.ts';
 import type { ImportTarget } from '../../imports/write/target.ts';
-import { follow } from '../../integrations/http/follow-redirects.ts';
+import { followRedirects } from '../../integrations/http/follow-redirects.ts';
 import { HttpClient } from '../../integrations/http/http-client.ts';
 import { assumedUrl } from '../../model/organizations/organization-url.ts';
 import { openDeploymentKeyring } from '../../server/deployment-keyring.ts';
@@ -151,7 +151,7 @@ const REDIRECTS = 5;
 
 /** Downloads a file of an archive, from public addresses only. */
 const fetchFromWeb: FetchFile = async (address, bounds) => {
-  const { status, headers, body } = await follow(new HttpClient(), address, {
+  const { status, headers, body } = await followRedirects(new HttpClient(), address, {
     accept: '*/*',
     redirects: REDIRECTS,
     ...bounds,
@@ -196,7 +196,7 @@ async function runDryRun(file: string, flags: Flags): Promise<void> {
     temporary ? rmSync(temporary, { recursive: true, force: true }) : removeOwnArchives(workFolder),
   );
   try {
-    printReport(await tryArchive(file, workFolder, await optionsOf(flags)), flags);
+    printReport(await checkArchive(file, workFolder, await optionsOf(flags)), flags);
   } finally {
     if (temporary) await rm(temporary, { recursive: true, force: true });
   }

@@ -94,7 +94,7 @@ export class ArchiveFolder {
    * The files whose names match, ordered by the numbers in their names, so that the order does not depend on the
    * file system.
    */
-  filesLike(pattern: RegExp): ArchiveFile[] {
+  filesMatching(pattern: RegExp): ArchiveFile[] {
     const found = [...this.files.values()].filter(({ name }) => pattern.test(name));
     return found.sort(
       (a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }) || (a.name < b.name ? -1 : 1),
@@ -109,7 +109,7 @@ export class ArchiveFolder {
 
   /** A folder that is initially empty and is removed when the archive is closed. */
   async scratch(): Promise<string> {
-    this.#scratch ??= await this.work.empty('scratch');
+    this.#scratch ??= await this.work.createEmpty('scratch');
     return this.#scratch;
   }
 
@@ -131,9 +131,9 @@ async function unpackedFiles(
   if (isJson(head)) return new Map([['', { name: '', path, size }]]);
   if ((await work.facts(UNPACKED)) !== undefined) return filesBelow(work.folder(UNPACKED));
   onUnpack();
-  const folder = await work.empty(UNPACKED);
+  const folder = await work.createEmpty(UNPACKED);
   await unpack(path, head, { folder, size });
-  await work.complete(UNPACKED);
+  await work.markComplete(UNPACKED);
   return filesBelow(folder);
 }
 
@@ -212,7 +212,7 @@ class FileCollector {
 }
 
 /** The bytes of a file in chunks. Small files, which archives have many of, are read without a stream. */
-export function piecesOf({ path, size }: ArchiveFile): AsyncIterable<Buffer> | Iterable<Buffer> {
+export function fileChunks({ path, size }: ArchiveFile): AsyncIterable<Buffer> | Iterable<Buffer> {
   if (size <= CHUNK_BYTES) return size === 0 ? [] : [readFileSync(path)];
   return createReadStream(path, { highWaterMark: CHUNK_BYTES });
 }

@@ -4,7 +4,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import type { ArchiveFile } from './archive-folder.ts';
 
 /** The first bytes of a file, at most `most`. */
-export function beginningOf({ path }: Pick<ArchiveFile, 'path'>, length: number): Buffer {
+export function firstBytes({ path }: Pick<ArchiveFile, 'path'>, length: number): Buffer {
   const bytes = Buffer.alloc(length);
   const file = openSync(path, 'r');
   try {
@@ -15,8 +15,8 @@ export function beginningOf({ path }: Pick<ArchiveFile, 'path'>, length: number)
 }
 
 /** The same as UTF-8 text, without a byte order mark. */
-export function textAtBeginning(file: Pick<ArchiveFile, 'path'>, length: number): string {
-  return beginningOf(file, length)
+export function firstText(file: Pick<ArchiveFile, 'path'>, length: number): string {
+  return firstBytes(file, length)
     .toString('utf8')
     .replace(/^\ufeff/, '');
 }

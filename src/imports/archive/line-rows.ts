@@ -2,7 +2,7 @@
 
 import { messageOf } from '../../api-contract/error-detail.ts';
 import { limits } from '../../api-contract/limits.ts';
-import { type ArchiveFile, piecesOf } from './archive-folder.ts';
+import { type ArchiveFile, fileChunks } from './archive-folder.ts';
 import { InvalidArchive } from './refusal.ts';
 import { Row } from './tables.ts';
 
@@ -20,7 +20,7 @@ export async function* linesOf(file: ArchiveFile): AsyncGenerator<readonly [numb
       throw new InvalidArchive(position(), `it exceeds the limit of ${limits.importRowBytes} bytes.`);
     if (bytes.length > 0) chunks.push(bytes);
   };
-  for await (const piece of piecesOf(file)) {
+  for await (const piece of fileChunks(file)) {
     let from = 0;
     for (let end = piece.indexOf(LINE_BREAK); end >= 0; end = piece.indexOf(LINE_BREAK, from)) {
       append(piece.subarray(from, end));

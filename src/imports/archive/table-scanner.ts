@@ -1,5 +1,5 @@
 // Finds the rows of tables in a JSON file of any size: `{"table": [row, …], …}`, or a single list of rows. Bytes
-// arrive in chunks. Rows are returned parsed, in batches, so that memory stays bounded. Outside of wanted rows only
+// arrive in chunks. RowBatch are returned parsed, in batches, so that memory stays bounded. Outside of wanted rows only
 // strings and brackets are tracked.
 
 import { messageOf } from '../../api-contract/error-detail.ts';
@@ -20,7 +20,7 @@ const KEY_BYTES = 200;
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
 /** A batch of consecutive rows of a table. */
-export interface Rows {
+export interface RowBatch {
   /** Empty if the file is a single list. */
   readonly table: string;
   /** The index of the batch's first row in its table. */
@@ -49,7 +49,7 @@ export class TableScanner {
   /** The position in the file at which the current row begins. */
   #rowAt = 0;
   #first = 0;
-  #found: Rows[] = [];
+  #found: RowBatch[] = [];
 
   constructor(file: string, isWanted: (table: string) => boolean) {
     this.#file = file;
@@ -57,7 +57,7 @@ export class TableScanner {
   }
 
   /** Takes the next bytes; returns the rows that were completed by them. */
-  push(bytes: Buffer): Rows[] {
+  push(bytes: Buffer): RowBatch[] {
     let batchFrom = 0;
     let at =
       this.#position === 0 && bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK) ? 3 : 0;

@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { isRecord } from '../../api-contract/codec.ts';
 import { messageOf } from '../../api-contract/error-detail.ts';
 import { limits, MEBIBYTE } from '../../api-contract/limits.ts';
-import { type ArchiveFile, piecesOf } from './archive-folder.ts';
+import { type ArchiveFile, fileChunks } from './archive-folder.ts';
 import { InvalidArchive } from './refusal.ts';
-import { type Rows, TableScanner } from './table-scanner.ts';
+import { type RowBatch, TableScanner } from './table-scanner.ts';
 
 /** Files up to this size are parsed at once, which takes half the time; larger ones are streamed. */
 const AT_ONCE_BYTES = 4 * MEBIBYTE;
@@ -15,7 +15,7 @@ const AT_ONCE_BYTES = 4 * MEBIBYTE;
 export async function* tableRowsAtOnce(
   file: ArchiveFile,
   isWanted: (table: string) => boolean,
-): AsyncGenerator<Rows> {
+): AsyncGenerator<RowBatch> {
   const tables = file.size <= AT_ONCE_BYTES ? parsedAtOnce(await readFile(file.path, 'utf8')) : undefined;
   if (!tables) {
     yield* tableRows(file, isWanted);
@@ -39,9 +39,9 @@ function parsedAtOnce(text: string): Readonly<Record<string, unknown>> | undefin
 export async function* tableRows(
   file: ArchiveFile,
   isWanted: (table: string) => boolean,
-): AsyncGenerator<Rows> {
+): AsyncGenerator<RowBatch> {
   const scanner = new TableScanner(file.name, isWanted);
-  for await (const piece of piecesOf(file)) yield* scanner.push(piece);
+  for await (const piece of fileChunks(file)) yield* scanner.push(piece);
   scanner.end();
 }
 
@@ -51,15 +51,15 @@ export async function* listRows(
   RowClass: new (location: string, index: number, values: unknown) => Row = Row,
 ): AsyncGenerator<Row[]> {
   const scanner = new TableScanner(file.name, (table) => table === '');
-  const rowsOf = ({ first, rows }: Rows) =>
+  const rowsOf = ({ first, rows }: RowBatch) =>
     rows.map((values, at) => new RowClass(file.name, first + at, values));
-  for await (const piece of piecesOf(file)) for (const rows of scanner.push(piece)) yield rowsOf(rows);
+  for await (const piece of fileChunks(file)) for (const rows of scanner.push(piece)) yield rowsOf(rows);
   scanner.end();
   if (!scanner.isList) throw new InvalidArchive(file.name, 'it is not a list.');
 }
 
 /** All rows of the wanted tables of a file, by table; for tables that are held in memory anyway. */
-export async function wholeTables(
+export async function loadTables(
   file: ArchiveFile,
   tableNames: readonly string[],
 ): Promise<Map<string, Row[]>> {
@@ -101,7 +101,7 @@ export class Row {
   }
 
   /** The value of a field, of any type. */
-  any(name: string): unknown {
+  value(name: string): unknown {
     return Object.hasOwn(this.#values, name) ? this.#values[name] : undefined;
   }
 
@@ -110,7 +110,7 @@ export class Row {
   }
 
   has(name: string): boolean {
-    return this.any(name) !== undefined;
+    return this.value(name) !== undefined;
   }
 
   /** Constructs a row within this one, of the same class. */
@@ -124,11 +124,11 @@ export class Row {
 
   /** The record in a field; an empty one if the field is missing. */
   record(name: string): Row {
-    return this.child(name, this.any(name) ?? {});
+    return this.child(name, this.value(name) ?? {});
   }
 
   protected list(name: string): unknown[] {
-    const list = this.any(name) ?? [];
+    const list = this.value(name) ?? [];
     if (!Array.isArray(list)) throw this.error(name, 'is not a list.');
     return list;
   }
@@ -141,7 +141,7 @@ export class Row {
 
   /** The texts of a list field; none if the field is missing. */
   texts(name: string): string[] {
-    const list = this.any(name) ?? [];
+    const list = this.value(name) ?? [];
     if (!Array.isArray(list) || !list.every((one) => typeof one === 'string'))
       throw this.error(name, 'is not a list of strings.');
     return list.map(cleanText);
@@ -154,25 +154,25 @@ export class Row {
 
   /** A whole number from 1, within the range of the engines. */
   id(name: string): number {
-    const value = this.any(name);
+    const value = this.value(name);
     if (!isId(value)) throw this.error(name, 'is not an ID.');
     return value;
   }
 
   /** A whole number from 0, within the range of the engines. */
   count(name: string): number {
-    const value = this.any(name);
+    const value = this.value(name);
     if (value !== 0 && !isId(value)) throw this.error(name, 'is not an integer.');
     return value;
   }
 
   /** The same as `id`, or null. */
   optionalId(name: string): number | null {
-    return this.any(name) == null ? null : this.id(name);
+    return this.value(name) == null ? null : this.id(name);
   }
 
   number(name: string, otherwise?: number): number {
-    const value = this.any(name) ?? otherwise;
+    const value = this.value(name) ?? otherwise;
     if (typeof value !== 'number' || !Number.isFinite(value)) throw this.error(name, 'is not a number.');
     return value;
   }
@@ -183,23 +183,23 @@ export class Row {
   }
 
   text(name: string, otherwise?: string): string {
-    const value = this.any(name) ?? otherwise;
+    const value = this.value(name) ?? otherwise;
     if (typeof value !== 'string') throw this.error(name, 'is not a string.');
     return cleanText(value);
   }
 
   optionalText(name: string): string | null {
-    return this.any(name) == null ? null : this.text(name);
+    return this.value(name) == null ? null : this.text(name);
   }
 
   flag(name: string, otherwise = false): boolean {
-    const value = this.any(name) ?? otherwise;
+    const value = this.value(name) ?? otherwise;
     if (typeof value !== 'boolean') throw this.error(name, 'is not a boolean.');
     return value;
   }
 
   ids(name: string): number[] {
-    const value = this.any(name) ?? [];
+    const value = this.value(name) ?? [];
     const isList = Array.isArray(value) && value.every(isId);
     if (!isList) throw this.error(name, 'is not a list of IDs.');
     return value as number[];

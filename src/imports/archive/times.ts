@@ -15,7 +15,7 @@ function millisecondsIn(value: unknown): number | undefined {
 
 /** Seconds since 1970, with fractions; undefined if the field is empty. @throws ArchiveRefused if it is not a time */
 export function optionalTime(row: Row, name: string): number | undefined {
-  const value = row.any(name);
+  const value = row.value(name);
   if (value == null || value === '') return undefined;
   const milliseconds = millisecondsIn(value);
   if (milliseconds === undefined || !(milliseconds >= 0 && milliseconds < LATEST_MILLISECONDS))

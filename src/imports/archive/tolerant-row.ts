@@ -37,11 +37,11 @@ export class TolerantRow extends Row {
   }
 
   override record(name: string): Row {
-    return isNothing(this.any(name)) ? this.child(name, {}) : super.record(name);
+    return isNothing(this.value(name)) ? this.child(name, {}) : super.record(name);
   }
 
   protected override list(name: string): unknown[] {
-    const list = asList(this.any(name));
+    const list = asList(this.value(name));
     if (!Array.isArray(list)) throw this.error(name, 'is not a list.');
     return list.filter((one) => one != null);
   }
@@ -55,25 +55,25 @@ export class TolerantRow extends Row {
   }
 
   override number(name: string, otherwise?: number): number {
-    const value = this.any(name);
+    const value = this.value(name);
     if (typeof value === 'string' && NUMBER.test(value)) return Number(value);
     if (isNothing(value) && otherwise !== undefined) return otherwise;
     return super.number(name, otherwise);
   }
 
   override text(name: string, otherwise?: string): string {
-    const value = this.any(name);
+    const value = this.value(name);
     if (typeof value === 'number' && Number.isFinite(value)) return String(value);
     if (value !== '' && isNothing(value) && otherwise !== undefined) return otherwise;
     return super.text(name, otherwise);
   }
 
   override optionalText(name: string): string | null {
-    return isNothing(this.any(name)) ? null : this.text(name);
+    return isNothing(this.value(name)) ? null : this.text(name);
   }
 
   override flag(name: string, otherwise = false): boolean {
-    const value = this.any(name);
+    const value = this.value(name);
     return (
       FLAGS.get(value) ?? (isNothing(value) && value !== false ? otherwise : super.flag(name, otherwise))
     );

@@ -42,7 +42,7 @@ export class WorkFolder {
   }
 
   /** An empty folder for a part. */
-  async empty(part: string): Promise<string> {
+  async createEmpty(part: string): Promise<string> {
     await rm(this.#marker(part), { force: true });
     await rm(this.folder(part), { recursive: true, force: true });
     await mkdir(this.folder(part), { mode: 0o700 });
@@ -54,7 +54,7 @@ export class WorkFolder {
   }
 
   /** Marks a part as complete and stores `facts` about it; survives a kill of the process. */
-  async complete(part: string, facts = ''): Promise<void> {
+  async markComplete(part: string, facts = ''): Promise<void> {
     const boot = bootId();
     if (boot === undefined) return;
     const unfinished = `${this.#marker(part)}.new`;

@@ -3,7 +3,7 @@
 
 import { isRecord } from '../../api-contract/codec.ts';
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
-import { textAtBeginning } from '../archive/beginning.ts';
+import { firstText } from '../archive/beginning.ts';
 import type { Row } from '../archive/tables.ts';
 import { TolerantRow } from '../archive/tolerant-row.ts';
 
@@ -22,9 +22,9 @@ export interface ChannelFile {
 
 /** The part of a file before its messages; undefined for another kind of file. */
 function headOf(file: ArchiveFile): Omit<ChannelFile, 'file'> | undefined {
-  if (!/^\s*\{\s*"guild"\s*:/.test(textAtBeginning(file, FIRST_BYTES))) return undefined;
+  if (!/^\s*\{\s*"guild"\s*:/.test(firstText(file, FIRST_BYTES))) return undefined;
   const location = file.name || 'the archive';
-  const text = textAtBeginning(file, HEAD_BYTES);
+  const text = firstText(file, HEAD_BYTES);
   const at = MESSAGES.exec(text);
   if (!at) return undefined;
   try {
@@ -41,7 +41,7 @@ function headOf(file: ArchiveFile): Omit<ChannelFile, 'file'> | undefined {
 
 /** The files of messages in an archive. */
 export function channelFilesIn(folder: ArchiveFolder): ChannelFile[] {
-  return folder.filesLike(JSON_FILE).flatMap((file) => {
+  return folder.filesMatching(JSON_FILE).flatMap((file) => {
     const head = headOf(file);
     return head ? [{ file, ...head }] : [];
   });

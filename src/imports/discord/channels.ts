@@ -5,7 +5,7 @@ import { InvalidArchive } from '../archive/refusal.ts';
 import type { Row } from '../archive/tables.ts';
 import type { ImportedChannel, ImportedSubscription } from '../records/directory.ts';
 import { channelWith } from '../shaping/channels.ts';
-import { subscribed } from '../shaping/directory.ts';
+import { subscriptionWith } from '../shaping/directory.ts';
 import { ChannelNames } from '../shaping/names.ts';
 import type { ChannelFile } from './channel-files.ts';
 
@@ -75,7 +75,9 @@ export class DiscordChannels {
 
   subscriptions(ownerIds: readonly number[]): ImportedSubscription[] {
     return this.all.flatMap(({ id }) =>
-      [...new Set([...ownerIds, ...(this.#writers.get(id) ?? [])])].map((account) => subscribed(account, id)),
+      [...new Set([...ownerIds, ...(this.#writers.get(id) ?? [])])].map((account) =>
+        subscriptionWith(account, id),
+      ),
     );
   }
 
@@ -98,7 +100,7 @@ export class DiscordChannels {
  * Selects the server to import: the only one, or the one that `wanted` names. Direct messages belong to no server
  * and are always imported.
  */
-export function chosenGuild(
+export function selectGuild(
   files: readonly ChannelFile[],
   chosenServer: string | undefined,
 ): { readonly id: string; readonly name: string } {

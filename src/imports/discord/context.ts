@@ -3,7 +3,7 @@
 import type { ArchiveFile } from '../archive/archive-folder.ts';
 import type { Row } from '../archive/tables.ts';
 import type { Notes } from '../records/notes.ts';
-import type { GatheredEmoji } from '../shaping/custom-emoji.ts';
+import type { EmojiCollector } from '../shaping/custom-emoji.ts';
 import type { People } from '../shaping/people.ts';
 import type { ThreadTopics } from '../shaping/thread-topics.ts';
 import { isWebAddress } from '../shaping/web-links.ts';
@@ -18,7 +18,7 @@ export interface DiscordContext {
   readonly people: People;
   readonly channels: DiscordChannels;
   readonly names: DiscordNames;
-  readonly emoji: GatheredEmoji;
+  readonly emoji: EmojiCollector;
   readonly topics: ThreadTopics;
   readonly notes: Notes;
   readonly secret: string;
@@ -38,7 +38,7 @@ export function personIn(row: Row, { people, fileAt }: Pick<DiscordContext, 'peo
   const avatarUrl = row.text('avatarUrl', '');
   // One of a few default pictures.
   const isOnWeb = isWebAddress(avatarUrl) && !avatarUrl.includes('/embed/avatars/');
-  return people.of({
+  return people.accountOf({
     id,
     handle,
     fullName: row.text('nickname', '') || handle,

@@ -1,8 +1,8 @@
 // Converts Discord's Markdown to ours. Exports contain mentions as names (`@ann`), with the mentioned people listed
 // in the message, or as ids (`<@1>`) if the exporter was told not to resolve them.
 
-import { withOwnEmojiNames } from '../shaping/emoji-names.ts';
-import { momentIn } from '../shaping/moments.ts';
+import { withParleyEmojiNames } from '../shaping/emoji-names.ts';
+import { timeMarkup } from '../shaping/moments.ts';
 
 /** Resolves what a text refers to. */
 export interface DiscordNames {
@@ -42,7 +42,7 @@ function token(
   names: DiscordNames,
 ): string {
   if (emoji !== undefined) return `:${emoji}:`;
-  if (seconds !== undefined) return momentIn(Number(seconds)) ?? whole;
+  if (seconds !== undefined) return timeMarkup(Number(seconds)) ?? whole;
   if (id === undefined || kind === '@&') return '@role';
   if (kind !== '#') return names.mention(id) ?? '@unknown user';
   const name = names.channel(id);
@@ -67,7 +67,7 @@ function outsideCode(text: string, names: DiscordNames, mentioned: readonly Ment
     const name = names.channel(called);
     return name === undefined ? whole : `${before}#**${name}**`;
   });
-  return withOwnEmojiNames(result, (called) => names.ownEmoji(called) !== undefined).replaceAll(
+  return withParleyEmojiNames(result, (called) => names.ownEmoji(called) !== undefined).replaceAll(
     OWN_EMOJI,
     (whole, called: string) => `:${names.ownEmoji(called) ?? whole.slice(1, -1)}:`,
   );

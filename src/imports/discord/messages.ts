@@ -2,10 +2,10 @@
 
 import type { Row } from '../archive/tables.ts';
 import { optionalTime, timeIn } from '../archive/times.ts';
-import type { PreparedMessage, ReadMessages } from '../prepared/prepared-archive.ts';
+import type { ConvertedMessage, PreparedMessage } from '../prepared/prepared-archive.ts';
 import { emojiOf } from '../shaping/emoji-names.ts';
-import { directConversationOf, inLines, inPieces, linkedFiles } from '../shaping/message-pieces.ts';
-import { GatheredReactions } from '../shaping/reactions.ts';
+import { directConversationOf, joinLines, linkedFiles, splitMessage } from '../shaping/message-pieces.ts';
+import { ReactionCollector } from '../shaping/reactions.ts';
 import { buttonLinks, embedsOf, filesOf } from './attachments.ts';
 import type { DiscordConversation } from './channels.ts';
 import { type DiscordContext, personIn } from './context.ts';
@@ -20,7 +20,7 @@ function collectEmoji(row: Row, { emoji, fileAt }: DiscordContext): void {
   const reacted = row.records('reactions').map((reaction) => reaction.record('emoji'));
   for (const one of [...reacted, ...row.records('inlineEmojis')]) {
     const name = one.text('name', '');
-    if (one.text('id', '') === '' || name === '' || emoji.called(name)) continue;
+    if (one.text('id', '') === '' || name === '' || emoji.byName(name)) continue;
     const file = fileAt(one.text('imageUrl', ''));
     if (file) emoji.add(name, file);
   }
@@ -28,14 +28,14 @@ function collectEmoji(row: Row, { emoji, fileAt }: DiscordContext): void {
 
 function reactionsOf(row: Row, context: DiscordContext): PreparedMessage['reactions'] {
   const { notes, emoji: own } = context;
-  const found = new GatheredReactions();
+  const found = new ReactionCollector();
   for (const reaction of row.records('reactions')) {
     const emoji = reaction.record('emoji');
     const users = reaction.records('users');
     const unnamed = Math.max(0, Math.floor(reaction.number('count', 0)) - users.length);
     const isCustom = emoji.text('id', '') !== '';
     const name = emoji.text('name', '');
-    const known = isCustom ? own.called(name) : (emojiOf(emoji.text('code', '')) ?? emojiOf(name));
+    const known = isCustom ? own.byName(name) : (emojiOf(emoji.text('code', '')) ?? emojiOf(name));
     if (!known) {
       notes.add('reactions', 'their emoji are not in the archive', users.length + unnamed);
       continue;
@@ -62,7 +62,7 @@ function mentionedIn(row: Row, context: DiscordContext): MentionedName[] {
 function forwardedText(row: Row, read: (text: string) => string): string {
   const forwarded = row.record('forwardedMessage');
   const text = forwarded.text('content', '');
-  const whole = inLines([read(text), ...embedsOf(forwarded, text, read)], '\n\n');
+  const whole = joinLines([read(text), ...embedsOf(forwarded, text, read)], '\n\n');
   return whole === '' ? '' : `> ${whole.replaceAll('\n', '\n> ')}`;
 }
 
@@ -71,7 +71,7 @@ export function readDiscordMessage(
   row: Row,
   conversation: DiscordConversation,
   context: DiscordContext,
-): ReadMessages | undefined {
+): ConvertedMessage | undefined {
   const { notes, names, channels, people, replies } = context;
   if (!WRITTEN.test(row.text('type', 'Default'))) {
     notes.add('notices of joins, pins, threads and calls', 'they are system messages');
@@ -90,13 +90,13 @@ export function readDiscordMessage(
     ...filesOf(row.record('forwardedMessage'), sentAt, context),
   ];
   const { links, files, uploads } = linkedFiles(attached, senderId, context.secret);
-  const text = inLines(
+  const text = joinLines(
     [
       replies.quote(row.record('reference').text('messageId', '')),
       written,
       forwardedText(row, read),
       ...embedsOf(row, original, read),
-      inLines(buttonLinks(row)),
+      joinLines(buttonLinks(row)),
     ],
     '\n\n',
   );
@@ -110,12 +110,12 @@ export function readDiscordMessage(
     senderId,
     sentAt,
     editedAt: edited === undefined ? undefined : Math.floor(edited),
-    content: inLines([text, ...links]),
+    content: joinLines([text, ...links]),
     files,
     reactions: reactionsOf(row, context),
   };
   return {
-    messages: inPieces(message, () => conversationOf(conversation, senderId, context), notes),
+    messages: splitMessage(message, () => conversationOf(conversation, senderId, context), notes),
     uploads,
   };
 }
@@ -128,6 +128,6 @@ function conversationOf(
   if ('direct' in conversation)
     return directConversationOf(context.members.get(conversation.direct) ?? [], senderId);
   const { channelId, thread } = conversation;
-  const topic = thread === undefined ? TOPIC : context.topics.called(channelId, thread.id, thread.name);
+  const topic = thread === undefined ? TOPIC : context.topics.namedTopic(channelId, thread.id, thread.name);
   return { channelId, topic };
 }

@@ -12,12 +12,12 @@ import type { PreparedArchive } from '../prepared/prepared-archive.ts';
 import type { PreparedDirectory } from '../prepared/reader.ts';
 import { Notes } from '../records/notes.ts';
 import type { ArchiveFormat, OpeningContext } from '../records/reader.ts';
-import { GatheredEmoji } from '../shaping/custom-emoji.ts';
+import { EmojiCollector } from '../shaping/custom-emoji.ts';
 import { directoryWith } from '../shaping/directory.ts';
 import { People } from '../shaping/people.ts';
 import { ThreadTopics } from '../shaping/thread-topics.ts';
 import { type ChannelFile, channelFilesIn, hasChannelFiles } from './channel-files.ts';
-import { chosenGuild, DIRECT_GUILD, DiscordChannels } from './channels.ts';
+import { DIRECT_GUILD, DiscordChannels, selectGuild } from './channels.ts';
 import { type DiscordContext, personIn } from './context.ts';
 import { readDiscordMessage } from './messages.ts';
 import { Replies } from './replies.ts';
@@ -66,13 +66,13 @@ async function prepareAll(
 ): Promise<PreparedDirectory> {
   const notes = new Notes();
   const all = channelFilesIn(folder);
-  const guild = chosenGuild(all, choices.team);
+  const guild = selectGuild(all, choices.team);
   const files = all.filter((file) => [guild.id, DIRECT_GUILD].includes(guildOf(file)));
   notes.add('channels', 'they belong to another server', all.length - files.length);
   const people = new People('discord', choices, notes);
   const channels = new DiscordChannels();
   channels.addAll(files);
-  const emoji = new GatheredEmoji(notes);
+  const emoji = new EmojiCollector(notes);
   const topics = new ThreadTopics();
   const members = new Map<string, readonly number[]>();
   const secret = createHash('sha256').update(folder.key).digest('base64');
@@ -94,7 +94,7 @@ async function prepareAll(
           return account && `@**${account.fullName}|${account.id}**`;
         },
         channel: (called) => channels.nameOf(called),
-        ownEmoji: (name) => emoji.called(name)?.name,
+        ownEmoji: (name) => emoji.byName(name)?.name,
       },
     };
     const conversation = channels.conversationOf(file);
@@ -105,7 +105,7 @@ async function prepareAll(
       );
     for await (const row of messageRows(file)) {
       const read = readDiscordMessage(row, conversation, context);
-      if (read) await prepared.addRead(read);
+      if (read) await prepared.addConverted(read);
       if (++done % 1000 === 0) progress(done);
     }
     progress(done);
@@ -149,7 +149,7 @@ export const discord: ArchiveFormat = {
   name: 'discord',
   title: 'a Discord export of DiscordChatExporter (JSON)',
   choices: ['name', 'team', 'owner', 'addresses'],
-  isIn: hasChannelFiles,
+  matches: hasChannelFiles,
   open: (folder, context) =>
     preparedReader(folder, context.choices, (prepared) => prepareAll(folder, context, prepared)),
 };

@@ -39,7 +39,7 @@ function roleOf(row: Row, membership: Row | undefined): number {
 }
 
 function zoneOf(row: Row): string {
-  const zone = row.any('timezone');
+  const zone = row.value('timezone');
   if (typeof zone !== 'object' || zone === null || Array.isArray(zone)) return '';
   const { useAutomaticTimezone, automaticTimezone, manualTimezone } = zone as Record<string, unknown>;
   try {
@@ -147,7 +147,7 @@ export class MattermostAccounts {
   }
 
   /** The account of a sender; adds people who are not members of the team. */
-  of(username: string): number {
+  senderId(username: string): number {
     const present = this.#byName.get(keyOf(username));
     if (present !== undefined) return present;
     const candidate = this.#candidates.get(keyOf(username));

@@ -3,7 +3,7 @@
 import type { Row } from '../archive/tables.ts';
 import type { ImportedChannel, ImportedSubscription } from '../records/directory.ts';
 import { channelWith } from '../shaping/channels.ts';
-import { subscribed } from '../shaping/directory.ts';
+import { subscriptionWith } from '../shaping/directory.ts';
 import { ChannelNames } from '../shaping/names.ts';
 
 /** The channel that everyone of a team is in. */
@@ -35,7 +35,7 @@ export class MattermostChannels {
   }
 
   /** The channel with a handle, which is the name in its address. */
-  called(handle: string): ImportedChannel | undefined {
+  byHandle(handle: string): ImportedChannel | undefined {
     return this.#byHandle.get(handle);
   }
 
@@ -46,7 +46,10 @@ export class MattermostChannels {
       const channel = this.#byHandle.get(row.text('name'));
       if (!channel) continue;
       const isMuted = row.record('notify_props').text('mark_unread', '') === 'mention';
-      found.set(channel.id, subscribed(accountId, channel.id, { isMuted, isPinned: row.flag('favorite') }));
+      found.set(
+        channel.id,
+        subscriptionWith(accountId, channel.id, { isMuted, isPinned: row.flag('favorite') }),
+      );
     }
     return [...found.values()];
   }

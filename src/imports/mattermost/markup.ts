@@ -1,6 +1,6 @@
 // Converts Mattermost's Markdown to ours. They differ in the names of people and channels, in pictures and in italics.
 
-import { withOwnEmojiNames } from '../shaping/emoji-names.ts';
+import { withParleyEmojiNames } from '../shaping/emoji-names.ts';
 
 /** Resolves what a text refers to. */
 export interface MattermostNames {
@@ -50,7 +50,7 @@ function outsideCode(text: string, names: MattermostNames): string {
       const found = resolveName(name, names.channel);
       return found ? `${before}#**${found[0]}**${found[1]}` : whole;
     });
-  return withOwnEmojiNames(result, names.isOwnEmoji);
+  return withParleyEmojiNames(result, names.isOwnEmoji);
 }
 
 /** Converts a Mattermost text to ours. */

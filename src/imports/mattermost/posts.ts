@@ -2,18 +2,18 @@
 
 import type { ArchiveFile } from '../archive/archive-folder.ts';
 import type { Row } from '../archive/tables.ts';
-import type { PreparedMessage, ReadMessages } from '../prepared/prepared-archive.ts';
+import type { ConvertedMessage, PreparedMessage } from '../prepared/prepared-archive.ts';
 import type { Notes } from '../records/notes.ts';
-import type { GatheredEmoji } from '../shaping/custom-emoji.ts';
-import { emojiCalled } from '../shaping/emoji-names.ts';
+import type { EmojiCollector } from '../shaping/custom-emoji.ts';
+import { emojiByServiceName } from '../shaping/emoji-names.ts';
 import {
   type AttachedFile,
   directConversationOf,
-  inLines,
-  inPieces,
+  joinLines,
   linkedFiles,
+  splitMessage,
 } from '../shaping/message-pieces.ts';
-import { GatheredReactions } from '../shaping/reactions.ts';
+import { ReactionCollector } from '../shaping/reactions.ts';
 import type { ThreadTopics } from '../shaping/thread-topics.ts';
 import type { MattermostAccounts } from './accounts.ts';
 import { cardsIn } from './cards.ts';
@@ -29,7 +29,7 @@ export interface PostContext {
   readonly names: MattermostNames;
   readonly topics: ThreadTopics;
   readonly notes: Notes;
-  readonly customEmoji: GatheredEmoji;
+  readonly customEmoji: EmojiCollector;
   /** Finds a file of the archive by the path in a post. */
   readonly fileAt: (path: string) => ArchiveFile | undefined;
   readonly secret: string;
@@ -45,11 +45,11 @@ function secondsIn(row: Row, name: string): number {
 }
 
 function reactionsOf(row: Row, { accounts, customEmoji, notes }: PostContext): PreparedMessage['reactions'] {
-  const found = new GatheredReactions();
+  const found = new ReactionCollector();
   for (const reaction of row.records('reactions')) {
     const name = reaction.text('emoji_name');
-    const custom = customEmoji.called(name);
-    const known = custom ?? emojiCalled(withoutSkin(name));
+    const custom = customEmoji.byName(name);
+    const known = custom ?? emojiByServiceName(withoutSkin(name));
     const account = accounts.known(reaction.text('user'));
     if (!known || !account) {
       notes.add(
@@ -87,18 +87,18 @@ function readOne(
   row: Row,
   conversationFor: (text: string, senderId: number) => PreparedMessage['conversation'],
   context: PostContext,
-): ReadMessages | undefined {
+): ConvertedMessage | undefined {
   const { accounts, names, notes } = context;
   const type = row.text('type', '');
   if (type.startsWith('system_')) {
     notes.add('notices of joins, leaves and changes', 'they are not worth keeping');
     return undefined;
   }
-  const senderId = accounts.of(row.text('user'));
-  const text = inLines([row.text('message', ''), cardsIn(row.any('props'))], '\n\n');
+  const senderId = accounts.senderId(row.text('user'));
+  const text = joinLines([row.text('message', ''), cardsIn(row.value('props'))], '\n\n');
   const written = fromMattermostText(text, names);
   const { links, files, uploads } = linkedFiles(filesOf(row, context), senderId, context.secret);
-  const content = inLines([type === 'me' && written !== '' ? `/me ${written}` : written, ...links]);
+  const content = joinLines([type === 'me' && written !== '' ? `/me ${written}` : written, ...links]);
   const editedAt = row.number('edit_at', 0) > 0 ? Math.floor(secondsIn(row, 'edit_at')) : undefined;
   const starredBy = row.texts('flagged_by').flatMap((username) => accounts.known(username)?.id ?? []);
   const message = {
@@ -110,7 +110,7 @@ function readOne(
     reactions: reactionsOf(row, context),
     starredBy: starredBy.length === 0 ? undefined : starredBy,
   };
-  return { messages: inPieces(message, (piece) => conversationFor(piece, senderId), notes), uploads };
+  return { messages: splitMessage(message, (piece) => conversationFor(piece, senderId), notes), uploads };
 }
 
 /** Converts a post with its replies. */
@@ -118,7 +118,7 @@ export function* readPost(
   row: Row,
   conversation: PostConversation,
   context: PostContext,
-): Generator<ReadMessages> {
+): Generator<ConvertedMessage> {
   const replies = row.records('replies');
   const startedAt = secondsIn(row, 'create_at');
   const thread = `${startedAt} ${row.text('user')} ${row.text('message', '')}`;
@@ -126,7 +126,7 @@ export function* readPost(
     if ('members' in conversation) return directConversationOf(conversation.members, senderId);
     const { channelId } = conversation;
     if (replies.length === 0) return { channelId, topic: TOPIC };
-    return { channelId, topic: context.topics.of(channelId, thread, startedAt, text) };
+    return { channelId, topic: context.topics.topicOf(channelId, thread, startedAt, text) };
   };
   for (const one of [row, ...replies]) {
     const read = readOne(one, conversationFor, context);

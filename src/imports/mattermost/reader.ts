@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
-import { beginningOf } from '../archive/beginning.ts';
+import { firstBytes } from '../archive/beginning.ts';
 import { lineRows } from '../archive/line-rows.ts';
 import { InvalidArchive } from '../archive/refusal.ts';
 import type { Row } from '../archive/tables.ts';
@@ -13,7 +13,7 @@ import type { PreparedDirectory } from '../prepared/reader.ts';
 import type { ImportedSubscription } from '../records/directory.ts';
 import { Notes } from '../records/notes.ts';
 import type { ArchiveFormat, ArchiveReader, GivenAddresses, OpeningContext } from '../records/reader.ts';
-import { GatheredEmoji } from '../shaping/custom-emoji.ts';
+import { EmojiCollector } from '../shaping/custom-emoji.ts';
 import { directoryWith } from '../shaping/directory.ts';
 import { ThreadTopics } from '../shaping/thread-topics.ts';
 import { MattermostAccounts } from './accounts.ts';
@@ -35,7 +35,7 @@ const VERSION = 1;
 
 /** Whether a file begins with the line that all bulk exports begin with. */
 function isBulkFile(file: ArchiveFile): boolean {
-  const [line = ''] = beginningOf(file, HEAD_BYTES).toString('utf8').split('\n');
+  const [line = ''] = firstBytes(file, HEAD_BYTES).toString('utf8').split('\n');
   try {
     const first: unknown = JSON.parse(line);
     return typeof first === 'object' && first !== null && 'type' in first && first.type === 'version';
@@ -91,7 +91,7 @@ interface Directory {
   readonly accounts: MattermostAccounts;
   readonly channels: MattermostChannels;
   readonly subscriptions: ImportedSubscription[];
-  readonly emoji: GatheredEmoji;
+  readonly emoji: EmojiCollector;
   readonly digest: string;
 }
 
@@ -108,7 +108,7 @@ async function readDirectory(
   const accounts = new MattermostAccounts(team, notes, addresses);
   const channels = new MattermostChannels();
   const memberships: [username: string, membership: Row][] = [];
-  const emoji = new GatheredEmoji(notes);
+  const emoji = new EmojiCollector(notes);
   const hash = createHash('sha256');
   for await (const line of lineRows(list, (beginning) => !IS_POST.test(beginning))) {
     const kind = line.text('type');
@@ -131,7 +131,7 @@ async function readDirectory(
   }
   accounts.begin();
   const subscriptions = memberships.flatMap(([username, membership]) =>
-    channels.subscriptionsOf(accounts.of(username), membership),
+    channels.subscriptionsOf(accounts.senderId(username), membership),
   );
   return { accounts, channels, subscriptions, emoji, digest: hash.digest('base64') };
 }
@@ -155,14 +155,14 @@ function conversationOf(
   const row = recordOf(line, kind);
   if (kind === 'post') {
     if (row.text('team') !== team) return undefined;
-    const channel = channels.called(row.text('channel'));
+    const channel = channels.byHandle(row.text('channel'));
     if (!channel) throw row.error('channel', 'is not in the archive.');
     return { channelId: channel.id };
   }
   const members = row.texts('channel_members');
   if (members.length === 0) throw row.error('channel_members', 'is empty.');
   if (!isOnly && !members.every((username) => accounts.isMember(username))) return undefined;
-  return { members: [...new Set(members.map((username) => accounts.of(username)))] };
+  return { members: [...new Set(members.map((username) => accounts.senderId(username)))] };
 }
 
 function open(folder: ArchiveFolder, context: OpeningContext): Promise<ArchiveReader> {
@@ -194,8 +194,8 @@ async function prepareAll(
         const account = accounts.known(username);
         return account && `@**${account.fullName}|${account.id}**`;
       },
-      channel: (handle) => channels.called(handle)?.name,
-      isOwnEmoji: (called) => found.emoji.called(called) !== undefined,
+      channel: (handle) => channels.byHandle(handle)?.name,
+      isOwnEmoji: (called) => found.emoji.byName(called) !== undefined,
     },
   };
   let done = 0;
@@ -207,7 +207,7 @@ async function prepareAll(
       continue;
     }
     for (const post of readPost(line.record(line.text('type')), conversation, context)) {
-      await prepared.addRead(post);
+      await prepared.addConverted(post);
       done++;
     }
     progress(done);
@@ -231,6 +231,6 @@ export const mattermost: ArchiveFormat = {
   name: 'mattermost',
   title: 'a Mattermost export',
   choices: ['name', 'team', 'addresses'],
-  isIn: (folder) => bulkFilesIn(folder).length > 0,
+  matches: (folder) => bulkFilesIn(folder).length > 0,
   open,
 };

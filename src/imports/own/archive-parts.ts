@@ -101,7 +101,7 @@ export function ownEntries(folder: ArchiveFolder): {
   const rows = new Map<string, ArchiveFile[]>();
   const files = new Map<string, ArchiveFile>();
   // The files of one table differ only in their numbers.
-  for (const file of folder.filesLike(/^parley\//)) {
+  for (const file of folder.filesMatching(/^parley\//)) {
     const kind = ownEntry(file.name);
     if (kind === undefined) throw new InvalidArchive(file.name, 'Parley exports do not contain this file.');
     if (kind === 'told' || kind === 'sums') continue;
@@ -122,7 +122,7 @@ export interface PositionedLine {
 }
 
 /** The lines of several entries. @throws InvalidArchive at the end if they do not match the manifest */
-export async function* summedLines(
+export async function* verifiedLines(
   entries: readonly ArchiveFile[],
   expected: TableSum | undefined,
   what: string,

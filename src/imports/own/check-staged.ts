@@ -21,10 +21,10 @@ const LAST_SECOND = 253_402_300_799;
 const TIME = /(?:_at|_until|^date_joined)$/;
 
 /** What is needed to check and convert rows, apart from the plan. */
-export type FactContext = Omit<ValueContext, 'plan' | 'ids'>;
+export type ArchiveFacts = Omit<ValueContext, 'plan' | 'ids'>;
 
 /** Checks all rows. Rows that belong to missing messages are deleted and reported. */
-export async function checkStaged(staged: Staged, notes: Notes, progress: Progress): Promise<FactContext> {
+export async function checkStaged(staged: Staged, notes: Notes, progress: Progress): Promise<ArchiveFacts> {
   for (const shape of staged.shapes) {
     await checkOrganization(staged, shape);
     await checkReferences(staged, shape, notes);
@@ -32,7 +32,7 @@ export async function checkStaged(staged: Staged, notes: Notes, progress: Progre
   }
   await checkPeople(staged);
   await checkConfigured(staged);
-  const facts: FactContext = {
+  const facts: ArchiveFacts = {
     present: await presentIds(staged),
     systemGroupIds: await systemGroupIdsOf(staged),
     peopleFields: await peopleFieldsOf(staged),

@@ -21,15 +21,15 @@ import { importKeyOf } from '../import-key.ts';
 import { type Note, Notes } from '../records/notes.ts';
 import type { ImportChoices } from '../records/reader.ts';
 import type { ImportReport } from '../records/report.ts';
-import { importUnderWay, refuseTakenHost } from '../under-way.ts';
+import { refuseTakenHost, unfinishedImport } from '../under-way.ts';
 import { refuseUnusedChoices } from '../unused-choices.ts';
 import { takeOrganizationId } from '../write/begin.ts';
 import { freeShortName } from '../write/plan.ts';
 import type { ImportTarget, Progress } from '../write/target.ts';
-import { ownEntries, readOwnHeader, readOwnManifest, summedLines } from './archive-parts.ts';
-import { checkStaged, type FactContext } from './check-staged.ts';
+import { ownEntries, readOwnHeader, readOwnManifest, verifiedLines } from './archive-parts.ts';
+import { type ArchiveFacts, checkStaged } from './check-staged.ts';
 import { idsOf, makeOwnPlan, type OwnPlan } from './plan.ts';
-import { type Staged, staged } from './staging.ts';
+import { type Staged, stageArchive } from './staging.ts';
 import { OwnValues } from './values.ts';
 import { writeOwnFiles, writeRows } from './write-rows.ts';
 
@@ -46,7 +46,7 @@ interface Options {
 /** An archive that was read and found consistent. */
 interface Checked {
   readonly staged: Staged;
-  readonly facts: FactContext;
+  readonly facts: ArchiveFacts;
   readonly files: ReadonlyMap<string, ArchiveFile>;
   readonly notes: Notes;
 }
@@ -67,7 +67,7 @@ export function importOwn(
 }
 
 /** Reads and checks an archive without writing anything. */
-export function tryOwn(folder: ArchiveFolder, { choices, progress }: Options): Promise<ImportReport> {
+export function checkOwn(folder: ArchiveFolder, { choices, progress }: Options): Promise<ImportReport> {
   refuseUnusedChoices(TITLE, [], choices);
   return withChecked(folder, progress, (checked) => reportOf(checked, undefined));
 }
@@ -80,7 +80,7 @@ async function withChecked<T>(
   await readOwnHeader(folder);
   const { files } = ownEntries(folder);
   await checkFiles(folder, files, await readOwnManifest(folder), progress);
-  const stagedRows = await staged(folder, progress);
+  const stagedRows = await stageArchive(folder, progress);
   try {
     const notes = new Notes();
     const facts = await checkStaged(stagedRows, notes, progress);
@@ -93,7 +93,7 @@ async function withChecked<T>(
 
 async function beginOrContinue(checked: Checked, key: string, target: ImportTarget): Promise<ImportRow> {
   const { database, host } = target;
-  const find = () => importUnderWay(database, key, host);
+  const find = () => unfinishedImport(database, key, host);
   const present = await find();
   if (present) return present;
   await refuseTakenHost(database, host);
@@ -232,8 +232,8 @@ async function checkFiles(
 ): Promise<void> {
   const byName = new Map([...files.values()].map((file) => [file.name, file]));
   let count = 0;
-  for await (const { text, position } of summedLines(
-    folder.filesLike(/^parley\/sums\//),
+  for await (const { text, position } of verifiedLines(
+    folder.filesMatching(/^parley\/sums\//),
     sums,
     'the list of files',
   )) {

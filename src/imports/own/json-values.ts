@@ -9,7 +9,7 @@ export class InvalidValue extends Error {
 type Values = Readonly<Record<string, unknown>>;
 
 /** The JSON value of a text. @throws InvalidValue */
-export function parsed(text: string): unknown {
+export function parseJsonText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -18,8 +18,8 @@ export function parsed(text: string): unknown {
 }
 
 /** The JSON record of a text. @throws InvalidValue */
-export function recordIn(text: string): Values {
-  const value = parsed(text);
+export function parseRecord(text: string): Values {
+  const value = parseJsonText(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new InvalidValue('is not an object.');
   return value as Values;

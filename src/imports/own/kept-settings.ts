@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Codec } from '../../api-contract/codec.ts';
 import { userSettings } from '../../model/accounts/settings.ts';
-import { InvalidValue, recordIn } from './json-values.ts';
+import { InvalidValue, parseRecord } from './json-values.ts';
 
 /** The part of a setting's declaration that is needed to check its value. */
 interface Declared {
@@ -29,7 +29,7 @@ const personalSettings: Readonly<Record<string, Declared>> = userSettings;
 
 /** The personal settings that are known, with their values checked. */
 export function checkedSettings(value: string): string {
-  const entries = Object.entries(recordIn(value)).flatMap(([name, one]) => {
+  const entries = Object.entries(parseRecord(value)).flatMap(([name, one]) => {
     const declared = Object.hasOwn(personalSettings, name) ? personalSettings[name] : undefined;
     return declared ? [[name, checkedSettingValue(name, one, declared)]] : [];
   });

@@ -19,7 +19,7 @@ import {
   type PositionedLine,
   readOwnHeader,
   readOwnManifest,
-  summedLines,
+  verifiedLines,
 } from './archive-parts.ts';
 
 /** Columns with names, which are indexed. */
@@ -37,7 +37,7 @@ export interface Staged {
 }
 
 /** Loads all rows of an archive into a database. */
-export async function staged(folder: ArchiveFolder, progress: Progress): Promise<Staged> {
+export async function stageArchive(folder: ArchiveFolder, progress: Progress): Promise<Staged> {
   const header = await readOwnHeader(folder);
   const manifest = await readOwnManifest(folder);
   const entries = ownEntries(folder).rows;
@@ -48,7 +48,7 @@ export async function staged(folder: ArchiveFolder, progress: Progress): Promise
     let done = 0;
     for (const table of header.tables) {
       const insert = await inserterFor(rows, table, tables);
-      const lines = summedLines(
+      const lines = verifiedLines(
         entries.get(table.name) ?? [],
         manifest.tables[table.name],
         `table ${table.name}`,

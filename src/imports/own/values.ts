@@ -19,7 +19,7 @@ import {
   rulesOf,
 } from '../../stores/moving/moved-tables.ts';
 import type { Ids } from '../write/ids.ts';
-import { InvalidValue, parsed, recordIn } from './json-values.ts';
+import { InvalidValue, parseJsonText, parseRecord } from './json-values.ts';
 import { checkedSettings, checkedSettingValue } from './kept-settings.ts';
 import type { OwnPlan, PresentIds } from './plan.ts';
 
@@ -162,7 +162,7 @@ export class OwnValues {
       case 'personal settings':
         return checkedSettings(value);
       case 'bot config':
-        if (Object.values(recordIn(value)).some((one) => typeof one !== 'string'))
+        if (Object.values(parseRecord(value)).some((one) => typeof one !== 'string'))
           throw new InvalidValue('is not a configuration.');
         return value;
       case 'audit kind':
@@ -171,7 +171,7 @@ export class OwnValues {
       case 'audit details':
         return this.#auditDetails(value);
       case 'json':
-        parsed(value);
+        parseJsonText(value);
         return value;
       default:
         return value;
@@ -180,7 +180,7 @@ export class OwnValues {
 
   /** Only ids that the archive contains: other ids may belong to something else here. */
   #list(of: NumberedTable, value: string): string {
-    const list = parsed(value);
+    const list = parseJsonText(value);
     if (!Array.isArray(list) || !list.every(Number.isSafeInteger))
       throw new InvalidValue('is not a list of IDs.');
     const present = this.#context.present[of as keyof PresentIds];
@@ -230,7 +230,7 @@ export class OwnValues {
   }
 
   #permissions(value: string): string {
-    const entries = Object.entries(recordIn(value)).map(([name, one]) => [name, this.#permission(one)]);
+    const entries = Object.entries(parseRecord(value)).map(([name, one]) => [name, this.#permission(one)]);
     return JSON.stringify(Object.fromEntries(entries));
   }
 
@@ -239,10 +239,10 @@ export class OwnValues {
     const { ids } = this.#context;
     const one = (of: 'account' | 'channel' | 'folder', id: unknown) =>
       typeof id === 'number' ? (ids.optional(of, id) ?? null) : null;
-    const entries = Object.entries(recordIn(value)).map(([name, value]): [string, unknown] => {
-      if (name === 'user_ids') return [name, parsed(this.#list('account', JSON.stringify(value)))];
-      if (name === 'group_ids') return [name, parsed(this.#list('user_group', JSON.stringify(value)))];
-      if (name === 'stream_ids') return [name, parsed(this.#list('channel', JSON.stringify(value)))];
+    const entries = Object.entries(parseRecord(value)).map(([name, value]): [string, unknown] => {
+      if (name === 'user_ids') return [name, parseJsonText(this.#list('account', JSON.stringify(value)))];
+      if (name === 'group_ids') return [name, parseJsonText(this.#list('user_group', JSON.stringify(value)))];
+      if (name === 'stream_ids') return [name, parseJsonText(this.#list('channel', JSON.stringify(value)))];
       if (name === 'message_ids') return [name, this.#deletedMessages(value)];
       if (name.endsWith('_user_id')) return [name, one('account', value)];
       if (name.endsWith('_stream_id')) return [name, one('channel', value)];
@@ -262,7 +262,7 @@ export class OwnValues {
   }
 
   #organizationSettings(value: string): string {
-    const entries = Object.entries(recordIn(value)).flatMap(([name, one]) => {
+    const entries = Object.entries(parseRecord(value)).flatMap(([name, one]) => {
       if (!isOrganizationSetting(name)) return [];
       const declared: OrganizationSetting = organizationSettings[name];
       if (declared.kind === 'group') return [[name, this.#permission(one)]];

@@ -32,7 +32,7 @@ const MAX_CHARACTERS = 4_000_000;
 /** Larger files are passed to the store as files. */
 const IN_MEMORY_BYTES = 4 * 1024 * 1024;
 
-export interface RowWriting {
+export interface RowWriteContext {
   readonly staged: Staged;
   readonly values: OwnValues;
   readonly target: ImportTarget;
@@ -49,7 +49,7 @@ export interface RowPosition {
 }
 
 /** Writes the rows of all tables except `organization`, from a position on. */
-export async function writeRows(context: RowWriting, from: RowPosition): Promise<void> {
+export async function writeRows(context: RowWriteContext, from: RowPosition): Promise<void> {
   const { staged, target, organizationId, progress } = context;
   const shapes = staged.shapes.filter(({ name }) => name !== 'organization');
   let done = 0;
@@ -92,7 +92,7 @@ async function* batchesOf({ rows }: Staged, shape: TableStructure): AsyncGenerat
 
 /** Everything that can be done before the unit of work begins. */
 async function preparedUnit(
-  { staged, values, target, messageShift }: RowWriting,
+  { staged, values, target, messageShift }: RowWriteContext,
   shape: TableStructure,
   rows: readonly (readonly unknown[])[],
 ): Promise<(writer: Writer) => Promise<void>> {
@@ -181,7 +181,7 @@ const cachedStems = rememberedStems(CACHED_WORDS);
 export async function writeOwnFiles(
   files: ReadonlyMap<string, ArchiveFile>,
   scratch: string,
-  { target, organizationId, progress }: Pick<RowWriting, 'target' | 'organizationId' | 'progress'>,
+  { target, organizationId, progress }: Pick<RowWriteContext, 'target' | 'organizationId' | 'progress'>,
 ): Promise<void> {
   let done = 0;
   const byFolder = Map.groupBy(files, ([path]) => storePathOf(path, organizationId).folder);

@@ -10,12 +10,12 @@ function isArchiveFile(value: unknown): value is ArchiveFile {
 }
 
 /** Serializes a value; archive files in it are replaced by their names. */
-export function toStored(value: unknown): string {
+export function serializeWithFiles(value: unknown): string {
   return JSON.stringify(value, (_, one: unknown) => (isArchiveFile(one) ? { inArchive: one.name } : one));
 }
 
 /** Parses such JSON. @throws InvalidArchive if a file is missing */
-export function fromStored<T>(text: string, files: ReadonlyMap<string, ArchiveFile>): T {
+export function parseWithFiles<T>(text: string, files: ReadonlyMap<string, ArchiveFile>): T {
   return JSON.parse(text, (_, one: unknown) => {
     if (!isRecord(one) || typeof one.inArchive !== 'string') return one;
     const file = files.get(one.inArchive);

@@ -2,7 +2,7 @@
 
 import type { ArchiveFolder } from '../archive/archive-folder.ts';
 import type { ArchiveReader, ImportChoices } from '../records/reader.ts';
-import { fromStored, toStored } from './archive-files.ts';
+import { parseWithFiles, serializeWithFiles } from './archive-files.ts';
 import { PreparedArchive } from './prepared-archive.ts';
 import { type PreparedDirectory, PreparedReader } from './reader.ts';
 
@@ -28,18 +28,18 @@ export async function preparedReader(
   const { work } = folder;
   const facts = await work.facts(PART);
   if (facts !== undefined) {
-    const stored = fromStored<Stored>(facts, folder.files);
+    const stored = parseWithFiles<Stored>(facts, folder.files);
     if (stored.choices === choicesJson) {
       const files = await PreparedArchive.filesIn(work.folder(PART), stored.parts);
       return new PreparedReader(files, restored(stored.told), folder.files);
     }
   }
-  const archive = new PreparedArchive(await work.empty(PART));
+  const archive = new PreparedArchive(await work.createEmpty(PART));
   const directory = await prepare(archive);
   const files = await archive.finish();
-  await work.complete(
+  await work.markComplete(
     PART,
-    toStored({ choices: choicesJson, parts: files.parts, told: directory } satisfies Stored),
+    serializeWithFiles({ choices: choicesJson, parts: files.parts, told: directory } satisfies Stored),
   );
   return new PreparedReader(files, directory, folder.files);
 }

@@ -9,7 +9,7 @@ import { finished } from 'node:stream/promises';
 import type { ArchiveFile } from '../archive/archive-folder.ts';
 import type { ImportedConversation, ImportedUpload } from '../records/directory.ts';
 import type { ImportedReaction, LinkedFile } from '../records/messages.ts';
-import { toStored } from './archive-files.ts';
+import { serializeWithFiles } from './archive-files.ts';
 import { SortedRuns } from './sorted-runs.ts';
 
 /** A message before it is numbered. */
@@ -26,7 +26,7 @@ export interface PreparedMessage {
 }
 
 /** The result of one message of an archive: several messages if it is long, and the files that they link. */
-export interface ReadMessages {
+export interface ConvertedMessage {
   readonly messages: readonly PreparedMessage[];
   readonly uploads: readonly ImportedUpload[];
 }
@@ -60,7 +60,7 @@ export class PreparedArchive {
   }
 
   /** Adds the result of one message of the archive. */
-  async addRead({ messages, uploads }: ReadMessages): Promise<void> {
+  async addConverted({ messages, uploads }: ConvertedMessage): Promise<void> {
     for (const message of messages) await this.add(message);
     for (const upload of uploads) {
       if (this.#added.has(upload.pathId)) continue;
@@ -76,7 +76,7 @@ export class PreparedArchive {
   }
 
   async addUpload(upload: ImportedUpload): Promise<void> {
-    await this.#uploads.write(toStored(upload));
+    await this.#uploads.write(serializeWithFiles(upload));
   }
 
   /** Numbers the messages from 1, in the order of their times. */

@@ -8,7 +8,7 @@ import type { ImportedDirectory, ImportedSubscription, ImportedUpload } from '..
 import type { ImportedBatch, ImportedMessage, ImportedReaction } from '../records/messages.ts';
 import type { Note, Notes } from '../records/notes.ts';
 import type { ArchiveFormat, ArchiveReader, MessagePart } from '../records/reader.ts';
-import { fromStored } from './archive-files.ts';
+import { parseWithFiles } from './archive-files.ts';
 import { type PreparedFiles, REACTIONS, UPLOADS } from './prepared-archive.ts';
 
 /** The number of items per batch. */
@@ -90,7 +90,7 @@ export class PreparedReader implements ArchiveReader {
 
   async *uploads(): AsyncGenerator<ImportedUpload> {
     for await (const lines of lineBatches(this.#folder.file(UPLOADS).path))
-      for (const line of lines) yield fromStored(line, this.#archive);
+      for (const line of lines) yield parseWithFiles(line, this.#archive);
   }
 
   async *messages(part: MessagePart): AsyncGenerator<ImportedBatch> {
@@ -107,6 +107,6 @@ export const prepared: ArchiveFormat = {
   name: NAME,
   title: 'messages that were prepared',
   choices: [],
-  isIn: () => false,
+  matches: () => false,
   open: async ({ files }) => new PreparedReader({ files, parts: [] }, undefined),
 };

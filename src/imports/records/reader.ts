@@ -58,6 +58,6 @@ export interface ArchiveFormat {
   readonly title: string;
   /** The choices that apply to this format. */
   readonly choices: readonly (keyof ImportChoices)[];
-  isIn(folder: ArchiveFolder): boolean;
+  matches(folder: ArchiveFolder): boolean;
   open(folder: ArchiveFolder, context: OpeningContext): Promise<ArchiveReader>;
 }

@@ -4,7 +4,7 @@ import type { ArchiveFile } from '../archive/archive-folder.ts';
 import type { Row } from '../archive/tables.ts';
 import type { Notes } from '../records/notes.ts';
 import { cardText } from '../shaping/cards.ts';
-import { type AttachedFile, inLines } from '../shaping/message-pieces.ts';
+import { type AttachedFile, joinLines } from '../shaping/message-pieces.ts';
 
 /** Quotes can be nested. */
 const MAX_DEPTH = 4;
@@ -16,7 +16,7 @@ export function attachmentText(row: Row, read: (text: string) => string, depth =
   const inner = row.records('attachments');
   const nested = depth < MAX_DEPTH ? inner.map((one) => attachmentText(one, read, depth + 1)) : [];
   if (row.has('message_link')) {
-    const body = inLines([text, ...nested]);
+    const body = joinLines([text, ...nested]);
     return `> **${read(row.text('author_name', ''))}**: ${body.replaceAll('\n', '\n> ')}`;
   }
   // The file itself is linked below the message.

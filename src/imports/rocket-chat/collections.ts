@@ -2,7 +2,7 @@
 // single list.
 
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
-import { textAtBeginning } from '../archive/beginning.ts';
+import { firstText } from '../archive/beginning.ts';
 import { lineRows } from '../archive/line-rows.ts';
 import { InvalidArchive } from '../archive/refusal.ts';
 import { listRows, type Row } from '../archive/tables.ts';
@@ -29,7 +29,7 @@ export function hasCollections({ files }: ArchiveFolder): boolean {
 }
 
 function fileOf(folder: ArchiveFolder, collection: Collection): ArchiveFile | undefined {
-  const [file, another] = folder.filesLike(NAMES[collection]);
+  const [file, another] = folder.filesMatching(NAMES[collection]);
   if (file && another)
     throw new InvalidArchive(
       another.name,
@@ -42,7 +42,7 @@ function fileOf(folder: ArchiveFolder, collection: Collection): ArchiveFile | un
 export async function* documentsOf(folder: ArchiveFolder, collection: Collection): AsyncGenerator<Row> {
   const file = fileOf(folder, collection);
   if (!file) return;
-  if (/^\s*\[/.test(textAtBeginning(file, LIST_BYTES)))
+  if (/^\s*\[/.test(firstText(file, LIST_BYTES)))
     for await (const rows of listRows(file, MongoRow)) yield* rows;
   else yield* lineRows(file, () => true, MongoRow);
 }

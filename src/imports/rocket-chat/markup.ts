@@ -1,7 +1,7 @@
 // Converts Rocket.Chat's markup to ours. There, one star is bold and one tilde strikes out, and names of people and
 // channels have no marks around them.
 
-import { withOwnEmojiNames } from '../shaping/emoji-names.ts';
+import { withParleyEmojiNames } from '../shaping/emoji-names.ts';
 
 /** Resolves what a text refers to. */
 export interface RocketChatNames {
@@ -52,7 +52,7 @@ function outsideCode(text: string, names: RocketChatNames): string {
       });
       return found === undefined ? whole : `${before}${found}`;
     });
-  return withOwnEmojiNames(result, () => false);
+  return withParleyEmojiNames(result, () => false);
 }
 
 /** Converts a Rocket.Chat text to ours. */

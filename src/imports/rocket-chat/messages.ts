@@ -3,13 +3,13 @@
 import type { ArchiveFile } from '../archive/archive-folder.ts';
 import type { Row } from '../archive/tables.ts';
 import { optionalTime, timeIn } from '../archive/times.ts';
-import type { PreparedMessage, ReadMessages } from '../prepared/prepared-archive.ts';
+import type { ConvertedMessage, PreparedMessage } from '../prepared/prepared-archive.ts';
 import type { ImportedAccount } from '../records/directory.ts';
 import type { Notes } from '../records/notes.ts';
-import { emojiCalled } from '../shaping/emoji-names.ts';
-import { directConversationOf, inLines, inPieces, linkedFiles } from '../shaping/message-pieces.ts';
+import { emojiByServiceName } from '../shaping/emoji-names.ts';
+import { directConversationOf, joinLines, linkedFiles, splitMessage } from '../shaping/message-pieces.ts';
 import type { People } from '../shaping/people.ts';
-import { GatheredReactions } from '../shaping/reactions.ts';
+import { ReactionCollector } from '../shaping/reactions.ts';
 import type { ThreadTopics } from '../shaping/thread-topics.ts';
 import { attachmentText, filesOf } from './attachments.ts';
 import { fromRocketChatText, type RocketChatNames } from './markup.ts';
@@ -44,16 +44,16 @@ function senderOf(row: Row, { people }: RocketChatContext): ImportedAccount {
   const username = author.text('username', '') || id;
   const alias = row.text('alias', '');
   if (alias !== '' && alias !== username && row.has('bot'))
-    return people.of({ id: `alias ${alias}`, handle: alias, isBot: true });
+    return people.accountOf({ id: `alias ${alias}`, handle: alias, isBot: true });
   return people.unlisted({ id: id || username, handle: username, fullName: author.text('name', '') });
 }
 
 function reactionsOf(row: Row, { people, idOf, notes }: RocketChatContext): PreparedMessage['reactions'] {
-  const found = new GatheredReactions();
+  const found = new ReactionCollector();
   const reactions = row.record('reactions');
   for (const name of reactions.keys) {
     const usernames = reactions.record(name).texts('usernames');
-    const known = emojiCalled(name.replace(/^:|:$/g, ''));
+    const known = emojiByServiceName(name.replace(/^:|:$/g, ''));
     if (!known) notes.add('reactions', 'their emoji are not in the archive', usernames.length);
     for (const username of known ? usernames : []) {
       const account = people.known(idOf(username));
@@ -76,7 +76,7 @@ function isSkipped(row: Row, notes: Notes): boolean {
 }
 
 /** Converts a document; undefined if it is not imported. */
-export function readRocketChatMessage(row: Row, context: RocketChatContext): ReadMessages | undefined {
+export function readRocketChatMessage(row: Row, context: RocketChatContext): ConvertedMessage | undefined {
   const { people, rooms, notes, names } = context;
   const conversation = rooms.conversationOf(row.text('rid', ''));
   if (!conversation) {
@@ -87,7 +87,7 @@ export function readRocketChatMessage(row: Row, context: RocketChatContext): Rea
   const senderId = senderOf(row, context).id;
   const read = (text: string) => fromRocketChatText(text, names);
   const attachments = row.records('attachments').map((one) => attachmentText(one, read));
-  const text = inLines([read(row.text('msg', '').replace(QUOTING, '')), ...attachments], '\n\n');
+  const text = joinLines([read(row.text('msg', '').replace(QUOTING, '')), ...attachments], '\n\n');
   if (row.flag('pinned'))
     notes.add('pinned messages', 'pinning is not supported; they were imported as normal messages');
   const sentAt = timeIn(row, 'ts');
@@ -99,13 +99,13 @@ export function readRocketChatMessage(row: Row, context: RocketChatContext): Rea
     sentAt,
     editedAt: editedAt === undefined ? undefined : Math.floor(editedAt),
     starredBy: starredBy.length === 0 ? undefined : starredBy,
-    content: inLines([text, ...links]),
+    content: joinLines([text, ...links]),
     files,
     reactions: reactionsOf(row, context),
   };
   const conversationFor = (content: string) =>
     conversationOf(row, conversation, { senderId, sentAt, content }, context);
-  return { messages: inPieces(message, conversationFor, notes), uploads };
+  return { messages: splitMessage(message, conversationFor, notes), uploads };
 }
 
 function conversationOf(
@@ -117,6 +117,6 @@ function conversationOf(
   if ('members' in conversation) return directConversationOf(conversation.members, senderId);
   const { channelId } = conversation;
   const thread = row.text('tmid', '') || (row.number('tcount', 0) > 0 ? row.text('_id') : '');
-  const topic = thread === '' ? TOPIC : topics.of(channelId, thread, sentAt, content);
+  const topic = thread === '' ? TOPIC : topics.topicOf(channelId, thread, sentAt, content);
   return { channelId, topic };
 }

@@ -15,8 +15,8 @@ function unwrapped(value: unknown): unknown {
 }
 
 export class MongoRow extends TolerantRow {
-  override any(name: string): unknown {
-    return unwrapped(super.any(name));
+  override value(name: string): unknown {
+    return unwrapped(super.value(name));
   }
 
   protected override nested(location: string, index: number | string, values: unknown): Row {

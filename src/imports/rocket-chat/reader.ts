@@ -29,7 +29,7 @@ function addPerson(row: Row, people: People): void {
   const type = row.text('type', 'user');
   const username = row.text('username', '') || row.text('_id');
   const isBot = type === 'bot' || type === 'app' || row.texts('roles').includes('bot');
-  people.of({
+  people.accountOf({
     id: row.text('_id'),
     handle: username,
     fullName: row.text('name', '') || username,
@@ -43,7 +43,7 @@ function addPerson(row: Row, people: People): void {
 /** The files of an archive that are named by the id of an upload, with or without an extension. */
 function filesById(folder: ArchiveFolder): RocketChatContext['fileOf'] {
   const found = new Map<string, ArchiveFile>();
-  for (const file of folder.filesLike(/[^/]/)) {
+  for (const file of folder.filesMatching(/[^/]/)) {
     const name = basename(file.name);
     found.set(name, file);
     found.set(name.slice(0, name.length - extname(name).length), file);
@@ -88,7 +88,7 @@ async function prepareAll(
         const account = people.known(idOf(username));
         return account && `@**${account.fullName}|${account.id}**`;
       },
-      channel: (handle) => rooms.called(handle),
+      channel: (handle) => rooms.channelName(handle),
     },
   };
   let done = 0;
@@ -97,7 +97,7 @@ async function prepareAll(
     for await (const row of documentsOf(folder, 'messages')) {
       if (isReply(row) !== isReplyPass) continue;
       const read = readRocketChatMessage(row, context);
-      if (read) await prepared.addRead(read);
+      if (read) await prepared.addConverted(read);
       if (++done % 1000 === 0) progress(done);
     }
   progress(done);
@@ -123,7 +123,7 @@ export const rocketChat: ArchiveFormat = {
   name: 'rocket-chat',
   title: 'Rocket.Chat collections written by mongoexport (users, rocketchat_room, rocketchat_message, …)',
   choices: ['name', 'owner', 'addresses'],
-  isIn: hasCollections,
+  matches: hasCollections,
   open: (folder, context) =>
     preparedReader(folder, context.choices, (prepared) => prepareAll(folder, context, prepared)),
 };

@@ -31,7 +31,7 @@ export class Rooms {
   }
 
   /** The imported name of a channel, by its name in texts. */
-  called(handle: string): string | undefined {
+  channelName(handle: string): string | undefined {
     return this.#byHandle.get(handle);
   }
 

@@ -2,7 +2,7 @@
 
 import type { Row } from '../archive/tables.ts';
 import type { ImportedSubscription } from '../records/directory.ts';
-import { subscribed } from '../shaping/directory.ts';
+import { subscriptionWith } from '../shaping/directory.ts';
 import type { People } from '../shaping/people.ts';
 import type { Rooms } from './rooms.ts';
 
@@ -31,11 +31,11 @@ export class Subscriptions {
     for (const [person, ids] of rooms) for (const id of ids) this.#add(person, id);
   }
 
-  #add(person: string, room: string, settings: Parameters<typeof subscribed>[2] = {}): void {
+  #add(person: string, room: string, settings: Parameters<typeof subscriptionWith>[2] = {}): void {
     const conversation = this.#rooms.conversationOf(room);
     const account = this.#people.known(person);
     if (!account || !conversation || !('channelId' in conversation)) return;
     const { channelId } = conversation;
-    this.#found.set(`${account.id} ${channelId}`, subscribed(account.id, channelId, settings));
+    this.#found.set(`${account.id} ${channelId}`, subscriptionWith(account.id, channelId, settings));
   }
 }

@@ -1,7 +1,7 @@
 // The cards that programs add to messages, for example for a build or an alert.
 
 import { literalWithinMarks } from './literal-text.ts';
-import { inLines } from './message-pieces.ts';
+import { joinLines } from './message-pieces.ts';
 import { isWebAddress, linkTo } from './web-links.ts';
 
 export interface Card {
@@ -18,7 +18,7 @@ export interface Card {
 export function cardText({ title, url, texts, fields, footer = '' }: Card): string {
   const plain = title.replaceAll(/\s+/g, ' ').trim();
   const heading = isWebAddress(url) ? linkTo(url, plain) : literalWithinMarks(plain);
-  return inLines([
+  return joinLines([
     plain === '' ? '' : `**${heading}**`,
     ...texts,
     ...fields.map(({ name, text }) => (name.trim() === '' ? text : `**${name.trim()}**: ${text}`)),

@@ -7,7 +7,7 @@ import type { Notes } from '../records/notes.ts';
 import type { KnownEmoji } from './emoji-names.ts';
 
 /** Collects custom emoji. An emoji whose name is invalid or taken here is skipped and noted. */
-export class GatheredEmoji {
+export class EmojiCollector {
   readonly #notes: Notes;
   readonly #taken = new Set<string>();
   readonly #byName = new Map<string, KnownEmoji>();
@@ -22,7 +22,7 @@ export class GatheredEmoji {
   }
 
   /** The emoji that was added under a name of the archive; its code is its id. */
-  called(name: string): KnownEmoji | undefined {
+  byName(name: string): KnownEmoji | undefined {
     return this.#byName.get(name);
   }
 

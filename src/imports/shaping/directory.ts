@@ -27,7 +27,7 @@ const emptyDirectory = {
 
 const COLOR = '#c2c2c2';
 
-export function subscribed(
+export function subscriptionWith(
   accountId: number,
   channelId: number,
   settings: Partial<Pick<ImportedSubscription, 'isMuted' | 'isPinned'>> = {},

@@ -37,7 +37,7 @@ function flagCode(letters: string): string {
 }
 
 /** The Unicode emoji with a name in another service, without its skin tone; undefined if unknown. */
-export function emojiCalled(name: string): KnownEmoji | undefined {
+export function emojiByServiceName(name: string): KnownEmoji | undefined {
   const plain = name.split('::')[0]?.toLowerCase() ?? '';
   const letters = /^flag-([a-z]{2})$/.exec(plain)?.[1];
   const code = otherNames().get(plain) ?? (letters ? flagCode(letters) : emoji(plain)?.code);
@@ -48,10 +48,10 @@ export function emojiCalled(name: string): KnownEmoji | undefined {
 const NAMED = /:([\w+'-]{1,100}):(?::skin-tone-\d:)?/g;
 
 /** Replaces names of emoji in a text by ours; `isOwn` returns whether a name is a custom emoji. */
-export function withOwnEmojiNames(text: string, isOwn: (name: string) => boolean): string {
+export function withParleyEmojiNames(text: string, isOwn: (name: string) => boolean): string {
   return text.replace(NAMED, (whole, name: string) => {
     if (isOwn(name)) return whole;
-    const known = emojiCalled(name);
+    const known = emojiByServiceName(name);
     return known ? `:${known.name}:` : whole;
   });
 }
@@ -64,7 +64,7 @@ export function emojiOf(text: string): KnownEmoji | undefined {
   if (text.length > LONGEST_EMOJI) return undefined;
   const code = emojiCode(text.replaceAll(/[\u{1f3fb}-\u{1f3ff}]/gu, ''));
   const name = emojiNames(code)?.[0];
-  return name === undefined ? emojiCalled(text) : { name, code };
+  return name === undefined ? emojiByServiceName(text) : { name, code };
 }
 
 const LONGEST_EMOJI = 100;

@@ -40,7 +40,7 @@ export function literalLines(text: string): string {
 }
 
 /** The text that an escaped text displays as. */
-export function asRead(text: string): string {
+export function unescapedText(text: string): string {
   return decodeCharacterReferences(text);
 }
 
@@ -77,7 +77,7 @@ function isMention(piece: string): boolean {
 }
 
 /** Joins pieces of a line so that each is read as it would be alone. */
-export function besideEachOther(pieces: readonly string[]): string {
+export function joinInline(pieces: readonly string[]): string {
   const result: string[] = [];
   let last = '';
   for (const piece of pieces) {

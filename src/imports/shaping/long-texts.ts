@@ -22,7 +22,7 @@ function marksOf(opening: string): string {
 }
 
 /** Splits a text into messages, at line ends if possible; code that is split continues as code. */
-export function inMessages(text: string): string[] {
+export function splitIntoMessages(text: string): string[] {
   const max = limits.messageCodePoints;
   // Every code point has at most two UTF-16 units.
   if (text.length <= max) return [text];

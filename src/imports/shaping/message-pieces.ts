@@ -4,7 +4,7 @@ import type { PreparedMessage } from '../prepared/prepared-archive.ts';
 import type { FileSource, ImportedUpload } from '../records/directory.ts';
 import type { LinkedFile } from '../records/messages.ts';
 import type { Notes } from '../records/notes.ts';
-import { inMessages } from './long-texts.ts';
+import { splitIntoMessages } from './long-texts.ts';
 import { uploadPathOf } from './upload-paths.ts';
 
 /** A file attached to a message. */
@@ -43,7 +43,7 @@ export function linkedFiles(attached: readonly AttachedFile[], ownerId: number, 
 }
 
 /** Joins parts of a message, each on lines of its own; empty parts are left out. */
-export function inLines(parts: readonly string[], between = '\n'): string {
+export function joinLines(parts: readonly string[], between = '\n'): string {
   return parts.filter((part) => part.trim() !== '').join(between);
 }
 
@@ -51,7 +51,7 @@ export function inLines(parts: readonly string[], between = '\n'): string {
  * Splits a message into messages of valid length. A message without visible content is skipped and noted.
  * @param conversationFor receives the text, which may determine the topic
  */
-export function inPieces(
+export function splitMessage(
   { content, reactions, starredBy, ...rest }: Omit<PreparedMessage, 'conversation'>,
   conversationFor: (content: string) => PreparedMessage['conversation'],
   notes: Notes,
@@ -60,7 +60,7 @@ export function inPieces(
     notes.add('messages', 'they have no content that can be shown');
     return [];
   }
-  const pieces = inMessages(content);
+  const pieces = splitIntoMessages(content);
   if (pieces.length > 1) notes.add('messages', 'they are longer than the limit and were split');
   const conversation = conversationFor(content);
   return pieces.map((piece, at) =>

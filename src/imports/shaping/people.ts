@@ -62,7 +62,7 @@ export class People {
   }
 
   /** The account of a person, added at the first call. */
-  of(person: ArchivePerson): ImportedAccount {
+  accountOf(person: ArchivePerson): ImportedAccount {
     const present = this.known(person.id);
     if (present) return present;
     const number = this.#accounts.length + 1;
@@ -93,7 +93,7 @@ export class People {
       'people',
       'they are not in the list of people; their messages were imported under deactivated accounts',
     );
-    return this.of({ ...person, isActive: false, isStub: true });
+    return this.accountOf({ ...person, isActive: false, isStub: true });
   }
 
   /** All accounts. @throws InvalidArchive if an active person has no address, or there is no active owner */

@@ -6,7 +6,7 @@ import type { KnownEmoji } from './emoji-names.ts';
 type Reaction = PreparedMessage['reactions'][number];
 
 /** Collects reactions. Emoji that differ only in skin tone are the same, and count once per person. */
-export class GatheredReactions {
+export class ReactionCollector {
   readonly #found = new Map<string, Reaction>();
 
   add(

@@ -1,7 +1,7 @@
 // Creates topics for threads of other services, named after the day and the beginning of the first message.
 
 import { limits } from '../../api-contract/limits.ts';
-import { asRead } from './literal-text.ts';
+import { unescapedText } from './literal-text.ts';
 
 const MARKUP = /\*\*|~~|[`>]|(?<!&)#|(?<![\p{L}\p{N}])[*_]|[*_](?![\p{L}\p{N}])/gu;
 /** How much of a text is read. */
@@ -14,7 +14,7 @@ function displayedBeginning(text: string): string {
     .replaceAll(/\[([^[\]\n]*)\]\([^()\s]*\)/g, '$1')
     .replaceAll(/([@#]_?)\*\*([^*|\n]+)(?:\|\d+)?\*\*/g, '$1$2')
     .replaceAll(MARKUP, '');
-  return asRead(plain)
+  return unescapedText(plain)
     .replaceAll(/[\p{Z}\p{C}]+/gu, ' ')
     .trim();
 }
@@ -35,7 +35,7 @@ export class ThreadTopics {
   readonly #counts = new Map<string, number>();
 
   /** The topic of a channel's thread that began at a time in seconds; `text` is its first message. */
-  of(channelId: number, thread: string, startedAt: number, text: string): string {
+  topicOf(channelId: number, thread: string, startedAt: number, text: string): string {
     const key = `${channelId} ${thread}`;
     const present = this.#byThread.get(key);
     if (present !== undefined) return present;
@@ -44,7 +44,7 @@ export class ThreadTopics {
   }
 
   /** The topic of a thread that has a name. */
-  called(channelId: number, thread: string, name: string): string {
+  namedTopic(channelId: number, thread: string, name: string): string {
     const key = `${channelId} ${thread}`;
     return this.#byThread.get(key) ?? this.#assign(channelId, key, displayedBeginning(name) || 'thread');
   }

@@ -1,6 +1,6 @@
 // Formats links from texts of other services as Markdown.
 
-import { asRead, literalText } from './literal-text.ts';
+import { literalText, unescapedText } from './literal-text.ts';
 
 /** Whether a text is an address that links may lead to. */
 export function isWebAddress(text: string): boolean {
@@ -16,7 +16,7 @@ export function linkTo(url: string, label: string): string {
 /** A link with a label in Markdown. */
 export function formattedLink(url: string, label: string): string {
   const markdown = inOneLine(label);
-  return markdown === '' || asRead(markdown) === url ? plainAddress(url) : labelled(url, markdown);
+  return markdown === '' || unescapedText(markdown) === url ? plainAddress(url) : labelled(url, markdown);
 }
 
 function inOneLine(label: string): string {

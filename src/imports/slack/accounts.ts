@@ -27,7 +27,7 @@ function roleOf(row: Row): number {
 
 function zoneOf(row: Row): string {
   try {
-    return timeZone.decode(row.any('tz'), 'tz');
+    return timeZone.decode(row.value('tz'), 'tz');
   } catch {
     // Unknown time zones are left to the browser.
     return '';
@@ -129,10 +129,10 @@ export class SlackAccounts {
   }
 
   /** The account of a person; creates a deactivated one for people whom the export does not list. */
-  ofPerson(slackId: string, name: string | undefined): number {
+  accountOfPerson(slackId: string, name: string | undefined): number {
     const present = this.#byId.get(slackId);
     if (present !== undefined) return present;
-    if (slackId === SLACKBOT) return this.ofBot(slackId, 'Slackbot');
+    if (slackId === SLACKBOT) return this.accountOfBot(slackId, 'Slackbot');
     this.#notes.add(
       'people',
       'they are not in the list of people; their messages were imported under deactivated accounts',
@@ -147,7 +147,7 @@ export class SlackAccounts {
   }
 
   /** The account of a bot or webhook. */
-  ofBot(slackId: string, name: string): number {
+  accountOfBot(slackId: string, name: string): number {
     const present = this.#byId.get(slackId);
     if (present !== undefined) return present;
     const fullName = fullNameOf(name, 'Slack bot');

@@ -5,7 +5,7 @@ import { listRows, type Row } from '../archive/tables.ts';
 import { TolerantRow } from '../archive/tolerant-row.ts';
 import type { ImportedChannel, ImportedSubscription } from '../records/directory.ts';
 import { channelWith } from '../shaping/channels.ts';
-import { subscribed } from '../shaping/directory.ts';
+import { subscriptionWith } from '../shaping/directory.ts';
 import { ChannelNames } from '../shaping/names.ts';
 import type { SlackAccounts } from './accounts.ts';
 
@@ -63,7 +63,7 @@ export async function channelsOf(folder: ArchiveFolder, accounts: SlackAccounts)
       byId.set(row.text('id'), channel.name);
       conversations.push({ folders: [handle, row.text('id')], target: { channelId: id } });
       if (row.flag('is_general')) generalId = id;
-      for (const accountId of membersOf(row, accounts)) subscriptions.push(subscribed(accountId, id));
+      for (const accountId of membersOf(row, accounts)) subscriptions.push(subscriptionWith(accountId, id));
     }
   }
   for (const file of ['dms.json', 'mpims.json'])
@@ -76,7 +76,7 @@ export async function channelsOf(folder: ArchiveFolder, accounts: SlackAccounts)
 }
 
 function membersOf(row: Row, accounts: SlackAccounts): number[] {
-  return [...new Set(row.texts('members').map((member) => accounts.ofPerson(member, undefined)))];
+  return [...new Set(row.texts('members').map((member) => accounts.accountOfPerson(member, undefined)))];
 }
 
 function channelOf(

@@ -5,21 +5,21 @@ import { isRecord } from '../../api-contract/codec.ts';
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
 import { readJson } from '../archive/small-json.ts';
 import type { Notes } from '../records/notes.ts';
-import { GatheredEmoji } from '../shaping/custom-emoji.ts';
+import { EmojiCollector } from '../shaping/custom-emoji.ts';
 
 const PICTURE = /^emojis?\/([^/]+)\.(?:png|gif|jpe?g|webp)$/i;
 const LISTS = ['emoji.json', 'emojis/index.json'];
 const ALIAS = 'alias:';
 
 /** The custom emoji in an archive. */
-export async function customEmojiOf(folder: ArchiveFolder, notes: Notes): Promise<GatheredEmoji> {
+export async function customEmojiOf(folder: ArchiveFolder, notes: Notes): Promise<EmojiCollector> {
   const pictures = new Map<string, ArchiveFile>();
   // The order determines the ids, which must be the same when an interrupted import is resumed.
-  for (const file of folder.filesLike(PICTURE)) {
+  for (const file of folder.filesMatching(PICTURE)) {
     const [, name] = PICTURE.exec(file.name) ?? [];
     if (name !== undefined) pictures.set(name, file);
   }
-  const found = new GatheredEmoji(notes);
+  const found = new EmojiCollector(notes);
   for (const [name, file] of pictures) found.add(name, file);
   for (const [name, other] of await aliases(folder)) found.addAlias(name, other);
   return found;

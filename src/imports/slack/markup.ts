@@ -2,9 +2,9 @@
 // characters that people typed.
 
 import { emojiCharacters } from '../../markdown/emoji-names.ts';
-import { emojiCalled, withOwnEmojiNames } from '../shaping/emoji-names.ts';
-import { besideEachOther, fenced, inlineCode, literalText } from '../shaping/literal-text.ts';
-import { momentIn } from '../shaping/moments.ts';
+import { emojiByServiceName, withParleyEmojiNames } from '../shaping/emoji-names.ts';
+import { fenced, inlineCode, joinInline, literalText } from '../shaping/literal-text.ts';
+import { timeMarkup } from '../shaping/moments.ts';
 import { linkTo } from '../shaping/web-links.ts';
 
 /** Resolves what a text refers to. */
@@ -42,7 +42,7 @@ function token(inside: string, names: SlackNames): string {
       return name === undefined ? `#${literalText(label || rest)}` : `#**${name}**`;
     }
     case '!': {
-      if (rest.startsWith('date^')) return momentIn(Number(rest.split('^')[1])) ?? literalText(label);
+      if (rest.startsWith('date^')) return timeMarkup(Number(rest.split('^')[1])) ?? literalText(label);
       if (rest.startsWith('subteam^')) return literalText(label) || '@group';
       return broadcast(rest.split('^')[0] ?? '');
     }
@@ -116,7 +116,7 @@ function outsideCode(text: string, names: SlackNames): string {
     .replace(STRUCK, '$1\ufdd5$2\ufdd6');
   const literal = withSafeMarks(literalText(unescaped(formatted)).replaceAll(/^[•◦▪] /gm, '- '));
   let at = 0;
-  return withOwnEmojiNames(literal, names.isOwnEmoji).replaceAll(
+  return withParleyEmojiNames(literal, names.isOwnEmoji).replaceAll(
     PLACEHOLDER,
     (placeholder) => MARKS[placeholder] ?? tokens[at++] ?? '',
   );
@@ -125,7 +125,7 @@ function outsideCode(text: string, names: SlackNames): string {
 /** Converts a text in Slack's markup to ours. */
 export function fromSlackText(text: string, names: SlackNames): string {
   const pieces = text.split(/(```[\s\S]*?```|`[^`\n]+`)/);
-  return besideEachOther(
+  return joinInline(
     pieces.map((piece, index) => {
       if (index % 2 === 0) return outsideCode(piece, names);
       if (!piece.startsWith('```')) return inlineCode(withoutMarkup(piece.slice(1, -1)));
@@ -139,7 +139,7 @@ export function fromSlackText(text: string, names: SlackNames): string {
 
 /** An emoji by Slack's name; its characters if the name is unknown here. */
 export function emojiText(name: string, characters: string, names: SlackNames): string {
-  const known = names.isOwnEmoji(name) ? { name } : emojiCalled(name);
+  const known = names.isOwnEmoji(name) ? { name } : emojiByServiceName(name);
   if (known) return `:${known.name}:`;
   const unknown = literalText(`:${name}:`);
   try {

@@ -3,14 +3,14 @@
 import { isRecord } from '../../api-contract/codec.ts';
 import type { ArchiveFile } from '../archive/archive-folder.ts';
 import type { Row } from '../archive/tables.ts';
-import type { PreparedMessage, ReadMessages } from '../prepared/prepared-archive.ts';
+import type { ConvertedMessage, PreparedMessage } from '../prepared/prepared-archive.ts';
 import type { ImportedUpload } from '../records/directory.ts';
 import type { LinkedFile } from '../records/messages.ts';
 import type { Notes } from '../records/notes.ts';
-import type { GatheredEmoji } from '../shaping/custom-emoji.ts';
-import { emojiCalled } from '../shaping/emoji-names.ts';
-import { directConversationOf, inPieces } from '../shaping/message-pieces.ts';
-import { GatheredReactions } from '../shaping/reactions.ts';
+import type { EmojiCollector } from '../shaping/custom-emoji.ts';
+import { emojiByServiceName } from '../shaping/emoji-names.ts';
+import { directConversationOf, splitMessage } from '../shaping/message-pieces.ts';
+import { ReactionCollector } from '../shaping/reactions.ts';
 import type { ThreadTopics } from '../shaping/thread-topics.ts';
 import type { SlackAccounts } from './accounts.ts';
 import { blocksText, cardText } from './cards.ts';
@@ -46,7 +46,7 @@ export interface SlackMessageContext {
   readonly names: SlackNames;
   readonly topics: ThreadTopics;
   readonly notes: Notes;
-  readonly customEmoji: GatheredEmoji;
+  readonly customEmoji: EmojiCollector;
   readonly filesInside: ReadonlyMap<string, ArchiveFile>;
   readonly secret: string;
 }
@@ -67,16 +67,19 @@ function senderOf(row: Row, { accounts }: SlackMessageContext): number | undefin
   if (known) return known.id;
   if (bot !== '') {
     const name = row.text('username', '') || row.record('bot_profile').text('name', '');
-    return accounts.ofBot(bot, name);
+    return accounts.accountOfBot(bot, name);
   }
   if (user !== '') {
     const profile = row.record('user_profile');
-    return accounts.ofPerson(user, profile.text('real_name', '') || profile.text('name', '') || undefined);
+    return accounts.accountOfPerson(
+      user,
+      profile.text('real_name', '') || profile.text('name', '') || undefined,
+    );
   }
   const owner = row.record('file').text('user', '');
-  if (owner !== '') return accounts.ofPerson(owner, undefined);
+  if (owner !== '') return accounts.accountOfPerson(owner, undefined);
   const name = row.text('username', '');
-  return name === '' ? undefined : accounts.ofBot(`called ${name}`, name);
+  return name === '' ? undefined : accounts.accountOfBot(`called ${name}`, name);
 }
 
 /**
@@ -84,7 +87,7 @@ function senderOf(row: Row, { accounts }: SlackMessageContext): number | undefin
  * programs and quoted messages.
  */
 function cardsOf(row: Row): Readonly<Record<string, unknown>>[] {
-  const attachments = row.any('attachments');
+  const attachments = row.value('attachments');
   if (!Array.isArray(attachments)) return [];
   return attachments
     .filter(isRecord)
@@ -93,7 +96,7 @@ function cardsOf(row: Row): Readonly<Record<string, unknown>>[] {
 
 /** The text of a message. */
 function textOf(row: Row, { names }: SlackMessageContext, hasSharedFile: boolean): string {
-  const blocks = row.any('blocks');
+  const blocks = row.value('blocks');
   const raw = row.optionalText('text') ?? '';
   const withoutNotice = hasSharedFile ? raw.replace(SHARED, '') : raw;
   const written = richText(blocks, names);
@@ -106,11 +109,11 @@ function textOf(row: Row, { names }: SlackMessageContext, hasSharedFile: boolean
 
 function reactionsOf(row: Row, context: SlackMessageContext): PreparedMessage['reactions'] {
   const { accounts, customEmoji, notes } = context;
-  const found = new GatheredReactions();
+  const found = new ReactionCollector();
   for (const reaction of row.records('reactions')) {
     const name = reaction.text('name');
-    const custom = customEmoji.called(name.split('::')[0] ?? '');
-    const known = custom ?? emojiCalled(name);
+    const custom = customEmoji.byName(name.split('::')[0] ?? '');
+    const known = custom ?? emojiByServiceName(name);
     const people = reaction.texts('users');
     if (!known) {
       notes.add('reactions', 'their emoji are not in the archive', people.length);
@@ -145,7 +148,7 @@ export function readSlackMessage(
   row: Row,
   target: SlackTarget,
   context: SlackMessageContext,
-): ReadMessages | undefined {
+): ConvertedMessage | undefined {
   const { notes, topics } = context;
   const subtype = row.optionalText('subtype') ?? '';
   const dropped = DROPPED.get(subtype);
@@ -192,7 +195,7 @@ export function readSlackMessage(
   };
   const conversationFor = (piece: string) =>
     conversationOf(row, { place: target, senderId, sentAt, text: piece, topics });
-  return { messages: inPieces(message, conversationFor, notes), uploads };
+  return { messages: splitMessage(message, conversationFor, notes), uploads };
 }
 
 function conversationOf(
@@ -218,5 +221,5 @@ function conversationOf(
   const startedAt = isTime ? Number(thread) : sentAt;
   // A time may be a number or a text; both identify the same thread.
   const key = isTime ? String(startedAt) : thread;
-  return { channelId: target.channelId, topic: topics.of(target.channelId, key, startedAt, text) };
+  return { channelId: target.channelId, topic: topics.topicOf(target.channelId, key, startedAt, text) };
 }

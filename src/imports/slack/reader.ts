@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
-import { textAtBeginning } from '../archive/beginning.ts';
+import { firstText } from '../archive/beginning.ts';
 import { InvalidArchive } from '../archive/refusal.ts';
 import { listRows, type Row } from '../archive/tables.ts';
 import { TolerantRow } from '../archive/tolerant-row.ts';
@@ -12,7 +12,7 @@ import { preparedReader } from '../prepared/prepare.ts';
 import type { ImportedDirectory } from '../records/directory.ts';
 import { Notes } from '../records/notes.ts';
 import type { ArchiveFormat, ArchiveReader, OpeningContext } from '../records/reader.ts';
-import type { GatheredEmoji } from '../shaping/custom-emoji.ts';
+import type { EmojiCollector } from '../shaping/custom-emoji.ts';
 import { directoryWith } from '../shaping/directory.ts';
 import { ThreadTopics } from '../shaping/thread-topics.ts';
 import { SlackAccounts } from './accounts.ts';
@@ -66,14 +66,14 @@ function dayFiles(
   return found.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.file.name < b.file.name ? -1 : 1));
 }
 
-function namesOf(accounts: SlackAccounts, channels: SlackChannels, emoji: GatheredEmoji): SlackNames {
+function namesOf(accounts: SlackAccounts, channels: SlackChannels, emoji: EmojiCollector): SlackNames {
   return {
     mention(slackId) {
       const account = accounts.known(slackId);
       return account && `@**${account.fullName}|${account.id}**`;
     },
     channel: (slackId) => channels.names.get(slackId),
-    isOwnEmoji: (name) => emoji.called(name) !== undefined,
+    isOwnEmoji: (name) => emoji.byName(name) !== undefined,
   };
 }
 
@@ -100,7 +100,7 @@ async function open(folder: ArchiveFolder, { choices, progress }: OpeningContext
       for await (const rows of listRows(file, TolerantRow)) {
         for (const row of rows) {
           const read = readSlackMessage(row, conversation.target, context);
-          if (read) await prepared.addRead(read);
+          if (read) await prepared.addConverted(read);
         }
         done += rows.length;
         progress(done);
@@ -126,7 +126,7 @@ function directoryOf(
     accounts,
     channels,
     emoji,
-  }: { readonly accounts: SlackAccounts; readonly channels: SlackChannels; readonly emoji: GatheredEmoji },
+  }: { readonly accounts: SlackAccounts; readonly channels: SlackChannels; readonly emoji: EmojiCollector },
 ): ImportedDirectory {
   const announcements = channels.generalId ?? -1;
   if (accounts.all.length === 0) throw new InvalidArchive(USERS, 'it lists no people.');
@@ -148,13 +148,13 @@ function isIn(folder: ArchiveFolder): boolean {
   const lists = [usersIn(folder), ...LISTS.map((name) => folder.files.get(name))];
   const [users, ...conversations] = lists;
   if (!users || conversations.every((list) => list === undefined)) return false;
-  return !lists.some((list) => list && OF_TEAMS.test(textAtBeginning(list, HEAD_BYTES)));
+  return !lists.some((list) => list && OF_TEAMS.test(firstText(list, HEAD_BYTES)));
 }
 
 export const slack: ArchiveFormat = {
   name: 'slack',
   title: 'a Slack export',
   choices: ['name', 'addresses'],
-  isIn,
+  matches: isIn,
   open,
 };

@@ -3,9 +3,9 @@
 
 import { isRecord } from '../../api-contract/codec.ts';
 import {
-  besideEachOther,
   fenced,
   inlineCode,
+  joinInline,
   literalLines,
   literalText,
   literalWithinMarks,
@@ -73,7 +73,7 @@ function pieceOf(piece: Fields, names: SlackNames): string {
 }
 
 function lineOf(element: Fields, names: SlackNames): string {
-  return besideEachOther(recordsOf(element.elements).map((piece) => pieceOf(piece, names)));
+  return joinInline(recordsOf(element.elements).map((piece) => pieceOf(piece, names)));
 }
 
 /** Code is exactly as it was typed. */

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { isRecord } from '../../api-contract/codec.ts';
 import { MEBIBYTE } from '../../api-contract/limits.ts';
 import type { ArchiveFolder } from '../archive/archive-folder.ts';
-import { beginningOf } from '../archive/beginning.ts';
+import { firstBytes } from '../archive/beginning.ts';
 import { InvalidArchive } from '../archive/refusal.ts';
 import { type Row, tableRows } from '../archive/tables.ts';
 import { TolerantRow } from '../archive/tolerant-row.ts';
@@ -32,8 +32,8 @@ export interface Answer {
 
 /** A record of the Graph API; PowerShell capitalizes the names of fields. */
 class GraphRow extends TolerantRow {
-  override any(name: string): unknown {
-    return super.any(name) ?? super.any(`${name[0]?.toUpperCase()}${name.slice(1)}`);
+  override value(name: string): unknown {
+    return super.value(name) ?? super.value(`${name[0]?.toUpperCase()}${name.slice(1)}`);
   }
 
   protected override nested(location: string, index: number | string, values: unknown): Row {
@@ -53,7 +53,7 @@ function textOf(bytes: Buffer): string {
 export function hasTeamsMessages({ files }: ArchiveFolder): boolean {
   for (const file of files.values()) {
     if (!JSON_FILE.test(file.name)) continue;
-    const text = textOf(beginningOf(file, HEAD_BYTES));
+    const text = textOf(firstBytes(file, HEAD_BYTES));
     if (/^\s*[[{]/.test(text) && IS_MESSAGES.test(text)) return true;
   }
   return false;
@@ -81,11 +81,11 @@ function decoded(id: string | undefined): string | undefined {
 
 /** The records of all files in an archive: `{"value": […]}`, a list, or a single record. */
 export async function* answersIn(folder: ArchiveFolder): AsyncGenerator<Answer> {
-  for (const file of folder.filesLike(JSON_FILE)) {
+  for (const file of folder.filesMatching(JSON_FILE)) {
     const { name: fileName, path, size } = file;
     const location = fileName || 'the archive';
     const isSmall = size <= AT_ONCE_BYTES;
-    const bytes = isSmall ? readFileSync(path) : beginningOf(file, HEAD_BYTES);
+    const bytes = isSmall ? readFileSync(path) : firstBytes(file, HEAD_BYTES);
     if (!isSmall && isUtf16(bytes)) throw new InvalidArchive(location, 'it is in UTF-16. Save it as UTF-8.');
     const text = textOf(bytes);
     const [, team, channel, chat] = (CONTEXT.exec(text.slice(0, HEAD_BYTES)) ?? []).map(decoded);

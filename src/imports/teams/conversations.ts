@@ -5,7 +5,7 @@ import type { Row } from '../archive/tables.ts';
 import { optionalTime } from '../archive/times.ts';
 import type { ImportedChannel, ImportedSubscription } from '../records/directory.ts';
 import { channelWith } from '../shaping/channels.ts';
-import { subscribed } from '../shaping/directory.ts';
+import { subscriptionWith } from '../shaping/directory.ts';
 import { ChannelNames } from '../shaping/names.ts';
 
 export type TeamsConversation = { readonly channelId: number } | { readonly members: readonly number[] };
@@ -16,7 +16,7 @@ export interface ConversationIds {
   readonly chat: string;
 }
 
-export function conversationOf(row: Row): ConversationIds {
+export function conversationIdsOf(row: Row): ConversationIds {
   return { channel: row.record('channelIdentity').text('channelId', ''), chat: row.text('chatId', '') };
 }
 
@@ -45,7 +45,7 @@ class PeopleByConversation {
 }
 
 /** The imported conversations, by Microsoft's ids. */
-export class Conversations {
+export class TeamsConversations {
   readonly #names = new ChannelNames();
   readonly #channels = new Map<string, ImportedChannel>();
   readonly #members = new PeopleByConversation();
@@ -102,7 +102,7 @@ export class Conversations {
       const people = channel.isPrivate
         ? (this.#members.of(id) ?? [...ownerIds, ...(this.#writers.of(id) ?? [])])
         : memberIds;
-      return [...new Set(people)].map((accountId) => subscribed(accountId, channel.id));
+      return [...new Set(people)].map((accountId) => subscriptionWith(accountId, channel.id));
     });
   }
 

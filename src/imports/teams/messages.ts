@@ -2,17 +2,17 @@
 
 import type { Row } from '../archive/tables.ts';
 import { optionalTime, timeIn } from '../archive/times.ts';
-import type { PreparedMessage, ReadMessages } from '../prepared/prepared-archive.ts';
+import type { ConvertedMessage, PreparedMessage } from '../prepared/prepared-archive.ts';
 import type { Notes } from '../records/notes.ts';
 import { emojiOf } from '../shaping/emoji-names.ts';
 import { literalText } from '../shaping/literal-text.ts';
-import { directConversationOf, inLines, inPieces } from '../shaping/message-pieces.ts';
-import { GatheredReactions } from '../shaping/reactions.ts';
+import { directConversationOf, joinLines, splitMessage } from '../shaping/message-pieces.ts';
+import { ReactionCollector } from '../shaping/reactions.ts';
 import type { ThreadTopics } from '../shaping/thread-topics.ts';
 import { attachmentText } from './attachments.ts';
-import { conversationOf } from './conversations.ts';
+import { conversationIdsOf } from './conversations.ts';
 import { fromTeamsHtml } from './html.ts';
-import { messageKey, type Surveyed } from './survey.ts';
+import { messageKey, type TeamSurvey } from './survey.ts';
 
 const TOPIC = 'imported from Teams';
 /** Reactions that have names; others are emoji. */
@@ -25,13 +25,13 @@ const REACTIONS = new Map([
   ['angry', 'angry'],
 ]);
 
-export interface TeamsContext extends Pick<Surveyed, 'people' | 'conversations' | 'replied'> {
+export interface TeamsContext extends Pick<TeamSurvey, 'people' | 'conversations' | 'messagesWithReplies'> {
   readonly topics: ThreadTopics;
   readonly notes: Notes;
 }
 
 function reactionsOf(row: Row, { people, notes }: TeamsContext): PreparedMessage['reactions'] {
-  const found = new GatheredReactions();
+  const found = new ReactionCollector();
   for (const reaction of row.records('reactions')) {
     const type = reaction.text('reactionType', '');
     const known = emojiOf(REACTIONS.get(type) ?? type);
@@ -47,7 +47,7 @@ function reactionsOf(row: Row, { people, notes }: TeamsContext): PreparedMessage
 function namesOf(row: Row, { people, conversations, notes }: TeamsContext) {
   const mentioned = new Map(row.records('mentions').map((one) => [one.text('id', ''), one]));
   const attachments = new Map(row.records('attachments').map((one) => [one.text('id', ''), one]));
-  const ownChannel = conversationOf(row).channel;
+  const ownChannel = conversationIdsOf(row).channel;
   return {
     mention(id: string): string | undefined {
       const target = mentioned.get(id)?.record('mentioned');
@@ -79,7 +79,7 @@ function textOf(row: Row, context: TeamsContext): string {
   const isPlain = body.text('contentType', '').toLowerCase() === 'text';
   const written = isPlain ? literalText(content) : fromTeamsHtml(content, names);
   const subject = literalText(row.text('subject', '').replaceAll(/\s+/g, ' ').trim());
-  return inLines([subject === '' ? '' : `**${subject}**`, written, ...names.others()]);
+  return joinLines([subject === '' ? '' : `**${subject}**`, written, ...names.others()]);
 }
 
 /** Converts a record; undefined if it is not imported. `parent` is the message that contains a nested reply. */
@@ -87,7 +87,7 @@ export function readTeamsMessage(
   row: Row,
   parent: Row | undefined,
   context: TeamsContext,
-): ReadMessages | undefined {
+): ConvertedMessage | undefined {
   const { notes, people, conversations } = context;
   if (row.text('messageType', 'message') !== 'message') {
     notes.add('notices of joins, leaves and changes', 'they are system messages');
@@ -97,8 +97,8 @@ export function readTeamsMessage(
     notes.add('messages', 'they were deleted');
     return undefined;
   }
-  const senderId = people.author(row);
-  const conversation = conversations.conversationOf(conversationOf(parent ?? row));
+  const senderId = people.accountOfAuthor(row);
+  const conversation = conversations.conversationOf(conversationIdsOf(parent ?? row));
   if (senderId === undefined || !conversation) {
     notes.add(
       'messages',
@@ -118,7 +118,7 @@ export function readTeamsMessage(
     'members' in conversation
       ? directConversationOf(conversation.members, senderId)
       : { channelId: conversation.channelId, topic: topicOf(row, parent, { ...message, content }, context) };
-  return { messages: inPieces(message, conversationFor, notes), uploads: [] };
+  return { messages: splitMessage(message, conversationFor, notes), uploads: [] };
 }
 
 /** A message with replies or a subject has its own topic, together with its replies. */
@@ -126,13 +126,13 @@ function topicOf(
   row: Row,
   parent: Row | undefined,
   { sentAt, content }: Pick<PreparedMessage, 'sentAt' | 'content'>,
-  { topics, replied, conversations }: TeamsContext,
+  { topics, messagesWithReplies, conversations }: TeamsContext,
 ): string {
   const at = parent ?? row;
   const root = row.text('replyToId', '') || parent?.text('id', '') || '';
   const subject = row.text('subject', '').trim();
   const thread = root || row.text('id');
-  if (root === '' && subject === '' && !replied.has(messageKey(at, thread))) return TOPIC;
-  const channelId = conversations.channel(conversationOf(at).channel)?.id ?? 0;
-  return topics.of(channelId, thread, sentAt, subject || content);
+  if (root === '' && subject === '' && !messagesWithReplies.has(messageKey(at, thread))) return TOPIC;
+  const channelId = conversations.channel(conversationIdsOf(at).channel)?.id ?? 0;
+  return topics.topicOf(channelId, thread, sentAt, subject || content);
 }

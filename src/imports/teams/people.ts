@@ -43,14 +43,14 @@ export class TeamsPeople {
   }
 
   /** The account of a member. */
-  member(row: Row): number {
+  accountOfMember(row: Row): number {
     const id = memberIdIn(row);
     const user = this.#users.get(id);
     const name = row.text('displayName', '') || row.text('name', '') || (user?.text('displayName', '') ?? '');
     const email = addressIn(user) || addressIn(row) || addressIn(row.record('additionalProperties'));
     const roles = [...row.texts('roles'), row.text('role', '')].map((role) => role.toLowerCase());
     const isGuest = roles.includes('guest') || isExternal(row) || isExternal(user);
-    return this.people.of({
+    return this.people.accountOf({
       id,
       handle: email || name || id,
       fullName: name,
@@ -65,7 +65,7 @@ export class TeamsPeople {
   }
 
   /** The account of a message's author; undefined if there is none, as for notices. */
-  author(row: Row): number | undefined {
+  accountOfAuthor(row: Row): number | undefined {
     const from = row.record('from');
     const user = from.record('user');
     const id = user.text('id', '');
@@ -74,7 +74,7 @@ export class TeamsPeople {
     const name = application.text('displayName', '');
     const applicationId = application.text('id', '') || name;
     if (applicationId === '') return undefined;
-    return this.people.of({ id: applicationId, handle: name || 'app', isBot: true }).id;
+    return this.people.accountOf({ id: applicationId, handle: name || 'app', isBot: true }).id;
   }
 
   #sender(id: string, displayName: string): number {

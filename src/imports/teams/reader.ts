@@ -12,7 +12,7 @@ import { directoryWith } from '../shaping/directory.ts';
 import { ThreadTopics } from '../shaping/thread-topics.ts';
 import { answersIn, hasTeamsMessages, kindOf } from './answers.ts';
 import { readTeamsMessage, type TeamsContext } from './messages.ts';
-import { messageKey, surveyed } from './survey.ts';
+import { messageKey, surveyTeam } from './survey.ts';
 
 async function prepareAll(
   folder: ArchiveFolder,
@@ -21,7 +21,7 @@ async function prepareAll(
 ): Promise<PreparedDirectory> {
   const { choices, progress } = opening;
   const notes = new Notes();
-  const found = await surveyed(folder, opening, notes);
+  const found = await surveyTeam(folder, opening, notes);
   const { people, conversations, memberIds, teamName, isOfTeam } = found;
   const context: TeamsContext = { ...found, notes, topics: new ThreadTopics() };
   // Pages may overlap, and a reply may occur both nested and separately.
@@ -43,7 +43,7 @@ async function prepareAll(
         if (seen.has(key)) continue;
         seen.add(key);
         const read = readTeamsMessage(one, one === row ? undefined : row, context);
-        if (read) await prepared.addRead(read);
+        if (read) await prepared.addConverted(read);
         if (++done % 1000 === 0) progress(done);
       }
     }
@@ -68,7 +68,7 @@ export const teams: ArchiveFormat = {
   name: 'teams',
   title: 'responses of the Microsoft Graph API about a team (messages, channels, members)',
   choices: ['name', 'team', 'owner', 'addresses'],
-  isIn: hasTeamsMessages,
+  matches: hasTeamsMessages,
   open: (folder, context) =>
     preparedReader(folder, context.choices, (prepared) => prepareAll(folder, context, prepared)),
 };

@@ -8,25 +8,25 @@ import type { Notes } from '../records/notes.ts';
 import type { OpeningContext } from '../records/reader.ts';
 import { People } from '../shaping/people.ts';
 import { type Answer, answersIn, kindOf } from './answers.ts';
-import { Conversations, conversationOf, peopleOfChat } from './conversations.ts';
+import { conversationIdsOf, peopleOfChat, TeamsConversations } from './conversations.ts';
 import { memberIdIn, TeamsPeople } from './people.ts';
 
 const GUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
-export interface Surveyed {
+export interface TeamSurvey {
   readonly people: TeamsPeople;
-  readonly conversations: Conversations;
+  readonly conversations: TeamsConversations;
   readonly teamName: string;
   readonly memberIds: readonly number[];
   /** Messages with replies, by channel and id. */
-  readonly replied: ReadonlySet<string>;
+  readonly messagesWithReplies: ReadonlySet<string>;
   /** Whether a message is of the imported team, or of a chat. */
   readonly isOfTeam: (answer: Answer) => boolean;
 }
 
 /** Identifies a message by its conversation and id. */
 export function messageKey(row: Row, id: string): string {
-  const { channel, chat } = conversationOf(row);
+  const { channel, chat } = conversationIdsOf(row);
   return `${channel || chat} ${id}`;
 }
 
@@ -66,13 +66,13 @@ class Teams {
   }
 }
 
-export async function surveyed(
+export async function surveyTeam(
   folder: ArchiveFolder,
   { choices }: OpeningContext,
   notes: Notes,
-): Promise<Surveyed> {
+): Promise<TeamSurvey> {
   const people = new TeamsPeople(new People('teams', choices, notes));
-  const conversations = new Conversations();
+  const conversations = new TeamsConversations();
   const teams = new Teams();
   const [members, channels, chats]: [Answer[], Answer[], Answer[]] = [[], [], []];
   for await (const answer of answersIn(folder)) {
@@ -98,22 +98,29 @@ export async function surveyed(
   for (const { row } of chats)
     for (const one of row.records('members')) addTo(row.text('id'), one, people, conversations);
   const replied = await repliesIn(folder, { people, conversations, isOfTeam });
-  return { people, conversations, memberIds, replied, isOfTeam, teamName: team?.name ?? '' };
+  return {
+    people,
+    conversations,
+    memberIds,
+    messagesWithReplies: replied,
+    isOfTeam,
+    teamName: team?.name ?? '',
+  };
 }
 
-function addTo(conversation: string, row: Row, people: TeamsPeople, conversations: Conversations): void {
-  if (memberIdIn(row) !== '') conversations.addMember(conversation, people.member(row));
+function addTo(conversation: string, row: Row, people: TeamsPeople, conversations: TeamsConversations): void {
+  if (memberIdIn(row) !== '') conversations.addMember(conversation, people.accountOfMember(row));
 }
 
 /** Adds members. Returns the accounts of the members of the whole team, who are numbered first. */
 function addMembers(
   answers: readonly Answer[],
   people: TeamsPeople,
-  conversations: Conversations,
+  conversations: TeamsConversations,
 ): readonly number[] {
   const all = answers.filter(({ row }) => memberIdIn(row) !== '');
   const ofTeam = all.filter(({ channel, chat }) => channel === undefined && chat === undefined);
-  const memberIds = ofTeam.map(({ row }) => people.member(row));
+  const memberIds = ofTeam.map(({ row }) => people.accountOfMember(row));
   for (const { row, channel, chat } of all) {
     const conversation = channel ?? chat;
     if (conversation !== undefined) addTo(conversation, row, people, conversations);
@@ -124,7 +131,7 @@ function addMembers(
 /** Finds messages with replies, and who wrote in each conversation. */
 async function repliesIn(
   folder: ArchiveFolder,
-  { people, conversations, isOfTeam }: Pick<Surveyed, 'people' | 'conversations' | 'isOfTeam'>,
+  { people, conversations, isOfTeam }: Pick<TeamSurvey, 'people' | 'conversations' | 'isOfTeam'>,
 ): Promise<Set<string>> {
   const replied = new Set<string>();
   for await (const answer of answersIn(folder)) {
@@ -134,9 +141,10 @@ async function repliesIn(
     const root = row.text('replyToId', '');
     if (replies.length > 0) replied.add(messageKey(row, row.text('id')));
     if (root !== '') replied.add(messageKey(row, root));
-    const ids = conversationOf(row);
+    const ids = conversationIdsOf(row);
     for (const one of [row, ...replies]) {
-      const author = one.text('messageType', 'message') === 'message' ? people.author(one) : undefined;
+      const author =
+        one.text('messageType', 'message') === 'message' ? people.accountOfAuthor(one) : undefined;
       if (author !== undefined) conversations.addWriter(ids, author);
     }
     for (const id of peopleOfChat(ids.chat)) {

@@ -12,7 +12,7 @@ import { textKey } from '../../model/text-key.ts';
 import { importTables } from '../../stores/imports/tables.ts';
 import type { ImportedAccount, ImportedDirectory, ImportedGroup } from '../records/directory.ts';
 import type { Ids } from './ids.ts';
-import { BEGINNING } from './places.ts';
+import { FIRST_POSITION } from './places.ts';
 import type { RowsByTable } from './rows.ts';
 import type { Survey } from './survey.ts';
 
@@ -120,7 +120,7 @@ function addRow(
   const period = {
     ...organization,
     account_id: account.id,
-    from_sequence: BEGINNING,
+    from_sequence: FIRST_POSITION,
     to_sequence: account.is_active ? null : survey.end,
   };
   rows.add(importTables.account_period, period);
@@ -147,7 +147,7 @@ export function addGroups(rows: RowsByTable, directory: ImportedDirectory, conte
       ...fixed,
     });
     if (!subgroup) continue;
-    const link = { group_id: id, subgroup_id: systemGroupIds[subgroup], from_sequence: BEGINNING };
+    const link = { group_id: id, subgroup_id: systemGroupIds[subgroup], from_sequence: FIRST_POSITION };
     rows.add(importTables.user_group_subgroup, { ...organization, ...link });
   }
   for (const group of directory.groups) if (!group.isSystem) addGroup(rows, group, context);
@@ -170,11 +170,11 @@ function addGroup(rows: RowsByTable, group: ImportedGroup, context: RowContext):
     group_settings: JSON.stringify(groupSettingsOf(group, context)),
   });
   for (const member of new Set(group.memberIds)) {
-    const account = { group_id: id, account_id: ids.account(member), from_sequence: BEGINNING };
+    const account = { group_id: id, account_id: ids.account(member), from_sequence: FIRST_POSITION };
     rows.add(importTables.user_group_member, { ...organization, ...account });
   }
   for (const subgroup of new Set(group.subgroupIds)) {
-    const link = { group_id: id, subgroup_id: ids.of('group', subgroup), from_sequence: BEGINNING };
+    const link = { group_id: id, subgroup_id: ids.of('group', subgroup), from_sequence: FIRST_POSITION };
     rows.add(importTables.user_group_subgroup, { ...organization, ...link });
   }
 }

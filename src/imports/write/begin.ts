@@ -6,7 +6,7 @@ import { reserveOwnIds } from '../../stores/imports/reserve-ids.ts';
 import { sealedColumn } from '../../stores/sealed-column.ts';
 import type { ImportedDirectory } from '../records/directory.ts';
 import { addAccounts, addGroups, type RowContext } from './account-rows.ts';
-import { addChannels, addOrganizationTables, addPersonalTables, addWritings } from './directory-rows.ts';
+import { addChannels, addOrganizationTables, addPersonalTables, addUnsentTexts } from './directory-rows.ts';
 import { Ids } from './ids.ts';
 import { type ImportPlan, idPlanOf, makePlan } from './plan.ts';
 import { Renderer } from './renderer.ts';
@@ -16,7 +16,7 @@ import type { Survey } from './survey.ts';
 import type { ImportTarget } from './target.ts';
 
 /** What is imported, after the first reading. */
-export interface ReadArchive {
+export interface SurveyedArchive {
   readonly format: string;
   readonly key: string;
   readonly directory: ImportedDirectory;
@@ -34,7 +34,7 @@ export function takeOrganizationId(writer: Writer, preferred: number | undefined
 /** Runs in a unit of work of the organization. */
 export async function beginWriting(
   writer: Writer,
-  archive: ReadArchive,
+  archive: SurveyedArchive,
   target: ImportTarget,
 ): Promise<ImportPlan> {
   const { directory, survey } = archive;
@@ -63,7 +63,7 @@ export async function beginWriting(
   addChannels(rows, directory, context, { renderer, subscribers: archive.subscribers });
   addOrganizationTables(rows, directory, context);
   addPersonalTables(rows, directory, context, renderer);
-  addWritings(rows, directory, context, { renderer, organizationUrl, now: writer.now });
+  addUnsentTexts(rows, directory, context, { renderer, organizationUrl, now: writer.now });
   await rows.insert(writer);
   await addBotServices(writer, directory, context);
   await insertImport(writer, {

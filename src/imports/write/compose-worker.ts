@@ -7,7 +7,7 @@ import { ArchiveFolder } from '../archive/archive-folder.ts';
 import { formatNamed } from '../formats.ts';
 import { type ComposedBatch, Composer } from './compose.ts';
 import type { Composed, ComposingTask } from './composing-threads.ts';
-import { packed } from './packed.ts';
+import { packRows } from './packed.ts';
 
 /** The most batches that may be sent but not acknowledged. */
 const MAX_UNACKNOWLEDGED = 3;
@@ -45,7 +45,7 @@ async function run(): Promise<void> {
 }
 
 function sendBatch({ messages, rows, words }: ComposedBatch, isLast: boolean): Promise<void> {
-  return send({ messages, tables: packed(rows), words, isLast });
+  return send({ messages, tables: packRows(rows), words, isLast });
 }
 
 try {

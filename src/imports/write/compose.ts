@@ -25,7 +25,7 @@ export interface ComposingFacts {
   readonly readBases: ReadonlyMap<number, number>;
   readonly attachments: ReadonlyMap<string, number>;
   /** Messages of the archive with reactions. */
-  readonly reacted: ReadonlySet<number>;
+  readonly messagesWithReactions: ReadonlySet<number>;
   /** Messages with wildcard mentions according to receipts; undefined if that follows from their texts. */
   readonly mentions:
     | { readonly channel: ReadonlySet<number>; readonly topic: ReadonlySet<number> }
@@ -158,7 +158,7 @@ export class Composer {
       has_link: rendered.hasLink,
       has_image: rendered.hasImage,
       has_attachment: attachments.length > 0,
-      has_reaction: this.#facts.reacted.has(message.id),
+      has_reaction: this.#facts.messagesWithReactions.has(message.id),
       has_submessage: submessages.length > 0,
       is_me_message: rendered.isMeMessage,
       mentions_channel: mentionsChannel,

@@ -4,7 +4,7 @@ import { textKey } from '../../model/text-key.ts';
 import type { ImportedConversation } from '../records/directory.ts';
 
 /** A conversation, with ids of the archive. */
-export interface FoundConversation {
+export interface SurveyedConversation {
   /** Null for direct messages. */
   readonly channelId: number | null;
   readonly topicKey: string;
@@ -34,8 +34,8 @@ export function peopleOf(
 }
 
 /** Collects conversations. */
-export class Conversations {
-  readonly #found = new Map<string, FoundConversation>();
+export class ConversationCollector {
+  readonly #found = new Map<string, SurveyedConversation>();
   readonly #account: (id: number) => number;
 
   /** `account` resolves aliases of accounts. */
@@ -64,7 +64,7 @@ export class Conversations {
   }
 
   /** By key, in the order in which they began. */
-  get found(): ReadonlyMap<string, FoundConversation> {
+  get found(): ReadonlyMap<string, SurveyedConversation> {
     return this.#found;
   }
 }

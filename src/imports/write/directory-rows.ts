@@ -173,7 +173,7 @@ function peopleValue(value: string, ids: Ids): string {
 }
 
 /** Adds saved snippets, drafts and scheduled messages. */
-export function addWritings(
+export function addUnsentTexts(
   rows: RowsByTable,
   directory: ImportedDirectory,
   { ids }: RowContext,

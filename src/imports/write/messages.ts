@@ -10,7 +10,7 @@ import { indexWordsOf, type WordsOf } from '../../stores/search/search-store.ts'
 import { type ComposedRows, composedParts } from './composing-threads.ts';
 import { storedFiles } from './files.ts';
 import { idPlanOf } from './plan.ts';
-import { conversationIds, knownSubscriptions, type RelationContext } from './relations.ts';
+import { conversationIds, type RelationContext, validSubscriptions } from './relations.ts';
 import { renderingFacts } from './rendering-facts.ts';
 import type { ImportTarget, Progress } from './target.ts';
 
@@ -72,7 +72,7 @@ async function messagesWithReactions({ reader }: RelationContext): Promise<Set<n
 /** The subscribers of each channel. */
 async function subscribersOf({ reader, directory }: RelationContext): Promise<Map<number, Set<number>>> {
   const found = new Map<number, Set<number>>();
-  for await (const { accountId, channelId, isActive } of knownSubscriptions(reader, directory)) {
+  for await (const { accountId, channelId, isActive } of validSubscriptions(reader, directory)) {
     if (!isActive) continue;
     const present = found.get(channelId);
     if (present) present.add(accountId);
@@ -98,7 +98,7 @@ export async function writeMessages(
     conversations: conversationIds(survey, plan),
     readBases: survey.readBases,
     attachments: stored.attachments,
-    reacted: await messagesWithReactions(context),
+    messagesWithReactions: await messagesWithReactions(context),
     mentions: directory.hasReceipts
       ? { channel: survey.mentionsChannel, topic: survey.mentionsTopic }
       : undefined,

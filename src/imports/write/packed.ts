@@ -8,7 +8,7 @@ import type { RowsByTable } from './rows.ts';
 export type PackedRows = readonly (readonly [table: MessageTable, values: readonly BulkValue[]])[];
 
 /** Packs the rows of messages for another thread. */
-export function packed(rows: RowsByTable): PackedRows {
+export function packRows(rows: RowsByTable): PackedRows {
   return entriesOf(messageTables).flatMap(([name, table]) => {
     const values = rows.valuesOf(table);
     return values.length === 0 ? [] : [[name, values] as const];

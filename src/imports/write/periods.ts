@@ -1,10 +1,10 @@
 // Derives periods of subscription from receipts: consecutive messages of a channel that a person received form a
 // period. Messages that were moved away later leave no gap.
 
-import { BEGINNING, positionOfMessage } from './places.ts';
+import { FIRST_POSITION, positionOfMessage } from './places.ts';
 
 /** A period of subscription, in log positions. */
-export interface FoundPeriod {
+export interface SurveyedPeriod {
   readonly accountId: number;
   readonly channelId: number;
   readonly from: number;
@@ -14,7 +14,7 @@ export interface FoundPeriod {
 }
 
 /** A current subscriber, and how complete the archive's receipts for them are; none: the archive has no receipts. */
-export interface Subscribed {
+export interface CurrentSubscriber {
   readonly accountId: number;
   readonly channelId: number;
   readonly receipts: 'all' | 'until they went away' | 'none';
@@ -38,10 +38,10 @@ export interface ChannelMessage {
 }
 
 /** Collects who received which messages in channels. */
-export class Periods {
+export class PeriodCollector {
   readonly #counts = new Map<number, number>();
   readonly #runs = new Map<number, Map<number, Run>>();
-  readonly #found: FoundPeriod[] = [];
+  readonly #found: SurveyedPeriod[] = [];
 
   /** Adds a message. A moved message counts for the channel it was sent to, and leaves no gap if it was not received. */
   addMessage(number: number, id: number, channelId: number, isMoved: boolean): ChannelMessage {
@@ -71,10 +71,10 @@ export class Periods {
   /**
    * All periods. For a current subscriber, the last period stays open, or a new one begins if they missed messages.
    */
-  result(
-    subscribed: Iterable<Subscribed>,
+  finish(
+    subscribed: Iterable<CurrentSubscriber>,
     end: { readonly place: number; readonly newestId: number },
-  ): FoundPeriod[] {
+  ): SurveyedPeriod[] {
     for (const { accountId, channelId, receipts } of subscribed) {
       const runs = this.#runs.get(channelId);
       const run = runs?.get(accountId);
@@ -83,7 +83,7 @@ export class Periods {
         this.#found.push({ ...startOf(accountId, channelId, run), to: null });
         runs?.delete(accountId);
       } else {
-        const from = receipts === 'none' ? BEGINNING : end.place;
+        const from = receipts === 'none' ? FIRST_POSITION : end.place;
         const afterId = receipts === 'none' ? 0 : end.newestId;
         this.#found.push({ accountId, channelId, from, to: null, afterId });
       }

@@ -4,7 +4,7 @@
 import { SEQUENCE_STEP } from '../../api-contract/event.ts';
 
 /** The position at which accounts, roles and groups begin. */
-export const BEGINNING = SEQUENCE_STEP;
+export const FIRST_POSITION = SEQUENCE_STEP;
 
 /** The log position of a message, by its number from 0. */
 export function positionOfMessage(number: number): number {

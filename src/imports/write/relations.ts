@@ -77,7 +77,7 @@ export async function writeSubscriptions(context: RelationContext): Promise<void
 }
 
 /** Subscriptions whose account and channel are in the archive, without duplicates. */
-export async function* knownSubscriptions(
+export async function* validSubscriptions(
   reader: ArchiveReader,
   directory: ImportedDirectory,
 ): AsyncGenerator<ImportedSubscription> {
@@ -99,7 +99,7 @@ async function* subscriptionRows({
   directory,
   ids,
 }: RelationContext): AsyncGenerator<[BulkTable, Row]> {
-  for await (const one of knownSubscriptions(reader, directory)) {
+  for await (const one of validSubscriptions(reader, directory)) {
     const row = {
       account_id: ids.account(one.accountId),
       channel_id: ids.of('channel', one.channelId),

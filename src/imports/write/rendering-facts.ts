@@ -5,7 +5,7 @@ import { Role } from '../../model/accounts/roles.ts';
 import { type SystemGroupIds, systemGroups } from '../../model/groups/system-groups.ts';
 import type { ImportedDirectory } from '../records/directory.ts';
 import type { Ids } from './ids.ts';
-import type { FoundPeriod } from './periods.ts';
+import type { SurveyedPeriod } from './periods.ts';
 import type { RenderingFacts } from './renderer.ts';
 
 /** Uploads and emoji are added once they are stored. */
@@ -13,7 +13,7 @@ export function renderingFacts(
   directory: ImportedDirectory,
   ids: Ids,
   systemGroupIds: SystemGroupIds,
-  periods: readonly FoundPeriod[],
+  periods: readonly SurveyedPeriod[],
   organizationUrl: string,
 ): RenderingFacts {
   const { settings } = directory.organization;

@@ -7,9 +7,14 @@ import type { ImportedDirectory } from '../records/directory.ts';
 import type { ImportedBatch, ImportedMessage, ImportedReceipt } from '../records/messages.ts';
 import type { Notes } from '../records/notes.ts';
 import type { ArchiveReader, MessagePart } from '../records/reader.ts';
-import { Conversations, type FoundConversation } from './conversations.ts';
+import { ConversationCollector, type SurveyedConversation } from './conversations.ts';
 import { IdSet } from './id-set.ts';
-import { type ChannelMessage, type FoundPeriod, Periods, type Subscribed } from './periods.ts';
+import {
+  type ChannelMessage,
+  type CurrentSubscriber,
+  PeriodCollector,
+  type SurveyedPeriod,
+} from './periods.ts';
 import { positionOfMessage } from './places.ts';
 import { ReadBases } from './read-bases.ts';
 import { SeenPairs } from './seen-pairs.ts';
@@ -30,8 +35,8 @@ export interface Survey {
   readonly firstId: number;
   readonly lastId: number;
   readonly parts: readonly SurveyedPart[];
-  readonly conversations: ReadonlyMap<string, FoundConversation>;
-  readonly periods: readonly FoundPeriod[];
+  readonly conversations: ReadonlyMap<string, SurveyedConversation>;
+  readonly periods: readonly SurveyedPeriod[];
   readonly readBases: ReadonlyMap<number, number>;
   /** The first message of each channel that has any. */
   readonly firstOfChannel: ReadonlyMap<number, number>;
@@ -48,8 +53,8 @@ export interface Survey {
 export class Surveyor {
   readonly #directory: ImportedDirectory;
   readonly #notes: Notes;
-  readonly #conversations: Conversations;
-  readonly #periods = new Periods();
+  readonly #conversations: ConversationCollector;
+  readonly #periods = new PeriodCollector();
   readonly #bases = new ReadBases();
   readonly #accounts: ReadonlySet<number>;
   readonly #channels: ReadonlySet<number>;
@@ -71,7 +76,7 @@ export class Surveyor {
     this.#directory = directory;
     this.#notes = notes;
     this.#account = (id) => directory.aliases.get(id) ?? id;
-    this.#conversations = new Conversations(this.#account);
+    this.#conversations = new ConversationCollector(this.#account);
     this.#accounts = new Set(directory.accounts.map(({ id }) => id));
     this.#channels = new Set(directory.channels.map(({ id }) => id));
   }
@@ -97,7 +102,7 @@ export class Surveyor {
       lastId: this.#lastId,
       parts,
       conversations: this.#conversations.found,
-      periods: this.#periods.result(subscribers, { place: end, newestId: this.#lastId }),
+      periods: this.#periods.finish(subscribers, { place: end, newestId: this.#lastId }),
       readBases: this.#bases.result(),
       firstOfChannel: this.#firstOfChannel,
       end,
@@ -189,11 +194,11 @@ export class Surveyor {
     this.#receivers = new SeenPairs();
   }
 
-  async #subscribers(reader: ArchiveReader): Promise<Subscribed[]> {
+  async #subscribers(reader: ArchiveReader): Promise<CurrentSubscriber[]> {
     const idle = new Set(
       this.#directory.accounts.flatMap((one) => (one.receivedThrough === undefined ? [] : [one.id])),
     );
-    const found: Subscribed[] = [];
+    const found: CurrentSubscriber[] = [];
     for await (const batch of reader.subscriptions()) {
       for (const { accountId, channelId, isActive } of batch) {
         if (!isActive || !this.#accounts.has(accountId) || !this.#channels.has(channelId)) continue;

@@ -18,7 +18,7 @@ function roleOf(row: Row): number {
 
 /** The newest message that a long-idle person received. */
 function lastActive(row: Row): number {
-  return row.any('last_active_message_id') == null ? 0 : row.count('last_active_message_id');
+  return row.value('last_active_message_id') == null ? 0 : row.count('last_active_message_id');
 }
 
 /** Converts a row of `zerver_userprofile`. */
@@ -34,7 +34,7 @@ export function accountOf(row: Row, notes: Notes): ImportedAccount {
     botType: row.flag('is_bot') ? (row.optionalId('bot_type') ?? GENERIC_BOT) : null,
     botOwnerId: row.optionalId('bot_owner'),
     dateJoined: row.seconds('date_joined', 0),
-    lastLoginAt: row.any('last_login') == null ? null : row.seconds('last_login'),
+    lastLoginAt: row.value('last_login') == null ? null : row.seconds('last_login'),
     timezone: row.text('timezone', ''),
     avatarSource: row.text('avatar_source', 'G') === 'J' ? 'J' : 'G',
     avatarVersion: row.count('avatar_version'),

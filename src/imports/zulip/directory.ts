@@ -273,7 +273,7 @@ function scheduledOf(
       content: row.text('content'),
       dueAt: row.seconds('scheduled_timestamp'),
       client: clients.get(row.optionalId('sending_client') ?? 0) ?? 'Unspecified',
-      isReadBySender: row.any('read_by_sender') === true,
+      isReadBySender: row.value('read_by_sender') === true,
     },
   ];
 }

@@ -29,7 +29,7 @@ function textOf(value: unknown): string | null {
 
 /** The edits of a message, newest first. The sender is the editor where older servers did not record one. */
 function editsOf(row: Row, senderId: number): ImportedEdit[] {
-  const history = row.any('edit_history');
+  const history = row.value('edit_history');
   const list = typeof history === 'string' ? row.json('edit_history') : history;
   if (list == null) return [];
   if (!Array.isArray(list)) throw row.error('edit_history', 'is not a list.');

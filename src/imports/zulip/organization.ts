@@ -30,10 +30,10 @@ function renamedSettings(row: Row): Record<string, unknown> {
   if (row.has('giphy_rating')) found.gif_rating_policy = row.number('giphy_rating');
   const policy = HISTORY_POLICIES[row.number('message_edit_history_visibility_policy', 0)];
   if (policy) found.message_edit_history_visibility_policy = policy;
-  else if (row.any('allow_edit_history') === false) found.message_edit_history_visibility_policy = 'moves';
+  else if (row.value('allow_edit_history') === false) found.message_edit_history_visibility_policy = 'moves';
   const topics = TOPICS_POLICIES[row.number('topics_policy', 0)];
   if (topics) found.topics_policy = topics;
-  else if (row.any('mandatory_topics') === true) found.topics_policy = 'disable_empty_topic';
+  else if (row.value('mandatory_topics') === true) found.topics_policy = 'disable_empty_topic';
   return found;
 }
 
@@ -48,7 +48,7 @@ function decodedSettings(
   for (const name of names) {
     if (!row.has(name)) continue;
     try {
-      settings[name] = decode(name, row.any(name));
+      settings[name] = decode(name, row.value(name));
     } catch {
       notes.add('settings', `"${name}" has an unknown value`);
     }

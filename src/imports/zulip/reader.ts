@@ -2,7 +2,7 @@
 // and the files themselves.
 
 import type { ArchiveFolder } from '../archive/archive-folder.ts';
-import { Row, tableRows, wholeTables } from '../archive/tables.ts';
+import { loadTables, Row, tableRows } from '../archive/tables.ts';
 import type { ImportedDirectory, ImportedSubscription, ImportedUpload } from '../records/directory.ts';
 import type { ImportedBatch, ImportedReaction } from '../records/messages.ts';
 import type { Notes } from '../records/notes.ts';
@@ -24,7 +24,7 @@ class ZulipReader implements ArchiveReader {
 
   constructor(folder: ArchiveFolder, tables: DirectoryTables, recipients: Recipients) {
     this.source = { format: 'zulip', files: folder.files };
-    this.parts = folder.filesLike(PARTS).map(({ name }) => name);
+    this.parts = folder.filesMatching(PARTS).map(({ name }) => name);
     this.#folder = folder;
     this.#tables = tables;
     this.#context = { recipients, clients: clientNames(tables) };
@@ -63,13 +63,13 @@ async function* rowsOf(folder: ArchiveFolder, tableName: string): AsyncGenerator
 }
 
 function subscriptionOf(row: Row, channelId: number): ImportedSubscription {
-  const choice = (name: string) => (row.any(name) == null ? null : row.flag(name));
+  const choice = (name: string) => (row.value(name) == null ? null : row.flag(name));
   return {
     accountId: row.id('user_profile'),
     channelId,
     isActive: row.flag('active', true),
     color: row.text('color', '#c2c2c2'),
-    isMuted: row.flag('is_muted', row.any('in_home_view') === false),
+    isMuted: row.flag('is_muted', row.value('in_home_view') === false),
     isPinned: row.flag('pin_to_top'),
     notifications: {
       desktop: choice('desktop_notifications'),
@@ -93,7 +93,7 @@ function reactionOf(row: Row): ImportedReaction {
 
 /** Reads the tables that everything else in the archive refers to. */
 async function open(folder: ArchiveFolder): Promise<ArchiveReader> {
-  const tables = await wholeTables(folder.file(REALM), directoryTables);
+  const tables = await loadTables(folder.file(REALM), directoryTables);
   const recipients = new Recipients(
     tables.get('zerver_recipient') ?? [],
     tables.get('zerver_userprofile_crossrealm') ?? [],
@@ -108,7 +108,7 @@ export const zulip: ArchiveFormat = {
   name: 'zulip',
   title: 'an export of a Zulip server',
   choices: [],
-  isIn: ({ files }) =>
+  matches: ({ files }) =>
     files.has(REALM) && (files.has('messages-000001.json') || files.has('migration_status.json')),
   open,
 };

@@ -12,7 +12,7 @@ import type { VideoCallConfiguration } from './configuration.ts';
 import { ConstructorGroupsCalls } from './constructor-groups.ts';
 import { NextcloudTalkRooms } from './nextcloud-talk.ts';
 import { WebexCalls } from './webex.ts';
-import { PersonalZoomCalls, ZoomCallsForAll } from './zoom.ts';
+import { PersonalZoomCalls, ServerZoomCalls } from './zoom.ts';
 
 function offeredBy(configuration: VideoCallConfiguration): OfferedProviders {
   const { zoom } = configuration;
@@ -58,7 +58,7 @@ export function configuredCalls(configuration: VideoCallConfiguration): VideoCal
     offered: offeredBy(configuration),
     jitsiServer: jitsiUrl,
     personal: (provider) => personal[provider],
-    zoomForAll: zoom?.accountId === undefined ? undefined : new ZoomCallsForAll(http, zoom, zoom.accountId),
+    zoomForAll: zoom?.accountId === undefined ? undefined : new ServerZoomCalls(http, zoom, zoom.accountId),
     constructorGroups: constructorGroups && new ConstructorGroupsCalls(http, constructorGroups),
     nextcloudTalk: nextcloudTalk && new NextcloudTalkRooms(http, nextcloudTalk),
     bigBlueButton: bigBlueButton && new BigBlueButtonMeetings(http, bigBlueButton),

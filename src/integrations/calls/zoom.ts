@@ -77,7 +77,7 @@ export class PersonalZoomCalls implements PersonalCalls {
 }
 
 /** Calls made with the server's own Zoom account. */
-export class ZoomCallsForAll implements ServerCalls {
+export class ServerZoomCalls implements ServerCalls {
   readonly #http: HttpClient;
   readonly #configuration: ZoomConfiguration;
   readonly #accountId: string;

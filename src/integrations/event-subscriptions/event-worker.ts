@@ -11,9 +11,9 @@ import {
   nextSubscriptionTime,
 } from '../../stores/event-subscriptions/turns.ts';
 import { runningClock } from '../outbox/running-clock.ts';
-import { SideBySide } from '../outbox/side-by-side.ts';
+import { WorkLoop } from '../outbox/side-by-side.ts';
 import { SubscriptionTurns, type TurnServices } from './subscription-turns.ts';
-import { TurnPlaces } from './turn-places.ts';
+import { TurnLimit } from './turn-places.ts';
 
 /** How often all organizations are scanned, for changes made by other servers. */
 const POLL_SECONDS = 15;
@@ -31,7 +31,7 @@ export class EventWorker {
   readonly #lastTurn = new Map<number, number>();
   #turn = 0;
   #fullScanAt = Number.NEGATIVE_INFINITY;
-  readonly #sideBySide = new SideBySide();
+  readonly #sideBySide = new WorkLoop();
 
   constructor(services: TurnServices) {
     this.#services = services;
@@ -52,13 +52,13 @@ export class EventWorker {
 
   async run(moment: number, signal: AbortSignal): Promise<void> {
     const now = runningClock(moment);
-    const turnLimit = new TurnPlaces();
+    const turnLimit = new TurnLimit();
     const startable = () => this.#startable(turnLimit, now());
     const take = async (row: Candidate) => {
       this.#lastTurn.set(row.id, ++this.#turn);
       if (await this.#turns.run(row, now, signal)) this.#changed.add(row.organization_id);
     };
-    const ended = (row: Candidate) => turnLimit.free(row);
+    const ended = (row: Candidate) => turnLimit.release(row);
     try {
       await this.#sideBySide.run({ startable, run: take, ended }, signal);
     } catch (error) {
@@ -68,7 +68,7 @@ export class EventWorker {
   }
 
   /** Subscriptions that may have something to post and are not under way, as many as the limit admits. Admits them. */
-  async #startable(turnLimit: TurnPlaces, now: number): Promise<Candidate[]> {
+  async #startable(turnLimit: TurnLimit, now: number): Promise<Candidate[]> {
     const reader = this.#services.database.reader(0);
     const isFullScan = Math.abs(now - this.#fullScanAt) >= POLL_SECONDS;
     const changed = this.#changed;
@@ -84,7 +84,7 @@ export class EventWorker {
     rows.sort((one, other) => lastTurnOf(one) - lastTurnOf(other));
     const startable: Candidate[] = [];
     for (const row of rows) {
-      if (this.#turns.hasNothingFor(row)) continue;
+      if (this.#turns.hasNothingNew(row)) continue;
       if (turnLimit.admit(row)) startable.push(row);
       // A subscription that runs or is over the limit is checked again when a slot is free.
       else this.#changed.add(row.organization_id);
@@ -95,6 +95,6 @@ export class EventWorker {
   /** Drops the state of subscriptions that were deleted or switched off. */
   #forgetExcept(active: ReadonlySet<number>): void {
     for (const id of this.#lastTurn.keys()) if (!active.has(id)) this.#lastTurn.delete(id);
-    this.#turns.forgetBut(active);
+    this.#turns.forgetExcept(active);
   }
 }

@@ -56,7 +56,7 @@ async function problemOf(http: HttpClient, addressee: Addressee, event: PostedEv
       },
       body,
       milliseconds: limits.eventAnswerMilliseconds,
-      isStatusEnough: true,
+      isBodyIgnored: true,
     });
     return status >= 200 && status <= 299 ? undefined : `The server returned status ${status}.`;
   } catch (error) {
@@ -66,7 +66,7 @@ async function problemOf(http: HttpClient, addressee: Addressee, event: PostedEv
 }
 
 /** Posts an event once. @param at the signed time, in seconds */
-export async function post(
+export async function postEvent(
   http: HttpClient,
   addressee: Addressee,
   event: PostedEvent,

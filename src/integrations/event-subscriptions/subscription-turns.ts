@@ -18,7 +18,7 @@ import {
   updateLeasedSubscription,
 } from '../../stores/event-subscriptions/turns.ts';
 import type { HttpClient } from '../http/http-client.ts';
-import { type Attempt, eventIn, type PostedEvent, post } from './posting.ts';
+import { type Attempt, eventIn, type PostedEvent, postEvent } from './posting.ts';
 import { isTooFarBehind, queueOf } from './subscription-queue.ts';
 import { switchedOffNotice } from './switched-off.ts';
 
@@ -63,12 +63,12 @@ export class SubscriptionTurns {
   }
 
   /** Whether the log holds nothing new for a subscription. */
-  hasNothingFor({ id, head, due_at: dueAt, leased_until: leasedUntil }: Candidate): boolean {
+  hasNothingNew({ id, head, due_at: dueAt, leased_until: leasedUntil }: Candidate): boolean {
     return dueAt === 0 && leasedUntil === 0 && (this.#scannedTo.get(id) ?? -1) >= head;
   }
 
   /** Drops the state of all other subscriptions. */
-  forgetBut(ids: ReadonlySet<number>): void {
+  forgetExcept(ids: ReadonlySet<number>): void {
     for (const id of this.#scannedTo.keys()) if (!ids.has(id)) this.#scannedTo.delete(id);
   }
 
@@ -128,7 +128,7 @@ export class SubscriptionTurns {
         await this.#release(row);
         return false;
       }
-      const result = await post(http, addressee, event, now());
+      const result = await postEvent(http, addressee, event, now());
       if (result.error !== undefined) {
         await this.#fail(turn, event, attempt, result);
         return false;

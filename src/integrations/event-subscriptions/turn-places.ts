@@ -9,7 +9,7 @@ function ownerOf({ bot_owner_id: ownerId, account_id: botId }: Candidate): numbe
   return ownerId ?? botId;
 }
 
-export class TurnPlaces {
+export class TurnLimit {
   readonly #running = new Map<number, Candidate>();
 
   /** Admits a subscription. Returns false if it is already admitted or a limit is reached. */
@@ -27,7 +27,7 @@ export class TurnPlaces {
     return true;
   }
 
-  free({ id }: Candidate): void {
+  release({ id }: Candidate): void {
     this.#running.delete(id);
   }
 }

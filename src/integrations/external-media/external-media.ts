@@ -8,7 +8,7 @@ import { nowSeconds } from '../../api-contract/time.ts';
 import type { DiskSpace } from '../../files/disk-space.ts';
 import { type HttpClient, NoAnswer } from '../http/http-client.ts';
 import { fetchMedia } from './fetch-media.ts';
-import { FetchPlaces } from './fetch-places.ts';
+import { FetchLimit } from './fetch-places.ts';
 import { MediaCache } from './media-cache.ts';
 import { KIND_BYTES, mediaKind } from './media-kind.ts';
 
@@ -25,7 +25,7 @@ export class ExternalMedia {
   readonly #http: HttpClient;
   readonly #cache: MediaCache;
   readonly #diskSpace: DiskSpace;
-  readonly #limit = new FetchPlaces();
+  readonly #limit = new FetchLimit();
   readonly #fetching = new Map<string, Promise<Buffer | undefined>>();
   /** Addresses that failed, and the time in seconds until which they are not fetched; the oldest first. */
   readonly #failed = new Map<string, number>();
@@ -40,7 +40,7 @@ export class ExternalMedia {
   }
 
   /** The media at an address; undefined if it cannot be shown. @throws `RATE_LIMIT_HIT` if too much is being fetched */
-  async at(url: string): Promise<Media | undefined> {
+  async get(url: string): Promise<Media | undefined> {
     const name = createHash('sha256').update(url).digest('hex');
     const bytes = (await this.#cached(name)) ?? (await this.#fetchOnce(name, url));
     const contentType = bytes && mediaKind(bytes.subarray(0, KIND_BYTES));

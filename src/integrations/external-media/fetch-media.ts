@@ -1,7 +1,7 @@
 // Fetches an image or a video from another site.
 
 import { limits } from '../../api-contract/limits.ts';
-import { follow } from '../http/follow-redirects.ts';
+import { followRedirects } from '../http/follow-redirects.ts';
 import { type HttpClient, NoAnswer } from '../http/http-client.ts';
 import { KIND_BYTES, mediaKind } from './media-kind.ts';
 
@@ -9,7 +9,7 @@ const OK = 200;
 
 /** The bytes at an address. @throws NoAnswer if there are none, or they are of a type that is not shown */
 export async function fetchMedia(http: HttpClient, address: string): Promise<Buffer> {
-  const { status, body } = await follow(http, address, {
+  const { status, body } = await followRedirects(http, address, {
     accept: 'image/*, video/*',
     seconds: limits.externalMediaSeconds,
     redirects: limits.externalMediaRedirects,

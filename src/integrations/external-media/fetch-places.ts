@@ -13,7 +13,7 @@ interface Host {
 }
 
 /** The concurrency limit for fetches of one server. */
-export class FetchPlaces {
+export class FetchLimit {
   readonly #hosts = new Map<string, Host>();
   #fetching = 0;
 

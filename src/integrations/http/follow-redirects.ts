@@ -4,7 +4,7 @@ import { type HttpClient, type IncomingAnswer, NoAnswer } from './http-client.ts
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-export interface Following {
+export interface RedirectOptions {
   readonly accept: string;
   /** For all requests together. */
   readonly seconds: number;
@@ -13,10 +13,10 @@ export interface Following {
 }
 
 /** The final response and its address. @throws NoAnswer */
-export async function follow(
+export async function followRedirects(
   http: HttpClient,
   address: string,
-  { accept, seconds, redirects, maximumBytes }: Following,
+  { accept, seconds, redirects, maximumBytes }: RedirectOptions,
 ): Promise<IncomingAnswer & { readonly url: string }> {
   const until = performance.now() + seconds * 1000;
   let url = address;

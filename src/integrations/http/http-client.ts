@@ -25,7 +25,7 @@ export interface OutgoingRequest {
   /** Of the response body; 1 MiB by default. */
   readonly maximumBytes?: number;
   /** Resolves once the head of the response has arrived; the body is not read. */
-  readonly isStatusEnough?: boolean;
+  readonly isBodyIgnored?: boolean;
   /** Reuses connections for frequent requests; only for configured addresses, whose names need no guard. */
   readonly agent?: Agent;
 }
@@ -80,7 +80,7 @@ export class HttpClient {
   }
 
   /** Whether requests to an address would be unencrypted although the administrator did not configure it. */
-  isInTheClear(address: string): boolean {
+  isUnencrypted(address: string): boolean {
     const url = new URL(address);
     return url.protocol !== 'https:' && !this.#trusted.has(url.origin);
   }
@@ -112,7 +112,7 @@ function exchange(
     body,
     milliseconds = MILLISECONDS,
     maximumBytes = MAX_BYTES,
-    isStatusEnough = false,
+    isBodyIgnored = false,
     agent = false,
   } = request;
   const length = body !== undefined && { 'content-length': String(Buffer.byteLength(body)) };
@@ -138,7 +138,7 @@ function exchange(
       resolve(answer);
     };
     outgoing.on('response', (incoming) => {
-      if (!isStatusEnough) return void collect(incoming, maximumBytes).then(end, fail);
+      if (!isBodyIgnored) return void collect(incoming, maximumBytes).then(end, fail);
       end(answerOf(incoming, Buffer.alloc(0)));
       outgoing.destroy();
     });

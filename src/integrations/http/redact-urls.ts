@@ -4,7 +4,7 @@
  * Replaces each word that holds an email address. Each word is scanned once: a pattern with a sign between
  * two unbounded runs takes quadratic time in the word's length, and the text is untrusted.
  */
-export function withoutAddresses(text: string): string {
+export function redactEmailAddresses(text: string): string {
   return text.replace(/\S+/g, (word) => {
     const at = word.indexOf('@', 1);
     return at > 0 && at < word.length - 1 ? '…' : word;

@@ -35,7 +35,7 @@ export interface ReplyDestination extends DestinationBase {
 export type Destination = ChannelDestination | ReplyDestination;
 
 /** The account whose permissions count: the sender, or the address's creator if the service's bot is the sender. */
-export function responsible(row: ChannelEmailRow, sender: Account | undefined): number {
+export function responsibleAccountId(row: ChannelEmailRow, sender: Account | undefined): number {
   return sender?.isSystemBot ? row.creator_id : row.sender_id;
 }
 
@@ -92,7 +92,7 @@ async function admitToChannel(
   const hub = await admittingHub(services, rate, row.organization_id);
   const { state } = hub;
   const sender = state.account(row.sender_id);
-  const account = state.account(responsible(row, sender));
+  const account = state.account(responsibleAccountId(row, sender));
   if (!account?.isActive || !sender?.isActive) throw permissionDenied('The account is deactivated');
   try {
     await channelToPostIn(await requesterOf(hub, account), row.channel_id);

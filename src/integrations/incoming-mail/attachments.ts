@@ -9,7 +9,7 @@ import type { LocalFile } from '../../files/file-store.ts';
 import type { Unit } from '../../storage/unit.ts';
 import type { Destination } from './admission.ts';
 import type { MailFile } from './parsed-mail.ts';
-import { isPassing } from './refusal.ts';
+import { isTemporary } from './refusal.ts';
 import type { IncomingServices } from './services.ts';
 
 function linkText(name: string): string {
@@ -61,7 +61,7 @@ export async function uploadMailFiles(
     try {
       lines.push(await upload(services, destination, fileName, { path, size }));
     } catch (error) {
-      if (!(error instanceof ApiError) || isPassing(error)) throw error;
+      if (!(error instanceof ApiError) || isTemporary(error)) throw error;
       lines.push(`*${linkText(fileName)} was not attached: ${error.message}*`);
     }
   }

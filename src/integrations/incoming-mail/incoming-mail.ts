@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { detailOf } from '../../api-contract/error-detail.ts';
 import { limits } from '../../api-contract/limits.ts';
-import { withoutAddresses } from '../http/redact-urls.ts';
+import { redactEmailAddresses } from '../http/redact-urls.ts';
 import { admit, type Destination } from './admission.ts';
 import { automaticReason, isAutomatic } from './automatic.ts';
 import { endInTime, MailConnections } from './connections.ts';
@@ -131,7 +131,7 @@ class MailHandler {
     const logged = {
       ...fields,
       status: refusal.responseCode,
-      reason: withoutAddresses(refusal.reason),
+      reason: redactEmailAddresses(refusal.reason),
     };
     if (refusal.responseCode >= 500) log.warn(logged, 'incoming email rejected');
     else if (refusal.responseCode === RATE_LIMITED)

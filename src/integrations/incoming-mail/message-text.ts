@@ -39,7 +39,7 @@ export function bodyOf(mail: MailContent, options: ReadonlySet<AddressOption>, f
   if (event) {
     const { facts } = event;
     // Programs send invitations. If one was forwarded, or the calendar is just an attachment, a person wrote the text.
-    if (!event.isMailItself || isForwarded(subject)) return joinParts(own ?? descriptionOf(event), facts);
+    if (!event.isMainContent || isForwarded(subject)) return joinParts(own ?? descriptionOf(event), facts);
     return joinParts(facts, descriptionOf(event) || (event.isTextGenerated ? '' : (own ?? '')));
   }
   if (mail.text === undefined && mail.html === undefined) {

@@ -43,7 +43,7 @@ function calendarOf({ attachments }: Email): CalendarEvent | undefined {
   if (!chosen) return undefined;
   const event = readCalendar(Buffer.from(bytesOf(chosen)).toString(), chosen.method);
   const isFile = chosen.method === undefined && chosen.disposition === 'attachment';
-  return event && isFile ? { ...event, isMailItself: false } : event;
+  return event && isFile ? { ...event, isMainContent: false } : event;
 }
 
 /** The parts that become files: named ones, and the calendar if no other part is a calendar file. */

@@ -9,7 +9,7 @@ import { recordReceivedMail } from '../../stores/channel-email/channel-email-sto
 import { channelById } from '../../stores/channels/channel-store.ts';
 import { checkRightToPost } from '../../stores/messages/posting-checks.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
-import { type ChannelDestination, responsible } from './admission.ts';
+import { type ChannelDestination, responsibleAccountId } from './admission.ts';
 import { uploadMailFiles } from './attachments.ts';
 import { messageText } from './message-text.ts';
 import type { ParsedMail } from './parsed-mail.ts';
@@ -41,11 +41,11 @@ export async function postMail(
   const organizationUrl = assumedUrl(services.publicUrl, state.organization.host);
   const text = normalizeContent(messageText(head, body, files));
   // The text may mention only what the account that created the address may access.
-  const voice = { actor: state.account(responsible(row, sender)), author: sender };
+  const voice = { actor: state.account(responsibleAccountId(row, sender)), author: sender };
   const content = await composeContent({ state, reader, organizationUrl }, text, voice);
   return database.write(state.id, async (writer) => {
     if (!(await recordReceivedMail(writer, row.id, mail.key))) return undefined;
-    const account = await accountById(writer, responsible(row, sender));
+    const account = await accountById(writer, responsibleAccountId(row, sender));
     const current = await channelById(writer, row.channel_id);
     if (!account?.isActive || !current) throw permissionDenied('The account is deactivated');
     await checkRightToPost({ writer, organization: await readOrganization(writer), account }, current);

@@ -51,7 +51,7 @@ export function loop(reason: string): MailRefusal {
 const TOO_MANY = 429;
 
 /** Whether an error is temporary: a rate limit or a failure of the server. */
-export function isPassing({ status }: ApiError): boolean {
+export function isTemporary({ status }: ApiError): boolean {
   return status >= 500 || status === TOO_MANY;
 }
 
@@ -59,6 +59,6 @@ export function isPassing({ status }: ApiError): boolean {
 export function refusalOf(error: unknown, final: (reason: string) => MailRefusal): MailRefusal {
   if (error instanceof MailRefusal) return error;
   if (error instanceof ApiError && error.status === TOO_MANY) return rateLimited(error.message);
-  if (error instanceof ApiError && !isPassing(error)) return final(error.message);
+  if (error instanceof ApiError && !isTemporary(error)) return final(error.message);
   return new MailRefusal(451, '4.3.0', '', 'Server error, try again later.');
 }

@@ -82,7 +82,7 @@ function isHeaderAt(lines: readonly string[], index: number, isUnderRule: boolea
 }
 
 /** Whether a whole mail, with its header, is quoted from here on. */
-export function repeatsMailAt(lines: readonly string[], index: number): boolean {
+export function quotesMailAt(lines: readonly string[], index: number): boolean {
   const line = lines[index]?.trim() ?? '';
   if (separator.test(line)) return true;
   if (!isRule(line)) return isHeaderAt(lines, index, false);

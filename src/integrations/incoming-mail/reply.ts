@@ -1,7 +1,7 @@
 // Extracts the writer's own text from a reply by removing quotes of earlier mail. A forwarded mail remains.
 // Works on lines, with patterns of bounded reach.
 
-import { isForwardLine, isRule, repeatsMailAt } from './repeated-mail.ts';
+import { isForwardLine, isRule, quotesMailAt } from './repeated-mail.ts';
 
 /** How many lines the introduction of a quote may span. */
 const INTRODUCTION_LINES = 3;
@@ -57,7 +57,7 @@ function ownLines(lines: readonly string[]): string[] {
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index] ?? '';
     if (isForwardLine(line)) return [...own, ...lines.slice(index)];
-    if (repeatsMailAt(lines, index)) return withoutRule(own);
+    if (quotesMailAt(lines, index)) return withoutRule(own);
     const length = introductionAt(lines, index);
     if (length > 0) {
       // Some programs do not mark quoted lines: then everything that follows is the earlier mail.

@@ -3,7 +3,7 @@
 import { parseJson } from '../../api-contract/json.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { LinkPreview } from '../../markdown/contract.ts';
-import { follow } from '../http/follow-redirects.ts';
+import { followRedirects } from '../http/follow-redirects.ts';
 import { type HttpClient, NoAnswer } from '../http/http-client.ts';
 
 const OK = 200;
@@ -40,7 +40,7 @@ async function fetchDescription(
 /** The resource at an address, after redirects; undefined if there is none. */
 async function fetchResource(http: HttpClient, address: string, accept: string, maximumBytes: number) {
   try {
-    const { status, headers, body, url } = await follow(http, address, {
+    const { status, headers, body, url } = await followRedirects(http, address, {
       accept,
       seconds: limits.linkPreviewFetchSeconds,
       redirects: limits.externalMediaRedirects,

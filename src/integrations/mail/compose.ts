@@ -24,7 +24,7 @@ export interface ComposedMail {
   readonly disableUrlAccess: true;
 }
 
-export interface Sending {
+export interface MailEnvelope {
   readonly organization: { readonly uuid: string; readonly name: string };
   readonly rowId: number;
   readonly sender: string;
@@ -39,7 +39,7 @@ function listHeaders(unsubscribeUrl: string | undefined): Record<string, string>
 
 export function composeMail(
   mail: Mail,
-  { organization, rowId, sender, sentAt, pictures = noPictures }: Sending,
+  { organization, rowId, sender, sentAt, pictures = noPictures }: MailEnvelope,
 ): ComposedMail {
   const domain = sender.slice(sender.lastIndexOf('@') + 1);
   return {

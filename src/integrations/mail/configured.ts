@@ -20,7 +20,7 @@ interface MailConfiguration {
 }
 
 /** The default sender address: at the public host if it has a name, otherwise at localhost. */
-export function standardSender(publicUrl: string | undefined): string {
+export function defaultSender(publicUrl: string | undefined): string {
   const host = publicUrl === undefined ? '' : new URL(publicUrl).hostname;
   const isName = /[a-z]/i.test(host) && !host.includes(':');
   return `noreply@${isName ? host : 'localhost'}`;
@@ -35,7 +35,7 @@ export function mailWorkerFor(
     database,
     fileStore,
     log,
-    sender: mailFrom ?? standardSender(publicUrl),
+    sender: mailFrom ?? defaultSender(publicUrl),
     transport: smtpUrl === undefined ? folderTransport(join(dataDirectory, 'mail')) : smtpTransport(smtpUrl),
   });
 }

@@ -12,11 +12,11 @@ import type { ParleyDatabase } from '../../storage/database.ts';
 import type { Reader } from '../../storage/session.ts';
 import { accountRowByEmail } from '../../stores/accounts/account-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
-import { withoutAddresses } from '../http/redact-urls.ts';
+import { redactEmailAddresses } from '../http/redact-urls.ts';
 import { OutboxWorker } from '../outbox/outbox-worker.ts';
 import { composeMail } from './compose.ts';
 import { readPictures } from './pictures.ts';
-import { isPermanentRefusal, pauseAfter } from './retries.ts';
+import { backoffSeconds, isPermanentRefusal } from './retries.ts';
 import type { MailTransport } from './transport.ts';
 
 /** How many rows are taken at a time. */
@@ -53,14 +53,14 @@ export class MailWorker extends OutboxWorker {
   /** Aborts the mails that are being sent; they are sent again later. */
   stop(): void {
     this.#stopped.abort();
-    this.#options.transport.rest();
+    this.#options.transport.closeConnections();
   }
 
   override async run(moment: number): Promise<void> {
     try {
       await super.run(moment, this.#stopped.signal);
     } finally {
-      this.#options.transport.rest();
+      this.#options.transport.closeConnections();
     }
   }
 
@@ -100,10 +100,10 @@ export class MailWorker extends OutboxWorker {
     const { log } = this.#options;
     const { id, attempts } = row;
     if (this.#stopped.signal.aborted) {
-      await this.again(row, { dueAt: row.due_at - LEASE_SECONDS, attempts: attempts - 1 });
+      await this.defer(row, { dueAt: row.due_at - LEASE_SECONDS, attempts: attempts - 1 });
       return;
     }
-    const pause = isPermanentRefusal(error) ? undefined : pauseAfter(attempts);
+    const pause = isPermanentRefusal(error) ? undefined : backoffSeconds(attempts);
     const fields = { mail: id, organization: row.organization_id, attempts, reason: reasonOf(error) };
     if (pause === undefined) {
       log.error(fields, 'email not sent, giving up');
@@ -111,7 +111,7 @@ export class MailWorker extends OutboxWorker {
       return;
     }
     log.warn({ ...fields, seconds: pause }, 'email not sent, will retry');
-    await this.again(row, { dueAt: now + pause });
+    await this.defer(row, { dueAt: now + pause });
   }
 }
 
@@ -122,5 +122,7 @@ function reasonOf(error: unknown): string {
     responseCode?: number;
     message?: string;
   };
-  return [code, responseCode, message && withoutAddresses(message).slice(0, 200)].filter(Boolean).join(' ');
+  return [code, responseCode, message && redactEmailAddresses(message).slice(0, 200)]
+    .filter(Boolean)
+    .join(' ');
 }

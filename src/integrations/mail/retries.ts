@@ -7,7 +7,7 @@ const LONGEST_PAUSE_SECONDS = 6 * 3600;
 const MAX_ATTEMPTS = 13;
 
 /** Seconds until the next attempt; undefined if there is none. */
-export function pauseAfter(attempts: number): number | undefined {
+export function backoffSeconds(attempts: number): number | undefined {
   if (attempts >= MAX_ATTEMPTS) return undefined;
   return Math.min(FIRST_PAUSE_SECONDS * GROWTH ** (attempts - 1), LONGEST_PAUSE_SECONDS);
 }

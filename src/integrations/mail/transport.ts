@@ -11,7 +11,7 @@ export interface MailTransport {
   /** Sends a mail; throws on failure. */
   send(mail: ComposedMail, name: string, signal: AbortSignal): Promise<void>;
   /** Closes the connections that are open between the mails of a batch. */
-  rest(): void;
+  closeConnections(): void;
 }
 
 const CONNECT_MILLISECONDS = 15_000;
@@ -36,7 +36,7 @@ export function smtpTransport(url: string): MailTransport {
       pool ??= import('nodemailer').then(connect);
       await (await pool).sendMail({ ...mail, attachments: [...mail.attachments], signal });
     },
-    rest() {
+    closeConnections() {
       void pool?.then((transport) => transport.close());
       pool = undefined;
     },
@@ -90,6 +90,6 @@ export function folderTransport(folder: string): MailTransport {
       }
       if (writtenCount++ % REMOVE_EVERY === 0) await removeOld();
     },
-    rest: () => undefined,
+    closeConnections: () => undefined,
   };
 }

@@ -7,10 +7,10 @@ import {
   type Deferral,
   deferWork,
   dueWork,
-  dueWorkBeside,
+  dueWorkExcluding,
+  type ExcludedWork,
   nextWork,
   type OutboxRow,
-  type PassedOver,
   removeWork,
 } from '../../actions/outbox/outbox-store.ts';
 import type { LogEntry } from '../../api-contract/event.ts';
@@ -18,7 +18,7 @@ import type { ParleyDatabase } from '../../storage/database.ts';
 import type { Unit } from '../../storage/unit.ts';
 import { runningClock } from './running-clock.ts';
 
-export interface Share {
+export interface OutboxWorkerOptions {
   readonly kind: string;
   /** How many rows are taken at a time. */
   readonly batch: number;
@@ -30,9 +30,9 @@ export abstract class OutboxWorker {
   abstract readonly name: string;
   readonly pollSeconds = 15;
   readonly #database: ParleyDatabase;
-  readonly #options: Share;
+  readonly #options: OutboxWorkerOptions;
 
-  constructor(database: ParleyDatabase, share: Share) {
+  constructor(database: ParleyDatabase, share: OutboxWorkerOptions) {
     this.#database = database;
     this.#options = share;
   }
@@ -51,18 +51,18 @@ export abstract class OutboxWorker {
     while (!signal.aborted) {
       const rows = await dueWork(this.#database.reader(0), this.#options.kind, now(), batch);
       if (rows.length === 0) return;
-      await this.each(rows, (row) => this.take(row, now, signal), signal);
+      await this.takeAll(rows, (row) => this.take(row, now, signal), signal);
     }
   }
 
   /** Due rows, except some. */
-  protected dueBeside(passedOver: PassedOver, now: number, limit: number): Promise<OutboxRow[]> {
+  protected dueExcept(passedOver: ExcludedWork, now: number, limit: number): Promise<OutboxRow[]> {
     const { kind } = this.#options;
-    return dueWorkBeside(this.#database.reader(0), passedOver, { kind, now, limit });
+    return dueWorkExcluding(this.#database.reader(0), passedOver, { kind, now, limit });
   }
 
   /** Takes due rows: all at once, unless a worker has an order of its own. */
-  protected async each(
+  protected async takeAll(
     rows: readonly OutboxRow[],
     take: (row: OutboxRow) => Promise<void>,
     _signal: AbortSignal,
@@ -95,7 +95,7 @@ export abstract class OutboxWorker {
   }
 
   /** Defers a row to a later attempt, in the same way. */
-  protected again(taken: OutboxRow, later: Deferral, settle?: Unit<unknown>): Promise<boolean> {
+  protected defer(taken: OutboxRow, later: Deferral, settle?: Unit<unknown>): Promise<boolean> {
     return this.#database.write(taken.organization_id, async (writer) => {
       const isOurs = await deferWork(writer, taken, later);
       if (isOurs) await settle?.(writer);

@@ -7,10 +7,10 @@ import type { LogEntry } from '../../api-contract/event.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import { OutboxWorker } from './outbox-worker.ts';
 import { runningClock } from './running-clock.ts';
-import { SideBySide } from './side-by-side.ts';
+import { WorkLoop } from './side-by-side.ts';
 
 /** The rows that a worker takes, and its concurrency limits. */
-export interface Shares {
+export interface FairWorkerOptions {
   readonly kind: string;
   readonly atOnce: number;
   readonly perReceiver: number;
@@ -41,11 +41,11 @@ class Usage {
   }
 }
 
-export abstract class SharedWorker extends OutboxWorker {
-  readonly #options: Shares;
-  readonly #sideBySide = new SideBySide();
+export abstract class FairWorker extends OutboxWorker {
+  readonly #options: FairWorkerOptions;
+  readonly #sideBySide = new WorkLoop();
 
-  constructor(database: ParleyDatabase, shares: Shares) {
+  constructor(database: ParleyDatabase, shares: FairWorkerOptions) {
     super(database, { ...shares, batch: shares.atOnce });
     this.#options = shares;
   }
@@ -87,7 +87,7 @@ export abstract class SharedWorker extends OutboxWorker {
     // Each query except the last fills the limit of at least one receiver or holder.
     while (rows.length < free) {
       const ids = [...running.keys(), ...rows.map(({ id }) => id)];
-      const due = await this.dueBeside(
+      const due = await this.dueExcept(
         { ids, receivers: receiverUsage.full, holders: holderUsage.full },
         now,
         atOnce,

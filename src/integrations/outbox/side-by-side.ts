@@ -1,7 +1,7 @@
 // Runs pieces of work concurrently. New pieces start as soon as one ends or new work arrives, so that nothing
 // waits for the slowest.
 
-export interface SideBySideWork<T> {
+export interface WorkSource<T> {
   /** Returns the pieces that may start beside the running ones. */
   startable(): Promise<readonly T[]>;
   /** Runs one piece. */
@@ -10,7 +10,7 @@ export interface SideBySideWork<T> {
   ended(piece: T): void;
 }
 
-export class SideBySide {
+export class WorkLoop {
   /** Makes a waiting run check for new work. */
   wake: () => void = () => {};
 
@@ -18,7 +18,7 @@ export class SideBySide {
    * Runs until no piece is running and none may start. A failure or the signal ends it sooner; running pieces
    * are awaited, and the first failure is thrown.
    */
-  async run<T>(work: SideBySideWork<T>, signal: AbortSignal): Promise<void> {
+  async run<T>(work: WorkSource<T>, signal: AbortSignal): Promise<void> {
     let running = 0;
     const failures: unknown[] = [];
     const addFailure = (error: unknown): void => {

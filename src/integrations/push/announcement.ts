@@ -25,7 +25,7 @@ import { isReadFor, readFactsFor } from '../../stores/read-state/of-message.ts';
 
 const UNKNOWN_AVATAR = '/static/images/unknown-user-avatar.png';
 
-export interface Announcement {
+export interface MessageNotification {
   /** The accounts that may see the message and have not read it. */
   readonly recipients: ReadonlySet<number>;
   messageFor(to: Addressee): PushedMessage;
@@ -33,11 +33,11 @@ export interface Announcement {
 }
 
 /** Reads the message's current state; undefined if it was deleted or its organization deactivated. */
-export async function announcementOf(
+export async function messageNotification(
   hub: OrganizationHub,
   messageId: number,
   accountIds: readonly number[],
-): Promise<Announcement | undefined> {
+): Promise<MessageNotification | undefined> {
   const { reader, state } = hub;
   const message = await messageById(reader, messageId);
   const conversation = message && (await conversationById(reader, message.conversation_id));

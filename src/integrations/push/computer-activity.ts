@@ -10,7 +10,7 @@ export const POLLED_WITHIN_SECONDS = 600;
 /** Presence older than this counts as absent. */
 const ACTIVE_WITHIN_SECONDS = 200;
 
-export class Attention {
+export class ComputerActivity {
   readonly #hub: OrganizationHub;
   readonly #polls: ReadonlyMap<number, number>;
   readonly #now: number;
@@ -26,10 +26,10 @@ export class Attention {
     hub: OrganizationHub,
     people: readonly NotificationCandidate[],
     now: number,
-  ): Promise<Attention> {
+  ): Promise<ComputerActivity> {
     const relevant = people.filter(({ account }) => !account.settings.enable_online_push_notifications);
     const ids = [...new Set(relevant.map(({ account }) => account.id))];
-    return new Attention(hub, ids.length > 0 ? await lastPolls(hub.reader, ids) : new Map(), now);
+    return new ComputerActivity(hub, ids.length > 0 ? await lastPolls(hub.reader, ids) : new Map(), now);
   }
 
   /** When an account that is not idle will have been away long enough, if it leaves now. */

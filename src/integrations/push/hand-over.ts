@@ -1,7 +1,7 @@
 // Sends one notification to the relay for all devices of some accounts: encrypted per device, and in plain
 // form for clients without encryption.
 
-import { tokensDied } from '../../actions/push/register-device.ts';
+import { tokensInvalidated } from '../../actions/push/register-device.ts';
 import { storePushStatus } from '../../actions/push/status.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
@@ -15,21 +15,21 @@ import { sealedRequests } from '../../model/push/requests.ts';
 import type { PushTokenRow } from '../../model/push/token.ts';
 import { activeDevicesOf } from '../../stores/push/device-store.ts';
 import { removeDeadTokens, tokensOf } from '../../stores/push/token-store.ts';
-import type { Settling } from './outbox-job.ts';
+import type { FollowUp } from './outbox-job.ts';
 import type { PushServices } from './services.ts';
 
 /** How many plain recipients are sent at the same time. */
 const PEOPLE_AT_A_TIME = 10;
 
 /** The payload for both kinds of devices. */
-export interface Wording {
+export interface PushPayloads {
   readonly urgency: PushRequest['urgency'];
   encrypted(to: Addressee): Readonly<Record<string, unknown>>;
   plain(to: Addressee): PlainPayload;
 }
 
-export interface Notification {
-  readonly wording: Wording;
+export interface PushNotification {
+  readonly wording: PushPayloads;
   readonly accountIds: readonly number[];
   /** Only devices whose token has one of these ids; undefined: all. */
   readonly tokenIds: ReadonlySet<string> | undefined;
@@ -37,8 +37,8 @@ export interface Notification {
   readonly deliveryId: string;
 }
 
-export interface HandedOver {
-  readonly settle: Settling;
+export interface RelayOutcome {
+  readonly followUp: FollowUp;
   /** The devices that were not reached for a temporary reason. */
   readonly missed: readonly Target[];
 }
@@ -48,18 +48,18 @@ type Target = Pick<DeviceRow | PushTokenRow, 'account_id' | 'token_id'>;
 /** One request to the relay and its devices. */
 interface RelayCall {
   readonly targets: readonly Target[];
-  make(): Promise<{ readonly settle: Settling; readonly missed: readonly Target[] }>;
+  make(): Promise<{ readonly settle: FollowUp; readonly missed: readonly Target[] }>;
 }
 
 /**
  * Sends a notification to the relay. The devices of failed requests are `missed`.
  * @throws RelayError if all requests fail
  */
-export async function handOver(
+export async function sendToRelay(
   services: PushServices,
   hub: OrganizationHub,
-  notification: Notification,
-): Promise<HandedOver> {
+  notification: PushNotification,
+): Promise<RelayOutcome> {
   const { organization } = hub.state;
   const { accountIds, tokenIds } = notification;
   const isTargeted = ({ token_id: id }: Target) =>
@@ -73,8 +73,8 @@ export async function handOver(
   ]);
 }
 
-async function sendAll(calls: readonly RelayCall[]): Promise<HandedOver> {
-  const followUps: Settling[] = [];
+async function sendAll(calls: readonly RelayCall[]): Promise<RelayOutcome> {
+  const followUps: FollowUp[] = [];
   const missed: Target[] = [];
   const errors: RelayError[] = [];
   const make = async ({ targets, make: send }: RelayCall): Promise<void> => {
@@ -96,17 +96,17 @@ async function sendAll(calls: readonly RelayCall[]): Promise<HandedOver> {
   }
   const [first] = errors;
   if (first && followUps.length === 0) throw first;
-  const settle: Settling = async (writer) => {
+  const settle: FollowUp = async (writer) => {
     for (const one of followUps) await one(writer);
   };
-  return { settle, missed };
+  return { followUp: settle, missed };
 }
 
 function encryptedCalls(
   { keyring, relay }: PushServices,
   organization: Organization,
   devices: readonly DeviceRow[],
-  { wording, deliveryId }: Notification,
+  { wording, deliveryId }: PushNotification,
 ): RelayCall[] {
   const calls: RelayCall[] = [];
   for (let start = 0; start < devices.length; start += REQUESTS_AT_ONCE) {
@@ -122,7 +122,7 @@ function encryptedCalls(
       return {
         missed: targets.filter(({ token_id: id }) => id !== null && missedIds.has(id)),
         settle: async (writer) => {
-          if (outcome.deadTokenIds.length > 0) await tokensDied(writer, outcome.deadTokenIds);
+          if (outcome.deadTokenIds.length > 0) await tokensInvalidated(writer, outcome.deadTokenIds);
           await storePushStatus(writer, outcome.status);
         },
       };
@@ -136,7 +136,7 @@ function plainCalls(
   { relay }: PushServices,
   organization: Organization,
   tokens: readonly PushTokenRow[],
-  { wording, deliveryId }: Notification,
+  { wording, deliveryId }: PushNotification,
 ): RelayCall[] {
   return [...Map.groupBy(tokens, (token) => token.account_id)].map(([accountId, targets]) => ({
     targets,

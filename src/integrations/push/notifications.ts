@@ -3,16 +3,16 @@
 
 import type { OutboxRow } from '../../actions/outbox/outbox-store.ts';
 import { PUSH_KIND, type PushWork } from '../../actions/push/push-outbox.ts';
-import { cannotPush, storePushStatus } from '../../actions/push/status.ts';
+import { pushUnavailable, storePushStatus } from '../../actions/push/status.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { type Addressee, messagePayload, removePayload } from '../../model/push/payload.ts';
 import { plainMessage, plainRemoval } from '../../model/push/plain-payload.ts';
 import type { RelayError } from '../../model/push/relay.ts';
 import { deleteShownOfAccounts } from '../../stores/push/shown-store.ts';
-import { type Announcement, announcementOf } from './announcement.ts';
-import { handOver, type Wording } from './hand-over.ts';
-import { type Delivered, type Delivery, nothingToSettle, type Settling } from './outbox-job.ts';
-import { growingPause } from './retry-delays.ts';
+import { type MessageNotification, messageNotification } from './announcement.ts';
+import { type PushPayloads, sendToRelay } from './hand-over.ts';
+import { type Delivery, type DeliveryResult, type FollowUp, noFollowUp } from './outbox-job.ts';
+import { exponentialBackoff } from './retry-delays.ts';
 import type { PushServices } from './services.ts';
 
 const FIRST_PAUSE_SECONDS = 5;
@@ -23,7 +23,7 @@ const MAX_ATTEMPTS = 6;
 interface Sending {
   readonly work: PushWork;
   readonly accountIds: readonly number[];
-  readonly wording: Wording;
+  readonly wording: PushPayloads;
 }
 
 export class Notifications implements Delivery {
@@ -39,7 +39,7 @@ export class Notifications implements Delivery {
     return workOf(row).type;
   }
 
-  async deliver(row: OutboxRow): Promise<Delivered> {
+  async deliver(row: OutboxRow): Promise<DeliveryResult> {
     const { hubs } = this.#services;
     const hub = await hubs.upToDate(row.organization_id);
     const work = workOf(row);
@@ -60,23 +60,23 @@ export class Notifications implements Delivery {
     hub: OrganizationHub,
     row: OutboxRow,
     work: PushWork & { readonly type: 'message' },
-  ): Promise<Delivered> {
+  ): Promise<DeliveryResult> {
     const { messageId, accountIds } = work;
-    const announcement = await announcementOf(hub, messageId, accountIds);
+    const announcement = await messageNotification(hub, messageId, accountIds);
     const skipped = accountIds.filter((id) => !announcement?.recipients.has(id));
-    const forget: Settling =
-      skipped.length > 0 ? (writer) => deleteShownOfAccounts(writer, messageId, skipped) : nothingToSettle;
-    if (!announcement || announcement.recipients.size === 0) return { settle: forget };
-    const { settle, rest } = await this.#send(hub, row, {
+    const forget: FollowUp =
+      skipped.length > 0 ? (writer) => deleteShownOfAccounts(writer, messageId, skipped) : noFollowUp;
+    if (!announcement || announcement.recipients.size === 0) return { followUp: forget };
+    const { followUp, remaining } = await this.#send(hub, row, {
       work,
       accountIds: [...announcement.recipients],
       wording: wordingOf(announcement),
     });
     return {
-      rest,
-      settle: async (writer) => {
+      remaining,
+      followUp: async (writer) => {
         await forget(writer);
-        await settle(writer);
+        await followUp(writer);
       },
     };
   }
@@ -85,31 +85,31 @@ export class Notifications implements Delivery {
     hub: OrganizationHub,
     row: OutboxRow,
     { work, accountIds, wording }: Sending,
-  ): Promise<Delivered> {
-    const { settle, missed } = await handOver(this.#services, hub, {
+  ): Promise<DeliveryResult> {
+    const { followUp, missed } = await sendToRelay(this.#services, hub, {
       wording,
       accountIds,
       tokenIds: work.missed && new Set(work.missed),
       deliveryId: `${hub.state.organization.uuid}.${row.id}`,
     });
-    if (missed.length === 0) return { settle };
+    if (missed.length === 0) return { followUp };
     const rest: PushWork = {
       ...work,
       missed: missed.flatMap(({ token_id: id }) => id ?? []),
       ...(work.type === 'message' && { accountIds: [...new Set(missed.map((one) => one.account_id))] }),
     };
-    return { settle, rest: JSON.stringify(rest) };
+    return { followUp, remaining: JSON.stringify(rest) };
   }
 
   pauseAfter({ attempts }: OutboxRow, problem: RelayError | undefined): number | undefined {
     if (problem?.code === 'PUSH_NOTIFICATIONS_DISALLOWED' || attempts >= MAX_ATTEMPTS) return undefined;
-    return growingPause(attempts, FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS);
+    return exponentialBackoff(attempts, FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS);
   }
 
-  givenUp(row: OutboxRow, problem: RelayError | undefined): Settling {
+  onGiveUp(row: OutboxRow, problem: RelayError | undefined): FollowUp {
     const work = workOf(row);
     return async (writer) => {
-      if (problem?.code === 'PUSH_NOTIFICATIONS_DISALLOWED') await storePushStatus(writer, cannotPush);
+      if (problem?.code === 'PUSH_NOTIFICATIONS_DISALLOWED') await storePushStatus(writer, pushUnavailable);
       // If some devices were reached, the notification is shown on them.
       if (work.type !== 'message' || work.missed) return;
       await deleteShownOfAccounts(writer, work.messageId, work.accountIds);
@@ -125,7 +125,7 @@ function hostOf({ organizationUrl }: Addressee): string {
   return new URL(organizationUrl).host;
 }
 
-function wordingOf(announcement: Announcement): Wording {
+function wordingOf(announcement: MessageNotification): PushPayloads {
   return {
     urgency: 'alert',
     encrypted: (to) => messagePayload(to, announcement.messageFor(to)),

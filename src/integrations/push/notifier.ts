@@ -15,7 +15,7 @@ import { recordShown } from '../../stores/push/shown-store.ts';
 import { insertDelayedNotifications } from '../../stores/push/waiting-store.ts';
 import { runningClock } from '../outbox/running-clock.ts';
 import { PushOwners } from './push-owners.ts';
-import { decide } from './push-triggers.ts';
+import { decideNotifications } from './push-triggers.ts';
 import { obsoleteNotifications } from './revoked-notifications.ts';
 import type { NotifierServices } from './services.ts';
 
@@ -76,8 +76,8 @@ export class Notifier {
     }
     const hub = await hubs.upToDate(id);
     await hub.settled();
-    const { notices, waiting, checkAt, unfounded } = await decide(hub, entries, owners, now);
-    const obsolete = await obsoleteNotifications(hub, entries, owners, unfounded);
+    const { notices, waiting, checkAt, revoked } = await decideNotifications(hub, entries, owners, now);
+    const obsolete = await obsoleteNotifications(hub, entries, owners, revoked);
     const isMine = await database.write(id, async (writer) => {
       if (!(await movePosition(writer, sequence, until))) return false;
       for (const [messageId, accountIds] of notices) {

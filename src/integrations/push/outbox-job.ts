@@ -14,14 +14,14 @@ const BATCH = 50;
 const LEASE_SECONDS = 120;
 
 /** Runs in the unit of work that removes or defers a delivered row. */
-export type Settling = Unit<void>;
-export const nothingToSettle: Settling = async () => undefined;
+export type FollowUp = Unit<void>;
+export const noFollowUp: FollowUp = async () => undefined;
 
 /** The result of delivering a row. */
-export interface Delivered {
-  readonly settle: Settling;
+export interface DeliveryResult {
+  readonly followUp: FollowUp;
   /** The payload of the undelivered rest, for the next attempt; undefined if all was delivered. */
-  readonly rest?: string | undefined;
+  readonly remaining?: string | undefined;
 }
 
 /** Delivers rows of one kind. */
@@ -30,11 +30,11 @@ export interface Delivery {
   /** Consecutive rows of the same lane are delivered concurrently. */
   laneOf(row: OutboxRow): string;
   /** Delivers a row; throws on failure. */
-  deliver(row: OutboxRow): Promise<Delivered>;
+  deliver(row: OutboxRow): Promise<DeliveryResult>;
   /** Seconds until the next attempt at a failed row; undefined if there is none. */
   pauseAfter(row: OutboxRow, problem: RelayError | undefined, now: number): number | undefined;
   /** The follow-up when a row is given up. */
-  givenUp(row: OutboxRow, problem: RelayError | undefined): Settling;
+  onGiveUp(row: OutboxRow, problem: RelayError | undefined): FollowUp;
 }
 
 /** Splits rows into runs of consecutive rows of the same lane. */
@@ -62,7 +62,7 @@ export class OutboxJob extends OutboxWorker {
     this.#delivery = delivery;
   }
 
-  protected override async each(
+  protected override async takeAll(
     rows: readonly OutboxRow[],
     take: (row: OutboxRow) => Promise<void>,
     signal: AbortSignal,
@@ -78,7 +78,7 @@ export class OutboxJob extends OutboxWorker {
   }
 
   protected async work(taken: OutboxRow, now: () => number, signal: AbortSignal): Promise<void> {
-    let delivered: Delivered;
+    let delivered: DeliveryResult;
     try {
       delivered = await this.#delivery.deliver(taken);
     } catch (error) {
@@ -88,21 +88,21 @@ export class OutboxJob extends OutboxWorker {
     if (!signal.aborted) await this.#settle(taken, delivered, now());
   }
 
-  async #settle(row: OutboxRow, { settle, rest }: Delivered, now: number): Promise<void> {
-    if (rest === undefined) return void (await this.finish(row, settle));
+  async #settle(row: OutboxRow, { followUp, remaining: rest }: DeliveryResult, now: number): Promise<void> {
+    if (rest === undefined) return void (await this.finish(row, followUp));
     const remaining = { ...row, payload: rest };
     const pause = this.#pauseAfter(remaining, undefined, now, 'part of it was not accepted');
     if (pause === undefined)
-      await this.finish(remaining, settle, this.#delivery.givenUp(remaining, undefined));
-    else await this.again(row, { dueAt: now + pause, payload: rest }, settle);
+      await this.finish(remaining, followUp, this.#delivery.onGiveUp(remaining, undefined));
+    else await this.defer(row, { dueAt: now + pause, payload: rest }, followUp);
   }
 
   async #retryOrGiveUp(row: OutboxRow, now: number, error: unknown): Promise<void> {
     const problem = error instanceof RelayError ? error : undefined;
     const reason = problem ? `${problem.kind}: ${problem.message}` : detailOf(error);
     const pause = this.#pauseAfter(row, problem, now, reason);
-    if (pause === undefined) await this.finish(row, this.#delivery.givenUp(row, problem));
-    else await this.again(row, { dueAt: now + pause });
+    if (pause === undefined) await this.finish(row, this.#delivery.onGiveUp(row, problem));
+    else await this.defer(row, { dueAt: now + pause });
   }
 
   /** Seconds until a row is retried, undefined if it is given up; logs which. */

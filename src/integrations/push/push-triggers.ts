@@ -11,7 +11,7 @@ import {
 import { messageHeads } from '../../stores/messages/message-store.ts';
 import { shownMessages } from '../../stores/push/shown-store.ts';
 import { isReadFor, readFactsFor } from '../../stores/read-state/of-message.ts';
-import { Attention } from './computer-activity.ts';
+import { ComputerActivity } from './computer-activity.ts';
 
 /** Older messages do not notify, for example after a time without a relay. */
 const MAX_AGE_SECONDS = 10_800;
@@ -27,10 +27,10 @@ export interface Decision {
   /** When the first of those may have been away long enough. */
   readonly checkAt: number;
   /** Accounts whose notifications have no reason any more. */
-  readonly unfounded: ByMessage;
+  readonly revoked: ByMessage;
 }
 
-const nothing: Decision = { notices: new Map(), waiting: new Map(), checkAt: 0, unfounded: new Map() };
+const nothing: Decision = { notices: new Map(), waiting: new Map(), checkAt: 0, revoked: new Map() };
 
 function messageIdOf(entry: LogEntry): number {
   return entry.extra?.messageId as number;
@@ -42,7 +42,7 @@ function changesContent(entry: LogEntry): boolean {
 }
 
 /** Decides for the accounts in `owners`; others have no device to be notified on. */
-export async function decide(
+export async function decideNotifications(
   hub: OrganizationHub,
   entries: readonly LogEntry[],
   owners: ReadonlySet<number>,
@@ -61,7 +61,7 @@ export async function decide(
   const people = triggered.filter(
     ({ message, trigger }) => sent.has(message.id) || mentionTriggers.has(trigger),
   );
-  const attention = await Attention.of(hub, people, now);
+  const attention = await ComputerActivity.of(hub, people, now);
   const immediate: NotificationCandidate[] = [];
   const delayed: NotificationCandidate[] = [];
   for (const one of await unreadOf(hub, people)) {
@@ -73,7 +73,7 @@ export async function decide(
     waiting: byMessage(delayed),
     // Not spread into `Math.min`: there may be more values than a call's arguments.
     checkAt: delayed.reduce((first, { account }) => Math.min(first, attention.awayAt(account.id)), Infinity),
-    unfounded: await revokedByEdit(hub, edited, byMessage(triggered)),
+    revoked: await revokedByEdit(hub, edited, byMessage(triggered)),
   };
 }
 

@@ -1,6 +1,6 @@
 // Registers device tokens with the relay and records the results.
 
-import { type OutboxRow, openedWork } from '../../actions/outbox/outbox-store.ts';
+import { type OutboxRow, unsealedWork } from '../../actions/outbox/outbox-store.ts';
 import { PLAIN_TOKEN_KIND, type PlainTokenWork } from '../../actions/push/plain-tokens.ts';
 import {
   type PendingRegistration,
@@ -14,8 +14,8 @@ import { relayedOrganization } from '../../model/push/relayed-organization.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { deviceOf } from '../../stores/push/device-store.ts';
 import { tokensOf } from '../../stores/push/token-store.ts';
-import { type Delivered, type Delivery, nothingToSettle, type Settling } from './outbox-job.ts';
-import { growingPause } from './retry-delays.ts';
+import { type Delivery, type DeliveryResult, type FollowUp, noFollowUp } from './outbox-job.ts';
+import { exponentialBackoff } from './retry-delays.ts';
 import type { PushServices } from './services.ts';
 
 const FIRST_PAUSE_SECONDS = 30;
@@ -30,7 +30,7 @@ const finalCodes: ReadonlySet<string> = new Set([
 ]);
 
 function registrationPause({ attempts }: OutboxRow): number {
-  return growingPause(attempts, FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS);
+  return exponentialBackoff(attempts, FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS);
 }
 
 /** Encrypted tokens. */
@@ -47,15 +47,15 @@ export class Registrations implements Delivery {
     return String(pendingOf(row).deviceId);
   }
 
-  async deliver(row: OutboxRow): Promise<Delivered> {
+  async deliver(row: OutboxRow): Promise<DeliveryResult> {
     const { database, relay } = this.#services;
     const pending = pendingOf(row);
     const reader = database.reader(row.organization_id);
     const device = await deviceOf(reader, pending.accountId, pending.deviceId);
-    if (device?.pending_token_id !== pending.tokenId) return { settle: nothingToSettle };
+    if (device?.pending_token_id !== pending.tokenId) return { followUp: noFollowUp };
     const organization = await readOrganization(reader);
     await relay.register(relayedOrganization(organization, device.organization_url), pending);
-    return { settle: (writer) => registrationSucceeded(writer, pending) };
+    return { followUp: (writer) => registrationSucceeded(writer, pending) };
   }
 
   pauseAfter(row: OutboxRow, problem: RelayError | undefined, now: number): number | undefined {
@@ -63,7 +63,7 @@ export class Registrations implements Delivery {
     return now - pendingOf(row).startedAt >= LIFETIME_SECONDS ? undefined : registrationPause(row);
   }
 
-  givenUp(row: OutboxRow, problem: RelayError | undefined): Settling {
+  onGiveUp(row: OutboxRow, problem: RelayError | undefined): FollowUp {
     const code = problem && finalCodes.has(problem.code) ? problem.code : 'REQUEST_EXPIRED';
     return (writer) => registrationFailed(writer, pendingOf(row), code);
   }
@@ -86,18 +86,18 @@ export class PlainTokens implements Delivery {
     return String(row.id);
   }
 
-  async deliver(row: OutboxRow): Promise<Delivered> {
+  async deliver(row: OutboxRow): Promise<DeliveryResult> {
     const { database, relay } = this.#services;
     const reader = database.reader(row.organization_id);
-    const { op, organizationUrl, ...token } = openedWork<PlainTokenWork>(reader, row);
+    const { op, organizationUrl, ...token } = unsealedWork<PlainTokenWork>(reader, row);
     const isStored = (await tokensOf(reader, [token.accountId])).some(
       (stored) => stored.kind === token.kind && stored.token === token.token,
     );
     // A retried row may run after a later one, whose result must win.
-    if (isStored !== (op === 'add')) return { settle: nothingToSettle };
+    if (isStored !== (op === 'add')) return { followUp: noFollowUp };
     const relayed = relayedOrganization(await readOrganization(reader), organizationUrl);
     await (op === 'add' ? relay.addToken(relayed, token) : relay.removeToken(relayed, token));
-    return { settle: nothingToSettle };
+    return { followUp: noFollowUp };
   }
 
   pauseAfter(row: OutboxRow, problem: RelayError | undefined): number | undefined {
@@ -106,7 +106,7 @@ export class PlainTokens implements Delivery {
     return row.attempts * pause > LIFETIME_SECONDS ? undefined : pause;
   }
 
-  givenUp(): Settling {
-    return nothingToSettle;
+  onGiveUp(): FollowUp {
+    return noFollowUp;
   }
 }

@@ -3,6 +3,6 @@
 const GROWTH = 4;
 
 /** Seconds until the next attempt: four times as many after each, up to a limit. */
-export function growingPause(attempts: number, first: number, longest: number): number {
+export function exponentialBackoff(attempts: number, first: number, longest: number): number {
   return Math.min(first * GROWTH ** Math.max(0, attempts - 1), longest);
 }

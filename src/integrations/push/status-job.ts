@@ -1,7 +1,7 @@
 // Announces each organization to the relay periodically and stores whether it may push. Without a relay it
 // records once that push is unavailable.
 
-import { cannotPush, storePushStatus } from '../../actions/push/status.ts';
+import { pushUnavailable, storePushStatus } from '../../actions/push/status.ts';
 import { assumedUrl } from '../../model/organizations/organization-url.ts';
 import { type PushRelay, type PushStatus, RelayError } from '../../model/push/relay.ts';
 import { relayedOrganization } from '../../model/push/relayed-organization.ts';
@@ -67,7 +67,7 @@ export class StatusJob {
   /** Undefined if it is unknown at the moment. */
   async #statusOf(id: number, host: string, signal: AbortSignal): Promise<PushStatus | undefined> {
     const { database, relay, publicUrl, log } = this.#services;
-    if (!relay) return cannotPush;
+    if (!relay) return pushUnavailable;
     const organization = await readOrganization(database.reader(id));
     const url = assumedUrl(publicUrl, host);
     try {
@@ -75,7 +75,7 @@ export class StatusJob {
     } catch (error) {
       if (!(error instanceof RelayError)) throw error;
       log.warn({ organization: id, reason: `${error.kind}: ${error.message}` }, 'push relay request failed');
-      if (closedCodes.has(error.code)) return cannotPush;
+      if (closedCodes.has(error.code)) return pushUnavailable;
       // A refusal concerns this organization only; a missing response concerns all.
       if (error.kind !== 'refused') this.#isAnswered = false;
       return undefined;

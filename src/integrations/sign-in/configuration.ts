@@ -17,9 +17,9 @@ import { ConfigurationError } from '../configuration/configuration-problem.ts';
 import { readLocatedJson } from '../configuration/located-json.ts';
 import { readDirectory } from './directory-configuration.ts';
 import { samlIn } from './saml-configuration.ts';
-import { checkScimApart, readScimClient } from './scim-configuration.ts';
+import { checkScimUnique, readScimClient } from './scim-configuration.ts';
 import { Section } from './section.ts';
-import { addressIn, contentOf, domainsIn, idIn, meaningsIn, secretIn } from './section-values.ts';
+import { addressIn, attributeMeaningsIn, contentOf, domainsIn, idIn, secretIn } from './section-values.ts';
 
 /** Microsoft's issuers for all tenants. */
 const MULTI_TENANT_ISSUER = /\/(?:common|organizations)\/v2\.0\/?$/i;
@@ -50,7 +50,7 @@ class ProviderReader {
     const kind = section.choice('kind', ['openid', 'github', 'saml']);
     const basics = {
       id: idIn(section, kind === 'github' ? 'github' : undefined),
-      name: section.needed('name'),
+      name: section.required('name'),
       icon: await this.#icon(),
       organizations: domainsIn(section, 'organizations'),
       domains: domainsIn(section, 'domains'),
@@ -70,7 +70,7 @@ class ProviderReader {
 
   async #credentials() {
     return {
-      clientId: this.#section.needed('client_id'),
+      clientId: this.#section.required('client_id'),
       clientSecret: await secretIn(this.#section, this.#folder, 'client_secret'),
     };
   }
@@ -95,13 +95,13 @@ class ProviderReader {
       addresses,
       nameAttribute: section.text('name_attribute') ?? 'name',
       logsOut: section.flag('log_out', false),
-      ...meaningsIn(section),
+      ...attributeMeaningsIn(section),
     } as const;
   }
 
   #issuer(): string {
     const section = this.#section;
-    const issuer = baseUrlIn(section, 'issuer', section.needed('issuer'));
+    const issuer = baseUrlIn(section, 'issuer', section.required('issuer'));
     if (MULTI_TENANT_ISSUER.test(issuer))
       throw section.error(
         'issuer',
@@ -203,6 +203,6 @@ export async function readSignInConfiguration(file: string): Promise<SignInConfi
   const directories = await readAll(directorySections, (one) => readDirectory(one, folder));
   checkDirectoriesUnique(directorySections, directories);
   const scim = await readAll(scimSections, (one) => readScimClient(one, folder));
-  checkScimApart(scimSections, scim);
+  checkScimUnique(scimSections, scim);
   return { providers, directories, ...(scim.length > 0 && { scim }) };
 }

@@ -7,7 +7,7 @@ import { isLoopbackHost } from '../../model/loopback.ts';
 import type { Directory, DirectorySync } from '../../model/sign-in/configuration.ts';
 import { defaultSyncFilter } from './directory-filter.ts';
 import type { Section } from './section.ts';
-import { contentOf, domainsIn, idIn, meaningsIn, secretIn } from './section-values.ts';
+import { attributeMeaningsIn, contentOf, domainsIn, idIn, secretIn } from './section-values.ts';
 
 const ATTRIBUTE = /^[A-Za-z][A-Za-z0-9-]{0,99}$/;
 
@@ -39,7 +39,7 @@ function filterIn(section: Section, placeholder: string, fallback: string): stri
 
 /** The directory's address. It must be encrypted, from the beginning or by StartTLS, unless it is on this machine. */
 function addressIn(section: Section): Pick<Directory, 'url' | 'startTls'> {
-  const text = section.needed('url');
+  const text = section.required('url');
   const startTls = section.flag('start_tls', false);
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isLdapUrl = url && /^ldaps?:$/.test(url.protocol) && url.hostname !== '';
@@ -75,7 +75,7 @@ async function searcherIn(section: Section, folder: string): Promise<Directory['
 function groupSearchIn(section: Section | undefined): Directory['groupSearch'] {
   if (!section) return undefined;
   const search = {
-    base: section.needed('base'),
+    base: section.required('base'),
     filter: filterIn(section, '{dn}', '(member={dn})'),
     attribute: attributeIn(section, 'attribute', 'cn'),
   };
@@ -117,11 +117,11 @@ export async function readDirectory(section: Section, folder: string): Promise<D
   const directory: Directory = {
     kind: section.choice('kind', ['ldap']),
     id: idIn(section),
-    name: section.needed('name'),
+    name: section.required('name'),
     ...addressIn(section),
     authorities: await authoritiesIn(section, folder),
     searchAs: await searcherIn(section, folder),
-    base: section.needed('base'),
+    base: section.required('base'),
     ...matching,
     addressAttribute: attributeIn(section, 'address_attribute', 'mail'),
     nameAttribute: attributeIn(section, 'name_attribute', 'cn'),
@@ -131,7 +131,7 @@ export async function readDirectory(section: Section, folder: string): Promise<D
     organizations: domainsIn(section, 'organizations'),
     domains: domainsIn(section, 'domains'),
     signUp: section.flag('sign_up', true),
-    ...meaningsIn(section),
+    ...attributeMeaningsIn(section),
   };
   if (directory.domains.length === 0)
     throw section.error(

@@ -6,13 +6,13 @@ import { isRecord } from '../../api-contract/codec.ts';
 import type { ProviderRequests } from './asking.ts';
 
 /** The claims that every token of a provider must have. */
-export interface Addressed {
+export interface TokenExpectation {
   readonly issuer: string;
   readonly clientId: string;
 }
 
 /** The claims that an ID token must have. */
-export interface Expected extends Addressed {
+export interface IdTokenExpectation extends TokenExpectation {
   readonly nonce: string;
 }
 
@@ -51,12 +51,12 @@ export class IdTokens {
   }
 
   /** The claims of an ID token after full verification. @throws SignInFailed */
-  claims(token: string, keysUrl: string, expected: Expected): Promise<JWTPayload> {
+  claims(token: string, keysUrl: string, expected: IdTokenExpectation): Promise<JWTPayload> {
     return this.#withKeys(keysUrl, (keys) => this.#verifyIdToken(token, keys, expected), KEYS_SECONDS);
   }
 
   /** The claims of a logout token after the checks that ID tokens also get. @throws SignInFailed */
-  logOutClaims(token: string, keysUrl: string, addressed: Addressed): Promise<JWTPayload> {
+  logOutClaims(token: string, keysUrl: string, addressed: TokenExpectation): Promise<JWTPayload> {
     // Anyone can send one, so it must not cause a fetch each time.
     return this.#withKeys(
       keysUrl,
@@ -98,7 +98,7 @@ export class IdTokens {
   async #verify(
     token: string,
     keys: JSONWebKeySet,
-    { issuer, clientId }: Addressed,
+    { issuer, clientId }: TokenExpectation,
     requiredClaims: string[],
     types?: ReadonlySet<string>,
   ): Promise<JWTPayload> {
@@ -117,7 +117,11 @@ export class IdTokens {
     return payload;
   }
 
-  async #verifyIdToken(token: string, keys: JSONWebKeySet, expected: Expected): Promise<JWTPayload> {
+  async #verifyIdToken(
+    token: string,
+    keys: JSONWebKeySet,
+    expected: IdTokenExpectation,
+  ): Promise<JWTPayload> {
     const { clientId, nonce } = expected;
     const payload = await this.#verify(token, keys, expected, ['sub', 'exp', 'iat']);
     const hasSeveralAudiences = Array.isArray(payload.aud) && payload.aud.length > 1;

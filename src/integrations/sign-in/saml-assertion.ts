@@ -35,7 +35,7 @@ function text(node: Node | undefined): string {
 }
 
 /** The request that an answer must belong to. */
-export interface MeantFor {
+export interface AnswerExpectation {
   /** The address that accepts this provider's answers. */
   readonly recipient: string;
   readonly requestId: string;
@@ -47,7 +47,7 @@ function instant(written: string): number {
 }
 
 /** Refuses an assertion that its bearer may not use here, now, and for this request. */
-function checkConfirmed(subject: Node | undefined, { recipient, requestId }: MeantFor): void {
+function checkConfirmed(subject: Node | undefined, { recipient, requestId }: AnswerExpectation): void {
   const confirmations = children(subject, 'SubjectConfirmation').filter(
     (one) => attribute(one, 'Method') === BEARER,
   );
@@ -115,7 +115,7 @@ function subjectIn(assertion: Node, subject: Node | undefined, attributeName: st
 export function subjectOf(
   assertion: Node,
   { issuer, subjectAttribute }: Pick<SamlProvider, 'issuer' | 'subjectAttribute'>,
-  expected: MeantFor,
+  expected: AnswerExpectation,
 ): string {
   if (text(children(assertion, 'Issuer')[0]) !== issuer)
     throw new UnusableAssertion('its issuer differs from the one configured on this server');

@@ -5,14 +5,14 @@ import { resolve } from 'node:path';
 import { limits } from '../../api-contract/limits.ts';
 import type { SamlProvider } from '../../model/sign-in/configuration.ts';
 import type { Section } from './section.ts';
-import { addressIn, contentOf, meaningsIn } from './section-values.ts';
+import { addressIn, attributeMeaningsIn, contentOf } from './section-values.ts';
 
 const PEM = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
 const RSA_BITS = 2048;
 
 /** The address that browsers are sent to. */
 function signInUrlIn(section: Section): string {
-  const text = section.needed('sign_in_url');
+  const text = section.required('sign_in_url');
   const url = addressIn(section, 'sign_in_url', text);
   if (url.username !== '' || url.hash !== '')
     throw section.error('sign_in_url', '"sign_in_url" must have no credentials and no number sign');
@@ -81,13 +81,13 @@ export async function samlIn(
   const names = section.texts('name_attributes');
   return {
     kind: 'saml',
-    issuer: section.needed('issuer'),
+    issuer: section.required('issuer'),
     signInUrl: signInUrlIn(section),
     certificates: await allCertificates(section, folder),
     entityId: section.text('entity_id'),
     subjectAttribute: section.text('subject_attribute'),
     addressAttribute: section.text('address_attribute') ?? 'email',
     nameAttributes: names.length > 0 ? names : ['displayName'],
-    ...meaningsIn(section),
+    ...attributeMeaningsIn(section),
   };
 }

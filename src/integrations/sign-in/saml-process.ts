@@ -1,9 +1,9 @@
 // The worker process that verifies SAML answers.
 
 import { serveTasks } from '../../workers/serve-tasks.ts';
-import { verified } from './saml-verification.ts';
+import { verifyAnswer } from './saml-verification.ts';
 
-const tasks = { verified };
+const tasks = { verified: verifyAnswer };
 
 export type SamlTasks = typeof tasks;
 

@@ -5,18 +5,18 @@
 import { isRecord } from '../../api-contract/codec.ts';
 import type { SamlProvider } from '../../model/sign-in/configuration.ts';
 import {
+  type AnswerExpectation,
   type Attributes,
   attributesIn,
   authenticatedAtIn,
   CLOCK_SECONDS,
-  type MeantFor,
   subjectOf,
   UnusableAssertion,
 } from './saml-assertion.ts';
 
 /** An answer and what it must match. */
-export interface ToVerify
-  extends MeantFor,
+export interface VerificationRequest
+  extends AnswerExpectation,
     Pick<SamlProvider, 'issuer' | 'subjectAttribute' | 'certificates'> {
   readonly xml: string;
   /** The id that the provider knows this server by. */
@@ -26,7 +26,7 @@ export interface ToVerify
 }
 
 /** The person named by a valid assertion, or why it is invalid. */
-export type Verified = VerifiedPerson | { readonly refusal: string };
+export type VerificationResult = VerifiedPerson | { readonly refusal: string };
 
 /** The person named by an assertion. */
 export interface VerifiedPerson {
@@ -45,7 +45,7 @@ const reasons: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The assertion, read from the text signed with one of the provider's keys. */
-async function signedAssertion(given: ToVerify): Promise<Readonly<Record<string, unknown>>> {
+async function signedAssertion(given: VerificationRequest): Promise<Readonly<Record<string, unknown>>> {
   const { SAML, ValidateInResponseTo } = await import('@node-saml/node-saml');
   const library = new SAML({
     callbackUrl: given.recipient,
@@ -75,7 +75,7 @@ async function signedAssertion(given: ToVerify): Promise<Readonly<Record<string,
   return assertion;
 }
 
-export async function verified(given: ToVerify): Promise<Verified> {
+export async function verifyAnswer(given: VerificationRequest): Promise<VerificationResult> {
   try {
     const assertion = await signedAssertion(given);
     return {

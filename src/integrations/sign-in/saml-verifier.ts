@@ -4,7 +4,7 @@ import { rateLimited } from '../../api-contract/error.ts';
 import { ProcessPool } from '../../workers/process-pool.ts';
 import { TaskRefused } from '../../workers/task.ts';
 import type { SamlTasks } from './saml-process.ts';
-import type { ToVerify, Verified } from './saml-verification.ts';
+import type { VerificationRequest, VerificationResult } from './saml-verification.ts';
 
 const TRY_AGAIN_SECONDS = 5;
 
@@ -20,7 +20,7 @@ export class SamlVerifier {
   });
 
   /** @throws `RATE_LIMIT_HIT` if too many answers wait */
-  async verified(given: ToVerify): Promise<Verified> {
+  async verify(given: VerificationRequest): Promise<VerificationResult> {
     try {
       return await this.#work.run('verified', given);
     } catch (error) {

@@ -22,9 +22,9 @@ import { UnusableXml } from './saml-xml.ts';
 export class SamlFormLogin implements SamlProviderClient {
   readonly answers = 'by a form';
   readonly provider: SamlProvider;
-  readonly #verifier: Pick<SamlVerifier, 'verified'>;
+  readonly #verifier: Pick<SamlVerifier, 'verify'>;
 
-  constructor(provider: SamlProvider, verifier: Pick<SamlVerifier, 'verified'>) {
+  constructor(provider: SamlProvider, verifier: Pick<SamlVerifier, 'verify'>) {
     this.provider = provider;
     this.#verifier = verifier;
   }
@@ -99,7 +99,7 @@ export class SamlFormLogin implements SamlProviderClient {
       throw this.#untrusted('it is meant for another address');
     const provider = { issuer, subjectAttribute, certificates };
     const expected = { recipient, requestId, entityId };
-    const result = await this.#verifier.verified({ ...provider, ...expected, xml, isSignedWhole });
+    const result = await this.#verifier.verify({ ...provider, ...expected, xml, isSignedWhole });
     if ('refusal' in result) throw this.#untrusted(result.refusal);
     return this.#identityIn(result);
   }

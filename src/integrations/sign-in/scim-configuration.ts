@@ -31,7 +31,7 @@ export async function readScimClient(section: Section, folder: string): Promise<
 }
 
 /** Refuses duplicate ids and tokens. */
-export function checkScimApart(sections: readonly Section[], clients: readonly ScimClient[]): void {
+export function checkScimUnique(sections: readonly Section[], clients: readonly ScimClient[]): void {
   for (const [index, { id, tokenHash }] of clients.entries()) {
     const before = clients.slice(0, index);
     if (before.some((other) => other.id === id))

@@ -92,7 +92,7 @@ export function rolesIn(
   attributes?: readonly [string, ...string[]],
 ): AttributeMeanings['roles'] {
   if (!section) return undefined;
-  const attribute = attributes ? section.choice('attribute', attributes) : section.needed('attribute');
+  const attribute = attributes ? section.choice('attribute', attributes) : section.required('attribute');
   const values = section.section('values');
   if (!values) throw section.error(undefined, '"values" is missing');
   const otherwise = section.text('otherwise');
@@ -106,7 +106,7 @@ export function rolesIn(
 
 function groupsIn(section: Section | undefined): AttributeMeanings['groups'] {
   if (!section) return undefined;
-  const attribute = section.needed('attribute');
+  const attribute = section.required('attribute');
   const values = section.section('values');
   if (!values) throw section.error(undefined, '"values" is missing');
   section.end();
@@ -114,7 +114,7 @@ function groupsIn(section: Section | undefined): AttributeMeanings['groups'] {
 }
 
 /** The mappings to a role, groups and profile fields. */
-export function meaningsIn(section: Section): AttributeMeanings {
+export function attributeMeaningsIn(section: Section): AttributeMeanings {
   return {
     roles: rolesIn(section.section('roles')),
     groups: groupsIn(section.section('groups')),

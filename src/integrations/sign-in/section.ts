@@ -56,7 +56,7 @@ export class Section {
   }
 
   /** A required string. */
-  needed(name: string): string {
+  required(name: string): string {
     const value = this.text(name);
     if (value === undefined) throw this.error(undefined, `"${name}" is missing`);
     return value;
@@ -119,7 +119,7 @@ export class Section {
     const names = Object.keys(this.#values);
     if (names.length === 0 || names.length > MEMBERS)
       throw this.error(undefined, `expected an object with 1 to ${MEMBERS} members`);
-    return names.map((name) => [name, this.needed(name)]);
+    return names.map((name) => [name, this.required(name)]);
   }
 
   /** Refuses unknown members; must be the last call. */

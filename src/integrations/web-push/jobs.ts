@@ -5,34 +5,34 @@ import { WEB_PUSH_KIND } from '../../actions/push/web-push-outbox.ts';
 import { WEB_PUSH_SUBSCRIBED } from '../../actions/push/web-subscriptions.ts';
 import { hasWebSubscriptions } from '../../stores/push/web-subscription-store.ts';
 import type { WebPushServices } from './web-push-worker.ts';
-import { WhenNeeded } from './when-needed.ts';
+import { LazyJob } from './when-needed.ts';
 
 /** The job that sends notifications. */
-function webPushJob(services: WebPushServices): WhenNeeded {
+function webPushJob(services: WebPushServices): LazyJob {
   const reader = services.database.reader(0);
-  return new WhenNeeded({
+  return new LazyJob({
     name: 'web-push',
-    isThere: async () => (await nextWork(reader, WEB_PUSH_KIND)) !== undefined,
-    comesWith: (entry) => announcesWork(entry, WEB_PUSH_KIND),
+    isNeeded: async () => (await nextWork(reader, WEB_PUSH_KIND)) !== undefined,
+    isNeededFor: (entry) => announcesWork(entry, WEB_PUSH_KIND),
     load: async () => new (await import('./web-push-worker.ts')).WebPushWorker(services),
   });
 }
 
 /** The jobs that decide whom to notify, if there is no relay. */
-function notifierJobs(services: Pick<WebPushServices, 'database' | 'hubs'>): WhenNeeded[] {
+function notifierJobs(services: Pick<WebPushServices, 'database' | 'hubs'>): LazyJob[] {
   const reader = services.database.reader(0);
   const needed = {
-    isThere: () => hasWebSubscriptions(reader),
-    comesWith: ({ type }: { readonly type: string }) => type === WEB_PUSH_SUBSCRIBED,
+    isNeeded: () => hasWebSubscriptions(reader),
+    isNeededFor: ({ type }: { readonly type: string }) => type === WEB_PUSH_SUBSCRIBED,
   };
   const notifierServices = { ...services, hasRelay: false };
   return [
-    new WhenNeeded({
+    new LazyJob({
       ...needed,
       name: 'push-notifier',
       load: async () => new (await import('../push/notifier.ts')).Notifier(notifierServices),
     }),
-    new WhenNeeded({
+    new LazyJob({
       ...needed,
       name: 'push-waiting',
       load: async () =>
@@ -42,6 +42,6 @@ function notifierJobs(services: Pick<WebPushServices, 'database' | 'hubs'>): Whe
 }
 
 /** All Web Push jobs. @param hasRelay whether the jobs that decide whom to notify already run for mobile push */
-export function webPushJobs(services: WebPushServices, hasRelay: boolean): WhenNeeded[] {
+export function webPushJobs(services: WebPushServices, hasRelay: boolean): LazyJob[] {
   return [webPushJob(services), ...(hasRelay ? [] : notifierJobs(services))];
 }

@@ -7,7 +7,7 @@ import { encrypted, PLAIN_BYTES } from '../../model/web-push/encryption.ts';
 import type { Passes } from '../../model/web-push/passes.ts';
 import type { WebSubscription } from '../../model/web-push/subscription.ts';
 import { type HttpClient, type IncomingAnswer, NoAnswer } from '../http/http-client.ts';
-import type { Sites } from './sites.ts';
+import type { SiteLimit } from './sites.ts';
 
 const LONGEST_PAUSE_SECONDS = 3600;
 const TOPIC_BYTES = 24;
@@ -22,11 +22,11 @@ export interface WebPushMessage {
    * The subject of the message: a later message with the same subject replaces one that is still stored at
    * the push service.
    */
-  readonly about: string | undefined;
+  readonly subject: string | undefined;
 }
 
 /** The result of sending a message. */
-export type Sent =
+export type SendResult =
   | { readonly is: 'taken' }
   /** The push subscription has ended. */
   | { readonly is: 'gone'; readonly why: string }
@@ -42,7 +42,7 @@ export interface SendingServices {
   readonly http: HttpClient;
   readonly keyring: Keyring;
   readonly passes: Passes;
-  readonly sites: Sites;
+  readonly sites: SiteLimit;
   /** The public web address of the server, if it has one. */
   readonly publicUrl: string | undefined;
   /** The sender address of mail. */
@@ -62,9 +62,9 @@ function retryAfter(header: string | undefined, now: number): number {
   return seconds > 0 ? now + Math.min(Math.ceil(seconds), LONGEST_PAUSE_SECONDS) : 0;
 }
 
-const tooLarge: Sent = { is: 'refused', why: 'it is too large', isFault: false, isOfSender: false };
+const tooLarge: SendResult = { is: 'refused', why: 'it is too large', isFault: false, isOfSender: false };
 
-function resultOf({ status, headers }: IncomingAnswer, now: number): Sent {
+function resultOf({ status, headers }: IncomingAnswer, now: number): SendResult {
   const why = `the push service returned status ${status}`;
   if (status >= 200 && status <= 299) return { is: 'taken' };
   if (status === 404 || status === 410) return { is: 'gone', why };
@@ -79,12 +79,12 @@ function contactOf({ publicUrl, mailFrom }: SendingServices, { organizationUrl }
   return address ?? `mailto:${mailFrom}`;
 }
 
-export async function send(
+export async function sendWebPush(
   services: SendingServices,
   subscription: WebSubscription,
-  { payload, urgency, ttlSeconds, about }: WebPushMessage,
+  { payload, urgency, ttlSeconds, subject }: WebPushMessage,
   now: number,
-): Promise<Sent> {
+): Promise<SendResult> {
   const { http, keyring, passes, sites } = services;
   const { endpoint, origin } = subscription;
   if (!endpoint) return { is: 'gone', why: 'its address was sealed with another server secret' };
@@ -99,14 +99,14 @@ export async function send(
         'content-encoding': 'aes128gcm',
         ttl: String(ttlSeconds),
         urgency,
-        ...(about !== undefined && { topic: topicFor(keyring, subscription, about) }),
+        ...(subject !== undefined && { topic: topicFor(keyring, subscription, subject) }),
       },
       body: encrypted(plain, endpoint.keys),
       milliseconds: limits.webPushAnswerMilliseconds,
-      isStatusEnough: true,
+      isBodyIgnored: true,
     });
   try {
-    const answer = await sites.at(endpoint.address, post);
+    const answer = await sites.run(endpoint.address, post);
     if (!answer) return { is: 'missed', why: 'the push service is slow', notBefore: 0 };
     return resultOf(answer, now);
   } catch (error) {

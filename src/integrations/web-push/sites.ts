@@ -25,12 +25,12 @@ function siteOf(address: string): string {
   return isIP(name) === 0 ? name.replace(/\.$/, '').split('.').slice(-2).join('.') : host;
 }
 
-export class Sites {
-  /** Sites with running requests. */
+export class SiteLimit {
+  /** SiteLimit with running requests. */
   readonly #sites = new Map<string, Site>();
 
   /** Runs a request to an address; undefined if the site is over its limit. */
-  async at<T>(address: string, act: () => Promise<T>): Promise<T | undefined> {
+  async run<T>(address: string, act: () => Promise<T>): Promise<T | undefined> {
     const name = siteOf(address);
     const site = this.#sites.get(name) ?? { underWay: 0, stuckUntil: 0, waiting: new Set() };
     this.#sites.set(name, site);

@@ -19,12 +19,12 @@ import {
   recordWebSuccess,
   webSubscriptionsOf,
 } from '../../stores/push/web-subscription-store.ts';
-import { SharedWorker } from '../outbox/shared-worker.ts';
-import { growingPause } from '../push/retry-delays.ts';
+import { FairWorker } from '../outbox/shared-worker.ts';
+import { exponentialBackoff } from '../push/retry-delays.ts';
 import { untilStopped } from '../push/until-stopped.ts';
-import { type SendingServices, type Sent, send } from './sending.ts';
-import { Sites } from './sites.ts';
-import { wordingOf } from './wording.ts';
+import { type SendingServices, type SendResult, sendWebPush } from './sending.ts';
+import { SiteLimit } from './sites.ts';
+import { messageComposer } from './wording.ts';
 
 /** Longer than an attempt and its writes take. */
 const LEASE_SECONDS = 60;
@@ -42,7 +42,7 @@ export interface WebPushServices extends Omit<SendingServices, 'passes' | 'sites
 
 interface Attempt {
   readonly to: WebSubscription;
-  readonly sent: Sent;
+  readonly sent: SendResult;
 }
 
 /** The result of a row. Failing subscriptions are not tried while others are healthy. */
@@ -52,7 +52,7 @@ interface Outcome {
   readonly apart: readonly number[];
 }
 
-export class WebPushWorker extends SharedWorker {
+export class WebPushWorker extends FairWorker {
   readonly name = 'web-push';
   readonly #services: WebPushServices & SendingServices;
 
@@ -64,7 +64,7 @@ export class WebPushWorker extends SharedWorker {
       perHolder: limits.webPushesAtOncePerOrganization,
       leaseSeconds: LEASE_SECONDS,
     });
-    this.#services = { ...services, passes: new Passes(services.keyring), sites: new Sites() };
+    this.#services = { ...services, passes: new Passes(services.keyring), sites: new SiteLimit() };
   }
 
   protected async work(taken: OutboxRow, now: () => number, signal: AbortSignal): Promise<void> {
@@ -78,7 +78,7 @@ export class WebPushWorker extends SharedWorker {
 
   async #sendAll(organizationId: number, work: WebPushWork, now: number): Promise<Outcome> {
     const hub = await this.#services.hubs.upToDate(organizationId);
-    const wording = await wordingOf(hub, work, now);
+    const wording = await messageComposer(hub, work, now);
     if (!wording) return { attempts: [], apart: [] };
     const all = await webSubscriptionsOf(hub.reader, work.accountId, now);
     const targets = all.filter(
@@ -90,7 +90,7 @@ export class WebPushWorker extends SharedWorker {
       (healthy.length > 0 ? healthy : targets).map(async (to): Promise<Attempt> => {
         const notBefore = work.notBefore?.[to.id] ?? 0;
         if (notBefore > now) return { to, sent: { is: 'missed', why: TOO_EARLY, notBefore } };
-        return { to, sent: await send(this.#services, to, wording(to), now) };
+        return { to, sent: await sendWebPush(this.#services, to, wording(to), now) };
       }),
     );
     const separate = healthy.length > 0 ? targets.filter((one) => !healthy.includes(one)) : [];
@@ -113,7 +113,7 @@ export class WebPushWorker extends SharedWorker {
       if (separate.length > 0) await queueForFailing(writer, { ...work, only: separate });
     };
     if (missed.length === 0 || isLast) return void (await this.finish(row, settle));
-    const pause = growingPause(row.attempts, FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS);
+    const pause = exponentialBackoff(row.attempts, FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS);
     // A receiver with a longer `Retry-After` does not delay the others.
     const dueAt = Math.max(now + pause, Math.min(...missed.map(({ notBefore }) => notBefore)));
     const rest: WebPushWork = {
@@ -123,7 +123,7 @@ export class WebPushWorker extends SharedWorker {
         missed.flatMap(({ id, notBefore }) => (notBefore > 0 ? [[id, notBefore]] : [])),
       ),
     };
-    await this.again(row, { dueAt, payload: JSON.stringify(rest) }, settle);
+    await this.defer(row, { dueAt, payload: JSON.stringify(rest) }, settle);
   }
 
   /** Logs only the origin of an address: the rest is secret. */
@@ -160,9 +160,9 @@ async function recordAll(
   attempts: readonly Attempt[],
   isLast: boolean,
 ): Promise<void> {
-  const idsOf = (passes: (sent: Sent) => boolean) =>
+  const idsOf = (passes: (sent: SendResult) => boolean) =>
     attempts.filter(({ sent }) => passes(sent)).map(({ to }) => to.id);
-  const isFailure = (sent: Sent) => sent.is === 'missed' || (sent.is === 'refused' && sent.isFault);
+  const isFailure = (sent: SendResult) => sent.is === 'missed' || (sent.is === 'refused' && sent.isFault);
   const hasFailed = idsOf(isFailure);
   await recordWebSuccess(
     writer,

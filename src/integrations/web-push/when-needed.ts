@@ -9,25 +9,25 @@ interface WrappedJob {
   wakeOn(entry: LogEntry, organizationId: number): number | undefined;
 }
 
-export interface Need {
+export interface LazyJobOptions {
   readonly name: string;
   /** Whether there is something to do. */
-  isThere(): Promise<boolean>;
+  isNeeded(): Promise<boolean>;
   /** Whether a log entry gives it something to do. */
-  comesWith(entry: LogEntry): boolean;
+  isNeededFor(entry: LogEntry): boolean;
   load(): Promise<WrappedJob>;
 }
 
 /** How often it polls for changes by other servers. */
 const POLL_SECONDS = 15;
 
-export class WhenNeeded {
+export class LazyJob {
   readonly name: string;
   readonly pollSeconds = POLL_SECONDS;
-  readonly #options: Need;
+  readonly #options: LazyJobOptions;
   #job: WrappedJob | undefined;
 
-  constructor(need: Need) {
+  constructor(need: LazyJobOptions) {
     this.name = need.name;
     this.#options = need;
   }
@@ -38,11 +38,11 @@ export class WhenNeeded {
 
   wakeOn(entry: LogEntry, organizationId: number): number | undefined {
     if (this.#job) return this.#job.wakeOn(entry, organizationId);
-    return this.#options.comesWith(entry) ? 0 : undefined;
+    return this.#options.isNeededFor(entry) ? 0 : undefined;
   }
 
   async run(now: number, signal: AbortSignal): Promise<void> {
-    if (!this.#job && (await this.#options.isThere())) this.#job = await this.#options.load();
+    if (!this.#job && (await this.#options.isNeeded())) this.#job = await this.#options.load();
     await this.#job?.run(now, signal);
   }
 }

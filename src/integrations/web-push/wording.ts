@@ -11,14 +11,14 @@ import {
 } from '../../model/push/payload.ts';
 import { PLAIN_BYTES } from '../../model/web-push/encryption.ts';
 import type { WebSubscription } from '../../model/web-push/subscription.ts';
-import { announcementOf } from '../push/announcement.ts';
+import { messageNotification } from '../push/announcement.ts';
 import type { WebPushMessage } from './sending.ts';
 
 /** How long after it was queued a message is sent or stored by push services; mail covers older messages. */
 const LIFETIME_SECONDS = 4 * 3600;
 
 /** The message for each of an account's subscriptions. */
-export type Wording = (subscription: WebSubscription) => WebPushMessage;
+export type MessageComposer = (subscription: WebSubscription) => WebPushMessage;
 
 /** Identifies a message's conversation as a string. */
 function conversationOf({ place }: PushedMessage): string {
@@ -28,11 +28,11 @@ function conversationOf({ place }: PushedMessage): string {
 }
 
 /** The message to send now; undefined if it is too late, or the message was deleted, read, or is no longer accessible. */
-export async function wordingOf(
+export async function messageComposer(
   hub: OrganizationHub,
   work: WebPushWork,
   now: number,
-): Promise<Wording | undefined> {
+): Promise<MessageComposer | undefined> {
   const { name } = hub.state.organization;
   const { accountId, queuedAt } = work;
   const keptSeconds = queuedAt + LIFETIME_SECONDS - now;
@@ -44,13 +44,13 @@ export async function wordingOf(
   if (keptSeconds <= 0 || !hub.state.account(accountId)?.isActive) return undefined;
   if (work.type === 'test') {
     const payload = (to: WebSubscription) => testPayload(addressee(to), Math.floor(now));
-    return (to) => ({ payload: payload(to), urgency: 'high', ttlSeconds: keptSeconds, about: 'test' });
+    return (to) => ({ payload: payload(to), urgency: 'high', ttlSeconds: keptSeconds, subject: 'test' });
   }
   if (work.type === 'remove') {
     const payload = (to: WebSubscription) => removePayload(addressee(to), work.messageIds);
-    return (to) => ({ payload: payload(to), urgency: 'normal', ttlSeconds: keptSeconds, about: undefined });
+    return (to) => ({ payload: payload(to), urgency: 'normal', ttlSeconds: keptSeconds, subject: undefined });
   }
-  const announcement = await announcementOf(hub, work.messageId, [accountId]);
+  const announcement = await messageNotification(hub, work.messageId, [accountId]);
   if (!announcement?.recipients.has(accountId)) return undefined;
   return (subscription) => {
     const to = addressee(subscription);
@@ -59,7 +59,7 @@ export async function wordingOf(
       payload: messagePayload(to, message, PLAIN_BYTES),
       urgency: 'high',
       ttlSeconds: keptSeconds,
-      about: conversationOf(message),
+      subject: conversationOf(message),
     };
   };
 }

@@ -32,7 +32,7 @@ export function errorStatusFailure(status: number, body: string): CallFailure {
 }
 
 /** The response cannot be posted. */
-export function unusableAnswer(problem: string, body: string): CallFailure {
+export function unusableAnswerFailure(problem: string, body: string): CallFailure {
   return {
     publicText: `Failure! ${problem}`,
     ownerLines: [

@@ -16,7 +16,7 @@ import { readService } from '../../stores/bots/service-store.ts';
 import { conversationById } from '../../stores/conversations/conversation-store.ts';
 import { messageById } from '../../stores/messages/message-store.ts';
 import { type HttpClient, NoAnswer } from '../http/http-client.ts';
-import { SharedWorker } from '../outbox/shared-worker.ts';
+import { FairWorker } from '../outbox/shared-worker.ts';
 import { replyIn, UnreadableAnswer, type WebhookReply } from './answer.ts';
 import {
   type CallFailure,
@@ -24,7 +24,7 @@ import {
   errorStatusFailure,
   noDirectMessages,
   unreachableFailure,
-  unusableAnswer,
+  unusableAnswerFailure,
 } from './failures.ts';
 import { failureUnits, isRefusal, replyUnit } from './reply.ts';
 import { type CalledWebhook, webhookRequest } from './request.ts';
@@ -48,7 +48,7 @@ type Outcome =
   | { readonly reply: WebhookReply | undefined; readonly body: string }
   | { readonly failure: CallFailure };
 
-export class WebhookWorker extends SharedWorker {
+export class WebhookWorker extends FairWorker {
   readonly name = 'outgoing webhooks';
   readonly #options: WebhookWorkerOptions;
 
@@ -83,7 +83,7 @@ export class WebhookWorker extends SharedWorker {
       const pause = PAUSES[taken.attempts - 1];
       this.#options.log.warn({ ...fields, reason: error.message }, 'outgoing webhook delivery failed');
       if (pause === undefined) await this.#fail(taken, hub, call, unreachableFailure(error.message));
-      else await this.again(taken, { dueAt: now() + pause });
+      else await this.defer(taken, { dueAt: now() + pause });
     }
   }
 
@@ -102,7 +102,7 @@ export class WebhookWorker extends SharedWorker {
       return { reply: replyIn(body, call.service.interface), body };
     } catch (error) {
       if (!(error instanceof UnreadableAnswer)) throw error;
-      return { failure: unusableAnswer(error.message, body) };
+      return { failure: unusableAnswerFailure(error.message, body) };
     }
   }
 
@@ -119,7 +119,7 @@ export class WebhookWorker extends SharedWorker {
       await this.finish(row, reply);
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      await this.#fail(row, hub, call, unusableAnswer(error.message, outcome.body));
+      await this.#fail(row, hub, call, unusableAnswerFailure(error.message, outcome.body));
     }
   }
 
@@ -144,7 +144,7 @@ export class WebhookWorker extends SharedWorker {
     const { webhookCallsWaitingPerBot: waiting, webhookDropNoticeSeconds: seconds } = limits;
     const fields = { organization: row.organization_id, bot: call.bot.id, waiting };
     this.#options.log.warn(fields, 'outgoing webhook calls dropped');
-    if (await this.again(row, { dueAt: now + seconds }))
+    if (await this.defer(row, { dueAt: now + seconds }))
       await this.#report(row, hub, call, droppedCallFailure(waiting));
   }
 

@@ -3,7 +3,7 @@
 // that records the progress, so no one gets two. No more parts follow while many mails wait.
 
 import { MAIL_KIND, queueMail } from '../../actions/outbox/mail-store.ts';
-import { isBehind } from '../../actions/outbox/outbox-store.ts';
+import { hasBacklog } from '../../actions/outbox/outbox-store.ts';
 import { detailOf } from '../../api-contract/error-detail.ts';
 import type { LogEntry } from '../../api-contract/event.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -94,7 +94,7 @@ export class DigestMailJob implements Job {
 
   async #isOutboxFull(now: number): Promise<boolean> {
     const reader = this.#services.database.reader(0);
-    this.#isBehind = await isBehind(reader, MAIL_KIND, now + WAITING_SECONDS, limits.digestMailsWaiting);
+    this.#isBehind = await hasBacklog(reader, MAIL_KIND, now + WAITING_SECONDS, limits.digestMailsWaiting);
     return this.#isBehind;
   }
 

@@ -27,7 +27,7 @@ export function addExternalContent(fastify: FastifyInstance, keyring: Keyring, m
       const url = signedUrl(keyring, digest, hex);
       if (url === undefined)
         return reply.code(403).type('text/plain; charset=utf-8').send('Invalid signature');
-      const found = await media.at(url);
+      const found = await media.get(url);
       if (!found) return sendMissing(reply);
       return sendFile(request, reply, {
         file: inMemory(found.bytes),

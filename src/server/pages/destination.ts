@@ -1,7 +1,7 @@
 // Where a log-in leads to, according to the page's address: a page of this server, or a waiting app.
 
 import type { FastifyRequest } from 'fastify';
-import type { Arriving } from '../../actions/sign-in/enter.ts';
+import type { SignInAttempt } from '../../actions/sign-in/enter.ts';
 import { isRecord } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { otpIn } from '../../model/sign-in/one-time-pad.ts';
@@ -47,7 +47,7 @@ export function destinationIn(request: FastifyRequest): Destination {
 }
 
 /** The app flow that it leads to, if any. */
-export function appFlowOf({ mobileOtp, desktopOtp }: Destination): Arriving['flow'] {
+export function appFlowOf({ mobileOtp, desktopOtp }: Destination): SignInAttempt['flow'] {
   if (mobileOtp !== '') return 'mobile_flow';
   return desktopOtp === '' ? undefined : 'desktop_flow';
 }

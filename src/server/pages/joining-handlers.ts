@@ -5,12 +5,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   type Admission,
   admissionOf,
-  isOpen,
-  type JoiningBy,
-  openLink,
+  isOpenToJoin,
+  type JoiningMethod,
   providerAdmission,
+  usableLink,
 } from '../../actions/joining/admission.ts';
-import { finishSignUp, joinUnconfirmed, LINK_IS_GONE, startSignUp } from '../../actions/joining/sign-up.ts';
+import { finishSignUp, joinUnconfirmed, LINK_INVALID, startSignUp } from '../../actions/joining/sign-up.ts';
 import type { Services } from '../../api/services.ts';
 import { ApiError, badRequest } from '../../api-contract/error.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
@@ -66,7 +66,7 @@ interface KeyAdmission {
 }
 
 /** How people on a page would join. If nothing is enabled, as with a password, which is then rejected. */
-function joiningBy({ allowsPasswords, providers }: JoiningMethods): JoiningBy {
+function joiningBy({ allowsPasswords, providers }: JoiningMethods): JoiningMethod {
   return !allowsPasswords && providers.length > 0 ? 'provider' : 'password';
 }
 
@@ -92,7 +92,7 @@ export class JoiningHandlers {
     const hub = await this.#hub(request);
     const { organization } = hub.state;
     const ways = this.#ways(hub);
-    if (!isOpen(organization, joiningBy(ways))) {
+    if (!isOpenToJoin(organization, joiningBy(ways))) {
       return this.#sendForbidden(
         hub,
         reply,
@@ -130,7 +130,7 @@ export class JoiningHandlers {
 
   #openLink(hub: OrganizationHub, key: string, ways: JoiningMethods): Promise<InvitationLinkRow | undefined> {
     const used = { key, by: joiningBy(ways), sendsMail: this.#services.sendsMail };
-    return openLink(hub.reader, hub.state.organization, used, nowSeconds());
+    return usableLink(hub.reader, hub.state.organization, used, nowSeconds());
   }
 
   /**
@@ -272,7 +272,7 @@ export class JoiningHandlers {
   }
 
   #sendLinkGone(hub: OrganizationHub, reply: FastifyReply): FastifyReply {
-    return sendPage(reply, 404, notePage(`Join ${hub.state.organization.name}`, LINK_IS_GONE));
+    return sendPage(reply, 404, notePage(`Join ${hub.state.organization.name}`, LINK_INVALID));
   }
 
   /** Asks for name and password behind the link of a mail. */

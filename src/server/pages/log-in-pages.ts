@@ -5,7 +5,7 @@ import { parse } from 'node:querystring';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { recordLogin } from '../../actions/accounts/first-login.ts';
 import { logIn } from '../../actions/accounts/log-in.ts';
-import { isOpen } from '../../actions/joining/admission.ts';
+import { isOpenToJoin } from '../../actions/joining/admission.ts';
 import { enabledDirectory } from '../../api/authentication/directory-log-in.ts';
 import type { Services } from '../../api/services.ts';
 import { ApiError } from '../../api-contract/error.ts';
@@ -126,14 +126,14 @@ class LogInPages {
       return this.#signInEnd.complete({ hub, accountId, destination }, request, reply);
     }
     const name = form.text('username');
-    const { row, awaits } = await logIn(passwordLogInDependencies(this.#services, hub, request), {
+    const { row, nextStep } = await logIn(passwordLogInDependencies(this.#services, hub, request), {
       email: name,
       password: form.text('password'),
       loginMethod: 'page',
       source: sourceOf(request),
       deviceTokens: deviceTokensOf(request, this.#services.publicUrl),
     });
-    if (awaits) return this.#steps.ask(exchange, { row, awaits, destination, name });
+    if (nextStep) return this.#steps.ask(exchange, { row, awaits: nextStep, destination, name });
     return this.#signInEnd.complete({ hub, accountId: row.id, destination, name }, request, reply);
   }
 
@@ -173,7 +173,7 @@ class LogInPages {
       allowsPasswords: isMethodOn(methods, offered, 'Email'),
       directoryName: enabledDirectory(this.#services, organization)?.provider.name,
       providers: providersOn(this.#services.signIn, organization),
-      isOpen: isOpen(organization),
+      isOpen: isOpenToJoin(organization),
       allowsAnonymous: this.#hasClient && allowsAnonymousViewers(hub.state),
       demoPeople: shownPeople.toSorted((one, other) => one.role - other.role || one.id - other.id),
       demoOthers: demoPeople.length - shownPeople.length,

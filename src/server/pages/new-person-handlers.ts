@@ -1,7 +1,7 @@
 // The form for new people identified by a provider: they choose their name, and get an account if they may join.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { admissionBySignIn } from '../../actions/sign-in/join.ts';
+import { admissionWithProvider } from '../../actions/sign-in/join.ts';
 import { joinNewPerson } from '../../api/authentication/arrive.ts';
 import type { Services } from '../../api/services.ts';
 import { ApiError } from '../../api-contract/error.ts';
@@ -76,7 +76,7 @@ export class NewPersonHandlers {
       (door) => door.provider.id === visit.providerId,
     );
     const joining = { provider, identity: visit.identity, linkKey: visit.linkKey };
-    return admissionBySignIn(hub.reader, hub.state.organization, joining, nowSeconds());
+    return admissionWithProvider(hub.reader, hub.state.organization, joining, nowSeconds());
   }
 
   /** Shows the form. */

@@ -21,7 +21,7 @@ export interface CalendarEvent {
    * Whether the mail exists for the event: an invitation, a change, a response. Otherwise the event came with
    * a mail about something else.
    */
-  readonly isMailItself: boolean;
+  readonly isMainContent: boolean;
   /** Whether a program generated the mail's own text with the same facts. */
   readonly isTextGenerated: boolean;
 }
@@ -173,7 +173,7 @@ export function readCalendar(text: string, methodOfPart: string | undefined): Ca
   return {
     facts: [`**${verbOf(method, event)}: ${title}**`, ...lines].join('\n'),
     description: isAnswer ? '' : textOf(propertyIn(event, 'DESCRIPTION')).trim(),
-    isMailItself: SCHEDULING.has(method),
+    isMainContent: SCHEDULING.has(method),
     isTextGenerated: /google/i.test(propertyIn(calendar, 'PRODID')?.value ?? ''),
   };
 }

@@ -16,7 +16,7 @@ import { RelayError } from '../../../model/push/relay.ts';
 import type { HttpClient } from '../../http/http-client.ts';
 import type { RelayAccess } from './relay-access.ts';
 import { type Fields, fieldsOf, RelayHttp } from './relay-http.ts';
-import { statusOf, textsOf, tokensIn, wireRequest } from './relay-wire.ts';
+import { statusOf, stringsOf, tokensIn, wireRequest } from './relay-wire.ts';
 
 /** The numbers of token kinds in the unencrypted protocol. */
 const kindNumbers = { apns: 1, fcm: 2 } as const;
@@ -67,8 +67,8 @@ export class RelayClient implements PushRelay {
       ),
     );
     return {
-      deadTokenIds: textsOf(answer.delete_token_ids),
-      missedTokenIds: textsOf(answer.missed_token_ids),
+      deadTokenIds: stringsOf(answer.delete_token_ids),
+      missedTokenIds: stringsOf(answer.missed_token_ids),
       status: statusOf(answer.realm_push_status),
     };
   }

@@ -19,7 +19,7 @@ export function wireRequest({ tokenId, tokenKind, urgency, pushKeyId, encrypted 
 /** Tokens of both kinds in a response of the unencrypted protocol. */
 export function tokensIn(value: unknown): TokensByKind {
   const fields = fieldsOf(value);
-  return { apple: textsOf(fields.apple_devices), google: textsOf(fields.android_devices) };
+  return { apple: stringsOf(fields.apple_devices), google: stringsOf(fields.android_devices) };
 }
 
 /** Whether an organization may push; true by default. */
@@ -30,6 +30,6 @@ export function statusOf(value: unknown): PushStatus {
 }
 
 /** The strings of a list; empty for anything else. */
-export function textsOf(value: unknown): string[] {
+export function stringsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
