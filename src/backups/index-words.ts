@@ -3,7 +3,7 @@
 import { plainText } from '../markdown/plain-text.ts';
 import { searchWords } from '../model/search/words.ts';
 import type { Statements } from '../storage/rows/table-structure.ts';
-import { insertWordsOf } from '../stores/search/search-store.ts';
+import { insertManyWords } from '../stores/search/search-store.ts';
 import type { Progress } from './refusal.ts';
 
 const MESSAGES_AT_ONCE = 500;
@@ -34,7 +34,7 @@ export async function indexAllWords(
         id,
         words: searchWords(`${plainText(rendered_content)}\n${topic_name}`),
       }));
-      await insertWordsOf(target, organizationId, words);
+      await insertManyWords(target, organizationId, words);
     }
     last = rows.at(-1)?.id ?? last;
     done += rows.length;

@@ -3,7 +3,7 @@
 
 import type { LogEntry } from '../api-contract/event.ts';
 import type { Reader } from '../storage/session.ts';
-import { accountsEverIn } from '../stores/subscriptions/period-store.ts';
+import { everSubscribedAccounts } from '../stores/subscriptions/period-store.ts';
 import { reachOf } from './audience-index.ts';
 import type { LogScan } from './log-scan.ts';
 import type { EventQueue, Waiter } from './queue.ts';
@@ -83,7 +83,7 @@ export class PollWakeup {
     if (uncached.length === 0) return;
     const waiters = uncached.flatMap(({ waiter }) => waiter ?? []);
     for (const waiter of waiters) waiter.pendingChecks++;
-    const accountIds = await accountsEverIn(this.#deps.reader(), channelIds)
+    const accountIds = await everSubscribedAccounts(this.#deps.reader(), channelIds)
       // A needless scan loses nothing, and reports what is wrong with the database.
       .catch(() => new Set(uncached.map(({ record }) => record.accountId)));
     for (const waiter of waiters) waiter.pendingChecks--;

@@ -6,7 +6,7 @@ import { badEventQueue } from '../api-contract/error.ts';
 import { SEQUENCE_STEP } from '../api-contract/event.ts';
 import { limits } from '../api-contract/limits.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
-import { lowestSubscription } from '../stores/event-subscriptions/turns.ts';
+import { lowestSubscriptionPosition } from '../stores/event-subscriptions/turns.ts';
 import { type EndedQueues, endQueue } from './end-queues.ts';
 import { EventQueue, type QueueOptions, type QueueRecord } from './queue.ts';
 import {
@@ -153,7 +153,7 @@ export class QueueRegistry {
       const heaviest = await positionWithinBytes(writer, limits.logBytesPerOrganization);
       const bound = Math.max(lowestAllowed, heaviest);
       await deleteQueuesBehind(writer, bound);
-      const positions = [await lowestPosition(writer), await lowestSubscription(writer, bound), head];
+      const positions = [await lowestPosition(writer), await lowestSubscriptionPosition(writer, bound), head];
       const needed = Math.min(...positions.filter((position) => position !== undefined));
       await cutLog(writer, needed, writer.now - MINIMUM_AGE_SECONDS);
       return await presentQueueIds(writer);

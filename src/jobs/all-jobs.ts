@@ -2,11 +2,11 @@
 
 import type { ConfiguredLimits } from '../api-contract/configured-bounds.ts';
 import { DAY } from '../api-contract/time.ts';
-import { hasOldFailures, removeOldFailures } from '../stores/accounts/login-failures.ts';
+import { hasExpiredFailures, removeExpiredFailures } from '../stores/accounts/login-failures.ts';
 import { hasEntriesBefore, removeEntriesBefore } from '../stores/audit/audit-store.ts';
-import { deleteExpiredPreviews, hasOldPages } from '../stores/link-previews/link-preview-store.ts';
-import { deleteExpiredLocalIds, hasOldNames } from '../stores/messages/send-deduplication.ts';
-import { hasOldCodes, removeOldCodes } from '../stores/second-factor/wrong-code-store.ts';
+import { deleteExpiredPreviews, hasExpiredPreviews } from '../stores/link-previews/link-preview-store.ts';
+import { deleteExpiredLocalIds, hasExpiredLocalIds } from '../stores/messages/send-deduplication.ts';
+import { hasExpiredWrongCodes, removeExpiredWrongCodes } from '../stores/second-factor/wrong-code-store.ts';
 import { DeleteExpiredJob, type ExpiredRows } from './delete-expired.ts';
 import { DigestMailJob } from './digest/digest-mail.ts';
 import { DueJob } from './due-job.ts';
@@ -52,18 +52,22 @@ export function allJobs(
     new DueJob(services, duePendingNotices),
     new DeleteExpiredJob(services, {
       name: 'login-failures',
-      hasAny: hasOldFailures,
-      remove: removeOldFailures,
+      hasAny: hasExpiredFailures,
+      remove: removeExpiredFailures,
     }),
-    new DeleteExpiredJob(services, { name: 'wrong-codes', hasAny: hasOldCodes, remove: removeOldCodes }),
+    new DeleteExpiredJob(services, {
+      name: 'wrong-codes',
+      hasAny: hasExpiredWrongCodes,
+      remove: removeExpiredWrongCodes,
+    }),
     new DeleteExpiredJob(services, {
       name: 'link-previews',
-      hasAny: hasOldPages,
+      hasAny: hasExpiredPreviews,
       remove: deleteExpiredPreviews,
     }),
     new DeleteExpiredJob(services, {
       name: 'local-ids',
-      hasAny: hasOldNames,
+      hasAny: hasExpiredLocalIds,
       remove: deleteExpiredLocalIds,
     }),
     ...oldAuditEntries(services.bounds).map((kind) => new DeleteExpiredJob(services, kind)),

@@ -8,7 +8,7 @@ import type { Reader } from '../storage/session.ts';
 import {
   type ConversationSpan,
   chosenSpans,
-  conversationPlaces,
+  conversationTargets,
   directSpan,
   directSpans,
   resolvedSpans,
@@ -132,7 +132,7 @@ export class MatchingChannels {
     if (count < 2 || isOneTopic || spans.length === 0) return spans;
     const matching = new Set<number>();
     const ids = spans.map(({ id }) => id);
-    for (const conversation of await conversationPlaces(reader, ids)) {
+    for (const conversation of await conversationTargets(reader, ids)) {
       if (conversationTests.every((test) => test(conversation))) matching.add(conversation.id);
     }
     return spans.filter(({ id }) => matching.has(id));

@@ -3,7 +3,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Reader } from '../storage/session.ts';
-import { conversationPlaces } from '../stores/conversations/lists.ts';
+import { conversationTargets } from '../stores/conversations/lists.ts';
 import type { ScannedMessage } from '../stores/messages/message-scan-store.ts';
 import { personalBits } from '../stores/messages/personal-store.ts';
 import type { IdBounds } from '../stores/messages/range-store.ts';
@@ -59,7 +59,7 @@ export class ConversationFilter {
     const received = (await this.#own?.periods())?.ranges;
     for (let at = 0; at < ids.length; at += CONVERSATIONS_AT_ONCE) {
       if (at > 0) await nextTurn();
-      for (const conversation of await conversationPlaces(
+      for (const conversation of await conversationTargets(
         reader,
         ids.slice(at, at + CONVERSATIONS_AT_ONCE),
       )) {

@@ -7,8 +7,8 @@ import type { ConversationSpan } from '../stores/conversations/lists.ts';
 import { directSpans } from '../stores/conversations/lists.ts';
 import { holdingIds, sentIds } from '../stores/messages/list-store.ts';
 import { HasBit } from '../stores/messages/range-store.ts';
-import { markedUnreadIds, unreadPlaces } from '../stores/read-state/unread-places.ts';
-import { isMarked, type Marked } from '../stores/search/marks.ts';
+import { markedUnreadIds, unreadConversations } from '../stores/read-state/unread-places.ts';
+import { hasMarkFilter, type MarkFilter } from '../stores/search/marks.ts';
 import type { MatchingChannels, MatchingContext } from './asked-places.ts';
 import { FEW_CHANNELS, ownAmong, receivedSource, WideSource } from './history-source.ts';
 import { intersectionSource } from './meeting-source.ts';
@@ -78,7 +78,8 @@ function* words(by: PlanContext, spans: readonly ConversationSpan[] | undefined)
   if (!search) return;
   const marked = marksOf(by, spans);
   const source = wordSource(by.reader.engine, search.stems, marked);
-  const others = by.reader.engine === 'postgres' && isMarked(marked) ? undefined : listBesideWords(by, spans);
+  const others =
+    by.reader.engine === 'postgres' && hasMarkFilter(marked) ? undefined : listBesideWords(by, spans);
   // The first source is scanned briefly before anything is walked: the conversations, or else the words.
   if (!spans) yield source;
   if (others) yield intersectionSource(source, others);
@@ -86,7 +87,10 @@ function* words(by: PlanContext, spans: readonly ConversationSpan[] | undefined)
 }
 
 /** The marks by which the word index can filter. */
-function marksOf({ terms, matching }: PlanContext, spans: readonly ConversationSpan[] | undefined): Marked {
+function marksOf(
+  { terms, matching }: PlanContext,
+  spans: readonly ConversationSpan[] | undefined,
+): MarkFilter {
   const { channelIds, isInChannels } = matching;
   const isIn = spans === undefined && isInChannels && channelIds.length < FEW_CHANNELS;
   return {
@@ -134,7 +138,7 @@ async function* unreadAndMentions(
   if (account && terms.requiresFlag('unread')) {
     const channelIds = [...subscriptions.keys()].filter((id) => id !== DIRECT && matching.isMatching(id));
     const where = spans ? { conversationIds: spans.map(({ id }) => id) } : { channelIds };
-    const unread = await unreadPlaces(reader, account.id, where);
+    const unread = await unreadConversations(reader, account.id, where);
     yield unreadSource(unread, await markedUnreadIds(reader, account.id));
   }
   if (account && terms.requiresFlag('mentioned')) yield mentionSource(account.id);

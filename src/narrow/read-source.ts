@@ -4,7 +4,7 @@
 import type { Reader } from '../storage/session.ts';
 import { arrivedReadIds, personalRowIds, sentIds } from '../stores/messages/list-store.ts';
 import { idsAround, movedIds } from '../stores/messages/range-store.ts';
-import { markedReadIds, readPlaces } from '../stores/read-state/read-places.ts';
+import { markedReadIds, readProgress } from '../stores/read-state/read-places.ts';
 import { nearestIds } from './nearest-ids.ts';
 import { mergedSource, type Source } from './sources.ts';
 
@@ -14,7 +14,7 @@ export async function readSource(
   accountId: number,
   channelIds: readonly number[],
 ): Promise<Source> {
-  const { base, conversations } = await readPlaces(reader, accountId);
+  const { base, conversations } = await readProgress(reader, accountId);
   const channels = new Set(channelIds);
   const included = conversations.filter(({ channelId }) => channelId === null || channels.has(channelId));
   const ranges = included.map(({ id, first, through, isWhole }) => ({

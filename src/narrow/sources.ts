@@ -159,11 +159,11 @@ export function unreadSource(
   conversations: readonly UnreadConversation[],
   markedUnread: readonly number[],
 ): Source {
-  const ranges = conversations.map(({ conversationId, after, firstMessageId, lastMessageId }) => ({
+  const ranges = conversations.map(({ conversationId, readThrough, firstMessageId, lastMessageId }) => ({
     key: conversationId,
-    low: Math.max(after + 1, firstMessageId),
+    low: Math.max(readThrough + 1, firstMessageId),
     high: lastMessageId + 1,
-    isFirstKnown: firstMessageId > after,
+    isFirstKnown: firstMessageId > readThrough,
     isLastKnown: true,
   }));
   return mergedSource(

@@ -91,7 +91,7 @@ export class Walker {
     const { reader } = this.#errand.context;
     const holders = this.#source.findsWords ? undefined : await matchesAmong(reader, search.stems, ids);
     const found = holders ? ids.filter((id) => holders.has(id)) : ids;
-    return phrase ? phrase.passing(reader, found) : found;
+    return phrase ? phrase.candidates(reader, found) : found;
   }
 
   async #read(ids: readonly number[], rest: IdBounds | undefined): Promise<void> {

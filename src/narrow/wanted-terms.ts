@@ -47,6 +47,6 @@ export class NarrowTerms {
         else sender = term.accountId;
       }
     }
-    return { sender, otherThan, has, lacks };
+    return { sender, excludedSender: otherThan, has, lacks };
   }
 }

@@ -12,7 +12,7 @@ import {
   matchesAmongNearest,
   matchesInOrder,
 } from '../stores/search/holders.ts';
-import { areMarksStale, type Marked } from '../stores/search/marks.ts';
+import { areMarksStale, type MarkFilter } from '../stores/search/marks.ts';
 import {
   type FoundIds,
   foundBy,
@@ -43,7 +43,7 @@ export interface WordSource extends Source {
  * The messages that contain all stems, narrowed by the marks of the other terms as far as the engine's index
  * supports that.
  */
-export function wordSource(engine: Engine, stems: readonly string[], marked: Marked): WordSource {
+export function wordSource(engine: Engine, stems: readonly string[], marked: MarkFilter): WordSource {
   if (engine === 'postgres') {
     const words = new UnorderedWords(stems, marked);
     const holders: ReadFound = (reader, page) => words.holders(reader, page);
@@ -56,14 +56,14 @@ export function wordSource(engine: Engine, stems: readonly string[], marked: Mar
 /** The same for an index without order. */
 class UnorderedWords {
   readonly #stems: readonly string[];
-  readonly #marked: Marked;
+  readonly #marked: MarkFilter;
   #words: Promise<MarkedStems> | undefined;
   /** All of them, ascending; undefined if there are too many. */
   #allIds: Promise<readonly number[] | undefined> | undefined;
   /** The share of the messages scanned last that contained the words; undefined before the first scan. */
   #share: number | undefined;
 
-  constructor(stems: readonly string[], marked: Marked) {
+  constructor(stems: readonly string[], marked: MarkFilter) {
     this.#stems = stems;
     this.#marked = marked;
   }

@@ -11,7 +11,7 @@ import type { QueryContext } from '../queries/asker.ts';
 import { composeContent } from '../queries/rendering/compose-content.ts';
 import { causedBy } from '../queries/rendering/rendering.ts';
 import type { Unit } from '../storage/unit.ts';
-import { type PendingNoticeRow, takeNotice } from '../stores/pending-notices/pending-notice-store.ts';
+import { type PendingNoticeRow, takeNoticePart } from '../stores/pending-notices/pending-notice-store.ts';
 
 /** What sending at once needs. */
 export interface SendingContext extends QueryContext {
@@ -34,7 +34,7 @@ export async function noticeDelivery(
   const kind = row.kind === 'resolution' ? 'resolution notice' : undefined;
   const message = { senderId, client: 'Internal', content, isReadBySender: true, kind } as const;
   return async (writer) => {
-    const part = await takeNotice(writer, row.id);
+    const part = await takeNoticePart(writer, row.id);
     if (!part) return false;
     if (row.channel_id !== null) await sendToChannel(writer, row.channel_id, row.topic, message);
     else await sendNotices(writer, { senderId, content }, part.recipientIds);
@@ -44,7 +44,7 @@ export async function noticeDelivery(
 
 /** The unit of work that drops a refused part; returns whether more of the notice remains. */
 export function noticeRefusal(row: PendingNoticeRow): Unit<boolean> {
-  return async (writer) => (await takeNotice(writer, row.id))?.remains ?? false;
+  return async (writer) => (await takeNoticePart(writer, row.id))?.remains ?? false;
 }
 
 /**

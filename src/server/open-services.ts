@@ -19,7 +19,7 @@ import { externalMediaUrl } from '../model/external-media/address.ts';
 import { compileQueueNarrow } from '../narrow/queue-narrow.ts';
 import { SearchSlots } from '../narrow/search-slots.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
-import { installSecrets, openedColumn, sealPresentSecrets } from '../stores/sealed-column.ts';
+import { installSecrets, openColumn, sealPresentSecrets } from '../stores/sealed-column.ts';
 import { Typesetter } from '../typesetting/typesetter.ts';
 import { openDeploymentKeyring } from './deployment-keyring.ts';
 import type { ServerOptions } from './server-options.ts';
@@ -51,7 +51,7 @@ export async function openServices(database: ParleyDatabase, options: ServerOpti
       options.log.error({ upkeep: name, error: detailOf(error) }, 'upkeep failed, will retry'),
     externalMediaUrl: (url) => externalMediaUrl(keyring, url),
     typeset: (items, authorId) => typesetter.typeset(items, authorId),
-    openSecret: (purpose, sealed) => openedColumn(keyring, purpose, sealed),
+    openSecret: (purpose, sealed) => openColumn(keyring, purpose, sealed),
   });
   const webhooks = new HttpClient(options.webhookTargets);
   return {

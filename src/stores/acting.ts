@@ -6,13 +6,13 @@ import type { Organization } from '../model/organizations/organization.ts';
 import type { Writer } from '../storage/session.ts';
 
 /** A unit of work, whose `now` is the current time, with the organization as it read it. */
-export interface InOrganization {
+export interface UnitContext {
   readonly writer: Writer;
   readonly organization: Organization;
 }
 
 /** A unit of work with the account that acts in it. */
-export interface Acting<Who = Account> extends InOrganization {
+export interface ActorContext<Who = Account> extends UnitContext {
   readonly account: Who;
 }
 

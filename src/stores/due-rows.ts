@@ -18,7 +18,7 @@ type DueTable =
 /** The rows of such a table. */
 export interface DueRows<Row extends DueRow> {
   /** The rows of an account, ordered by due time, including failed ones. */
-  of(reader: Reader, accountId: number): Promise<Row[]>;
+  ofAccount(reader: Reader, accountId: number): Promise<Row[]>;
   /** When the next row is due, over all active organizations. */
   next(reader: Reader): Promise<number | undefined>;
   /** Due rows of all active organizations, the earliest first. */
@@ -65,7 +65,7 @@ export function dueRows<Row extends DueRow>(which: DueTable): DueRows<Row> {
   );
   const typed = (rows: readonly DueRow[]) => rows as unknown as Row[];
   return {
-    of: async (reader, accountId) => typed(await byOwner.all(reader, { owner: accountId })),
+    ofAccount: async (reader, accountId) => typed(await byOwner.all(reader, { owner: accountId })),
     next: async (reader) => (await earliest.first(reader, {}))?.due_at,
     due: async (reader, now, limit) => typed(await dueBy.all(reader, { now: Math.floor(now), limit })),
     async insert(writer, row) {

@@ -9,20 +9,20 @@ import type { ParleyDatabase } from '../storage/database.ts';
 const MARK = 'sealed.';
 
 /** Seals a secret for a column. */
-export function sealedColumn(keyring: Keyring, purpose: Purpose, secret: string): string {
+export function sealColumn(keyring: Keyring, purpose: Purpose, secret: string): string {
   return MARK + seal(keyring, purpose, secret);
 }
 
 /** Opens the secret of a column; empty if it was sealed with another server's key. */
-export function openedColumn(keyring: Keyring, purpose: Purpose, stored: string): string {
+export function openColumn(keyring: Keyring, purpose: Purpose, stored: string): string {
   return stored.startsWith(MARK) ? (unseal(keyring, purpose, stored.slice(MARK.length)) ?? '') : stored;
 }
 
 /** Makes readers and writers of the database seal and open sealed columns with this keyring. */
 export function installSecrets({ secrets }: ParleyDatabase, keyring: Keyring): void {
   secrets.use({
-    seal: (kind, secret) => sealedColumn(keyring, kind, secret),
-    open: (kind, stored) => openedColumn(keyring, kind, stored),
+    seal: (kind, secret) => sealColumn(keyring, kind, secret),
+    open: (kind, stored) => openColumn(keyring, kind, stored),
   });
 }
 
@@ -41,7 +41,7 @@ export async function sealPresentSecrets(database: ParleyDatabase, keyring: Keyr
     .execute();
   for (const { organization_id: organizationId, account_id: accountId, token } of services) {
     await database.write(organizationId, async (writer) => {
-      const sealed = { token: sealedColumn(keyring, 'bot-token', token) };
+      const sealed = { token: sealColumn(keyring, 'bot-token', token) };
       const update = writer.db.updateTable('bot_service').set(sealed);
       await update.where('account_id', '=', accountId).where('token', '=', token).execute();
     });
@@ -54,7 +54,7 @@ export async function sealPresentSecrets(database: ParleyDatabase, keyring: Keyr
   for (const { organization_id: organizationId, id, secret } of exports) {
     if (secret === null) continue;
     await database.write(organizationId, async (writer) => {
-      const sealed = { secret: sealedColumn(keyring, 'export-secret', secret) };
+      const sealed = { secret: sealColumn(keyring, 'export-secret', secret) };
       const update = writer.db.updateTable('data_export').set(sealed);
       await update.where('id', '=', id).where('secret', '=', secret).execute();
     });

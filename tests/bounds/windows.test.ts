@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
 import type { Writer } from '../../src/storage/session.ts';
 import { countUse } from '../../src/stores/quotas/daily-use.ts';
-import { checkMayTypeCode } from '../../src/stores/second-factor/wrong-code-store.ts';
+import { checkMayEnterCode } from '../../src/stores/second-factor/wrong-code-store.ts';
 import { startTestServer } from '../support/server.ts';
 
 const NOW = 1_780_000_000;
@@ -45,7 +45,7 @@ test('after a day’s wrong codes, no more are checked until the first is a day 
         .execute();
   });
   const isStopped = (now: number, accountId = mel.userId) =>
-    checkMayTypeCode(database.reader(1), accountId, now).then(
+    checkMayEnterCode(database.reader(1), accountId, now).then(
       () => false,
       () => true,
     );

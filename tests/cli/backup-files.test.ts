@@ -7,8 +7,8 @@ import { test } from 'node:test';
 import {
   areFilesLeased,
   leaseFiles,
-  letFilesGo,
   newFileLease,
+  releaseFiles,
 } from '../../src/stores/job-marks/held-files.ts';
 import { root, run } from '../support/command-line.ts';
 import { startObjectStore } from '../support/object-store.ts';
@@ -76,7 +76,7 @@ test('a deleted file is kept while any backup is being made', async () => {
   // A finished backup beside them, and the end of one, release only their own files.
   const file = freshPath();
   await runJson('backup', file, ...placeAt(server.dataDirectory, server.databaseUrl).flags);
-  await services.database.write(0, (writer) => letFilesGo(writer, one));
+  await services.database.write(0, (writer) => releaseFiles(writer, one));
   await scheduler.runDue();
   assert.equal((await server.storedFiles(folder)).length, 1);
   assert.equal(await areFilesLeased(services.database.reader(0), Date.now() / 1000), true);
@@ -93,7 +93,7 @@ test('a deleted file is kept while any backup is being made', async () => {
   const { database } = restored.server.services;
   assert.equal(await areFilesLeased(database.reader(0), Date.now() / 1000), false);
   await restored.close();
-  await services.database.write(0, (writer) => letFilesGo(writer, other));
+  await services.database.write(0, (writer) => releaseFiles(writer, other));
   await scheduler.runDue();
   assert.equal((await server.storedFiles(folder)).length, 0);
 });

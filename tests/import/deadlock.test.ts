@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pastDeadlock } from '../../src/stores/imports/reserve-ids.ts';
+import { retryAfterDeadlock } from '../../src/stores/imports/reserve-ids.ts';
 
 /** Work that fails this many times with a code, and counts its runs. */
 function failing(times: number, code: string) {
@@ -13,10 +13,10 @@ const ended = (code: string) => Object.assign(new Error('ended by the database')
 
 test('work aborted by a deadlock is repeated, and other failures are not', async () => {
   const once = failing(1, '40P01');
-  assert.equal(await pastDeadlock(once.run), 'taken');
+  assert.equal(await retryAfterDeadlock(once.run), 'taken');
   const twice = failing(2, '40P01');
-  await assert.rejects(pastDeadlock(twice.run), /ended by the database/);
+  await assert.rejects(retryAfterDeadlock(twice.run), /ended by the database/);
   const other = failing(1, '23505');
-  await assert.rejects(pastDeadlock(other.run), /ended by the database/);
+  await assert.rejects(retryAfterDeadlock(other.run), /ended by the database/);
   assert.deepEqual([once.done, twice.done, other.done], [2, 2, 1]);
 });

@@ -7,7 +7,7 @@ import { exponentialBackoff } from '../../src/integrations/push/retry-delays.ts'
 import { DueJob, type DueKind } from '../../src/jobs/due-job.ts';
 import { momentIn } from '../../src/model/mail-texts/dates.ts';
 import type { ExportRow } from '../../src/stores/exports/export.ts';
-import { checkOftenness } from '../../src/stores/exports/export-rules.ts';
+import { checkExportRate } from '../../src/stores/exports/export-rules.ts';
 
 const NOW = 1_780_000_000;
 const WEEK = 7 * 86_400;
@@ -21,7 +21,7 @@ test('an export counts for a week, unless it failed', () => {
   const asked = (ago: number, failed_at: number | null = null) =>
     ({ asked_at: NOW - ago, failed_at }) as ExportRow;
   const many = (one: ExportRow, more: readonly ExportRow[] = []) =>
-    checkOftenness([...Array<ExportRow>(limits.exportsPerWeek - 1).fill(asked(0)), one, ...more], NOW);
+    checkExportRate([...Array<ExportRow>(limits.exportsPerWeek - 1).fill(asked(0)), one, ...more], NOW);
   assert.throws(() => many(asked(WEEK - 1)), /Exceeded rate limit/);
   assert.doesNotThrow(() => many(asked(WEEK), [asked(WEEK + 1)]));
   assert.doesNotThrow(() => many(asked(0, NOW)));

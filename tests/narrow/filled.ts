@@ -9,7 +9,7 @@ import { requesterOf } from '../../src/queries/asker.ts';
 import { messagesJson } from '../../src/queries/messages/page-json.ts';
 import { OrganizationState } from '../../src/queries/state/organization-state.ts';
 import type { Execute, Reader, Row, Writer } from '../../src/storage/session.ts';
-import { indexWordsOf } from '../../src/stores/search/search-store.ts';
+import { indexManyWords } from '../../src/stores/search/search-store.ts';
 import { secondOrganization } from '../access/support.ts';
 import type { Statement } from '../support/looked-at.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -34,7 +34,7 @@ async function fillWords(writer: Writer): Promise<void> {
       `word${index % 977}`,
     ],
   }));
-  await indexWordsOf(writer, messages);
+  await indexManyWords(writer, messages);
 }
 
 /** A reader that records its statements with their answers. */

@@ -48,7 +48,7 @@ async function stretchesUntilFound({ mock }: TestContext, ...foundAt: readonly n
   }
   const plan = {
     sources,
-    traits: { sender: 0, otherThan: 0, has: 0, lacks: 0 },
+    traits: { sender: 0, excludedSender: 0, has: 0, lacks: 0 },
     conversationFilter: new ConversationFilter([], undefined),
     tests: { conversations: [], heads: [], views: [], batches: [] },
     search: undefined,

@@ -128,7 +128,7 @@ async function pagesAsked(
     sources: async function* () {
       yield source;
     },
-    traits: { sender: 0, otherThan: 0, has: 0, lacks: 0 },
+    traits: { sender: 0, excludedSender: 0, has: 0, lacks: 0 },
     conversationFilter: new ConversationFilter([], undefined),
     tests: { conversations: [], heads: [], views: [], batches: [] },
     search: undefined,

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newestSchema } from '../../src/storage/migrations/migrate.ts';
 import { tablesOfSchema } from '../../src/storage/rows/own-tables.ts';
-import { movedTables, numberedTables, rulesOf } from '../../src/stores/moving/moved-tables.ts';
+import { columnRulesOf, movedTables, numberedTables } from '../../src/stores/moving/moved-tables.ts';
 
 const { tables } = await tablesOfSchema(newestSchema);
-const moved = tables.filter(({ name }) => rulesOf(name));
+const moved = tables.filter(({ name }) => columnRulesOf(name));
 
 test('every table is exported, or listed with the reason why not', () => {
   const decided = new Set(Object.keys(movedTables));
@@ -23,7 +23,7 @@ test('rules name existing columns', () => {
   for (const { name, columns } of moved) {
     const present = new Set(columns.map((column) => column.name));
     assert.deepEqual(
-      Object.keys(rulesOf(name) ?? {}).filter((column) => !present.has(column)),
+      Object.keys(columnRulesOf(name) ?? {}).filter((column) => !present.has(column)),
       [],
       name,
     );
@@ -37,7 +37,7 @@ test('no column with a secret-like name is exported', () => {
   const odd = moved.flatMap(({ name, columns }) =>
     columns
       .filter((column) => /hash|sealed|secret|token|password|_key$/.test(column.name))
-      .filter((column) => !open.test(column.name) && rulesOf(name)?.[column.name]?.is !== 'left')
+      .filter((column) => !open.test(column.name) && columnRulesOf(name)?.[column.name]?.is !== 'left')
       .map((column) => `${name}.${column.name}`),
   );
   assert.deepEqual(odd, []);
@@ -46,7 +46,7 @@ test('no column with a secret-like name is exported', () => {
 test('every reference to a row id is declared, so that ids can be replaced', () => {
   const odd = moved.flatMap(({ name, columns }) =>
     columns
-      .filter((column) => /_ids?$/.test(column.name) && !rulesOf(name)?.[column.name])
+      .filter((column) => /_ids?$/.test(column.name) && !columnRulesOf(name)?.[column.name])
       .map((column) => `${name}.${column.name}`),
   );
   assert.deepEqual(

@@ -11,9 +11,9 @@ import {
   isSameMailbox,
 } from '../../src/stores/accounts/email-rules.ts';
 import {
-  checkFolderNameFree,
+  checkFolderNameUnused,
   existingFolder,
-  requireFolder,
+  requireActiveFolder,
 } from '../../src/stores/channel-folders/channel-folder-rules.ts';
 import { readOrganization } from '../../src/stores/organizations/organization-store.ts';
 import { startTestServer } from '../support/server.ts';
@@ -95,13 +95,13 @@ test('a channel’s folder must exist, and its name be unique', async () => {
   const [teams, old] = [await make('Teams'), await make('Old')];
   await olive.ok('PATCH', `/channel_folders/${old}`, { is_archived: true });
   const none = { message: 'Invalid channel folder ID' };
-  await requireFolder(reader, teams);
-  await assert.rejects(requireFolder(reader, old), none);
+  await requireActiveFolder(reader, teams);
+  await assert.rejects(requireActiveFolder(reader, old), none);
   assert.equal((await existingFolder(reader, old)).id, old);
   await assert.rejects(existingFolder(reader, 987_654), none);
   const taken = { message: 'Channel folder name already in use' };
-  await assert.rejects(checkFolderNameFree(reader, 'TEAMS'), taken);
-  await assert.rejects(checkFolderNameFree(reader, 'TEAMS', old), taken);
-  await checkFolderNameFree(reader, 'TEAMS', teams);
-  await checkFolderNameFree(reader, 'old');
+  await assert.rejects(checkFolderNameUnused(reader, 'TEAMS'), taken);
+  await assert.rejects(checkFolderNameUnused(reader, 'TEAMS', old), taken);
+  await checkFolderNameUnused(reader, 'TEAMS', teams);
+  await checkFolderNameUnused(reader, 'old');
 });

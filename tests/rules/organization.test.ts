@@ -29,8 +29,8 @@ import type { Organization } from '../../src/model/organizations/organization.ts
 import { normalFolderName } from '../../src/stores/channel-folders/channel-folder-rules.ts';
 import type { ExportRow } from '../../src/stores/exports/export.ts';
 import {
+  checkExportRate,
   checkKind,
-  checkOftenness,
   checkSize,
   deletableExport,
 } from '../../src/stores/exports/export-rules.ts';
@@ -215,14 +215,14 @@ describe('exports', () => {
     ['that failed', { failed_at: now }, undefined],
   ] as const) {
     rule(`one more beside ${most} ${what}`, refusal, () =>
-      checkOftenness(
+      checkExportRate(
         many(most, () => row(more)),
         now,
       ),
     );
   }
   rule(`one more beside ${most - 1}`, undefined, () =>
-    checkOftenness(
+    checkExportRate(
       many(most - 1, () => row()),
       now,
     ),

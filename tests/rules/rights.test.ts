@@ -8,18 +8,18 @@ import { Role } from '../../src/model/accounts/roles.ts';
 import type { Channel } from '../../src/model/channels/channel.ts';
 import type { OrganizationSettings } from '../../src/model/organizations/settings.ts';
 import { accountById, updateAccount } from '../../src/stores/accounts/account-store.ts';
-import type { Acting } from '../../src/stores/acting.ts';
+import type { ActorContext } from '../../src/stores/acting.ts';
 import { changeableBot, checkMayCreateBot } from '../../src/stores/bots/bot-rules.ts';
 import type { ChannelWithMembership } from '../../src/stores/channel-access/channel-relation.ts';
 import {
   addableAmong,
-  requireAddingRight,
-  requireRemovingRight,
+  requireSubscribePermission,
+  requireUnsubscribePermission,
 } from '../../src/stores/channel-access/subscribing-rules.ts';
 import {
   hasNamedTopics,
-  requireDeletePolicyRight,
-  requireTopicsPolicyRight,
+  requireDeletePolicyPermission,
+  requireTopicsPolicyPermission,
 } from '../../src/stores/channels/change-rules.ts';
 import { membersOf, mentionableGroups } from '../../src/stores/messages/mention-rules.ts';
 import { readOrganization } from '../../src/stores/organizations/organization-store.ts';
@@ -42,7 +42,7 @@ const only = (...people: readonly { readonly userId: number }[]): GroupSettingVa
 function as(
   { userId }: { readonly userId: number },
   settings: Partial<OrganizationSettings>,
-  work: (acting: Acting) => Promise<void>,
+  work: (acting: ActorContext) => Promise<void>,
 ): Promise<void> {
   return database.write(1, async (writer) => {
     const account = await accountById(writer, userId);
@@ -114,11 +114,11 @@ test('channel policies are for administrators and those with the organization’
       can_set_topics_policy_group: only(...entrusted),
     };
     await as(who, settings, async (acting) => {
-      await requireDeletePolicyRight(acting, 'can_send_message_group');
+      await requireDeletePolicyPermission(acting, 'can_send_message_group');
       for (const check of [
-        () => requireDeletePolicyRight(acting, 'can_delete_any_message_group'),
-        () => requireDeletePolicyRight(acting, 'can_delete_own_message_group'),
-        () => requireTopicsPolicyRight(acting),
+        () => requireDeletePolicyPermission(acting, 'can_delete_any_message_group'),
+        () => requireDeletePolicyPermission(acting, 'can_delete_own_message_group'),
+        () => requireTopicsPolicyPermission(acting),
       ]) {
         if (isAllowed) await check();
         else await assert.rejects(check(), PERMISSION);
@@ -175,15 +175,15 @@ test('permission to add others to channels', async () => {
   ] as const) {
     await as(who, { can_add_subscribers_group: only(...anywhere) }, async (acting) => {
       assert.deepEqual([...(await addableAmong(acting, three))], expected, acting.account.fullName);
-      if (expected.length === 3) await requireAddingRight(acting, three);
-      else await assert.rejects(requireAddingRight(acting, three), PERMISSION);
+      if (expected.length === 3) await requireSubscribePermission(acting, three);
+      else await assert.rejects(requireSubscribePermission(acting, three), PERMISSION);
       assert.deepEqual([...(await addableAmong(acting, []))], []);
       const first = expected.filter((id) => id === 1);
       assert.deepEqual([...(await addableAmong(acting, three.slice(0, 1)))], first);
     });
   }
   await as(mel, { can_add_subscribers_group: only() }, (acting) =>
-    requireAddingRight(acting, three.slice(1)),
+    requireSubscribePermission(acting, three.slice(1)),
   );
 });
 
@@ -204,8 +204,8 @@ test('permission to remove others from channels', async () => {
     [mel, [standing(1, isSubscribed, lets), standing(2, {}, lets)], false],
   ] as const) {
     await as(who, {}, async (acting) => {
-      if (isAllowed) await requireRemovingRight(acting, channels);
-      else await assert.rejects(requireRemovingRight(acting, channels), PERMISSION);
+      if (isAllowed) await requireUnsubscribePermission(acting, channels);
+      else await assert.rejects(requireUnsubscribePermission(acting, channels), PERMISSION);
     });
   }
 });

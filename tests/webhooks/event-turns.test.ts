@@ -6,7 +6,7 @@ import {
   SubscriptionTurns,
   type TurnServices,
 } from '../../src/integrations/event-subscriptions/subscription-turns.ts';
-import type { Candidate } from '../../src/stores/event-subscriptions/turns.ts';
+import type { DueSubscription } from '../../src/stores/event-subscriptions/turns.ts';
 import { withLimit } from '../support/with-limit.ts';
 import {
   botOf,
@@ -83,7 +83,7 @@ test('nothing of a removed subscription is kept', async () => {
   } as unknown as TurnServices);
   const options = JSON.stringify({ eventTypes: ['message'], narrow: [] });
   const candidate = { id: 1, head: 7, position: 0, due_at: 0, leased_until: 0, options };
-  const row = candidate as unknown as Candidate;
+  const row = candidate as unknown as DueSubscription;
   await turns.run(row, () => 0, new AbortController().signal);
   turns.forgetExcept(new Set([1, 2]));
   assert.equal(turns.hasNothingNew(row), true);

@@ -11,15 +11,15 @@ import { personChanged } from '../../model/people/person-events.ts';
 import type { Writer } from '../../storage/session.ts';
 import { readAccounts } from '../../stores/accounts/account-store.ts';
 import {
-  countInChannels,
-  putActive,
-  putInactive,
+  adjustSubscriberCountsOfAccount,
+  setAccountActive,
+  setAccountInactive,
   subscribedChannelIds,
 } from '../../stores/accounts/activity-store.ts';
-import { audienceWith } from '../../stores/channels/audience.ts';
+import { channelAudienceWith } from '../../stores/channels/audience.ts';
 import { readChannels } from '../../stores/channels/channel-store.ts';
 import { switchOffSubscriptionsOf } from '../../stores/event-subscriptions/event-subscription-store.ts';
-import { settingsNaming } from '../../stores/group-usage/settings-naming.ts';
+import { permissionEventsNaming } from '../../stores/group-usage/settings-naming.ts';
 import { groupsReachedFrom } from '../../stores/groups/group-store.ts';
 import { directGroupsAt } from '../../stores/groups/past-membership.ts';
 import { clearScimDeactivation } from '../../stores/scim/scim-store.ts';
@@ -46,7 +46,7 @@ async function emitAccountPeers(
   const viewersByChannel = await unsubscribedViewersByChannel(writer, organization, channels);
   const people = new Map(channelIds.map((id) => [id, [account]]));
   emitPeers(writer, { op, channels, people }, (channel) =>
-    audienceWith(channel, viewersByChannel.get(channel.id) ?? new Set()),
+    channelAudienceWith(channel, viewersByChannel.get(channel.id) ?? new Set()),
   );
   return channelIds;
 }
@@ -94,8 +94,8 @@ export async function deactivateAccount(
   await endAccessToDeactivated(writer, account.id);
   await endWebSubscriptionsOf(writer, account.id);
   await switchOffSubscriptionsOf(writer, account.id, 'bot_deactivated');
-  await putInactive(writer, account.id, writer.nextSequence());
-  await countInChannels(writer, account.id, -1);
+  await setAccountInactive(writer, account.id, writer.nextSequence());
+  await adjustSubscriberCountsOfAccount(writer, account.id, -1);
   const channelIds = await emitAccountPeers(writer, organization, account, 'peer_remove');
   writer.emit(activityChanged(account.id, false, channelIds));
   await revokeInvitationsBy(writer, account.id);
@@ -104,7 +104,7 @@ export async function deactivateAccount(
   for (const group of await groupsOf(writer, organization, account)) {
     writer.emit({ ...membersRemoved(group, [account.id]), audience });
   }
-  for (const event of await settingsNaming(writer, organization, account.id)) {
+  for (const event of await permissionEventsNaming(writer, organization, account.id)) {
     const except = {
       kind: 'difference',
       of: event.audience,
@@ -123,14 +123,14 @@ export async function reactivateAccount(
   await audit(writer, { kind: 'user_reactivated', accountId: account.id });
   await clearScimDeactivation(writer, account.id);
   await deleteDirectoryDeactivation(writer, account.id);
-  await putActive(writer, account.id, writer.nextSequence());
-  await countInChannels(writer, account.id, 1);
+  await setAccountActive(writer, account.id, writer.nextSequence());
+  await adjustSubscriberCountsOfAccount(writer, account.id, 1);
   const back = { ...account, isActive: true };
   const channelIds = await subscribedChannelIds(writer, account.id);
   writer.emit(activityChanged(account.id, true, channelIds));
   for (const group of await groupsOf(writer, organization, back))
     writer.emit(membersAdded(group, [account.id]));
-  for (const event of await settingsNaming(writer, organization, account.id)) writer.emit(event);
+  for (const event of await permissionEventsNaming(writer, organization, account.id)) writer.emit(event);
   await emitAccountPeers(writer, organization, back, 'peer_add');
   await emitExportConsent(writer, back);
 }

@@ -8,8 +8,8 @@ import { maySeeEmail } from '../../model/people/email.ts';
 import { personChanged, personsChanged } from '../../model/people/person-events.ts';
 import { limitsGuests } from '../../model/people/visibility.ts';
 import { readAccounts } from '../../stores/accounts/account-store.ts';
-import { putRole } from '../../stores/accounts/activity-store.ts';
-import type { InOrganization, WithKeyring } from '../../stores/acting.ts';
+import { setAccountRole } from '../../stores/accounts/activity-store.ts';
+import type { UnitContext, WithKeyring } from '../../stores/acting.ts';
 import { roleChangeBotEvents } from '../../stores/bots/bot-events.ts';
 import { roleChangeChannelEvents } from '../../stores/channels/seen-by-role.ts';
 import { audit } from '../audit/audit.ts';
@@ -44,7 +44,7 @@ function addressEvents(
  * single events; the caller then ends its event queues.
  */
 export async function changeRole(
-  { writer, keyring, organization }: InOrganization & WithKeyring,
+  { writer, keyring, organization }: UnitContext & WithKeyring,
   account: Account,
   role: Role,
 ): Promise<{ readonly mustBeginAnew: boolean }> {
@@ -53,7 +53,7 @@ export async function changeRole(
     accountId: account.id,
     details: { old: account.role, new: role },
   });
-  await putRole(writer, account.id, role, writer.nextSequence());
+  await setAccountRole(writer, account.id, role, writer.nextSequence());
   const isGuestChange = account.role === Role.guest || role === Role.guest;
   writer.emit({
     ...personChanged(account.id, { role }),

@@ -18,16 +18,16 @@ import type { Reader } from '../../storage/session.ts';
 import type { Unit } from '../../storage/unit.ts';
 import {
   accountKeyOf,
-  checkMayTry,
+  checkMayAttemptLogin,
   codeKeyOf,
   countFailure,
-  knownKeyOf,
+  knownDeviceKeyOf,
+  type LoginAttemptKeys,
   markFailure,
   networkKeyOf,
   retractFailures,
-  type Suspect,
 } from '../../stores/accounts/login-failures.ts';
-import { checkMayTypeCode, countWrongCode } from '../../stores/second-factor/wrong-code-store.ts';
+import { checkMayEnterCode, countWrongCode } from '../../stores/second-factor/wrong-code-store.ts';
 import { knownDevice } from '../../stores/sessions/known-device-store.ts';
 import { auditFailedLogIn } from '../audit/log-ins.ts';
 import { mailCodesTried } from './security-mails.ts';
@@ -121,10 +121,10 @@ export async function recordFailure(
 }
 
 /** Counts a failure and returns its id; none in a demo, where attempts are unlimited. */
-async function count(deps: LogInDependencies, suspect: Suspect): Promise<number[]> {
+async function count(deps: LogInDependencies, suspect: LoginAttemptKeys): Promise<number[]> {
   if (deps.organization.isDemo) return [];
   // Checked with a reader first, so that repeated attempts do not hold up writers.
-  await checkMayTry(deps.reader, suspect, nowSeconds());
+  await checkMayAttemptLogin(deps.reader, suspect, nowSeconds());
   return [await deps.write((writer) => countFailure(writer, suspect))];
 }
 
@@ -146,7 +146,7 @@ async function loggingLocks<T>(
 export function countOrLock(
   deps: LogInDependencies,
   attempt: Omit<LogInAttempt, 'password'>,
-  suspect: Suspect,
+  suspect: LoginAttemptKeys,
 ): Promise<number[]> {
   return loggingLocks(deps, attempt, () => count(deps, suspect));
 }
@@ -169,7 +169,7 @@ export async function checkCode(
   accountId: number,
 ): Promise<void> {
   if (deps.organization.isDemo) return;
-  await loggingLocks(deps, attempt, () => checkMayTypeCode(deps.reader, accountId, nowSeconds()));
+  await loggingLocks(deps, attempt, () => checkMayEnterCode(deps.reader, accountId, nowSeconds()));
 }
 
 /** Counts a wrong code of an account for weeks, and mails the account when no more codes are accepted. */
@@ -203,7 +203,7 @@ export async function countAttempt(
   const networkKey = networkKeyOf(deps.keyring, attempt.source.address);
   const known = await knownBrowser(deps, attempt);
   if (known) {
-    const accountKey = knownKeyOf(deps.keyring, known.key);
+    const accountKey = knownDeviceKeyOf(deps.keyring, known.key);
     const numbers = await count(deps, { accountKey, networkKey, isKnown: true }).catch(unlessTooOften);
     if (numbers) return { numbers, known };
   }

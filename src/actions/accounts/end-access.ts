@@ -3,7 +3,7 @@
 
 import { extraOf, type LogEntry } from '../../api-contract/event.ts';
 import type { Writer } from '../../storage/session.ts';
-import { countAccessVersion } from '../../stores/accounts/activity-store.ts';
+import { incrementAccessVersion } from '../../stores/accounts/activity-store.ts';
 import { deletePendingEmails } from '../../stores/accounts/email-change-store.ts';
 import { deletePasswordResets } from '../../stores/accounts/password-reset-store.ts';
 import { deleteChallenges } from '../../stores/second-factor/challenge-store.ts';
@@ -25,7 +25,7 @@ export function accountOfEndedAccess(entry: LogEntry): number {
  * return with valid credentials.
  */
 export async function endIssuedAccess(writer: Writer, accountId: number): Promise<void> {
-  await countAccessVersion(writer, accountId);
+  await incrementAccessVersion(writer, accountId);
   writer.emit({
     type: ACCESS_ENDED,
     audience: { kind: 'nobody' },

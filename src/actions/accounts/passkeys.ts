@@ -14,7 +14,7 @@ import {
 import { creationOptions, newChallenge, requestOptions, userHandle } from '../../model/passkeys/questions.ts';
 import type { RelyingParty } from '../../model/passkeys/relying-party.ts';
 import type { Writer } from '../../storage/session.ts';
-import { creatorIn, requireAccountQuota, takeQuota } from '../../stores/quotas/take-quota.ts';
+import { readCreator, requireAccountQuota, takeQuota } from '../../stores/quotas/take-quota.ts';
 import {
   consumeChallenge,
   deleteChallenges,
@@ -36,7 +36,7 @@ export async function newPasskeyOptions(
   account: Pick<Account, 'id' | 'email' | 'fullName'>,
   { relyingParty, step }: { readonly relyingParty: RelyingParty; readonly step: 'add' | 'enrol' },
 ) {
-  const acting = await creatorIn(writer, account.id);
+  const acting = await readCreator(writer, account.id);
   await requireAccountQuota(acting, 'passkeys');
   const present = await passkeysOf(writer, account.id);
   const challenge = newChallenge();
@@ -97,7 +97,7 @@ export async function addPasskey(
   const isFirst = !(await hasSecondFactor(writer, account.id));
   if (step === 'enrol' && !isFirst)
     throw badRequest('Two-factor authentication was turned on for this account. Log in again with it.');
-  await takeQuota(await creatorIn(writer, account.id), 'passkeys');
+  await takeQuota(await readCreator(writer, account.id), 'passkeys');
   const id = await insertPasskey(writer, account.id, { ...fresh, name, relyingParty: relyingParty.id });
   if (id === undefined) throw badRequest('This passkey is already registered.');
   const act = { actingId: account.id, accountId: account.id };

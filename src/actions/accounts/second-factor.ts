@@ -15,14 +15,14 @@ import { deleteChallenges } from '../../stores/second-factor/challenge-store.ts'
 import { deletePasskey, hasPasskey } from '../../stores/second-factor/passkey-store.ts';
 import { useRecoveryCode } from '../../stores/second-factor/recovery-code-store.ts';
 import {
+  activateSecret,
   hasAuthenticator,
   hasSecondFactor,
   putPendingSecret,
   removeAuthenticator,
   removeSecondFactor,
   secondFactorOf,
-  switchSecretOn,
-  useStep,
+  useCodeStep,
 } from '../../stores/second-factor/second-factor-store.ts';
 import { clearWrongCodes } from '../../stores/second-factor/wrong-code-store.ts';
 import { audit } from '../audit/audit.ts';
@@ -116,7 +116,7 @@ export async function confirmEnrolment(
   const sealed = seal(keyring, 'second-factor', secret.toString('base64url'));
   // Challenges that were started with the password alone may be an attacker's.
   if (!(await hasSecondFactor(writer, account.id))) await deleteChallenges(writer, account.id);
-  await switchSecretOn(writer, account.id, { sealed, step });
+  await activateSecret(writer, account.id, { sealed, step });
   await clearWrongCodes(writer, account.id);
   await audit(writer, { kind: 'second_factor_on', actingId: account.id, accountId: account.id });
   await mailSecondFactorOn(writer, account);
@@ -152,7 +152,7 @@ async function useCode(writer: Writer, keyring: Keyring, accountId: number, type
   const stored = await secondFactorOf(writer, accountId);
   const secret = unsealSecret(keyring, stored?.secret_sealed);
   const step = secret && stepOfCode(secret, typed, writer.now, stored?.used_step ?? null);
-  if (step !== undefined) return useStep(writer, accountId, step);
+  if (step !== undefined) return useCodeStep(writer, accountId, step);
   const hash = recoveryCodeHash(keyring, accountId, typed);
   return hash !== undefined && useRecoveryCode(writer, accountId, hash);
 }

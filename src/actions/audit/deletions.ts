@@ -6,7 +6,7 @@ import { limits } from '../../api-contract/limits.ts';
 import type { AuditEntryRow } from '../../model/audit/entry.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { Writer } from '../../storage/session.ts';
-import { countAgain, newestEntries, replaceDetails } from '../../stores/audit/audit-store.ts';
+import { incrementTimes, newestEntries, replaceDetails } from '../../stores/audit/audit-store.ts';
 import { actorOf, audit } from './audit.ts';
 import { MAX_ENTRIES_PER_MERGE, MERGE_SECONDS } from './repeated.ts';
 
@@ -39,7 +39,7 @@ export async function auditDeletedMessage(writer: Writer, deleted: DeletedMessag
     await audit(writer, { kind, accountId, ...where, details: { message_ids: [id] } });
     return;
   }
-  await countAgain(writer, same.id);
+  await incrementTimes(writer, same.id);
   const recordedIds = idsIn(same);
   if (recordedIds.length < limits.auditListItems)
     await replaceDetails(writer, same.id, { message_ids: [...recordedIds, id] });

@@ -3,7 +3,7 @@
 
 import type { AuditLoginMethod } from '../../model/audit/doors.ts';
 import type { Writer } from '../../storage/session.ts';
-import { countAgain, newestEntries } from '../../stores/audit/audit-store.ts';
+import { incrementTimes, newestEntries } from '../../stores/audit/audit-store.ts';
 import { audit } from './audit.ts';
 import { auditRepeated, MERGE_SECONDS } from './repeated.ts';
 
@@ -36,7 +36,7 @@ export async function auditFailedLogIn(
   const kind = 'log_in_failed';
   const [newest] = await newestEntries(writer, accountId, kind, 1);
   const isRecent = newest && newest.created_at > writer.now - MERGE_SECONDS;
-  if (isRecent) await countAgain(writer, newest.id);
+  if (isRecent) await incrementTimes(writer, newest.id);
   else await audit(writer, { kind, ...auditFields(accountId, entrance) });
 }
 

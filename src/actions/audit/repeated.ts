@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AuditEntryRow } from '../../model/audit/entry.ts';
 import { networkOf } from '../../model/client-network.ts';
 import type { Writer } from '../../storage/session.ts';
-import { countAgain, newestEntries } from '../../stores/audit/audit-store.ts';
+import { incrementTimes, newestEntries } from '../../stores/audit/audit-store.ts';
 import { type Act, actorOf, audit, detailsOf } from './audit.ts';
 
 /** Repetitions within this time are counted in one entry. */
@@ -37,6 +37,6 @@ export async function auditRepeated(
   const recent = newest.filter((row) => row.created_at > writer.now - MERGE_SECONDS);
   const same = recent.find((row) => isSame(writer, row, act));
   const counted = same ?? (recent.length < MAX_ENTRIES_PER_MERGE ? undefined : recent[0]);
-  if (counted) await countAgain(writer, counted.id);
+  if (counted) await incrementTimes(writer, counted.id);
   else await audit(writer, act);
 }

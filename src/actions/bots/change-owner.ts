@@ -8,7 +8,7 @@ import { ownerChangedNotice } from '../../model/event-subscriptions/notices.ts';
 import { personChanged } from '../../model/people/person-events.ts';
 import type { Writer } from '../../storage/session.ts';
 import { updateAccount } from '../../stores/accounts/account-store.ts';
-import { botAdded, botGone, botWatchers, wireBotNow } from '../../stores/bots/bot-events.ts';
+import { botAdded, botDeleted, botWatchers, wireBotNow } from '../../stores/bots/bot-events.ts';
 import { switchOffSubscriptionsOf } from '../../stores/event-subscriptions/event-subscription-store.ts';
 import {
   insertNotices,
@@ -39,7 +39,7 @@ export async function changeOwner(
   const addresses = await switchOffSubscriptionsOf(writer, bot.id, 'owner_changed');
   const losing = before.filter((id) => !after.includes(id));
   const gaining = after.filter((id) => !before.includes(id));
-  if (losing.length > 0) writer.emit(botGone(losing, bot.id));
+  if (losing.length > 0) writer.emit(botDeleted(losing, bot.id));
   if (gaining.length > 0) writer.emit(botAdded(keyring, gaining, await wireBotNow(writer, keyring, bot)));
   writer.emit(personChanged(bot.id, { bot_owner_id: owner.id }));
   return insertNotices(writer, cause, ownerChangedNotice(bot, owner.id, addresses));

@@ -18,14 +18,14 @@ import { countNamed } from '../../model/groups/permission-rules.ts';
 import { type ChannelGroupSetting, channelPermissions } from '../../model/groups/permission-settings.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../../model/messages/topic.ts';
 import { textKey } from '../../model/text-key.ts';
-import type { Acting } from '../../stores/acting.ts';
+import type { ActorContext } from '../../stores/acting.ts';
 import type { FoundChannel } from '../../stores/channel-access/lookup.ts';
 import {
   checkContentAccess,
+  contentAccessSettings,
   hasNamedTopics,
-  requireDeletePolicyRight,
-  requireTopicsPolicyRight,
-  settingsOfInsiders,
+  requireDeletePolicyPermission,
+  requireTopicsPolicyPermission,
 } from '../../stores/channels/change-rules.ts';
 import { channelByName } from '../../stores/channels/channel-store.ts';
 import { requirePermission } from '../../stores/groups/organization-permissions.ts';
@@ -48,7 +48,7 @@ export interface RequestedChannelChange extends RequestedPrivacy {
   readonly groupSettings: Readonly<Partial<Record<ChannelGroupSetting, PermissionUpdate>>>;
 }
 
-export interface ChannelChangeScope extends Acting {
+export interface ChannelChangeScope extends ActorContext {
   readonly found: FoundChannel;
 }
 
@@ -96,8 +96,8 @@ export async function newGroupSettings(
   const { channel, membership } = found;
   const settings: Record<ChannelGroupSetting, GroupSettingValue> = { ...channel.groupSettings };
   for (const [name, update] of entriesOf(requested.groupSettings)) {
-    if (settingsOfInsiders.includes(name)) checkContentAccess(channel, membership);
-    await requireDeletePolicyRight(scene, name);
+    if (contentAccessSettings.includes(name)) checkContentAccess(channel, membership);
+    await requireDeletePolicyPermission(scene, name);
     const present = channel.groupSettings[name];
     const value = await validateSettingChange(
       writer,
@@ -133,7 +133,7 @@ export async function newTopicsPolicy(
 ): Promise<Partial<ChannelRow>> {
   const { writer, found } = scene;
   if (policy === undefined || policy === found.channel.topicsPolicy) return {};
-  if (policy !== 'inherit') await requireTopicsPolicyRight(scene);
+  if (policy !== 'inherit') await requireTopicsPolicyPermission(scene);
   if (policy === 'empty_topic_only' && (await hasNamedTopics(writer, found.channel.id))) {
     throw badRequest(
       `To enable this configuration, all messages in this channel must be in the ${EMPTY_TOPIC_DISPLAY_NAME} topic. ` +

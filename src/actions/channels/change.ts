@@ -5,9 +5,9 @@ import { badRequest } from '../../api-contract/error.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Writer } from '../../storage/session.ts';
-import type { Acting } from '../../stores/acting.ts';
+import type { ActorContext } from '../../stores/acting.ts';
 import type { FoundChannel } from '../../stores/channel-access/lookup.ts';
-import { requireFolder } from '../../stores/channel-folders/channel-folder-rules.ts';
+import { requireActiveFolder } from '../../stores/channel-folders/channel-folder-rules.ts';
 import { checkMayAdminister } from '../../stores/channels/change-rules.ts';
 import { channelById, updateChannel } from '../../stores/channels/channel-store.ts';
 import { requireOrganizationQuota } from '../../stores/quotas/take-quota.ts';
@@ -32,7 +32,7 @@ export interface ChannelChange {
 
 /** Changes a channel that the account can see; returns it before and after. */
 export async function changeChannel(
-  acting: Acting,
+  acting: ActorContext,
   found: FoundChannel,
   requested: RequestedChannelChange,
 ): Promise<ChannelChange> {
@@ -46,7 +46,7 @@ export async function changeChannel(
   const switches = newSwitches(scene, requested);
   const name = await newName(scene, requested.name);
   const topicsPolicy = await newTopicsPolicy(scene, requested.topicsPolicy);
-  if (requested.folderId != null) await requireFolder(writer, requested.folderId);
+  if (requested.folderId != null) await requireActiveFolder(writer, requested.folderId);
   const groupSettings = await newGroupSettings(scene, requested, privacy);
   // Guests see the people of channels that are not archived.
   const reopened = requested.isArchived === false && channel.isArchived ? [channel.id] : [];

@@ -22,10 +22,13 @@ import { countNamed } from '../../model/groups/permission-rules.ts';
 import { type ChannelGroupSetting, channelPermissions } from '../../model/groups/permission-settings.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Writer } from '../../storage/session.ts';
-import type { Acting } from '../../stores/acting.ts';
-import { requireFolder } from '../../stores/channel-folders/channel-folder-rules.ts';
+import type { ActorContext } from '../../stores/acting.ts';
+import { requireActiveFolder } from '../../stores/channel-folders/channel-folder-rules.ts';
 import { channelAudience } from '../../stores/channels/audience.ts';
-import { requireDeletePolicyRight, requireTopicsPolicyRight } from '../../stores/channels/change-rules.ts';
+import {
+  requireDeletePolicyPermission,
+  requireTopicsPolicyPermission,
+} from '../../stores/channels/change-rules.ts';
 import { channelById } from '../../stores/channels/channel-store.ts';
 import { defaultChannelGroupSettings, insertChannel, type NewChannel } from '../../stores/channels/create.ts';
 import { wireChannelsNow } from '../../stores/channels/wire-channels.ts';
@@ -49,20 +52,20 @@ export interface RequestedChannel extends RequestedPrivacy {
 /** The settings, once checked against what the account may do. */
 export type AcceptedChannel = Omit<NewChannel, 'name' | 'description' | 'renderedDescription' | 'creatorId'>;
 
-async function checkPrivacy(acting: Acting, privacy: Privacy): Promise<void> {
+async function checkPrivacy(acting: ActorContext, privacy: Privacy): Promise<void> {
   const name = privacy.isPrivate ? 'can_create_private_channel_group' : 'can_create_public_channel_group';
   await requirePermission(acting, name);
 }
 
 /** @throws unless the account may make a channel web-public */
-export async function requireWebPublicPermission(acting: Acting): Promise<void> {
+export async function requireWebPublicPermission(acting: ActorContext): Promise<void> {
   if (!acting.organization.settings.enable_spectator_access)
     throw badRequest('Web-public channels are not enabled.');
   await requirePermission(acting, 'can_create_web_public_channel_group');
 }
 
 async function acceptGroupSettings(
-  acting: Acting,
+  acting: ActorContext,
   requested: RequestedChannel,
 ): Promise<Partial<Record<ChannelGroupSetting, GroupSettingValue>>> {
   const { writer, organization, account } = acting;
@@ -76,7 +79,7 @@ async function acceptGroupSettings(
       { name, setting: channelPermissions[name] },
       value,
     );
-    if (!sameGroupSetting(canonical, defaults[name])) await requireDeletePolicyRight(acting, name);
+    if (!sameGroupSetting(canonical, defaults[name])) await requireDeletePolicyPermission(acting, name);
     accepted[name] = canonical;
   }
   return accepted;
@@ -95,7 +98,10 @@ export function checkTopicCreators(
 }
 
 /** Returns the values to store. @throws where the account may not create such a channel */
-export async function acceptChannel(acting: Acting, requested: RequestedChannel): Promise<AcceptedChannel> {
+export async function acceptChannel(
+  acting: ActorContext,
+  requested: RequestedChannel,
+): Promise<AcceptedChannel> {
   const { writer, organization, account } = acting;
   if (account.role === Role.guest) throw badRequest('Not allowed for guest users');
   const privacy = privacyOfNew(requested);
@@ -106,9 +112,9 @@ export async function acceptChannel(acting: Acting, requested: RequestedChannel)
   if (privacy.isWebPublic) await requireWebPublicPermission(acting);
   const retention = requested.messageRetentionDays ?? null;
   if (retention !== null && account.role !== Role.owner) throw ownerRequired();
-  if (requested.topicsPolicy !== 'inherit') await requireTopicsPolicyRight(acting);
+  if (requested.topicsPolicy !== 'inherit') await requireTopicsPolicyPermission(acting);
   if (requested.defaultPushNotifications && !isAdministrator) throw insufficientPermission();
-  if (requested.folderId !== null) await requireFolder(writer, requested.folderId);
+  if (requested.folderId !== null) await requireActiveFolder(writer, requested.folderId);
   const groupSettings = await acceptGroupSettings(acting, requested);
   const creators = groupSettings.can_create_topic_group ?? organization.systemGroupIds['role:everyone'];
   checkTopicCreators(privacy, creators, organization);
@@ -125,7 +131,7 @@ export async function acceptChannel(acting: Acting, requested: RequestedChannel)
 
 /** Takes the quotas for creating that many channels. @throws `QUOTA_EXCEEDED` */
 export async function takeChannelQuotas(
-  acting: Acting,
+  acting: ActorContext,
   { groupSettings }: Pick<AcceptedChannel, 'groupSettings'>,
   count: number,
 ): Promise<void> {

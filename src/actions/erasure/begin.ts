@@ -17,7 +17,7 @@ import { accountById, readAccounts, updateAccount } from '../../stores/accounts/
 import { accountKeyOf } from '../../stores/accounts/login-failures.ts';
 import { insertErasedIdentities } from '../../stores/erasure/erased-identity-store.ts';
 import { insertErasure } from '../../stores/erasure/erasure-store.ts';
-import { knownOf, subjectsOf } from '../../stores/erasure/known-store.ts';
+import { identifiersOf, providerSubjectsOf } from '../../stores/erasure/known-store.ts';
 import { deleteFewRows } from '../../stores/erasure/own-rows.ts';
 import { deleteValue, readValues } from '../../stores/profile-fields/value-store.ts';
 import { audit } from '../audit/audit.ts';
@@ -53,14 +53,14 @@ export async function beginErasure(
   { deletesMessages, deletesFiles }: ErasureChoice,
 ): Promise<void> {
   const [person] = accounts;
-  const known = await Promise.all(accounts.map((account) => knownOf(writer, account)));
+  const known = await Promise.all(accounts.map((account) => identifiersOf(writer, account)));
   const since = writer.nextSequence();
   await audit(writer, {
     kind: 'user_erased',
     accountId: person.id,
     details: { messages: deletesMessages, files: deletesFiles },
   });
-  const subjects = (await Promise.all(accounts.map(({ id }) => subjectsOf(writer, id)))).flat();
+  const subjects = (await Promise.all(accounts.map(({ id }) => providerSubjectsOf(writer, id)))).flat();
   await insertErasedIdentities(
     writer,
     subjects,

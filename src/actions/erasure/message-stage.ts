@@ -11,7 +11,12 @@ import { updateMessage } from '../../stores/messages/change-store.ts';
 import { visibilityExtra } from '../../stores/messages/deletion-event.ts';
 import { messageById } from '../../stores/messages/message-store.ts';
 import { deleteReaction, reactionsTo } from '../../stores/messages/reaction-store.ts';
-import { changeAudience, type Receptions, readersOf, receptionsOf } from '../../stores/messages/readers.ts';
+import {
+  changeAudience,
+  messageAudience,
+  type Receptions,
+  receptionsOf,
+} from '../../stores/messages/readers.ts';
 import { flagSourceOf, updateMessageEvent } from '../../stores/messages/update-event.ts';
 import { reindexMoved } from '../search/reindex.ts';
 import { mentionsPerson, namesPerson } from './holds-person.ts';
@@ -178,7 +183,7 @@ async function removeReactions({ writer, ids }: Portion, messageId: number): Pro
     const { emoji_name, emoji_code, reaction_type, account_id: user_id } = reaction;
     writer.emit({
       type: 'reaction',
-      audience: await readersOf(writer, { row, conversation, channel }, user_id),
+      audience: await messageAudience(writer, { row, conversation, channel }, user_id),
       payload: { op: 'remove', message_id: messageId, emoji_name, emoji_code, reaction_type, user_id },
       touches: { messages: [messageId] },
     });

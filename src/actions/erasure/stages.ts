@@ -7,8 +7,8 @@ import type { Writer } from '../../storage/session.ts';
 import {
   type Erasure,
   endErasure,
-  moveErasure,
   nextErasureOfPerson,
+  recordErasureProgress,
 } from '../../stores/erasure/erasure-store.ts';
 import { nameKeysOfOthers } from '../../stores/erasure/known-store.ts';
 import { eraseInMessages } from './message-stage.ts';
@@ -74,8 +74,9 @@ export async function eraseNextPortion(writer: Writer): Promise<boolean> {
   const texts = new ErasedTexts(accounts, await nameKeysOfOthers(writer, accounts));
   const afterId = await run({ writer, erasure, texts, ids: new Set(idsOfKnown(accounts)) });
   const next = stages[at + 1];
-  if (afterId !== undefined) await moveErasure(writer, accountId, { stage: erasure.stage, afterId });
-  else if (next) await moveErasure(writer, accountId, { stage: next[0], afterId: 0 });
+  if (afterId !== undefined)
+    await recordErasureProgress(writer, accountId, { stage: erasure.stage, afterId });
+  else if (next) await recordErasureProgress(writer, accountId, { stage: next[0], afterId: 0 });
   else await end(writer, erasure);
   return afterId !== undefined || next !== undefined || (await nextErasureOfPerson(writer)) !== undefined;
 }

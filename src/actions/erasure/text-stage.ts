@@ -13,7 +13,7 @@ import { snippetChanged } from '../../model/saved-snippets/saved-snippet-events.
 import { scheduledMessageChanged } from '../../model/scheduled-messages/scheduled-message-events.ts';
 import type { Schema } from '../../storage/schema.ts';
 import type { Writer } from '../../storage/session.ts';
-import { audienceWith } from '../../stores/channels/audience.ts';
+import { channelAudienceWith } from '../../stores/channels/audience.ts';
 import { readChannels } from '../../stores/channels/channel-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { unsubscribedViewersByChannel } from '../subscriptions/subscribe.ts';
@@ -90,7 +90,7 @@ export const eraseInChannels: Stage = async ({ writer, erasure, texts }) => {
   for (const { channel, change } of all) {
     await update(writer, 'channel', channel.id, change);
     const { description, rendered_description } = change;
-    const audience = audienceWith(channel, viewersByChannel.get(channel.id) ?? new Set());
+    const audience = channelAudienceWith(channel, viewersByChannel.get(channel.id) ?? new Set());
     writer.emit(channelChanged(audience, channel, ['description', description], { rendered_description }));
   }
   return lastOf(all.map(({ channel }) => channel));

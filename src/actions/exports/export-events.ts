@@ -6,7 +6,7 @@ import type { Writer } from '../../storage/session.ts';
 import { administratorIds } from '../../stores/accounts/administrators.ts';
 import { wireExport } from '../../stores/exports/export.ts';
 import { exportsOf } from '../../stores/exports/export-store.ts';
-import { sealedColumn } from '../../stores/sealed-column.ts';
+import { sealColumn } from '../../stores/sealed-column.ts';
 
 /** The type of the entry that also wakes the export job; clients know it as `realm_export`. */
 export const EXPORTS_CHANGED = 'realm_export';
@@ -20,7 +20,7 @@ export async function emitExports(writer: Writer, keyring: Keyring): Promise<voi
   const exports = (await exportsOf(writer)).map((row) => {
     const wire = wireExport(keyring, row);
     const { export_url: url } = wire;
-    return url === null ? wire : { ...wire, export_url: sealedColumn(keyring, 'export-secret', url) };
+    return url === null ? wire : { ...wire, export_url: sealColumn(keyring, 'export-secret', url) };
   });
   writer.emit(exportsChanged({ exports }, await administratorIds(writer)));
 }

@@ -7,7 +7,7 @@ import type { ComposedNotice } from '../../model/messages/content.ts';
 import type { Writer } from '../../storage/session.ts';
 import { type ExportRow, isPending, secretOf } from '../../stores/exports/export.ts';
 import { exportById, updateExport } from '../../stores/exports/export-store.ts';
-import { sealedColumn } from '../../stores/sealed-column.ts';
+import { sealColumn } from '../../stores/sealed-column.ts';
 import { queueFileRemoval } from '../files/unreferenced-files.ts';
 import { sendNotices } from '../messages/notices.ts';
 import { emitExports } from './export-events.ts';
@@ -76,7 +76,7 @@ export async function completeExport(
   if (!row) return queueFileRemoval(writer, [exportFolder(writer.organizationId, secret)]);
   await updateExport(writer, row.id, {
     completed_at: writer.now,
-    secret: sealedColumn(keyring, 'export-secret', secret),
+    secret: sealColumn(keyring, 'export-secret', secret),
   });
   await emitExports(writer, keyring);
   await sendNotices(writer, notice, [row.account_id]);

@@ -15,7 +15,7 @@ import { type UserGroupSetting, userGroupPermissions } from '../../model/groups/
 import { isSystemGroupName } from '../../model/groups/system-groups.ts';
 import { userGroupSettingNames, wireGroup } from '../../model/groups/wire-group.ts';
 import { activeAmong } from '../../stores/accounts/account-store.ts';
-import type { InOrganization } from '../../stores/acting.ts';
+import type { UnitContext } from '../../stores/acting.ts';
 import type { GroupEditor } from '../../stores/groups/access.ts';
 import { groupHeads, groupIdByName, insertGroup } from '../../stores/groups/group-store.ts';
 import { addMembers, addSubgroups } from '../../stores/groups/membership-store.ts';
@@ -34,7 +34,7 @@ export interface NewGroup {
 }
 
 async function settingsOf(
-  { writer, organization }: InOrganization,
+  { writer, organization }: UnitContext,
   sent: NewGroup['settings'],
   creator: Account | undefined,
 ): Promise<Record<UserGroupSetting, GroupSettingValue>> {
@@ -70,7 +70,7 @@ export async function createGroup(editor: GroupEditor, group: NewGroup): Promise
  * account, whose groups are managed by those who manage all groups
  */
 export async function insertGroupWithMembers(
-  { writer, organization }: InOrganization,
+  { writer, organization }: UnitContext,
   group: NewGroup,
   creator: Account | undefined,
 ): Promise<number> {

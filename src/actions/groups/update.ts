@@ -17,7 +17,7 @@ import { type UserGroupSetting, userGroupPermissions } from '../../model/groups/
 import { userGroupSettingNames, type WireGroup, wireGroup } from '../../model/groups/wire-group.ts';
 import type { Writer } from '../../storage/session.ts';
 import { activeAmong } from '../../stores/accounts/account-store.ts';
-import type { InOrganization } from '../../stores/acting.ts';
+import type { UnitContext } from '../../stores/acting.ts';
 import { checkNotInUse } from '../../stores/group-usage/usage.ts';
 import { type GroupEditor, groupToChange } from '../../stores/groups/access.ts';
 import { groupIdByName, updateGroup } from '../../stores/groups/group-store.ts';
@@ -35,7 +35,7 @@ export interface GroupChanges {
 }
 
 /** A group on the wire without deactivated people, read from the database. */
-async function shownGroup({ writer, organization }: InOrganization, group: UserGroup): Promise<WireGroup> {
+async function shownGroup({ writer, organization }: UnitContext, group: UserGroup): Promise<WireGroup> {
   const named = Object.values(group.settings).flatMap((value) => namedIds(value).accountIds);
   const active = await activeAmong(writer, [...group.memberIds, ...named]);
   const members = [...group.memberIds].filter((id) => active.has(id)).sort((a, b) => a - b);
@@ -44,7 +44,7 @@ async function shownGroup({ writer, organization }: InOrganization, group: UserG
 }
 
 /** Reactivates a group. The caller checks permissions. */
-export async function reactivateGroup(context: InOrganization, group: UserGroup): Promise<UserGroup> {
+export async function reactivateGroup(context: UnitContext, group: UserGroup): Promise<UserGroup> {
   const { writer } = context;
   const active = { ...group, isDeactivated: false };
   await updateGroup(writer, group.id, { is_deactivated: 0 });

@@ -11,7 +11,7 @@ import { statusEvent } from '../../model/statuses/status-events.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { readAccounts } from '../../stores/accounts/account-store.ts';
 import { activeGuests, guestsSubscribedTo } from '../../stores/accounts/guests.ts';
-import { peopleKnownTo } from '../../stores/accounts/known-people.ts';
+import { peopleVisibleToGuest } from '../../stores/accounts/known-people.ts';
 import { readValues } from '../../stores/profile-fields/value-store.ts';
 import { readStatuses } from '../../stores/statuses/status-store.ts';
 
@@ -45,7 +45,8 @@ export async function guestVisibilityBefore(
 ): Promise<GuestVisibility> {
   if (!limitsGuests(organization)) return none;
   const visible = new Map<number, ReadonlySet<number>>();
-  for (const id of await guestsConcerned(writer, concerned)) visible.set(id, await peopleKnownTo(writer, id));
+  for (const id of await guestsConcerned(writer, concerned))
+    visible.set(id, await peopleVisibleToGuest(writer, id));
   return visible;
 }
 
@@ -57,7 +58,7 @@ export async function emitGuestVisibility(writer: Writer, before: GuestVisibilit
   const gained = new Map<number, number[]>();
   const lost = new Map<number, number[]>();
   for (const [guest, seen] of before) {
-    const seesNow = await peopleKnownTo(writer, guest);
+    const seesNow = await peopleVisibleToGuest(writer, guest);
     for (const id of seesNow) if (!seen.has(id) && id !== guest) add(gained, id, guest);
     for (const id of seen) if (!seesNow.has(id) && id !== guest) add(lost, id, guest);
   }
@@ -94,7 +95,7 @@ export async function guestsNotSeeing(
   account: Account,
 ): Promise<number[]> {
   if (account.isBot || !limitsGuests(organization)) return [];
-  const known = await peopleKnownTo(reader, account.id);
+  const known = await peopleVisibleToGuest(reader, account.id);
   const guests = await activeGuests(reader);
   return guests.filter((id) => id !== account.id && !known.has(id));
 }

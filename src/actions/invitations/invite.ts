@@ -20,8 +20,8 @@ import { maySeeEmail } from '../../model/people/email.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountsByEmail } from '../../stores/accounts/account-store.ts';
-import { addressErrorKind, addressRefusals, isEmailAddress } from '../../stores/accounts/email-rules.ts';
-import type { Acting, WithKeyring } from '../../stores/acting.ts';
+import { addressErrorKind, addressErrorTexts, isEmailAddress } from '../../stores/accounts/email-rules.ts';
+import type { ActorContext, WithKeyring } from '../../stores/acting.ts';
 import { readDomains } from '../../stores/domains/domain-store.ts';
 import {
   deleteOldInvitations,
@@ -70,7 +70,7 @@ async function invalidAmong(
   return emails.flatMap((email): SkippedAddress[] => {
     if (!isEmailAddress(email)) return [[email, 'Invalid address.', false]];
     const problem = addressErrorKind(organization, domains, email, disposable.has(email));
-    if (problem) return [[email, addressRefusals[problem], false]];
+    if (problem) return [[email, addressErrorTexts[problem], false]];
     const isReserved = holders.get(textKey(email))?.isSystemBot === true;
     return isReserved ? [[email, 'Reserved for system bots.', false]] : [];
   });
@@ -78,7 +78,7 @@ async function invalidAmong(
 
 /** Stores the invitations and mails them if they are to be mailed. */
 async function store(
-  acting: Acting & WithKeyring,
+  acting: ActorContext & WithKeyring,
   request: EmailInvitations,
 ): Promise<InvitationResult['invitations']> {
   const { writer, keyring, account: inviter } = acting;
@@ -121,7 +121,7 @@ async function store(
  * Invites the addresses that can be invited. The caller has checked the inviter's permission and the terms.
  */
 export async function inviteAddresses(
-  { writer, keyring, organization, account: inviter }: Acting & WithKeyring,
+  { writer, keyring, organization, account: inviter }: ActorContext & WithKeyring,
   request: EmailInvitations,
 ): Promise<InvitationResult> {
   if (isTooNewToInvite(inviter, organization, writer.now)) return none(tooNew);

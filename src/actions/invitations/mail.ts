@@ -3,7 +3,7 @@
 import type { Account } from '../../model/accounts/account.ts';
 import { confirmationPath } from '../../model/invitations/key.ts';
 import { mailOf, mailTexts } from '../../model/mail-texts/catalogue.ts';
-import type { Acting } from '../../stores/acting.ts';
+import type { ActorContext } from '../../stores/acting.ts';
 import { queueMail } from '../outbox/mail-store.ts';
 
 export interface MailedInvitation {
@@ -19,7 +19,7 @@ export interface MailedInvitation {
  * unknown.
  */
 export async function mailInvitations(
-  { writer, organization, account: inviter }: Acting<Pick<Account, 'fullName'>>,
+  { writer, organization, account: inviter }: ActorContext<Pick<Account, 'fullName'>>,
   kind: 'invitation' | 'invitationReminder',
   invitations: readonly MailedInvitation[],
 ): Promise<void> {

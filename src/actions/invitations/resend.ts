@@ -7,7 +7,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import { sealApiKey } from '../../model/accounts/credentials.ts';
 import { type InvitationRow, reminderOf } from '../../model/invitations/invitation.ts';
 import { linkKeyHash, newLinkKey } from '../../model/invitations/key.ts';
-import type { Acting, WithKeyring } from '../../stores/acting.ts';
+import type { ActorContext, WithKeyring } from '../../stores/acting.ts';
 import { mailsOfLastDay, updateInvitation } from '../../stores/invitations/invitation-store.ts';
 import { audit } from '../audit/audit.ts';
 import { invitationsPerDay } from './daily-limit.ts';
@@ -20,7 +20,7 @@ import { mailInvitations } from './mail.ts';
  * works.
  */
 export async function resendInvitation(
-  { writer, keyring, organization, account: inviter }: Acting<Pick<Account, 'fullName'>> & WithKeyring,
+  { writer, keyring, organization, account: inviter }: ActorContext<Pick<Account, 'fullName'>> & WithKeyring,
   row: InvitationRow,
   { organizationUrl, isMailed }: Pick<EmailInvitations, 'organizationUrl' | 'isMailed'>,
 ): Promise<void> {

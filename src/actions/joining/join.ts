@@ -10,7 +10,7 @@ import { personAdded } from '../../model/people/person-events.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { insertAccount } from '../../stores/accounts/create.ts';
-import type { InOrganization, WithKeyring } from '../../stores/acting.ts';
+import type { UnitContext, WithKeyring } from '../../stores/acting.ts';
 import { defaultChannels, readChannels } from '../../stores/channels/channel-store.ts';
 import { groupsWithIds } from '../../stores/groups/group-store.ts';
 import { closeInvitationsTo } from '../../stores/invitations/invitation-store.ts';
@@ -71,7 +71,7 @@ async function addToGroupsAndChannels(
  * allowed.
  */
 export async function joinOrganization(
-  { writer, keyring, organization }: InOrganization & WithKeyring,
+  { writer, keyring, organization }: UnitContext & WithKeyring,
   person: JoiningPerson,
   terms: Terms = openTerms,
 ): Promise<Account> {

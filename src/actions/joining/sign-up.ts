@@ -16,13 +16,13 @@ import {
   readAccounts,
   updateAccount,
 } from '../../stores/accounts/account-store.ts';
-import { addressErrorKindNow, addressRefusals, isEmailAddress } from '../../stores/accounts/email-rules.ts';
-import type { InOrganization, WithKeyring } from '../../stores/acting.ts';
+import { addressErrorKindNow, addressErrorTexts, isEmailAddress } from '../../stores/accounts/email-rules.ts';
+import type { UnitContext, WithKeyring } from '../../stores/acting.ts';
 import { readDefaultGroups } from '../../stores/default-channel-groups/default-channel-group-store.ts';
 import { countLinkUse } from '../../stores/invitations/link-store.ts';
 import { termsStillOffered } from '../../stores/invitations/terms.ts';
 import { insertSignUp } from '../../stores/joining/sign-up-store.ts';
-import { noticesOfJoining } from '../../stores/joining/welcome.ts';
+import { joinNotices } from '../../stores/joining/welcome.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { insertNotices, type PendingNoticeRow } from '../../stores/pending-notices/pending-notice-store.ts';
 import { PASSWORD_RESET_PATH } from '../accounts/password-reset.ts';
@@ -52,10 +52,10 @@ async function checkAddress(
   const problem = await addressErrorKindNow(writer, organization, email, isDisposable);
   if (problem === 'outside') {
     throw badRequest(
-      `${organization.name} accepts only email addresses from certain domains. ${addressRefusals.outside}`,
+      `${organization.name} accepts only email addresses from certain domains. ${addressErrorTexts.outside}`,
     );
   }
-  if (problem) throw badRequest(addressRefusals[problem]);
+  if (problem) throw badRequest(addressErrorTexts[problem]);
 }
 
 /** Mails an address that wants to join: a confirmation link, or a note that it has an account already. */
@@ -196,7 +196,7 @@ export async function joinUnconfirmed(writer: Writer, keyring: Keyring, form: Li
 
 /** Creates the account of an admitted person. @throws for an address that is not allowed or was taken */
 export async function joinAdmitted(
-  { writer, keyring, organization }: InOrganization & WithKeyring,
+  { writer, keyring, organization }: UnitContext & WithKeyring,
   admission: Admission,
   person: NewPerson,
 ): Promise<Joined> {
@@ -220,7 +220,7 @@ export async function joinAdmitted(
     await queueMail(writer, mailOf(email, mailTexts(language).joining.joined(facts), language));
   }
   const welcome = { welcomeText: terms.welcomeText, notifiedInviterId: admission.notifiedInviterId };
-  const notices = await noticesOfJoining(writer, organization, account, welcome);
+  const notices = await joinNotices(writer, organization, account, welcome);
   const cause = { actorId: account.id, organizationUrl: person.organizationUrl };
   const pendingNotices = await insertNotices(writer, cause, notices);
   return { ...admission, account, pendingNotices };

@@ -5,9 +5,9 @@ import { limits } from '../../api-contract/limits.ts';
 import { checkSubmessage } from '../../model/messages/widgets.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
-import { inTables } from '../../stores/channel-access/lookup.ts';
+import { tableLookup } from '../../stores/channel-access/lookup.ts';
 import { modifiableMessage } from '../../stores/message-access/access.ts';
-import { readersOf } from '../../stores/messages/readers.ts';
+import { messageAudience } from '../../stores/messages/readers.ts';
 import {
   firstSubmessage,
   insertSubmessage,
@@ -32,7 +32,7 @@ export async function addSubmessage(
 ): Promise<void> {
   const sender = await accountById(writer, senderId);
   if (!sender?.isActive) throw badRequest('User not authorized for this query');
-  const message = await modifiableMessage(inTables({ writer, account: sender }), submessage.messageId);
+  const message = await modifiableMessage(tableLookup({ writer, account: sender }), submessage.messageId);
   const { row, conversation, channel } = message;
   const first = await firstSubmessage(writer, row.id);
   checkSubmessage(submessage.content, first?.content, row.sender_id === sender.id);
@@ -50,7 +50,7 @@ export async function addSubmessage(
   writer.emit(
     {
       type: 'submessage',
-      audience: await readersOf(writer, message, sender.id),
+      audience: await messageAudience(writer, message, sender.id),
       payload: {
         msg_type: stored.msg_type,
         content: stored.content,

@@ -8,7 +8,7 @@ import type { MessageHead } from '../../model/messages/row.ts';
 import { isSubscribed, type SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
-import { inTables } from '../../stores/channel-access/lookup.ts';
+import { tableLookup } from '../../stores/channel-access/lookup.ts';
 import { readableHeads } from '../../stores/message-access/access.ts';
 import { arrivalsByMessage, messageHeads } from '../../stores/messages/message-store.ts';
 import { clearPersonalBits, personalBits, setPersonalBits } from '../../stores/messages/personal-store.ts';
@@ -103,7 +103,7 @@ async function outsideHistory(
     .map((head) => head.id);
   if (outside.length === 0) return outside;
   const now = (await accountById(writer, account.id)) ?? account;
-  const readable = await readableHeads(inTables({ writer, account: now }), outside);
+  const readable = await readableHeads(tableLookup({ writer, account: now }), outside);
   if (readable.length < outside.length) throw invalidMessage();
   return outside;
 }

@@ -10,7 +10,7 @@ import type { Channel } from '../../model/channels/channel.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { channelMembershipNow } from '../../stores/channel-access/channel-relation.ts';
-import { inTables } from '../../stores/channel-access/lookup.ts';
+import { tableLookup } from '../../stores/channel-access/lookup.ts';
 import { channelById } from '../../stores/channels/channel-store.ts';
 import { conversationById, topicConversation } from '../../stores/conversations/conversation-store.ts';
 import { readableHeads } from '../../stores/message-access/access.ts';
@@ -83,7 +83,7 @@ export async function deleteNewestOfTopic(writer: Writer, topic: TopicDeletion):
   const ids = await newestMessageIds(writer, conversationId, topic.before, limits.deleteTopicBatch);
   const last = ids.at(-1);
   if (last === undefined) return true;
-  const heads = await readableHeads(inTables({ writer, account: actor }), ids, 'modify');
+  const heads = await readableHeads(tableLookup({ writer, account: actor }), ids, 'modify');
   const rows = await messagesByIds(
     writer,
     heads.map((head) => head.id),

@@ -9,13 +9,13 @@ import type { Conversation } from '../../model/conversations/conversation.ts';
 import { checkMayDelete } from '../../model/messages/delete-rules.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
-import { inTables } from '../../stores/channel-access/lookup.ts';
-import { peopleOf, recountConversation } from '../../stores/conversations/conversation-store.ts';
-import { Rights } from '../../stores/groups/rights.ts';
+import { tableLookup } from '../../stores/channel-access/lookup.ts';
+import { peopleOf, updateConversationBounds } from '../../stores/conversations/conversation-store.ts';
+import { ActorPermissions } from '../../stores/groups/rights.ts';
 import { type AccessibleMessage, modifiableMessage } from '../../stores/message-access/access.ts';
 import { deleteMessageRows } from '../../stores/messages/change-store.ts';
 import { deletionEvent } from '../../stores/messages/deletion-event.ts';
-import { channelReaders, type LocatedMessage, receptionsOf } from '../../stores/messages/readers.ts';
+import { channelMessageAudience, type LocatedMessage, receptionsOf } from '../../stores/messages/readers.ts';
 import { scrubFromLog } from '../../stores/messages/scrub-log.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { unindexMessages } from '../../stores/search/search-store.ts';
@@ -28,7 +28,7 @@ import { emitUploadChanges, unlinkMessages } from '../uploads/links.ts';
 export async function deleteOneMessage(writer: Writer, actorId: number, messageId: number): Promise<void> {
   const actor = await accountById(writer, actorId);
   if (!actor?.isActive) throw badRequest('User not authorized for this query');
-  const message = await modifiableMessage(inTables({ writer, account: actor }), messageId);
+  const message = await modifiableMessage(tableLookup({ writer, account: actor }), messageId);
   const isOwn = await isOfActor(writer, actor, message);
   await checkRights(writer, actor, message, isOwn);
   await removeMessages(
@@ -56,7 +56,7 @@ async function checkRights(
   isOwn: boolean,
 ): Promise<void> {
   const organization = await readOrganization(writer);
-  const rights = new Rights({ writer, organization, account: actor });
+  const rights = new ActorPermissions({ writer, organization, account: actor });
   checkMayDelete({
     mayDeleteAny: await rights.inOrganization('can_delete_any_message_group'),
     mayDeleteAnyInChannel: await rights.inChannel(channel, 'can_delete_any_message_group'),
@@ -87,13 +87,13 @@ export async function removeMessages(
     accountIds: people,
   });
   const audience: Audience = channel
-    ? { ...channelReaders(channel, receptions), also }
+    ? { ...channelMessageAudience(channel, receptions), also }
     : { kind: 'accounts', ids: people };
   const uploads = await unlinkMessages(writer, ids);
   const scrubbed = await scrubFromLog(writer, messages);
   await unindexMessages(writer, ids);
   await deleteMessageRows(writer, ids);
-  await recountConversation(writer, conversation.id);
+  await updateConversationBounds(writer, conversation.id);
   writer.emit(deletionEvent(audience, ids, { conversation, channel }, { receptions, sawAll: also }));
   writer.emit(scrubbed);
   await emitUploadChanges(writer, uploads);

@@ -5,7 +5,7 @@ import type { ComposedContent } from '../../model/messages/content.ts';
 import { FlagBit } from '../../model/messages/flags.ts';
 import type { MessageRow } from '../../model/messages/row.ts';
 import type { Writer } from '../../storage/session.ts';
-import type { Acting } from '../../stores/acting.ts';
+import type { ActorContext } from '../../stores/acting.ts';
 import type { AccessibleMessage } from '../../stores/message-access/access.ts';
 import { updateMessage } from '../../stores/messages/change-store.ts';
 import {
@@ -26,7 +26,7 @@ const CONTENT_BITS = FlagBit.mentioned | FlagBit.has_alert_word;
 
 /** Replaces the content; returns the changed message. `sequence` is the edit's log position. */
 export async function editContent(
-  acting: Acting,
+  acting: ActorContext,
   { row, conversation, channel }: AccessibleMessage,
   content: ComposedContent,
   sequence: number,

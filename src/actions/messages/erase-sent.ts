@@ -9,14 +9,14 @@ import type { Writer } from '../../storage/session.ts';
 import { readChannels } from '../../stores/channels/channel-store.ts';
 import { conversationById } from '../../stores/conversations/conversation-store.ts';
 import {
-  type ErasedPlaces,
   type ErasureRow,
+  type ErasureScope,
   finishErasure,
-  lowerErasure,
+  lowerErasureBound,
   newestSentBy,
   nextErasure,
-  orderErasure,
   type SentHead,
+  scheduleErasure,
 } from '../../stores/messages/erasure-store.ts';
 import { audit } from '../audit/audit.ts';
 import { removeMessages } from './delete.ts';
@@ -38,13 +38,13 @@ const auditNames = {
 export async function orderErasures(
   writer: Writer,
   accountIds: readonly number[],
-  kinds: ErasedPlaces,
+  kinds: ErasureScope,
 ): Promise<boolean> {
   if (!kinds.publicChannels && !kinds.privateChannels && !kinds.directMessages) return false;
   const of = entriesOf(kinds).flatMap(([kind, isMeant]) => (isMeant ? [auditNames[kind]] : []));
   for (const accountId of accountIds) {
     await audit(writer, { kind: 'messages_erased', accountId, details: { of } });
-    await orderErasure(writer, accountId, kinds);
+    await scheduleErasure(writer, accountId, kinds);
   }
   const wake: NewEvent = { type: ERASURE, audience: { kind: 'nobody' }, payload: {} };
   writer.emit(wake);
@@ -72,7 +72,7 @@ export async function eraseNextBatch(writer: Writer): Promise<boolean> {
     return (await nextErasure(writer)) !== undefined;
   }
   await removeFrom(writer, erasure, batch);
-  await lowerErasure(writer, erasure.id, last.id);
+  await lowerErasureBound(writer, erasure.id, last.id);
   return true;
 }
 

@@ -8,7 +8,7 @@ import type { Conversation } from '../../model/conversations/conversation.ts';
 import type { MovePlan } from '../../model/messages/planned-move.ts';
 import { searchWords } from '../../model/search/words.ts';
 import type { Writer } from '../../storage/session.ts';
-import { insertTopic, recountConversation } from '../../stores/conversations/conversation-store.ts';
+import { insertTopic, updateConversationBounds } from '../../stores/conversations/conversation-store.ts';
 import { deletionEvent } from '../../stores/messages/deletion-event.ts';
 import {
   carryReadStates,
@@ -19,7 +19,7 @@ import {
   relocateMessages,
   removeConversation,
 } from '../../stores/messages/move-store.ts';
-import { channelReaders, type Receptions } from '../../stores/messages/readers.ts';
+import { channelMessageAudience, type Receptions } from '../../stores/messages/readers.ts';
 import { isSubscribedNow } from '../../stores/subscriptions/subscription-store.ts';
 import { recountFirstMessage } from '../channels/first-message.ts';
 import { reindexMoved } from '../search/reindex.ts';
@@ -43,8 +43,8 @@ export async function moveMessages(writer: Writer, plan: MovePlan, sequence: num
     ...(isElsewhere && { conversation_id: conversation.id }),
   });
   if (changesChannel) await dropUnreadOutside(writer, ids, to.channel.id);
-  if (isElsewhere) await recountConversation(writer, from.conversation.id);
-  await recountConversation(writer, conversation.id);
+  if (isElsewhere) await updateConversationBounds(writer, from.conversation.id);
+  await updateConversationBounds(writer, conversation.id);
   return conversation;
 }
 
@@ -111,7 +111,7 @@ export async function moveAudiences(
   receptions: Receptions,
   actorId: number,
 ): Promise<MoveAudiences> {
-  const before: Audience = channelReaders(from.channel, receptions);
+  const before: Audience = channelMessageAudience(from.channel, receptions);
   if (to.channel.id === from.channel.id) {
     return { notified: [{ ...before, also: [actorId] }], losing: undefined, notSubscribed: undefined };
   }

@@ -6,7 +6,7 @@ import { FlagBit } from '../../model/messages/flags.ts';
 import type { ReactionRow } from '../../model/messages/row.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
-import { inTables } from '../../stores/channel-access/lookup.ts';
+import { tableLookup } from '../../stores/channel-access/lookup.ts';
 import {
   checkEmojiReference,
   type EmojiReference,
@@ -17,7 +17,7 @@ import { type AccessibleMessage, modifiableMessage } from '../../stores/message-
 import { arrivalsByMessage } from '../../stores/messages/message-store.ts';
 import { insertPersonalRow } from '../../stores/messages/personal-store.ts';
 import { deleteReaction, insertReaction, reactionsTo } from '../../stores/messages/reaction-store.ts';
-import { readersOf } from '../../stores/messages/readers.ts';
+import { messageAudience } from '../../stores/messages/readers.ts';
 import { wasReceived } from '../../stores/read-state/personal-flags.ts';
 import { markReacted } from '../../stores/search/marks.ts';
 import { periodsAroundMessages } from '../../stores/subscriptions/period-store.ts';
@@ -37,7 +37,7 @@ async function actorAndMessage(
 ): Promise<AccessibleMessage> {
   const actor = await accountById(writer, actorId);
   if (!actor?.isActive) throw badRequest('User not authorized for this query');
-  return modifiableMessage(inTables({ writer, account: actor }), messageId);
+  return modifiableMessage(tableLookup({ writer, account: actor }), messageId);
 }
 
 /** Adds a reaction. If others reacted with the same code, it gets the name that they used. */
@@ -147,7 +147,7 @@ async function emitReaction(
   const { row } = message;
   writer.emit({
     type: 'reaction',
-    audience: await readersOf(writer, message, actorId),
+    audience: await messageAudience(writer, message, actorId),
     payload: {
       op,
       message_id: row.id,

@@ -15,10 +15,10 @@ import {
 import { membersOf } from '../../stores/messages/mention-rules.ts';
 import { insertMentions } from '../../stores/messages/mention-store.ts';
 import {
-  type AcceptedDirectly,
-  type AcceptedInChannel,
-  checkDirectly,
-  checkToChannel,
+  type AcceptedChannelMessage,
+  type AcceptedDirectMessage,
+  checkChannelMessage,
+  checkDirectMessage,
 } from '../../stores/messages/posting-checks.ts';
 import { arrivesUnread, resolutionArrival, storeArrival } from '../../stores/messages/resolution-arrival.ts';
 import { indexMessage } from '../../stores/search/search-store.ts';
@@ -30,14 +30,14 @@ import { emitUploadChanges } from '../uploads/links.ts';
 import { applyMentions, applySending } from '../user-topics/automatic.ts';
 import { type StoredMessage, storePersonalRows, storeSent } from './store-sent.ts';
 
-/** Sends to a channel. @throws as `checkToChannel` does */
+/** Sends to a channel. @throws as `checkChannelMessage` does */
 export async function sendToChannel(
   writer: Writer,
   channelId: number,
   topic: string,
   message: OutgoingMessage,
 ): Promise<SentMessage> {
-  const accepted = await checkToChannel(writer, channelId, topic, message);
+  const accepted = await checkChannelMessage(writer, channelId, topic, message);
   const { organization, sender, channel, own, existing } = accepted;
   const conversation = existing ?? (await insertTopic(writer, channel.id, topic));
   const { stored, mentioned } = await storeToChannel(writer, accepted, conversation, message);
@@ -62,7 +62,7 @@ export async function sendToChannel(
 /** Stores the rows of a channel message and emits it; returns the receivers that it mentions individually. */
 async function storeToChannel(
   writer: Writer,
-  { channel, topicMentioned, groups }: AcceptedInChannel,
+  { channel, topicMentioned, groups }: AcceptedChannelMessage,
   conversation: Conversation,
   message: OutgoingMessage,
 ): Promise<{ stored: StoredMessage; mentioned: readonly number[] }> {
@@ -104,13 +104,13 @@ async function storeToChannel(
   return { stored, mentioned };
 }
 
-/** Sends a direct message; the sender is added to the recipients. @throws as `checkDirectly` does */
+/** Sends a direct message; the sender is added to the recipients. @throws as `checkDirectMessage` does */
 export async function sendDirectly(
   writer: Writer,
   recipientIds: readonly number[],
   message: OutgoingMessage,
 ): Promise<SentMessage> {
-  const accepted = await checkDirectly(writer, recipientIds, message);
+  const accepted = await checkDirectMessage(writer, recipientIds, message);
   const { organization, sender, ids, people, existing } = accepted;
   const isFirst = existing?.last_message_id == null;
   const visibility = isFirst
@@ -127,7 +127,7 @@ export async function sendDirectly(
 /** Stores the rows of a direct message and emits it. */
 async function storeDirectly(
   writer: Writer,
-  { ids, groups }: AcceptedDirectly,
+  { ids, groups }: AcceptedDirectMessage,
   conversation: Conversation,
   message: OutgoingMessage,
 ): Promise<StoredMessage> {

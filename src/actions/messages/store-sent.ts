@@ -10,7 +10,7 @@ import { widgetContent } from '../../model/messages/widgets.ts';
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
-import { inTables } from '../../stores/channel-access/lookup.ts';
+import { tableLookup } from '../../stores/channel-access/lookup.ts';
 import { insertMessage, type NewMessage } from '../../stores/messages/insert-message.ts';
 import { insertSubmessage } from '../../stores/messages/submessage-store.ts';
 import { linkableBy, noUploadChanges, relinkMessage, type UploadChanges } from '../uploads/links.ts';
@@ -77,7 +77,9 @@ export async function storeSent(
 ): Promise<StoredMessage> {
   const { rendered, source } = message.content;
   const sender = rendered.hasAttachment ? await accountById(writer, message.senderId) : undefined;
-  const linked = sender ? await linkableBy(inTables({ writer, account: sender }), rendered.uploadPaths) : [];
+  const linked = sender
+    ? await linkableBy(tableLookup({ writer, account: sender }), rendered.uploadPaths)
+    : [];
   const widget = message.widget ?? widgetContent(source);
   const fresh: NewMessage = {
     ...placed,

@@ -12,8 +12,8 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import type { Attachment } from '../../model/uploads/attachment.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
-import { inTables } from '../../stores/channel-access/lookup.ts';
-import { Rights } from '../../stores/groups/rights.ts';
+import { tableLookup } from '../../stores/channel-access/lookup.ts';
+import { ActorPermissions } from '../../stores/groups/rights.ts';
 import { type AccessibleMessage, modifiableMessage } from '../../stores/message-access/access.ts';
 import { type Mover, planMove } from '../../stores/message-access/move-plan.ts';
 import { changeAudience, type Receptions, receptionsOf } from '../../stores/messages/readers.ts';
@@ -60,7 +60,7 @@ export async function changeMessage(
   const organization = await readOrganization(writer);
   const account = await accountById(writer, actorId);
   if (!account?.isActive) throw badRequest('User not authorized for this query');
-  const message = await modifiableMessage(inTables({ writer, account }), change.messageId);
+  const message = await modifiableMessage(tableLookup({ writer, account }), change.messageId);
   const { row, conversation, channel } = message;
   const isSameTopic = channel !== undefined && change.topic === conversation.topic_name;
   const topic = isSameTopic ? undefined : change.topic;
@@ -76,7 +76,7 @@ export async function changeMessage(
     hashDiffers: change.contentHash !== undefined && change.contentHash !== sha256(row.content),
   });
   const acting = { writer, organization, account };
-  const mover: Mover = { ...acting, rights: new Rights(acting) };
+  const mover: Mover = { ...acting, permissions: new ActorPermissions(acting) };
   const isMove = topic !== undefined || channelId !== undefined;
   const plan = isMove
     ? await planMove(mover, message, { topic, channelId, propagateMode: change.propagateMode })
@@ -111,7 +111,7 @@ async function carryOut(
   const moved = plan?.messages ?? [row];
   const receptions: Receptions = channel ? await receptionsOf(writer, moved) : {};
   const sequence = writer.nextSequence();
-  const linked = content ? await linkableBy(inTables(mover), content.rendered.uploadPaths) : [];
+  const linked = content ? await linkableBy(tableLookup(mover), content.rendered.uploadPaths) : [];
   const touchesUploads = content !== undefined && (row.has_attachment === 1 || linked.length > 0);
   const uploads = touchesUploads ? await relinkMessage(writer, row.id, linked) : noUploadChanges;
   const written = content && withAttachments(content, linked.length > 0);

@@ -25,7 +25,7 @@ import type { OrganizationSetting } from '../../model/organizations/setting.ts';
 import { type OrganizationSettingName, organizationSettings } from '../../model/organizations/settings.ts';
 import type { SignIn } from '../../model/sign-in/doors.ts';
 import type { Writer } from '../../storage/session.ts';
-import type { Acting, InOrganization } from '../../stores/acting.ts';
+import type { ActorContext, UnitContext } from '../../stores/acting.ts';
 import { channelMembershipNow } from '../../stores/channel-access/channel-relation.ts';
 import { channelById } from '../../stores/channels/channel-store.ts';
 import { validateSettingChange, visibleSetting } from '../../stores/groups/validate-setting.ts';
@@ -58,7 +58,7 @@ interface Change {
 }
 
 async function acceptChannel(
-  acting: Acting,
+  acting: ActorContext,
   name: OrganizationSettingName,
   channelId: number,
 ): Promise<void> {
@@ -74,7 +74,7 @@ async function acceptChannel(
 }
 
 async function acceptGroup(
-  { writer, organization }: InOrganization,
+  { writer, organization }: UnitContext,
   name: OrganizationSettingName,
   permission: PermissionSetting,
   update: PermissionUpdate,
@@ -98,7 +98,7 @@ export interface ConfiguredProviders {
 
 /** The change for a sent value; undefined if it equals the present value. */
 async function accept(
-  acting: Acting,
+  acting: ActorContext,
   setting: SentSetting,
   { callProviders, signIn }: ConfiguredProviders,
 ): Promise<Change | undefined> {

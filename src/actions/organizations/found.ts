@@ -12,7 +12,7 @@ import type { ParleyDatabase } from '../../storage/database.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { insertAccount } from '../../stores/accounts/create.ts';
 import { insertChannel } from '../../stores/channels/create.ts';
-import { noticesOfJoining } from '../../stores/joining/welcome.ts';
+import { joinNotices } from '../../stores/joining/welcome.ts';
 import { createOrganization } from '../../stores/organizations/create.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { insertNotices, type PendingNoticeRow } from '../../stores/pending-notices/pending-notice-store.ts';
@@ -106,7 +106,7 @@ export async function foundOrganization(
     const account = await accountById(writer, id);
     if (!account) throw new Error('a new account was not found');
     const welcome = { welcomeText: null, notifiedInviterId: undefined };
-    const notices = await noticesOfJoining(writer, organization, account, welcome);
+    const notices = await joinNotices(writer, organization, account, welcome);
     const cause = { actorId: id, organizationUrl: founding.organizationUrl ?? '' };
     const first = firstMessage(channelId, organization.name);
     return { ownerId: id, kept: await insertNotices(writer, cause, [first, ...notices]) };

@@ -12,7 +12,7 @@ import {
 } from '../../stores/push/device-store.ts';
 import { removeTokensOf } from '../../stores/push/token-store.ts';
 import { deleteWebSubscriptionsOf } from '../../stores/push/web-subscription-store.ts';
-import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
+import { readCreator, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { forgetNotificationsOf } from './forget-notifications.ts';
 
 /**
@@ -21,7 +21,7 @@ import { forgetNotificationsOf } from './forget-notifications.ts';
  */
 export async function addDevice(writer: Writer, accountId: number, organizationUrl: string): Promise<number> {
   checkOrganizationUrl(organizationUrl);
-  await takeQuota(await creatorIn(writer, accountId), 'push_devices');
+  await takeQuota(await readCreator(writer, accountId), 'push_devices');
   const id = await insertDevice(writer, accountId, organizationUrl);
   writer.emit(deviceAdded(accountId, id));
   return id;

@@ -5,9 +5,9 @@ import { createHash } from 'node:crypto';
 import { badRequest } from '../../api-contract/error.ts';
 import { checkOrganizationUrl, type TokenKind } from '../../model/push/device.ts';
 import type { Writer } from '../../storage/session.ts';
-import { beginWatching } from '../../stores/push/position-store.ts';
+import { beginPushScan } from '../../stores/push/position-store.ts';
 import { insertToken, removeToken, tokensOf } from '../../stores/push/token-store.ts';
-import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
+import { readCreator, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { queueWork, sealedWork } from '../outbox/outbox-store.ts';
 
 /** The kind of the outbox rows. */
@@ -48,7 +48,7 @@ export async function addPlainToken(writer: Writer, owner: TokenOwner, device: D
   const present = await tokensOf(writer, [owner.accountId]);
   const isKnown = present.some((row) => row.kind === device.kind && row.token === device.token);
   if (!isKnown) {
-    await takeQuota(await creatorIn(writer, owner.accountId), 'push_tokens');
+    await takeQuota(await readCreator(writer, owner.accountId), 'push_tokens');
     await insertToken(writer, {
       organization_id: writer.organizationId,
       account_id: owner.accountId,
@@ -61,7 +61,7 @@ export async function addPlainToken(writer: Writer, owner: TokenOwner, device: D
     });
   }
   await queueForRelay(writer, 'add', owner, device);
-  if (owner.isConfigured) await beginWatching(writer);
+  if (owner.isConfigured) await beginPushScan(writer);
 }
 
 /** Removes a token. @throws where it does not exist */

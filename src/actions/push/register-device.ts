@@ -7,7 +7,7 @@ import { type RegistrationRequest, registrationSteps } from '../../model/push/re
 import { seal, unseal } from '../../model/sealed.ts';
 import type { Writer } from '../../storage/session.ts';
 import { deviceOf, devicesWithTokens } from '../../stores/push/device-store.ts';
-import { beginWatching } from '../../stores/push/position-store.ts';
+import { beginPushScan } from '../../stores/push/position-store.ts';
 import { deleteTokenById } from '../../stores/push/token-store.ts';
 import { queueWork } from '../outbox/outbox-store.ts';
 import { changeDevice } from './change-device.ts';
@@ -84,7 +84,7 @@ export async function registrationSucceeded(writer: Writer, pending: PendingRegi
     error_code: null,
   });
   await deleteTokenById(writer, pending.accountId, pending.tokenId);
-  await beginWatching(writer);
+  await beginPushScan(writer);
 }
 
 /** The relay rejected the token permanently. */

@@ -11,17 +11,17 @@ import {
   type WebSubscription,
 } from '../../model/web-push/subscription.ts';
 import type { Writer } from '../../storage/session.ts';
-import { beginWatching } from '../../stores/push/position-store.ts';
+import { beginPushScan } from '../../stores/push/position-store.ts';
 import {
   deleteWebSubscriptions,
   deleteWebSubscriptionsOf,
   deleteWebSubscriptionsOfSessions,
   insertWebSubscription,
   replaceWebSubscription,
-  webSubscriptionAt,
+  webSubscriptionByEndpoint,
   webSubscriptionsOf,
 } from '../../stores/push/web-subscription-store.ts';
-import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
+import { readCreator, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { forgetNotificationsOf } from './forget-notifications.ts';
 
 /** The type of the entry that an account got a new subscription; clients never see it. */
@@ -49,11 +49,11 @@ export async function subscribeEndpoint(
 ): Promise<number> {
   checkOrganizationUrl(organizationUrl);
   const hash = endpointHash(keyring, endpoint.address);
-  const known = await webSubscriptionAt(writer, hash);
+  const known = await webSubscriptionByEndpoint(writer, hash);
   if (known && known.accountId !== accountId && !mayTakeOver(known, endpoint))
     throw badRequest('endpoint belongs to another account, and auth is not its secret');
   const isNew = known?.accountId !== accountId;
-  if (isNew) await takeQuota(await creatorIn(writer, accountId), 'web_push_subscriptions');
+  if (isNew) await takeQuota(await readCreator(writer, accountId), 'web_push_subscriptions');
   const values = {
     accountId,
     sessionId,
@@ -67,7 +67,7 @@ export async function subscribeEndpoint(
   const id = known?.id ?? (await insertWebSubscription(writer, values));
   if (known) await replaceWebSubscription(writer, id, values);
   if (known && isNew) await forgetNotificationsOf(writer, known.accountId);
-  await beginWatching(writer);
+  await beginPushScan(writer);
   if (isNew) writer.emit({ type: WEB_PUSH_SUBSCRIBED, audience: { kind: 'nobody' }, payload: {} });
   return id;
 }

@@ -8,14 +8,18 @@ import { topicConversation } from '../../stores/conversations/conversation-store
 import { newestMessageId } from '../../stores/conversations/newest-id.ts';
 import { messageHeads } from '../../stores/messages/message-store.ts';
 import { hasReceivedBefore } from '../../stores/messages/received-before.ts';
-import { rangesRead } from '../../stores/read-state/expansion.ts';
+import { rangesReadEvent } from '../../stores/read-state/expansion.ts';
 import { unreadRanges } from '../../stores/read-state/place-ranges.ts';
-import { markTargetRead, type ReadTarget, replaceMarks } from '../../stores/read-state/place-store.ts';
-import { deleteExceptions, insertExceptions, settleMarks } from '../../stores/read-state/read-state-store.ts';
+import { markTargetRead, type ReadTarget, resetReadMarks } from '../../stores/read-state/place-store.ts';
+import {
+  deleteExceptions,
+  insertExceptions,
+  raiseReadMarks,
+} from '../../stores/read-state/read-state-store.ts';
 import { isBetweenOthers } from '../../stores/read-state/receipt.ts';
 import { readStatusOf } from '../../stores/read-state/status.ts';
-import { idsBehind, receivedOnly } from '../../stores/read-state/unread-ids.ts';
-import { periodsAroundMessages, wasInactive } from '../../stores/subscriptions/period-store.ts';
+import { idsInUnreadRanges, receivedOnly } from '../../stores/read-state/unread-ids.ts';
+import { periodsAroundMessages, wasEverInactive } from '../../stores/subscriptions/period-store.ts';
 import { emitAllRead, emitFlagChange } from './read-state-events.ts';
 
 /** Marks the existing unread messages among some as read; returns those that changed, ascending. */
@@ -36,7 +40,7 @@ export async function markRead(writer: Writer, accountId: number, ids: readonly 
   await deleteExceptions(writer, accountId, exceptional);
   await insertExceptions(writer, accountId, aboveMark, 'read');
   // An exception below its read mark does not affect the position of the mark.
-  await settleMarks(writer, accountId, [...new Set(aboveMark.map((head) => head.conversation_id))]);
+  await raiseReadMarks(writer, accountId, [...new Set(aboveMark.map((head) => head.conversation_id))]);
   emitFlagChange(writer, accountId, { op: 'add', flag: 'read', ids: nowRead });
   return nowRead;
 }
@@ -48,12 +52,12 @@ export async function markRead(writer: Writer, accountId: number, ids: readonly 
 async function markConversations(writer: Writer, accountId: number, target: ReadTarget): Promise<void> {
   const unread = await unreadRanges(writer, accountId, target);
   if (unread.size + unread.more.size === 0) return;
-  const isLarge = unread.size > limits.flagEventIds && !(await wasInactive(writer, accountId));
+  const isLarge = unread.size > limits.flagEventIds && !(await wasEverInactive(writer, accountId));
   const ids = isLarge
     ? []
-    : await receivedOnly(writer, accountId, await idsBehind(writer, accountId, unread));
+    : await receivedOnly(writer, accountId, await idsInUnreadRanges(writer, accountId, unread));
   await markTargetRead(writer, accountId, target);
-  if (isLarge) writer.emit(rangesRead(accountId, unread));
+  if (isLarge) writer.emit(rangesReadEvent(accountId, unread));
   else emitFlagChange(writer, accountId, { op: 'add', flag: 'read', ids });
 }
 
@@ -91,6 +95,6 @@ export async function markTopicRead(
 
 /** Marks everything as read: one read mark for all conversations replaces all stored marks. */
 export async function markAllRead(writer: Writer, accountId: number): Promise<void> {
-  await replaceMarks(writer, accountId, await newestMessageId(writer));
+  await resetReadMarks(writer, accountId, await newestMessageId(writer));
   emitAllRead(writer, accountId);
 }

@@ -13,8 +13,8 @@ import {
   scheduledMessageRemoved,
 } from '../../model/scheduled-messages/scheduled-message-events.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
-import { checkDirectly, checkToChannel } from '../../stores/messages/posting-checks.ts';
-import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
+import { checkChannelMessage, checkDirectMessage } from '../../stores/messages/posting-checks.ts';
+import { readCreator, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { wasDelivered } from '../../stores/scheduled-messages/delivered.ts';
 import {
   scheduledMessageById,
@@ -42,8 +42,8 @@ async function checkMayBeSent(
   content: ComposedContent,
 ): Promise<void> {
   const message = { senderId, content };
-  if (destination.channel_id === null) await checkDirectly(writer, recipientsOf(destination), message);
-  else await checkToChannel(writer, destination.channel_id, destination.topic, message);
+  if (destination.channel_id === null) await checkDirectMessage(writer, recipientsOf(destination), message);
+  else await checkChannelMessage(writer, destination.channel_id, destination.topic, message);
 }
 
 export interface NewScheduledMessage {
@@ -60,7 +60,7 @@ export interface NewScheduledMessage {
 export async function scheduleMessage(writer: Writer, message: NewScheduledMessage): Promise<number> {
   const { senderId, destination, content } = message;
   await checkMayBeSent(writer, senderId, destination, content);
-  await takeQuota(await creatorIn(writer, senderId), 'scheduled_messages');
+  await takeQuota(await readCreator(writer, senderId), 'scheduled_messages');
   const row = await scheduledMessages.insert(writer, {
     sender_id: senderId,
     channel_id: destination.channel_id,

@@ -9,7 +9,7 @@ import { searchWords } from '../../model/search/words.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
 import { REINDEX } from '../../stores/search/marks.ts';
-import { indexWordsOf, unindexMessages } from '../../stores/search/search-store.ts';
+import { indexManyWords, unindexMessages } from '../../stores/search/search-store.ts';
 import { claimWork, queueWork, removeWork } from '../outbox/outbox-store.ts';
 
 /** A part claimed by another server is claimed again after this time. */
@@ -32,7 +32,7 @@ async function reindex(writer: Writer, ids: readonly number[]): Promise<void> {
     writer,
     rows.map((row) => row.id),
   );
-  await indexWordsOf(
+  await indexManyWords(
     writer,
     rows.map(({ id, rendered_content, topic_name }) => ({
       id,

@@ -6,7 +6,7 @@ import { deviceTokenHash, newDeviceToken } from '../../model/sessions/known-devi
 import type { Writer } from '../../storage/session.ts';
 import { accountRowById } from '../../stores/accounts/account-store.ts';
 import { accountKeyOf } from '../../stores/accounts/login-failures.ts';
-import { deleteDevicesWithTokens, insertDevice } from '../../stores/sessions/known-device-store.ts';
+import { deleteDevicesWithTokens, insertKnownDevice } from '../../stores/sessions/known-device-store.ts';
 
 /** A login with a browser. */
 export interface BrowserLogin {
@@ -32,7 +32,7 @@ export async function rememberDevice(
   );
   const token = newDeviceToken();
   const email = name ?? (await accountRowById(writer, accountId))?.email ?? '';
-  await insertDevice(writer, {
+  await insertKnownDevice(writer, {
     accountId,
     sessionId,
     tokenHash: deviceTokenHash(keyring, token),

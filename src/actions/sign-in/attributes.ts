@@ -4,14 +4,14 @@
 import { Role } from '../../model/accounts/roles.ts';
 import type { PersonClaims } from '../../model/sign-in/identity.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
-import type { InOrganization, WithKeyring } from '../../stores/acting.ts';
+import type { UnitContext, WithKeyring } from '../../stores/acting.ts';
 import { groupById, groupIdByName } from '../../stores/groups/group-store.ts';
 import { changeRole } from '../accounts/change-role.ts';
 import { addToGroup, removeFromGroup } from '../groups/change-members.ts';
 
 /** Groups that the configuration names but the organization does not have are skipped. */
 async function applyGroups(
-  { writer }: InOrganization,
+  { writer }: UnitContext,
   accountId: number,
   groups: PersonClaims['groups'],
 ): Promise<void> {
@@ -30,7 +30,7 @@ async function applyGroups(
  * change of role.
  */
 export async function applyClaims(
-  context: InOrganization & WithKeyring,
+  context: UnitContext & WithKeyring,
   accountId: number,
   { role, groups }: PersonClaims,
 ): Promise<{ readonly mustBeginAnew: boolean }> {

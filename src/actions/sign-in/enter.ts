@@ -24,8 +24,8 @@ import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.
 import {
   hasSubjectOf,
   insertIdentity,
+  linkOfSubject,
   recordIdentityUse,
-  tieOfSubject,
 } from '../../stores/sign-in/identity-store.ts';
 import { recordLogin } from '../accounts/first-login.ts';
 import { mailIdentityLinked } from '../accounts/security-mails.ts';
@@ -67,7 +67,7 @@ export async function accountOfSubject(
   reader: Reader,
   identity: Pick<Identity, 'issuer' | 'subject'>,
 ): Promise<AccountRow | undefined> {
-  const link = await tieOfSubject(reader, identity);
+  const link = await linkOfSubject(reader, identity);
   const row = link && (await accountRowById(reader, link.accountId));
   if (!row) return undefined;
   checkIsPerson(row);

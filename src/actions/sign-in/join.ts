@@ -5,7 +5,7 @@ import { badRequest } from '../../api-contract/error.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { addressProblems } from '../../model/sign-in/identity.ts';
 import type { Reader } from '../../storage/session.ts';
-import type { InOrganization, WithKeyring } from '../../stores/acting.ts';
+import type { UnitContext, WithKeyring } from '../../stores/acting.ts';
 import { wasErased } from '../../stores/erasure/erased-identity-store.ts';
 import { insertIdentity } from '../../stores/sign-in/identity-store.ts';
 import { type Admission, providerAdmission } from '../joining/admission.ts';
@@ -43,7 +43,7 @@ export async function admissionWithProvider(
 
 /** Creates the account and links it to this subject. @throws where it is not admitted or has an account */
 export async function joinWithProvider(
-  { writer, keyring, organization }: InOrganization & WithKeyring,
+  { writer, keyring, organization }: UnitContext & WithKeyring,
   attempt: SignInJoining,
   person: NewPerson,
 ): Promise<Joined> {

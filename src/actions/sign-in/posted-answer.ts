@@ -13,7 +13,7 @@ import type { Identity } from '../../model/sign-in/identity.ts';
 import { samlRequestHash } from '../../model/sign-in/saml-question.ts';
 import { VISIT_SECONDS } from '../../model/sign-in/visit.ts';
 import type { Writer } from '../../storage/session.ts';
-import { answerTo, insertAnswer, useAnswer } from '../../stores/sign-in/answer-store.ts';
+import { consumeAnswer, insertAnswer, sealedAnswer } from '../../stores/sign-in/answer-store.ts';
 
 /** A sign-in that a browser began. */
 export interface SignInRequest {
@@ -62,10 +62,10 @@ export async function takePostedAnswer(
   receipt: string,
 ): Promise<Identity | undefined> {
   const question = { questionHash: samlRequestHash(keyring, requestId), providerId };
-  const sealed = await answerTo(writer, question);
+  const sealed = await sealedAnswer(writer, question);
   const opened = sealed === undefined ? undefined : unseal(keyring, 'sign-in-answer', sealed);
   if (sealed === undefined || opened === undefined) return undefined;
   const { identity, receiptHash } = JSON.parse(opened) as Waiting;
   if (!timingSafeEqual(hashOf(receipt), Buffer.from(receiptHash, 'base64url'))) return undefined;
-  return (await useAnswer(writer, question, sealed)) ? identity : undefined;
+  return (await consumeAnswer(writer, question, sealed)) ? identity : undefined;
 }

@@ -9,12 +9,12 @@ import { type PersonalRow, personalRow } from '../../model/subscriptions/persona
 import type { SubscriptionRow } from '../../model/subscriptions/subscription.ts';
 import { type AddedExtra, subscriptionsAdded } from '../../model/subscriptions/subscription-events.ts';
 import type { Writer } from '../../storage/session.ts';
-import type { InOrganization } from '../../stores/acting.ts';
+import type { UnitContext } from '../../stores/acting.ts';
 import {
-  audienceWith,
-  type Knowers,
-  knowersOfAll,
-  knowsUnsubscribed,
+  canSeeUnsubscribed,
+  channelAudienceWith,
+  type UnsubscribedViewers,
+  unsubscribedViewersOfAll,
 } from '../../stores/channels/audience.ts';
 import { readChannels } from '../../stores/channels/channel-store.ts';
 import { wireChannelsNow } from '../../stores/channels/wire-channels.ts';
@@ -26,7 +26,7 @@ import {
   slices,
   subscriptionsAmong,
 } from '../../stores/subscriptions/bulk-store.ts';
-import { countSubscribersIn } from '../../stores/subscriptions/subscriber-count.ts';
+import { adjustSubscriberCounts } from '../../stores/subscriptions/subscriber-count.ts';
 import { subscribersByChannel } from '../../stores/subscriptions/subscription-store.ts';
 import { auditSubscribers } from '../audit/subscribers.ts';
 import { emitGuestVisibility, guestVisibilityBefore } from '../guests/visibility-events.ts';
@@ -71,12 +71,12 @@ export async function unsubscribedViewersByChannel(
   writer: Writer,
   organization: Organization,
   channels: readonly Channel[],
-): Promise<Map<number, Knowers>> {
+): Promise<Map<number, UnsubscribedViewers>> {
   const closed = channels.filter(({ isPrivate }) => isPrivate);
   const viewers =
     closed.length > 0
-      ? await knowersOfAll(writer, organization, closed, writer.now)
-      : new Map<number, Knowers>();
+      ? await unsubscribedViewersOfAll(writer, organization, closed, writer.now)
+      : new Map<number, UnsubscribedViewers>();
   return new Map(channels.map(({ id }) => [id, viewers.get(id) ?? new Set()]));
 }
 
@@ -128,7 +128,7 @@ async function storeArrivals(
     some.map(({ id }) => ({ accountId: id, channelId })),
   );
   await beginPeriods(writer, pairs, writer.nextSequence());
-  await countSubscribersIn(writer, new Map([...newIn].map(([id, some]) => [id, some.length])));
+  await adjustSubscriberCounts(writer, new Map([...newIn].map(([id, some]) => [id, some.length])));
 }
 
 /**
@@ -136,7 +136,7 @@ async function storeArrivals(
  * subscriptions are restored. The caller checks permissions; the people are active.
  */
 export async function subscribeAll(
-  { writer, organization }: InOrganization,
+  { writer, organization }: UnitContext,
   people: readonly Subscriber[],
   channels: readonly Channel[],
   options: SubscribeOptions = {},
@@ -171,7 +171,9 @@ async function emitArrivals(
   for (const channel of changed) {
     const some = newIn.get(channel.id) ?? [];
     const viewers = viewersByChannel.get(channel.id) ?? new Set<number>();
-    const gaining = some.filter((person) => !knowsUnsubscribed(channel, viewers, person)).map(({ id }) => id);
+    const gaining = some
+      .filter((person) => !canSeeUnsubscribed(channel, viewers, person))
+      .map(({ id }) => id);
     const wire = fields.get(channel.id);
     if (gaining.length > 0 && wire)
       writer.emit(channelCreated({ kind: 'accounts', ids: gaining }, channel, wire));
@@ -191,6 +193,6 @@ async function emitArrivals(
   for (const slice of slices(personal))
     writer.emit(subscriptionsAdded({ ...extra, people: Object.fromEntries(slice) }));
   emitPeers(writer, { op: 'peer_add', channels: changed, people: newIn }, (channel) =>
-    audienceWith(channel, viewersByChannel.get(channel.id) ?? new Set()),
+    channelAudienceWith(channel, viewersByChannel.get(channel.id) ?? new Set()),
   );
 }

@@ -6,15 +6,15 @@ import { channelLost } from '../../model/channels/channel-events.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { subscriptionsRemoved } from '../../model/subscriptions/subscription-events.ts';
 import type { Writer } from '../../storage/session.ts';
-import type { InOrganization } from '../../stores/acting.ts';
-import { audienceWith, knowsUnsubscribed } from '../../stores/channels/audience.ts';
+import type { UnitContext } from '../../stores/acting.ts';
+import { canSeeUnsubscribed, channelAudienceWith } from '../../stores/channels/audience.ts';
 import {
   endPeriods,
   endSubscriptions,
   slices,
   subscriptionsAmong,
 } from '../../stores/subscriptions/bulk-store.ts';
-import { countSubscribers } from '../../stores/subscriptions/subscriber-count.ts';
+import { adjustSubscriberCount } from '../../stores/subscriptions/subscriber-count.ts';
 import { auditSubscribers } from '../audit/subscribers.ts';
 import { emitGuestVisibility, guestVisibilityBefore } from '../guests/visibility-events.ts';
 import { markChannelRead } from '../read-state/mark-read.ts';
@@ -65,7 +65,7 @@ async function endRows(writer: Writer, removed: ReadonlyMap<number, readonly Sub
     const ids = leaving.map(({ id }) => id);
     await endSubscriptions(writer, channelId, ids);
     await endPeriods(writer, channelId, ids, sequence);
-    await countSubscribers(writer, channelId, -ids.length);
+    await adjustSubscriberCount(writer, channelId, -ids.length);
   }
 }
 
@@ -74,7 +74,7 @@ async function endRows(writer: Writer, removed: ReadonlyMap<number, readonly Sub
  * and the unsubscribed people to everyone else.
  */
 async function emitRemovals(
-  { writer, organization }: InOrganization,
+  { writer, organization }: UnitContext,
   changed: readonly Channel[],
   {
     removed,
@@ -93,12 +93,12 @@ async function emitRemovals(
   for (const channel of changed) {
     const viewers = viewersByChannel.get(channel.id) ?? new Set<number>();
     const losing = (removed.get(channel.id) ?? []).filter(
-      (person) => !knowsUnsubscribed(channel, viewers, person),
+      (person) => !canSeeUnsubscribed(channel, viewers, person),
     );
     if (losing.length > 0)
       writer.emit(channelLost({ kind: 'accounts', ids: losing.map(({ id }) => id) }, channel));
   }
   emitPeers(writer, { op: 'peer_remove', channels: changed, people: removed }, (channel) =>
-    audienceWith(channel, viewersByChannel.get(channel.id) ?? new Set()),
+    channelAudienceWith(channel, viewersByChannel.get(channel.id) ?? new Set()),
   );
 }

@@ -7,7 +7,7 @@ import type { Writer } from '../../storage/session.ts';
 import type { Lookup } from '../../stores/channel-access/lookup.ts';
 import { usableAmong } from '../../stores/uploads/access.ts';
 import { deleteLinks, insertLinks, linkingMessages } from '../../stores/uploads/link-store.ts';
-import { namedIn } from '../../stores/uploads/unclaimed-store.ts';
+import { namedInTexts } from '../../stores/uploads/unclaimed-store.ts';
 import {
   attachmentsAt,
   attachmentsOfMessages,
@@ -60,7 +60,7 @@ export async function unlinkMessages(writer: Writer, messageIds: readonly number
   await deleteLinks(writer, messageIds);
   const links = await linkingMessages(writer, attachments);
   const orphans = attachments.filter((attachment) => !links.has(attachment.id));
-  const scheduled = await namedIn(writer, ['scheduled_message'], orphans);
+  const scheduled = await namedInTexts(writer, ['scheduled_message'], orphans);
   const removed = orphans.filter((attachment) => !scheduled.has(attachment.id));
   if (removed.length > 0) await deleteAttachmentRows(writer, removed);
   const removedIds = new Set(removed.map((attachment) => attachment.id));

@@ -16,7 +16,7 @@ import type { Unit } from '../../storage/unit.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { takeQuota } from '../../stores/quotas/take-quota.ts';
-import { checkUploadQuota, type UploadBounds, type Uploading } from '../../stores/uploads/quota.ts';
+import { checkUploadQuota, type UploadBounds, type UploadQuotaContext } from '../../stores/uploads/quota.ts';
 import { insertAttachment } from '../../stores/uploads/upload-store.ts';
 import { emitAttachments } from './upload-events.ts';
 
@@ -48,7 +48,7 @@ async function receiveFile(
 /** Stores a file as an account's upload and emits it. @throws where the quota is used up */
 async function addUpload(
   writer: Writer,
-  { account: { id }, bounds }: Uploading,
+  { account: { id }, bounds }: UploadQuotaContext,
   file: ReceivedFile,
 ): Promise<Attachment> {
   const [organization, account] = [await readOrganization(writer), await accountById(writer, id)];

@@ -1,7 +1,7 @@
 // Removes uploads that were never used.
 
 import type { Writer } from '../../storage/session.ts';
-import { namedIn, unclaimedBefore } from '../../stores/uploads/unclaimed-store.ts';
+import { namedInTexts, unclaimedBefore } from '../../stores/uploads/unclaimed-store.ts';
 import { deleteAttachmentRows } from '../../stores/uploads/upload-store.ts';
 import { removeUploadFiles } from './links.ts';
 
@@ -16,7 +16,7 @@ export async function removeUnclaimed(
   limit: number,
 ): Promise<number | undefined> {
   const candidates = await unclaimedBefore(writer, before, after, limit);
-  const named = await namedIn(writer, ['scheduled_message', 'draft', 'saved_snippet'], candidates);
+  const named = await namedInTexts(writer, ['scheduled_message', 'draft', 'saved_snippet'], candidates);
   const removed = candidates.filter((attachment) => !named.has(attachment.id));
   if (removed.length > 0) {
     await deleteAttachmentRows(writer, removed);

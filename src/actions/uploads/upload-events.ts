@@ -4,7 +4,7 @@
 import { type Attachment, wireAttachment } from '../../model/uploads/attachment.ts';
 import type { Writer } from '../../storage/session.ts';
 import { linkingMessages } from '../../stores/uploads/link-store.ts';
-import { usedSpace } from '../../stores/uploads/usage-store.ts';
+import { usedBytes } from '../../stores/uploads/usage-store.ts';
 
 /** Emits to the uploaders that files were added, or that other messages link them. */
 export async function emitAttachments(
@@ -14,7 +14,7 @@ export async function emitAttachments(
 ): Promise<void> {
   if (attachments.length === 0) return;
   const links = await linkingMessages(writer, attachments);
-  const used = await usedSpace(writer);
+  const used = await usedBytes(writer);
   for (const attachment of attachments) {
     const wire = wireAttachment(attachment, links.get(attachment.id) ?? []);
     writer.emit({
@@ -31,7 +31,7 @@ export async function emitAttachmentsRemoved(
   attachments: readonly Attachment[],
 ): Promise<void> {
   if (attachments.length === 0) return;
-  const used = await usedSpace(writer);
+  const used = await usedBytes(writer);
   for (const { id, account_id: uploader } of attachments) {
     writer.emit({
       type: 'attachment',

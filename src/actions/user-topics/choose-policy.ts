@@ -3,7 +3,7 @@
 import type { TopicOfChannel } from '../../model/conversations/conversation.ts';
 import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
 import type { Writer } from '../../storage/session.ts';
-import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
+import { readCreator, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { policyFor } from '../../stores/user-topics/user-topic-store.ts';
 import { setTopicPolicy } from './set-policy.ts';
 
@@ -16,6 +16,6 @@ export async function chooseTopicPolicy(
 ): Promise<void> {
   const before = await policyFor(writer, accountId, place.channelId, place.topic);
   if (before === VisibilityPolicy.inherit && policy !== VisibilityPolicy.inherit)
-    await takeQuota(await creatorIn(writer, accountId), 'topic_settings');
+    await takeQuota(await readCreator(writer, accountId), 'topic_settings');
   await setTopicPolicy(writer, accountId, place, policy);
 }

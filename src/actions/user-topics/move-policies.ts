@@ -8,7 +8,11 @@ import type { TopicOfChannel } from '../../model/conversations/conversation.ts';
 import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
 import type { Writer } from '../../storage/session.ts';
 import { subscribersAmong } from '../../stores/subscriptions/subscription-store.ts';
-import { type AccountPolicy, policiesAt, putPolicies } from '../../stores/user-topics/policies-at.ts';
+import {
+  type AccountPolicy,
+  policiesOfTopic,
+  replacePolicies,
+} from '../../stores/user-topics/policies-at.ts';
 import { mutedTopicsEvent, topicEvent } from './set-policy.ts';
 
 /** The policy for two topics that become one. */
@@ -25,8 +29,8 @@ export async function movePolicies(
   to: TopicOfChannel & { readonly channel: Channel },
   joins: boolean,
 ): Promise<void> {
-  const source = await policiesAt(writer, from);
-  const target = await policiesAt(writer, to);
+  const source = await policiesOfTopic(writer, from);
+  const target = await policiesOfTopic(writer, to);
   const concerned = new Map([...source, ...(joins ? target : [])]);
   if (concerned.size === 0) return;
   const remaining = await accountsThatSee(writer, to.channel, concerned);
@@ -43,8 +47,8 @@ export async function movePolicies(
   const muters = new Set<number>();
   for (const [id, { policy }] of [...source, ...target])
     if (policy === VisibilityPolicy.muted) muters.add(id);
-  for (const [policy, ids] of changed) await putPolicies(writer, to, policy, ids);
-  await putPolicies(writer, from, VisibilityPolicy.inherit, [...source.keys()]);
+  for (const [policy, ids] of changed) await replacePolicies(writer, to, policy, ids);
+  await replacePolicies(writer, from, VisibilityPolicy.inherit, [...source.keys()]);
   for (const id of muters) if (concerned.has(id)) writer.emit(await mutedTopicsEvent(writer, id));
   emitPolicy(writer, from, VisibilityPolicy.inherit, [...source.keys()]);
   for (const [policy, ids] of changed) emitPolicy(writer, to, policy, ids);

@@ -5,7 +5,7 @@ import type { NewEvent } from '../../api-contract/event.ts';
 import type { TopicOfChannel } from '../../model/conversations/conversation.ts';
 import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
 import type { Writer } from '../../storage/session.ts';
-import { mutedTopicsOf, policyFor, storePolicy } from '../../stores/user-topics/user-topic-store.ts';
+import { mutedTopicsOf, policyFor, putPolicy } from '../../stores/user-topics/user-topic-store.ts';
 
 /** The input of the `muted_topics` view; the channel names are looked up when the event is read. */
 export interface MutedTopicsExtra {
@@ -51,7 +51,7 @@ export async function setTopicPolicy(
 ): Promise<boolean> {
   const before = await policyFor(writer, accountId, channelId, topic);
   if (before === policy) return false;
-  await storePolicy(writer, accountId, { channelId, topic }, policy);
+  await putPolicy(writer, accountId, { channelId, topic }, policy);
   if (before === VisibilityPolicy.muted || policy === VisibilityPolicy.muted) {
     writer.emit(await mutedTopicsEvent(writer, accountId));
   }

@@ -2,7 +2,7 @@
 
 import { anyText, list } from '../../api-contract/codec.ts';
 import { addAlertWords, readAlertWords } from '../../stores/accounts/alert-word-store.ts';
-import { creatorIn, takeQuotaOfInserted } from '../../stores/quotas/take-quota.ts';
+import { readCreator, takeQuotaOfInserted } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 import { alertWordParameters, emitAlertWords, trimmedAlertWords } from './change.ts';
 
@@ -19,7 +19,7 @@ export const addAlertWordsOperation = writeOperation({
     return context.write(async (writer) => {
       const before = await readAlertWords(writer, id);
       const added = await addAlertWords(writer, id, trimmedAlertWords(values.alert_words));
-      await takeQuotaOfInserted(await creatorIn(writer, id), 'alert_words', added);
+      await takeQuotaOfInserted(await readCreator(writer, id), 'alert_words', added);
       return { alert_words: await emitAlertWords(writer, id, before) };
     });
   },

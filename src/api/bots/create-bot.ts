@@ -23,7 +23,7 @@ import {
   updateAccount,
 } from '../../stores/accounts/account-store.ts';
 import { insertAccount } from '../../stores/accounts/create.ts';
-import type { Acting } from '../../stores/acting.ts';
+import type { ActorContext } from '../../stores/acting.ts';
 import { botAddress } from '../../stores/bots/address.ts';
 import { botAdded, botWatchers, wireBotNow } from '../../stores/bots/bot-events.ts';
 import {
@@ -103,7 +103,7 @@ function checkKind(values: Values, { refusesWebhook }: Services): void {
 }
 
 async function insertBot(
-  acting: Acting,
+  acting: ActorContext,
   services: Services,
   values: Values,
   insert: (email: string, fullName: string) => Promise<number>,

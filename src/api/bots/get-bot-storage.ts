@@ -4,7 +4,7 @@ import { anyText, list, mapOf, shortText } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { optionally } from '../../api-contract/parameter.ts';
 import { checkPresent } from '../../model/bot-storage/bot-storage-rules.ts';
-import { allStored, storedUnder } from '../../stores/bot-storage/bot-storage-store.ts';
+import { allStoredValues, storedValues } from '../../stores/bot-storage/bot-storage-store.ts';
 import { readOperation } from '../operation.ts';
 
 export const getBotStorage = readOperation({
@@ -21,8 +21,8 @@ export const getBotStorage = readOperation({
   },
   result: { storage: mapOf(anyText) },
   async handle({ reader, actor }, { keys }) {
-    if (!keys) return { storage: await allStored(reader, actor.account.id) };
-    const storage = await storedUnder(reader, actor.account.id, keys);
+    if (!keys) return { storage: await allStoredValues(reader, actor.account.id) };
+    const storage = await storedValues(reader, actor.account.id, keys);
     checkPresent(keys, storage);
     return { storage };
   },

@@ -4,7 +4,7 @@ import { mapOf, text } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { checkStorageLimit } from '../../model/bot-storage/bot-storage-rules.ts';
-import { putValues, storedBeside } from '../../stores/bot-storage/bot-storage-store.ts';
+import { putValues, storedSizeExcept } from '../../stores/bot-storage/bot-storage-store.ts';
 import { writeOperation } from '../operation.ts';
 
 export const updateBotStorage = writeOperation({
@@ -22,7 +22,7 @@ export const updateBotStorage = writeOperation({
   result: {},
   async handle({ write, actor }, { storage }) {
     await write(async (writer) => {
-      checkStorageLimit(await storedBeside(writer, actor.account.id, Object.keys(storage)), storage);
+      checkStorageLimit(await storedSizeExcept(writer, actor.account.id, Object.keys(storage)), storage);
       await putValues(writer, actor.account.id, storage);
     });
     return {};

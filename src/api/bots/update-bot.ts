@@ -33,7 +33,7 @@ import {
   readAccounts,
   updateAccount,
 } from '../../stores/accounts/account-store.ts';
-import type { Acting } from '../../stores/acting.ts';
+import type { ActorContext } from '../../stores/acting.ts';
 import { botAddress } from '../../stores/bots/address.ts';
 import { botChanged, botWatchers } from '../../stores/bots/bot-events.ts';
 import { changeableBot } from '../../stores/bots/bot-rules.ts';
@@ -41,7 +41,7 @@ import { withoutSecret } from '../../stores/bots/service.ts';
 import { readService } from '../../stores/bots/service-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import type { PendingNoticeRow } from '../../stores/pending-notices/pending-notice-store.ts';
-import { creatorIn, requireAccountQuota } from '../../stores/quotas/take-quota.ts';
+import { readCreator, requireAccountQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
 import { assignRole, renameAccount } from '../users/update-user.ts';
@@ -111,12 +111,12 @@ async function assignOwner(
   if (!owner || owner.isSystemBot) throw badRequest('Failed to change owner, no such user');
   if (!owner.isActive) throw badRequest('Failed to change owner, user is deactivated');
   if (owner.isBot) throw badRequest("Failed to change owner, bots can't own other bots");
-  await requireAccountQuota(await creatorIn(writer, ownerId), 'bots');
+  await requireAccountQuota(await readCreator(writer, ownerId), 'bots');
   return changeOwner(writer, change, bot, owner);
 }
 
 async function changeDefaults(
-  { writer, organization, account: actor }: Acting,
+  { writer, organization, account: actor }: ActorContext,
   bot: Account,
   changes: BotChanges,
 ): Promise<void> {
@@ -171,7 +171,7 @@ export const updateBot = writeOperation({
     const { answer, pendingNotices } = await withPicture(context, async (writer, picture) => {
       const organization = await readOrganization(writer);
       const account = await actingAccount(writer, context.actor.account.id);
-      const acting: Acting = { writer, organization, account };
+      const acting: ActorContext = { writer, organization, account };
       const bot = await changeableBot(writer, account, changes.bot_id);
       if (changes.full_name !== undefined) await renameAccount(writer, organization, bot, changes.full_name);
       if (changes.short_name !== undefined)
@@ -192,7 +192,11 @@ export const updateBot = writeOperation({
   },
 });
 
-async function changedBot({ writer, organization, account: actor }: Acting, keyring: Keyring, botId: number) {
+async function changedBot(
+  { writer, organization, account: actor }: ActorContext,
+  keyring: Keyring,
+  botId: number,
+) {
   const bot = await accountById(writer, botId);
   if (!bot) throw new Error('the changed bot was not found after the update');
   const service = await readService(writer, keyring, botId);

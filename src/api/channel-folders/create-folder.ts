@@ -5,9 +5,12 @@ import { limits } from '../../api-contract/limits.ts';
 import { required, withDefault } from '../../api-contract/parameter.ts';
 import { folderAdded } from '../../model/channel-folders/channel-folder-events.ts';
 import { renderDescription } from '../../queries/rendering/render-description.ts';
-import { checkFolderNameFree, normalFolderName } from '../../stores/channel-folders/channel-folder-rules.ts';
+import {
+  checkFolderNameUnused,
+  normalFolderName,
+} from '../../stores/channel-folders/channel-folder-rules.ts';
 import { insertFolder } from '../../stores/channel-folders/channel-folder-store.ts';
-import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
+import { readCreator, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 
 export const createFolder = writeOperation({
@@ -32,8 +35,8 @@ export const createFolder = writeOperation({
     const name = normalFolderName(values.name);
     const renderedDescription = await renderDescription(context, values.description, actor.account);
     const folder = await context.write(async (writer) => {
-      await checkFolderNameFree(writer, name);
-      await takeQuota(await creatorIn(writer, actor.account.id), 'channel_folders');
+      await checkFolderNameUnused(writer, name);
+      await takeQuota(await readCreator(writer, actor.account.id), 'channel_folders');
       const text = { name, description: values.description, renderedDescription };
       const folder = await insertFolder(writer, text, actor.account.id);
       writer.emit(folderAdded(folder));

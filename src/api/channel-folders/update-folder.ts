@@ -8,13 +8,13 @@ import { folderChanged } from '../../model/channel-folders/channel-folder-events
 import { textKey } from '../../model/text-key.ts';
 import { renderDescription } from '../../queries/rendering/render-description.ts';
 import {
-  checkFolderNameFree,
+  checkFolderNameUnused,
   existingFolder,
   normalFolderName,
 } from '../../stores/channel-folders/channel-folder-rules.ts';
 import { updateFolder as store } from '../../stores/channel-folders/channel-folder-store.ts';
 import { folderHasChannels } from '../../stores/channels/channel-store.ts';
-import { creatorIn, requireOrganizationQuota } from '../../stores/quotas/take-quota.ts';
+import { readCreator, requireOrganizationQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 
 export const updateFolder = writeOperation({
@@ -45,12 +45,15 @@ export const updateFolder = writeOperation({
       const isDescribed = description !== undefined && description !== folder.description;
       const isArchivedChanged = isArchived !== undefined && isArchived !== folder.isArchived;
       if (isRenamed || (isArchivedChanged && !isArchived))
-        await checkFolderNameFree(writer, name ?? folder.name, folder.id);
+        await checkFolderNameUnused(writer, name ?? folder.name, folder.id);
       if (isArchivedChanged && isArchived && (await folderHasChannels(writer, folder.id))) {
         throw badRequest('You need to remove all the channels from this folder to archive it.');
       }
       if (isArchivedChanged && !isArchived)
-        await requireOrganizationQuota(await creatorIn(writer, context.actor.account.id), 'channel_folders');
+        await requireOrganizationQuota(
+          await readCreator(writer, context.actor.account.id),
+          'channel_folders',
+        );
       if (!isRenamed && !isDescribed && !isArchivedChanged) return;
       await store(writer, folder.id, {
         ...(isRenamed && { name, name_key: textKey(name) }),

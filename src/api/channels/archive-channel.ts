@@ -5,7 +5,7 @@ import { id } from '../../api-contract/codec.ts';
 import { noSuchUser } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { activeAccounts } from '../../stores/accounts/active.ts';
-import { inTables } from '../../stores/channel-access/lookup.ts';
+import { tableLookup } from '../../stores/channel-access/lookup.ts';
 import { visibleChannel } from '../../stores/channel-access/visible.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { writeOperation } from '../operation.ts';
@@ -24,7 +24,7 @@ export const archiveChannel = writeOperation({
       const [caller] = await activeAccounts(writer, [context.actor.account.id]);
       if (!caller) throw noSuchUser();
       const found = await visibleChannel(
-        inTables({ writer, organization, account: caller }),
+        tableLookup({ writer, organization, account: caller }),
         stream_id,
         'metadata',
       );

@@ -11,7 +11,7 @@ import { sendPendingNotices } from '../../notices/pending.ts';
 import { renderDescription } from '../../queries/rendering/render-description.ts';
 import { activeAccounts } from '../../stores/accounts/active.ts';
 import { channelByName } from '../../stores/channels/channel-store.ts';
-import { noticesOfCreation } from '../../stores/channels/notices-of-changes.ts';
+import { channelCreationNotices } from '../../stores/channels/notices-of-changes.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { insertNotices } from '../../stores/pending-notices/pending-notice-store.ts';
 import { takeQuota } from '../../stores/quotas/take-quota.ts';
@@ -66,7 +66,7 @@ export const createChannel = writeOperation({
       });
       const { added } = await subscribeAll({ writer, organization }, people, [created]);
       await takeQuota(acting, 'subscriptions', countOfOthers(added, caller.id));
-      const notices = await noticesOfCreation(acting, [created], values.announce);
+      const notices = await channelCreationNotices(acting, [created], values.announce);
       return {
         channel: created,
         pendingNotices: await insertNotices(writer, { actorId: caller.id, organizationUrl }, notices),

@@ -6,7 +6,7 @@ import type { Channel } from '../../model/channels/channel.ts';
 import { requireDefaultChannelsRight } from '../../model/channels/default-rules.ts';
 import type { Writer } from '../../storage/session.ts';
 import { activeAccounts } from '../../stores/accounts/active.ts';
-import { inTables } from '../../stores/channel-access/lookup.ts';
+import { tableLookup } from '../../stores/channel-access/lookup.ts';
 import { activeChannel } from '../../stores/channel-access/visible.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 
@@ -24,7 +24,7 @@ export async function channelForDefaults(
   requireDefaultChannelsRight(caller);
   const organization = await readOrganization(writer);
   const found = await activeChannel(
-    inTables({ writer, organization, account: caller }),
+    tableLookup({ writer, organization, account: caller }),
     channelId,
     'metadata',
   );

@@ -6,7 +6,10 @@ import { optionally, required } from '../../api-contract/parameter.ts';
 import { systemBotId } from '../../model/accounts/system-bots.ts';
 import { addressOf } from '../../model/channel-email/address.ts';
 import { channelToPostIn } from '../../queries/messages/posting-access.ts';
-import { channelEmailToken, makeChannelEmailToken } from '../../stores/channel-email/channel-email-store.ts';
+import {
+  channelEmailToken,
+  ensureChannelEmailToken,
+} from '../../stores/channel-email/channel-email-store.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 
 /** The sender of the messages: the caller, the Email Gateway bot, or one of the caller's own bots. */
@@ -47,7 +50,7 @@ export const getChannelEmailAddress = writeOperation({
     if (domain === undefined) return { email: '' };
     const token =
       (await channelEmailToken(context.reader, keyring, key)) ??
-      (await context.write((writer) => makeChannelEmailToken(writer, keyring, key)));
+      (await context.write((writer) => ensureChannelEmailToken(writer, keyring, key)));
     return { email: addressOf(channel.name, token, domain) };
   },
 });

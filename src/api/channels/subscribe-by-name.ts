@@ -18,12 +18,15 @@ import type { Notice } from '../../model/pending-notices/notice.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Writer } from '../../storage/session.ts';
 import { activeAccounts } from '../../stores/accounts/active.ts';
-import type { Acting } from '../../stores/acting.ts';
-import { type ChannelWithMembership, standingsNow } from '../../stores/channel-access/channel-relation.ts';
-import { requireAddingRight } from '../../stores/channel-access/subscribing-rules.ts';
-import { requireFolder } from '../../stores/channel-folders/channel-folder-rules.ts';
+import type { ActorContext } from '../../stores/acting.ts';
+import {
+  type ChannelWithMembership,
+  channelMembershipsNow,
+} from '../../stores/channel-access/channel-relation.ts';
+import { requireSubscribePermission } from '../../stores/channel-access/subscribing-rules.ts';
+import { requireActiveFolder } from '../../stores/channel-folders/channel-folder-rules.ts';
 import { channelsByName } from '../../stores/channels/channel-store.ts';
-import { noticesOfCreation, noticesOfSubscribing } from '../../stores/channels/notices-of-changes.ts';
+import { channelCreationNotices, subscriptionNotices } from '../../stores/channels/notices-of-changes.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { insertNotices, type PendingNoticeRow } from '../../stores/pending-notices/pending-notice-store.ts';
 import { takeQuota } from '../../stores/quotas/take-quota.ts';
@@ -71,13 +74,13 @@ export interface SubscribedByName extends SubscribeResult {
 
 /** Groups the existing channels by whether the caller may read them. The caller must not know of hidden ones. */
 async function groupByAccess(
-  acting: Acting,
+  acting: ActorContext,
   channels: readonly Channel[],
 ): Promise<{ open: ChannelWithMembership[]; closed: Channel[]; hasHidden: boolean }> {
   const open: ChannelWithMembership[] = [];
   const closed: Channel[] = [];
   let hasHidden = false;
-  for (const one of await standingsNow(acting, channels)) {
+  for (const one of await channelMembershipsNow(acting, channels)) {
     if (mayReadChannel(one.channel, one.membership)) open.push(one);
     else closed.push(one.channel);
     if (!mayKnowChannel(one.channel, one.membership)) hasHidden = true;
@@ -94,7 +97,7 @@ interface ResolvedChannels {
 
 /** Finds and creates the channels, after checking the caller's permissions. */
 async function resolveChannels(
-  acting: Acting,
+  acting: ActorContext,
   people: readonly Account[],
   { named, newChannel, areErrorsFatal }: SubscribeRequest,
 ): Promise<ResolvedChannels> {
@@ -103,7 +106,7 @@ async function resolveChannels(
   const missing = [...named].filter(([key]) => !present.has(key)).map(([, one]) => one);
   if (missing.length > limits.newChannelsPerRequest) throw tooManyNewChannels();
   // Checked even if every channel exists, so that an unknown id is not silently accepted.
-  if (newChannel.folderId !== null) await requireFolder(writer, newChannel.folderId);
+  if (newChannel.folderId !== null) await requireActiveFolder(writer, newChannel.folderId);
   const { open, closed, hasHidden } = await groupByAccess(acting, [...present.values()]);
   // Callers who may not create channels get the same error for unused names and for names hidden from them.
   const mayCreate = missing.length > 0 || hasHidden;
@@ -111,7 +114,7 @@ async function resolveChannels(
   const [inaccessible] = closed;
   if (inaccessible && areErrorsFatal) throw badRequest(`Unable to access channel (${inaccessible.name}).`);
   if (people.some(({ id }) => id !== caller.id)) {
-    await requireAddingRight(acting, open);
+    await requireSubscribePermission(acting, open);
   }
   if (accepted) await takeChannelQuotas(acting, accepted, missing.length);
   const created: Channel[] = [];
@@ -154,10 +157,10 @@ export async function subscribeByName(writer: Writer, request: SubscribeRequest)
   const names = new Map(channels.map((channel) => [channel.id, channel.name]));
   const areNotified =
     request.notifies && result.added.size <= serverConstants.max_bulk_new_subscription_messages;
-  const notices: Notice[] = await noticesOfCreation(acting, created, request.announce);
+  const notices: Notice[] = await channelCreationNotices(acting, created, request.announce);
   if (areNotified) {
     const added = namesOfOlder(result.added, names, new Set(created.map((channel) => channel.id)));
-    notices.push(...noticesOfSubscribing(caller, people, added));
+    notices.push(...subscriptionNotices(caller, people, added));
   }
   const cause = { actorId: caller.id, organizationUrl: request.organizationUrl };
   const pendingNotices = await insertNotices(writer, cause, notices);

@@ -14,8 +14,11 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Writer } from '../../storage/session.ts';
 import { activeAccounts } from '../../stores/accounts/active.ts';
-import { type ChannelWithMembership, standingsNow } from '../../stores/channel-access/channel-relation.ts';
-import { requireRemovingRight } from '../../stores/channel-access/subscribing-rules.ts';
+import {
+  type ChannelWithMembership,
+  channelMembershipsNow,
+} from '../../stores/channel-access/channel-relation.ts';
+import { requireUnsubscribePermission } from '../../stores/channel-access/subscribing-rules.ts';
 import { channelsByName } from '../../stores/channels/channel-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { subscribersAmong } from '../../stores/subscriptions/subscription-store.ts';
@@ -44,7 +47,9 @@ async function knownByName(
   const present = await channelsByName(writer, names.map(textKey));
   const known = new Map<string, ChannelWithMembership>();
   const ownBots = people.filter(({ botOwnerId }) => botOwnerId === caller.id).map(({ id }) => id);
-  for (const one of await standingsNow({ writer, organization, account: caller }, [...present.values()])) {
+  for (const one of await channelMembershipsNow({ writer, organization, account: caller }, [
+    ...present.values(),
+  ])) {
     const { id, name } = one.channel;
     const isKnown =
       mayKnowChannel(one.channel, one.membership) || (await subscribersAmong(writer, id, ownBots)).size > 0;
@@ -73,7 +78,9 @@ export async function unsubscribeByName(
   if (missing !== undefined) throw channelNameDoesNotExist(missing);
   const channels = [...knownChannels.values()].map(({ channel }) => channel);
   if (isForOthers)
-    await requireRemovingRight({ writer, organization, account: caller }, [...knownChannels.values()]);
+    await requireUnsubscribePermission({ writer, organization, account: caller }, [
+      ...knownChannels.values(),
+    ]);
   const { removed } = await unsubscribeAll(writer, organization, people, channels);
   return {
     removed: channels.filter(({ id }) => removed.has(id)).map(({ name }) => name),

@@ -13,9 +13,9 @@ import { channelPermissions } from '../../model/groups/permission-settings.ts';
 import { sendPendingNotices } from '../../notices/pending.ts';
 import { renderDescription } from '../../queries/rendering/render-description.ts';
 import { activeAccounts } from '../../stores/accounts/active.ts';
-import { inTables } from '../../stores/channel-access/lookup.ts';
+import { tableLookup } from '../../stores/channel-access/lookup.ts';
 import { visibleChannel } from '../../stores/channel-access/visible.ts';
-import { noticesOfChange } from '../../stores/channels/notices-of-changes.ts';
+import { channelChangeNotices } from '../../stores/channels/notices-of-changes.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { insertNotices } from '../../stores/pending-notices/pending-notice-store.ts';
 import { writeOperation } from '../operation.ts';
@@ -91,7 +91,7 @@ export const updateChannel = writeOperation({
       const [caller] = await activeAccounts(writer, [actor.account.id]);
       if (!caller) throw noSuchUser();
       const found = await visibleChannel(
-        inTables({ writer, organization, account: caller }),
+        tableLookup({ writer, organization, account: caller }),
         values.stream_id,
         'metadata',
       );
@@ -109,7 +109,7 @@ export const updateChannel = writeOperation({
         defaultPushNotifications: values.default_push_notifications,
         groupSettings: Object.fromEntries(changedSettings),
       });
-      const notices = noticesOfChange(organization, caller, before, after);
+      const notices = channelChangeNotices(organization, caller, before, after);
       return insertNotices(writer, { actorId: caller.id, organizationUrl }, notices);
     });
     await sendPendingNotices(context, pendingNotices);

@@ -15,7 +15,7 @@ import {
   insertDefaultGroup,
   readDefaultGroups,
 } from '../../stores/default-channel-groups/default-channel-group-store.ts';
-import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
+import { readCreator, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 import { requireNamedChannels } from './named-channels.ts';
 
@@ -38,7 +38,7 @@ export const createDefaultChannelGroup = writeOperation({
     await context.write(async (writer) => {
       const present = await readDefaultGroups(writer);
       const name = checkedGroupName(values.group_name);
-      await takeQuota(await creatorIn(writer, context.actor.account.id), 'default_channel_groups');
+      await takeQuota(await readCreator(writer, context.actor.account.id), 'default_channel_groups');
       checkNameIsFree(name, present);
       const channels = await requireNamedChannels(writer, values.stream_names);
       for (const channel of channels) checkMayContain(name, [], channel);

@@ -6,7 +6,7 @@ import { required } from '../../api-contract/parameter.ts';
 import { domainAdded } from '../../model/domains/domain-events.ts';
 import { checkIsNew, normalDomain } from '../../model/domains/domain-rules.ts';
 import { insertDomain, readDomains } from '../../stores/domains/domain-store.ts';
-import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
+import { readCreator, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 
 export const addDomain = writeOperation({
@@ -24,7 +24,7 @@ export const addDomain = writeOperation({
     const domain = normalDomain(values.domain);
     return context.write(async (writer) => {
       checkIsNew(domain, await readDomains(writer));
-      await takeQuota(await creatorIn(writer, context.actor.account.id), 'domains');
+      await takeQuota(await readCreator(writer, context.actor.account.id), 'domains');
       const added = await insertDomain(writer, domain, values.allow_subdomains);
       const details = { name: added.domain, allow_subdomains: values.allow_subdomains };
       await audit(writer, { kind: 'domain_added', details });

@@ -7,7 +7,7 @@ import { nowSeconds } from '../../api-contract/time.ts';
 import { draftContent } from '../../model/drafts/draft.ts';
 import { draftsAdded } from '../../model/drafts/draft-events.ts';
 import { insertDraft } from '../../stores/drafts/draft-store.ts';
-import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
+import { readCreator, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { checkTextBytes } from '../../stores/written-texts.ts';
 import { writeOperation } from '../operation.ts';
 import { checkDraftRecipients, sentDraft } from './draft-parameters.ts';
@@ -27,7 +27,7 @@ export const createDrafts = writeOperation({
     if (contents.length === 0) return { ids: [] };
     const accountId = context.actor.account.id;
     const ids = await context.write(async (writer) => {
-      await takeQuota(await creatorIn(writer, accountId), 'drafts', contents.length);
+      await takeQuota(await readCreator(writer, accountId), 'drafts', contents.length);
       const rows = [];
       for (const content of contents) rows.push(await insertDraft(writer, accountId, content));
       await checkTextBytes(writer, 'draft', accountId);

@@ -8,7 +8,7 @@ import { newEventSecret } from '../../model/event-subscriptions/signed-delivery.
 import { narrow } from '../../narrow/wire-term.ts';
 import { checkPayloadUrl } from '../../stores/bots/bot-rules.ts';
 import { insertSubscription } from '../../stores/event-subscriptions/event-subscription-store.ts';
-import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
+import { readCreator, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 import {
   address,
@@ -51,7 +51,7 @@ export const createEventSubscription = writeOperation({
     return write(async (writer) => {
       const bot = await botWithEvents(writer, actor.account.id, values.bot_id);
       requireActive(bot);
-      await takeQuota(await creatorIn(writer, bot.id), 'event_subscriptions');
+      await takeQuota(await readCreator(writer, bot.id), 'event_subscriptions');
       await audit(writer, { kind: 'bot_service_changed', accountId: bot.id });
       const subscriptionId = await insertSubscription(writer, services.keyring, {
         account_id: bot.id,

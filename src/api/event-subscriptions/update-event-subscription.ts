@@ -15,7 +15,7 @@ import {
   changeSubscription,
   type SubscriptionChange,
 } from '../../stores/event-subscriptions/event-subscription-store.ts';
-import { sealedColumn } from '../../stores/sealed-column.ts';
+import { sealColumn } from '../../stores/sealed-column.ts';
 import { writeOperation } from '../operation.ts';
 import {
   address,
@@ -75,7 +75,7 @@ async function change(
 }
 
 function sealed(keyring: Keyring, secret: string | undefined): string | undefined {
-  return secret === undefined ? undefined : sealedColumn(keyring, 'event-secret', secret);
+  return secret === undefined ? undefined : sealColumn(keyring, 'event-secret', secret);
 }
 
 export const updateEventSubscription = writeOperation({

@@ -6,7 +6,7 @@ import { required } from '../../api-contract/parameter.ts';
 import { maySeeAccount } from '../../model/people/visibility.ts';
 import { readableMessage } from '../../stores/message-access/access.ts';
 import { mutedEitherWay } from '../../stores/muted-users/muted-user-store.ts';
-import { readersOfMessage } from '../../stores/read-state/receipts.ts';
+import { accountsThatRead } from '../../stores/read-state/receipts.ts';
 import { readOperation } from '../operation.ts';
 
 export const getReadReceipts = readOperation({
@@ -26,7 +26,7 @@ export const getReadReceipts = readOperation({
     }
     const muted = await mutedEitherWay(reader, caller.id);
     const readerIds: number[] = [];
-    for (const readerId of await readersOfMessage(reader, messageId)) {
+    for (const readerId of await accountsThatRead(reader, messageId)) {
       const account = state.account(readerId);
       if (!account?.isActive || readerId === row.sender_id || muted.has(readerId)) continue;
       if (!account.settings.send_read_receipts) continue;

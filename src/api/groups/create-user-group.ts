@@ -6,7 +6,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
 import { sendPendingNotices } from '../../notices/pending.ts';
 import { groupEditor } from '../../stores/groups/access.ts';
-import { noticesOfMembers } from '../../stores/groups/notices.ts';
+import { membershipNotices } from '../../stores/groups/notices.ts';
 import { insertNotices } from '../../stores/pending-notices/pending-notice-store.ts';
 import { writeOperation } from '../operation.ts';
 import { groupSettingsInRequest, newSettingParameters } from './group-parameters.ts';
@@ -41,7 +41,7 @@ export const createUserGroup = writeOperation({
         subgroupIds: [...new Set(values.subgroups)],
         settings: groupSettingsInRequest(values),
       });
-      const notices = await noticesOfMembers(editor, id, { added: memberIds, removed: [] });
+      const notices = await membershipNotices(editor, id, { added: memberIds, removed: [] });
       const cause = { actorId: account.id, organizationUrl: context.organizationUrl };
       return { groupId: id, pendingNotices: await insertNotices(writer, cause, notices) };
     });

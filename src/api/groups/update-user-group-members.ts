@@ -6,7 +6,7 @@ import { badRequest } from '../../api-contract/error.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
 import { sendPendingNotices } from '../../notices/pending.ts';
 import { groupEditor } from '../../stores/groups/access.ts';
-import { noticesOfMembers } from '../../stores/groups/notices.ts';
+import { membershipNotices } from '../../stores/groups/notices.ts';
 import { insertNotices } from '../../stores/pending-notices/pending-notice-store.ts';
 import { writeOperation } from '../operation.ts';
 
@@ -41,7 +41,7 @@ export const updateUserGroupMembers = writeOperation({
       if (removed.length > 0) await removePeople(editor, groupId, removed);
       if (nested.length > 0) await nestGroups(editor, groupId, nested);
       if (unnested.length > 0) await unnestGroups(editor, groupId, unnested);
-      const notices = await noticesOfMembers(editor, groupId, { added, removed });
+      const notices = await membershipNotices(editor, groupId, { added, removed });
       const cause = { actorId: context.actor.account.id, organizationUrl: context.organizationUrl };
       return insertNotices(writer, cause, notices);
     });

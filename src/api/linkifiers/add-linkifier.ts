@@ -5,7 +5,7 @@ import { id } from '../../api-contract/codec.ts';
 import { linkifiersEvent } from '../../model/linkifiers/linkifier-events.ts';
 import { checkLinkifier, checkPatternIsFree } from '../../model/linkifiers/linkifier-rules.ts';
 import { insertLinkifier, readLinkifiers } from '../../stores/linkifiers/linkifier-store.ts';
-import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
+import { readCreator, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 import { linkifierParameters } from './linkifier-parameters.ts';
 
@@ -29,7 +29,7 @@ export const addLinkifier = writeOperation({
     return context.write(async (writer) => {
       const others = await readLinkifiers(writer);
       checkPatternIsFree(content, others);
-      await takeQuota(await creatorIn(writer, context.actor.account.id), 'linkifiers');
+      await takeQuota(await readCreator(writer, context.actor.account.id), 'linkifiers');
       const newId = await insertLinkifier(writer, content, others.length);
       const details = { name: content.pattern, new: content.urlTemplate };
       await audit(writer, { kind: 'linkifier_added', details });

@@ -34,7 +34,7 @@ import { accountsOf, channelOfRecipient, type Recipient } from '../../queries/me
 import { composeContent } from '../../queries/rendering/compose-content.ts';
 import { writtenBy } from '../../queries/rendering/rendering.ts';
 import { peopleOf } from '../../stores/conversations/conversation-store.ts';
-import { once, sentBefore } from '../../stores/messages/send-deduplication.ts';
+import { messageSentBefore, sendOnce } from '../../stores/messages/send-deduplication.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 
 const recipients = anyOf(
@@ -97,7 +97,8 @@ export const sendMessage = writeOperation({
   async handle(context, values) {
     const { actor } = context;
     const localName = localNameOf(values);
-    const earlierMessage = localName && (await sentBefore(context.reader, actor.account.id, localName));
+    const earlierMessage =
+      localName && (await messageSentBefore(context.reader, actor.account.id, localName));
     if (earlierMessage) return links(context, earlierMessage);
     const source = normalizeContent(values.content);
     const content = await composeContent(context, source, writtenBy(actor.account));
@@ -113,7 +114,7 @@ export const sendMessage = writeOperation({
     if (values.type === 'direct' || values.type === 'private') {
       const ids = accountsOf(asker, values.to);
       const sent = await context.write((writer) =>
-        once(writer, message, () => sendDirectly(writer, ids, message)),
+        sendOnce(writer, message, () => sendDirectly(writer, ids, message)),
       );
       return links(context, sent);
     }
@@ -122,7 +123,7 @@ export const sendMessage = writeOperation({
     if (values.topic === undefined) throw badRequest('Missing topic');
     const topic = normalizeTopic(values.topic);
     const sent = await context.write((writer) =>
-      once(writer, message, () => sendToChannel(writer, channel.id, topic, message)),
+      sendOnce(writer, message, () => sendToChannel(writer, channel.id, topic, message)),
     );
     if (channel.subscriberCount === 0) await notifyOwnerUnreachable(context, channel.name, 'empty');
     const policy = sent.visibilityPolicy;

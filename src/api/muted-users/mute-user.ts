@@ -7,7 +7,7 @@ import { required } from '../../api-contract/parameter.ts';
 import { mutedUsersChanged } from '../../model/muted-users/muted-user-events.ts';
 import { visibleAccount } from '../../queries/accounts/find.ts';
 import { insertMutedUser, readMutedUsers } from '../../stores/muted-users/muted-user-store.ts';
-import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
+import { readCreator, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 
 export const muteUser = writeOperation({
@@ -26,7 +26,7 @@ export const muteUser = writeOperation({
     await context.write(async (writer) => {
       const present = await readMutedUsers(writer, account.id);
       if (present.some((muted) => muted.id === mutedId)) throw badRequest('User already muted');
-      await takeQuota(await creatorIn(writer, account.id), 'muted_users');
+      await takeQuota(await readCreator(writer, account.id), 'muted_users');
       await insertMutedUser(writer, account.id, mutedId);
       writer.emit(mutedUsersChanged(account.id, await readMutedUsers(writer, account.id)));
       await markSenderRead(writer, account.id, mutedId);

@@ -8,7 +8,7 @@ import {
   insertNavigationView,
   navigationViewsOf,
 } from '../../stores/navigation-views/navigation-view-store.ts';
-import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
+import { readCreator, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 import { fragmentText, nameText } from './view-parameters.ts';
 
@@ -33,7 +33,7 @@ export const addNavigationView = writeOperation({
     await context.write(async (writer) => {
       const present = await navigationViewsOf(writer, accountId);
       checkIsNew(fragment, name, present);
-      await takeQuota(await creatorIn(writer, accountId), 'navigation_views');
+      await takeQuota(await readCreator(writer, accountId), 'navigation_views');
       const row = { account_id: accountId, fragment, is_pinned: is_pinned ? 1 : 0, name };
       writer.emit(navigationViewAdded(await insertNavigationView(writer, row)));
     });

@@ -6,10 +6,10 @@ import { emitExports } from '../../actions/exports/export-events.ts';
 import { id, oneOf } from '../../api-contract/codec.ts';
 import { withDefault } from '../../api-contract/parameter.ts';
 import { exportKinds } from '../../stores/exports/export.ts';
-import { checkKind, checkOftenness, checkSize } from '../../stores/exports/export-rules.ts';
+import { checkExportRate, checkKind, checkSize } from '../../stores/exports/export-rules.ts';
 import { exportsOf, insertExport } from '../../stores/exports/export-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
-import { usedSpace } from '../../stores/uploads/usage-store.ts';
+import { usedBytes } from '../../stores/uploads/usage-store.ts';
 import { writeOperation } from '../operation.ts';
 
 export const startExport = writeOperation({
@@ -31,8 +31,8 @@ export const startExport = writeOperation({
   async handle({ write, actor, services, organizationUrl }, { export_type: kind }) {
     const exportId = await write(async (writer) => {
       checkKind(kind, await readOrganization(writer));
-      checkOftenness(await exportsOf(writer), writer.now);
-      checkSize(await usedSpace(writer));
+      checkExportRate(await exportsOf(writer), writer.now);
+      checkSize(await usedBytes(writer));
       const exportId = await insertExport(writer, { accountId: actor.account.id, kind, organizationUrl });
       await audit(writer, { kind: 'export_started', details: { export_type: kind } });
       await emitExports(writer, services.keyring);

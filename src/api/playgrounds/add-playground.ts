@@ -7,7 +7,7 @@ import { required } from '../../api-contract/parameter.ts';
 import { playgroundsEvent } from '../../model/playgrounds/playground-events.ts';
 import { checkIsNew, checkPlayground } from '../../model/playgrounds/playground-rules.ts';
 import { insertPlayground, readPlaygrounds } from '../../stores/playgrounds/playground-store.ts';
-import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
+import { readCreator, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 
 export const addPlayground = writeOperation({
@@ -40,7 +40,7 @@ export const addPlayground = writeOperation({
     return context.write(async (writer) => {
       const others = await readPlaygrounds(writer);
       checkIsNew(content, others);
-      await takeQuota(await creatorIn(writer, context.actor.account.id), 'playgrounds');
+      await takeQuota(await readCreator(writer, context.actor.account.id), 'playgrounds');
       const newId = await insertPlayground(writer, content);
       await audit(writer, { kind: 'playground_added', details: { name: content.name } });
       writer.emit(playgroundsEvent([...others, { id: newId, ...content }]));

@@ -9,7 +9,7 @@ import { builtInAccountOf, checkedFieldData } from '../../model/profile-fields/f
 import { fieldsEvent } from '../../model/profile-fields/profile-field-events.ts';
 import { checkField, type FieldContent } from '../../model/profile-fields/profile-field-rules.ts';
 import { insertField, readFields } from '../../stores/profile-fields/profile-field-store.ts';
-import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
+import { readCreator, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 import { fieldParameters } from './field-parameters.ts';
 
@@ -45,7 +45,7 @@ export const createProfileField = writeOperation({
     return context.write(async (writer) => {
       const others = await readFields(writer);
       checkField(content, others);
-      await takeQuota(await creatorIn(writer, context.actor.account.id), 'profile_fields');
+      await takeQuota(await readCreator(writer, context.actor.account.id), 'profile_fields');
       const position = (others.at(-1)?.position ?? 0) + 1;
       const newId = await insertField(writer, content, position);
       await audit(writer, { kind: 'profile_field_added', details: { name: content.name } });

@@ -7,7 +7,7 @@ import { reminderAdded } from '../../model/reminders/reminder-events.ts';
 import { checkIsInFuture } from '../../model/scheduled-messages/scheduled-message.ts';
 import { composeContent } from '../../queries/rendering/compose-content.ts';
 import { writtenBy } from '../../queries/rendering/rendering.ts';
-import { inTables } from '../../stores/channel-access/lookup.ts';
+import { tableLookup } from '../../stores/channel-access/lookup.ts';
 import { readableMessage } from '../../stores/message-access/access.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { takeQuota } from '../../stores/quotas/take-quota.ts';
@@ -40,7 +40,7 @@ export const createReminder = writeOperation({
     const content = await composeContent(context, source, writtenBy(actor.account));
     const newId = await context.write(async (writer) => {
       const account = await actingAccount(writer, actor.account.id);
-      await readableMessage(inTables({ writer, account }), values.message_id);
+      await readableMessage(tableLookup({ writer, account }), values.message_id);
       await takeQuota({ writer, organization: await readOrganization(writer), account }, 'reminders');
       const row = await reminders.insert(writer, {
         account_id: account.id,

@@ -15,6 +15,6 @@ export const getReminders = readOperation({
   parameters: {},
   result: { reminders: list(reminderSchema) },
   async handle({ reader, actor }) {
-    return { reminders: (await reminders.of(reader, actor.account.id)).map(wireReminder) };
+    return { reminders: (await reminders.ofAccount(reader, actor.account.id)).map(wireReminder) };
   },
 });

@@ -4,7 +4,7 @@ import { id, messageText, shortText } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { snippetAdded } from '../../model/saved-snippets/saved-snippet-events.ts';
 import { snippetContent, snippetTitle } from '../../model/saved-snippets/snippet.ts';
-import { creatorIn, takeQuota } from '../../stores/quotas/take-quota.ts';
+import { readCreator, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { insertSnippet } from '../../stores/saved-snippets/saved-snippet-store.ts';
 import { checkTextBytes } from '../../stores/written-texts.ts';
 import { writeOperation } from '../operation.ts';
@@ -26,7 +26,7 @@ export const createSavedSnippet = writeOperation({
     const content = snippetContent(values.content);
     const accountId = context.actor.account.id;
     const newId = await context.write(async (writer) => {
-      await takeQuota(await creatorIn(writer, accountId), 'saved_snippets');
+      await takeQuota(await readCreator(writer, accountId), 'saved_snippets');
       const row = await insertSnippet(writer, accountId, title, content);
       await checkTextBytes(writer, 'saved_snippet', accountId);
       writer.emit(snippetAdded(row));

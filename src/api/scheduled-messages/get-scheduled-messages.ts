@@ -18,7 +18,7 @@ export const getScheduledMessages = readOperation({
   parameters: {},
   result: { scheduled_messages: list(scheduledMessageSchema) },
   async handle({ reader, actor }) {
-    const rows = await scheduledMessages.of(reader, actor.account.id);
+    const rows = await scheduledMessages.ofAccount(reader, actor.account.id);
     return { scheduled_messages: rows.map(wireScheduledMessage) };
   },
 });

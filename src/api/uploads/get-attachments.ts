@@ -3,9 +3,9 @@
 import { id, integer, list, nullable } from '../../api-contract/codec.ts';
 import { wireAttachment } from '../../model/uploads/attachment.ts';
 import { linkingMessages } from '../../stores/uploads/link-store.ts';
-import { personOf } from '../../stores/uploads/quota.ts';
+import { uploadQuotaHolder } from '../../stores/uploads/quota.ts';
 import { attachmentsOf } from '../../stores/uploads/upload-store.ts';
-import { usedByPerson, usedSpace } from '../../stores/uploads/usage-store.ts';
+import { bytesUsedByPerson, usedBytes } from '../../stores/uploads/usage-store.ts';
 import { readOperation } from '../operation.ts';
 import { attachmentCodec } from './attachment-codec.ts';
 
@@ -23,13 +23,13 @@ export const getAttachments = readOperation({
     user_upload_quota_mib: nullable(integer({ minimum: 1 })),
   },
   async handle({ reader, actor, services }) {
-    const person = personOf(actor.account) ?? actor.account.id;
+    const person = uploadQuotaHolder(actor.account) ?? actor.account.id;
     const attachments = await attachmentsOf(reader, actor.account.id);
     const links = await linkingMessages(reader, attachments);
     return {
       attachments: attachments.map((one) => wireAttachment(one, links.get(one.id) ?? [])),
-      upload_space_used: await usedSpace(reader),
-      user_upload_space_used: await usedByPerson(reader, person),
+      upload_space_used: await usedBytes(reader),
+      user_upload_space_used: await bytesUsedByPerson(reader, person),
       user_upload_quota_mib: services.bounds.personMegabytes ?? null,
     };
   },

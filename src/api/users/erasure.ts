@@ -6,7 +6,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { accountById, readAccounts } from '../../stores/accounts/account-store.ts';
 import { countOtherOwners } from '../../stores/accounts/activity-store.ts';
-import type { InOrganization, WithKeyring } from '../../stores/acting.ts';
+import type { UnitContext, WithKeyring } from '../../stores/acting.ts';
 import { botIdsOf } from '../../stores/erasure/known-store.ts';
 import { deactivateWithBots } from './deactivation.ts';
 
@@ -15,7 +15,7 @@ import { deactivateWithBots } from './deactivation.ts';
  * @throws for bots, for the only owner, and for people who were erased before
  */
 export async function erasePerson(
-  { writer, organization, keyring }: InOrganization & WithKeyring,
+  { writer, organization, keyring }: UnitContext & WithKeyring,
   person: Account,
   choice: ErasureChoice,
 ): Promise<void> {

@@ -16,8 +16,8 @@ import {
   addressErrorKindNow,
   isEmailAddress,
 } from '../../stores/accounts/email-rules.ts';
-import type { InOrganization, WithKeyring } from '../../stores/acting.ts';
-import { noticesOfJoining } from '../../stores/joining/welcome.ts';
+import type { UnitContext, WithKeyring } from '../../stores/acting.ts';
+import { joinNotices } from '../../stores/joining/welcome.ts';
 import { insertNotices, type PendingNoticeRow } from '../../stores/pending-notices/pending-notice-store.ts';
 
 const addressErrors: Readonly<Record<AddressErrorKind, (email: string) => string>> = {
@@ -66,7 +66,7 @@ async function checkAddress(writer: Writer, organization: Organization, user: Ne
  * @throws 400 if it may not be created
  */
 export async function makeUser(
-  { writer, keyring, organization }: InOrganization & WithKeyring,
+  { writer, keyring, organization }: UnitContext & WithKeyring,
   user: NewUser,
   { role, organizationUrl }: { readonly role?: Role; readonly organizationUrl: string },
 ): Promise<{ readonly account: Account; readonly kept: readonly PendingNoticeRow[] }> {
@@ -79,6 +79,6 @@ export async function makeUser(
   const person = { email, fullName, passwordHash };
   const account = await joinOrganization({ writer, keyring, organization }, person, terms);
   const welcome = { welcomeText: null, notifiedInviterId: undefined };
-  const notices = await noticesOfJoining(writer, organization, account, welcome);
+  const notices = await joinNotices(writer, organization, account, welcome);
   return { account, kept: await insertNotices(writer, { actorId: account.id, organizationUrl }, notices) };
 }

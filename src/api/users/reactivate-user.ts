@@ -9,17 +9,21 @@ import type { Account } from '../../model/accounts/account.ts';
 import { checkMayAdminister } from '../../model/accounts/administer-rules.ts';
 import { sendPendingNotices } from '../../notices/pending.ts';
 import { accountById, readAccounts } from '../../stores/accounts/account-store.ts';
-import type { Acting } from '../../stores/acting.ts';
+import type { ActorContext } from '../../stores/acting.ts';
 import { checkBotName, checkMayCreateBot } from '../../stores/bots/bot-rules.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import type { PendingNoticeRow } from '../../stores/pending-notices/pending-notice-store.ts';
-import { creatorIn, requireAccountQuota, requireOrganizationQuota } from '../../stores/quotas/take-quota.ts';
+import {
+  readCreator,
+  requireAccountQuota,
+  requireOrganizationQuota,
+} from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount, targetAccount } from './acting.ts';
 
 /** Checks that a bot like this could be created now. If its owner is not active, the actor becomes its owner. */
 async function prepareBot(
-  { writer, organization, account: actor }: Acting,
+  { writer, organization, account: actor }: ActorContext,
   change: OwnerChange,
   bot: Account,
 ): Promise<PendingNoticeRow[]> {
@@ -27,7 +31,7 @@ async function prepareBot(
   checkBotName(bot.fullName, bot.id, await readAccounts(writer));
   const owner = bot.botOwnerId === null ? undefined : await accountById(writer, bot.botOwnerId);
   const ownerId = owner?.isActive ? owner.id : actor.id;
-  await requireAccountQuota(await creatorIn(writer, ownerId), 'bots');
+  await requireAccountQuota(await readCreator(writer, ownerId), 'bots');
   if (owner?.isActive || actor.isBot) return [];
   return changeOwner(writer, change, bot, actor);
 }

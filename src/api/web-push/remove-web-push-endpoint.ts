@@ -5,7 +5,7 @@ import { text } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { endpointHash, noSuchSubscription } from '../../model/web-push/subscription.ts';
-import { webSubscriptionAt } from '../../stores/push/web-subscription-store.ts';
+import { webSubscriptionByEndpoint } from '../../stores/push/web-subscription-store.ts';
 import { writeOperation } from '../operation.ts';
 
 export const removeWebPushEndpoint = writeOperation({
@@ -23,7 +23,7 @@ export const removeWebPushEndpoint = writeOperation({
   result: {},
   async handle({ actor, services, write }, { endpoint }) {
     await write(async (writer) => {
-      const known = await webSubscriptionAt(writer, endpointHash(services.keyring, endpoint));
+      const known = await webSubscriptionByEndpoint(writer, endpointHash(services.keyring, endpoint));
       const isEnded = known && (await endWebSubscription(writer, actor.account.id, known.id));
       if (!isEnded) throw noSuchSubscription();
     });

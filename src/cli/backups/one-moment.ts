@@ -6,7 +6,7 @@ import type { ParleyDatabase } from '../../storage/database.ts';
 import { PostgresRows } from '../../storage/rows/postgres-rows.ts';
 import type { RowSource } from '../../storage/rows/rows.ts';
 import { copySqlite, SqliteRows } from '../../storage/rows/sqlite-rows.ts';
-import { isLeaseValid, leaseFiles, letFilesGo, newFileLease } from '../../stores/job-marks/held-files.ts';
+import { isLeaseValid, leaseFiles, newFileLease, releaseFiles } from '../../stores/job-marks/held-files.ts';
 import type { DatabaseLocation } from '../command-database.ts';
 import { UsageError } from '../usage.ts';
 
@@ -28,7 +28,7 @@ export async function withFileHold<T>(database: ParleyDatabase, work: () => Prom
     return done;
   } finally {
     clearInterval(timer);
-    await database.write(0, (writer) => letFilesGo(writer, own));
+    await database.write(0, (writer) => releaseFiles(writer, own));
   }
 }
 

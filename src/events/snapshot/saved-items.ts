@@ -33,8 +33,8 @@ function own<Row>(
 
 export const savedItemSections: readonly SnapshotSection[] = [
   own('drafts', draftsOf, wireDraft, ({ settings }) => settings.enable_drafts_synchronization),
-  own('scheduled_messages', scheduledMessages.of, wireScheduledMessage),
-  own('reminders', reminders.of, wireReminder),
+  own('scheduled_messages', scheduledMessages.ofAccount, wireScheduledMessage),
+  own('reminders', reminders.ofAccount, wireReminder),
   own('saved_snippets', snippetsOf, wireSnippet),
   own('navigation_views', navigationViewsOf, wireNavigationView),
 ];

@@ -6,7 +6,7 @@ import { Role } from '../../model/accounts/roles.ts';
 import { type SystemGroupIds, systemGroups } from '../../model/groups/system-groups.ts';
 import { FieldType } from '../../model/profile-fields/field.ts';
 import type { TableStructure } from '../../storage/rows/table-structure.ts';
-import { rulesOf } from '../../stores/moving/moved-tables.ts';
+import { columnRulesOf } from '../../stores/moving/moved-tables.ts';
 import { InvalidArchive } from '../archive/refusal.ts';
 import type { Notes } from '../records/notes.ts';
 import type { Progress } from '../write/target.ts';
@@ -49,7 +49,7 @@ async function first(staged: Staged, sql: string): Promise<Record<string, unknow
 }
 
 async function checkOrganization(staged: Staged, { name }: TableStructure): Promise<void> {
-  const organizationColumn = Object.entries(rulesOf(name) ?? {}).find(
+  const organizationColumn = Object.entries(columnRulesOf(name) ?? {}).find(
     ([, rule]) => rule?.is === 'organization',
   )?.[0];
   if (organizationColumn === undefined) return;
@@ -67,7 +67,7 @@ async function checkOrganization(staged: Staged, { name }: TableStructure): Prom
 }
 
 async function checkReferences(staged: Staged, { name }: TableStructure, notes: Notes): Promise<void> {
-  for (const [column, rule] of Object.entries(rulesOf(name) ?? {})) {
+  for (const [column, rule] of Object.entries(columnRulesOf(name) ?? {})) {
     if (rule?.is !== 'id') continue;
     const isDangling = `"${column}" is not null and "${column}" not in (select id from "${rule.of}")`;
     if (column === 'message_id') {

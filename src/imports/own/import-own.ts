@@ -13,7 +13,7 @@ import {
   requireNoOtherImport,
   updateImport,
 } from '../../stores/imports/import-store.ts';
-import { pastDeadlock } from '../../stores/imports/reserve-ids.ts';
+import { retryAfterDeadlock } from '../../stores/imports/reserve-ids.ts';
 import { checkHostIsFree } from '../../stores/organizations/host-store.ts';
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
 import { InvalidArchive } from '../archive/refusal.ts';
@@ -121,7 +121,7 @@ async function beginOrContinue(checked: Checked, key: string, target: ImportTarg
       newest_message_id: newestId === 0 ? 0 : newestId + plan.shifts.message,
     });
   };
-  await pastDeadlock(() => database.write(id, take));
+  await retryAfterDeadlock(() => database.write(id, take));
   const row = await find();
   if (!row) throw new Error('a started import was not found');
   return row;

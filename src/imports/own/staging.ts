@@ -10,7 +10,7 @@ import { beginFile, createTables } from '../../storage/rows/fill.ts';
 import { rowOfLine } from '../../storage/rows/line.ts';
 import { SqliteRows } from '../../storage/rows/sqlite-rows.ts';
 import type { ColumnStructure, TableStructure } from '../../storage/rows/table-structure.ts';
-import { rulesOf } from '../../stores/moving/moved-tables.ts';
+import { columnRulesOf } from '../../stores/moving/moved-tables.ts';
 import type { ArchiveFolder } from '../archive/archive-folder.ts';
 import { InvalidArchive } from '../archive/refusal.ts';
 import type { Progress } from '../write/target.ts';
@@ -81,7 +81,7 @@ function refuseOthers({ tables }: OwnHeader, names: readonly string[], where: st
 }
 
 function importedShape(shape: TableStructure): TableStructure[] {
-  const rules = rulesOf(shape.name);
+  const rules = columnRulesOf(shape.name);
   if (!rules) return [];
   return [{ ...shape, columns: shape.columns.filter(({ name }) => rules[name]?.is !== 'left') }];
 }
@@ -109,7 +109,12 @@ async function inserterFor(
   const shape = shapes.find((one) => one.name === name);
   const found = columns.map((column) => shape?.columns.find((one) => one.name === column));
   const known = found.filter((column) => column !== undefined);
-  if (!shape || !rulesOf(name) || known.length !== columns.length || new Set(columns).size !== columns.length)
+  if (
+    !shape ||
+    !columnRulesOf(name) ||
+    known.length !== columns.length ||
+    new Set(columns).size !== columns.length
+  )
     throw new InvalidArchive(`table ${name}`, 'the table or its columns are unknown.');
   const missing = shape.columns.filter((column) => !columns.includes(column.name));
   const required = await requiredColumns(rows, name);

@@ -14,9 +14,9 @@ import type { TableStructure } from '../../storage/rows/table-structure.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
 import {
   type ColumnRule,
+  columnRulesOf,
   type NumberedTable,
   numberedTables,
-  rulesOf,
 } from '../../stores/moving/moved-tables.ts';
 import type { Ids } from '../write/ids.ts';
 import { InvalidValue, parseJsonText, parseRecord } from './json-values.ts';
@@ -89,7 +89,7 @@ export class OwnValues {
   #rulesOf(shape: TableStructure): TableRules {
     const present = this.#tables.get(shape.name);
     if (present) return present;
-    const columnRules = rulesOf(shape.name) ?? {};
+    const columnRules = columnRulesOf(shape.name) ?? {};
     const numbered = numberedTables.find((table) => table === shape.name);
     const names = shape.columns.map(({ name }) => name);
     const rules = names.map((name): ColumnRule | undefined =>

@@ -19,8 +19,8 @@ import { type BulkTable, type BulkValue, insertBulk } from '../../storage/bulk.t
 import type { TableStructure } from '../../storage/rows/table-structure.ts';
 import type { Writer } from '../../storage/session.ts';
 import { updateImport } from '../../stores/imports/import-store.ts';
-import { sealedColumn } from '../../stores/sealed-column.ts';
-import { indexWordsOf } from '../../stores/search/search-store.ts';
+import { sealColumn } from '../../stores/sealed-column.ts';
+import { indexManyWords } from '../../stores/search/search-store.ts';
 import type { ArchiveFile } from '../archive/archive-folder.ts';
 import type { ImportTarget, Progress } from '../write/target.ts';
 import type { Staged } from './staging.ts';
@@ -109,7 +109,7 @@ async function preparedUnit(
   const words = shape.name === 'message' ? await wordsOf(staged, shape, rows, messageShift) : [];
   return async (writer) => {
     await insertBulk(writer, table, bulk);
-    if (words.length > 0) await indexWordsOf(writer, words);
+    if (words.length > 0) await indexManyWords(writer, words);
   };
 }
 
@@ -138,7 +138,7 @@ function generatedValues(table: string, { keyring, organizationUrl }: ImportTarg
   if (table === 'account') return keyOfAccount(keyring);
   if (table === 'invitation') return [...keyOfLink(keyring), organizationUrl];
   if (table === 'invitation_link') return keyOfLink(keyring);
-  if (table === 'bot_service') return [sealedColumn(keyring, 'bot-token', randomToken(TOKEN_CHARACTERS))];
+  if (table === 'bot_service') return [sealColumn(keyring, 'bot-token', randomToken(TOKEN_CHARACTERS))];
   return table === 'scheduled_message' || table === 'reminder' ? [organizationUrl] : [];
 }
 

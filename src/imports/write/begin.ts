@@ -3,7 +3,7 @@
 import type { Writer } from '../../storage/session.ts';
 import { insertImport, requireNoOtherImport } from '../../stores/imports/import-store.ts';
 import { reserveOwnIds } from '../../stores/imports/reserve-ids.ts';
-import { sealedColumn } from '../../stores/sealed-column.ts';
+import { sealColumn } from '../../stores/sealed-column.ts';
 import type { ImportedDirectory } from '../records/directory.ts';
 import { addAccounts, addGroups, type RowContext } from './account-rows.ts';
 import { addChannels, addOrganizationTables, addPersonalTables, addUnsentTexts } from './directory-rows.ts';
@@ -98,7 +98,7 @@ async function addBotServices(
         name: service.name,
         base_url: service.baseUrl,
         interface: service.interface,
-        token: sealedColumn(keyring, 'bot-token', service.token),
+        token: sealColumn(keyring, 'bot-token', service.token),
         config: '{}',
       })
       .execute();

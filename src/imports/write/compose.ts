@@ -6,7 +6,7 @@ import { FlagBit } from '../../model/messages/flags.ts';
 import { rememberedStems, searchWords } from '../../model/search/words.ts';
 import { pathIdOfUrl } from '../../model/uploads/path-id.ts';
 import { messageTables as tables } from '../../stores/imports/message-tables.ts';
-import type { WordsOf } from '../../stores/search/search-store.ts';
+import type { MessageWords } from '../../stores/search/search-store.ts';
 import type { ImportedBatch, ImportedMessage, ImportedReceipt } from '../records/messages.ts';
 import { conversationKey } from './conversations.ts';
 import { type IdPlan, Ids } from './ids.ts';
@@ -38,7 +38,7 @@ export interface ComposingFacts {
 export interface ComposedBatch {
   readonly messages: number;
   readonly rows: RowsByTable;
-  readonly words: readonly WordsOf[];
+  readonly words: readonly MessageWords[];
 }
 
 /**
@@ -114,7 +114,7 @@ export class Composer {
     return { organization_id: this.#ids.organizationId };
   }
 
-  #addMessage(rows: RowsByTable, message: ImportedMessage): WordsOf {
+  #addMessage(rows: RowsByTable, message: ImportedMessage): MessageWords {
     const ids = this.#ids;
     const { conversation, edits, submessages } = message;
     const firstChannelId =

@@ -3,7 +3,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { messageOf } from '../../api-contract/error-detail.ts';
-import type { WordsOf } from '../../stores/search/search-store.ts';
+import type { MessageWords } from '../../stores/search/search-store.ts';
 import type { ArchiveFile } from '../archive/archive-folder.ts';
 import { InvalidArchive } from '../archive/refusal.ts';
 import type { ComposingFacts } from './compose.ts';
@@ -23,7 +23,7 @@ export type Composed =
   | {
       readonly messages: number;
       readonly tables: PackedRows;
-      readonly words: readonly WordsOf[];
+      readonly words: readonly MessageWords[];
       /** Whether it is the last batch of its part. */
       readonly isLast: boolean;
       readonly failure?: never;

@@ -6,7 +6,7 @@ import { insertBulk } from '../../storage/bulk.ts';
 import type { Writer } from '../../storage/session.ts';
 import { updateImport } from '../../stores/imports/import-store.ts';
 import { type MessageTable, messageTables } from '../../stores/imports/message-tables.ts';
-import { indexWordsOf, type WordsOf } from '../../stores/search/search-store.ts';
+import { indexManyWords, type MessageWords } from '../../stores/search/search-store.ts';
 import { type ComposedRows, composedParts } from './composing-threads.ts';
 import { storedFiles } from './files.ts';
 import { idPlanOf } from './plan.ts';
@@ -32,7 +32,7 @@ export interface MessagePosition {
 /** Rows that are written in one unit of work. */
 class Unit {
   readonly #tables = new Map<MessageTable, BulkValue[]>();
-  readonly #words: WordsOf[] = [];
+  readonly #words: MessageWords[] = [];
   #values = 0;
   #messages = 0;
 
@@ -58,7 +58,7 @@ class Unit {
   /** Sequentially: no statement may run after one that failed has rolled back the unit. */
   async insert(writer: Writer): Promise<void> {
     for (const [name, values] of this.#tables) await insertBulk(writer, messageTables[name], values);
-    await indexWordsOf(writer, this.#words);
+    await indexManyWords(writer, this.#words);
   }
 }
 

@@ -6,8 +6,8 @@ import { SUBSCRIPTIONS_CHANGED } from '../../actions/event-subscriptions/wake.ts
 import type { LogEntry } from '../../api-contract/event.ts';
 import {
   activeSubscriptions,
-  type Candidate,
-  candidates,
+  type DueSubscription,
+  dueSubscriptions,
   nextSubscriptionTime,
 } from '../../stores/event-subscriptions/turns.ts';
 import { runningClock } from '../outbox/running-clock.ts';
@@ -54,11 +54,11 @@ export class EventWorker {
     const now = runningClock(moment);
     const turnLimit = new TurnLimit();
     const startable = () => this.#startable(turnLimit, now());
-    const take = async (row: Candidate) => {
+    const take = async (row: DueSubscription) => {
       this.#lastTurn.set(row.id, ++this.#turn);
       if (await this.#turns.run(row, now, signal)) this.#changed.add(row.organization_id);
     };
-    const ended = (row: Candidate) => turnLimit.release(row);
+    const ended = (row: DueSubscription) => turnLimit.release(row);
     try {
       await this.#sideBySide.run({ startable, run: take, ended }, signal);
     } catch (error) {
@@ -68,7 +68,7 @@ export class EventWorker {
   }
 
   /** Subscriptions that may have something to post and are not under way, as many as the limit admits. Admits them. */
-  async #startable(turnLimit: TurnLimit, now: number): Promise<Candidate[]> {
+  async #startable(turnLimit: TurnLimit, now: number): Promise<DueSubscription[]> {
     const reader = this.#services.database.reader(0);
     const isFullScan = Math.abs(now - this.#fullScanAt) >= POLL_SECONDS;
     const changed = this.#changed;
@@ -79,10 +79,10 @@ export class EventWorker {
       this.#forgetExcept(new Set(active.map(({ id }) => id)));
       this.#fullScanAt = now;
     }
-    const rows = await candidates(reader, now, isFullScan ? undefined : [...changed]);
-    const lastTurnOf = ({ id }: Candidate) => this.#lastTurn.get(id) ?? 0;
+    const rows = await dueSubscriptions(reader, now, isFullScan ? undefined : [...changed]);
+    const lastTurnOf = ({ id }: DueSubscription) => this.#lastTurn.get(id) ?? 0;
     rows.sort((one, other) => lastTurnOf(one) - lastTurnOf(other));
-    const startable: Candidate[] = [];
+    const startable: DueSubscription[] = [];
     for (const row of rows) {
       if (this.#turns.hasNothingNew(row)) continue;
       if (turnLimit.admit(row)) startable.push(row);

@@ -11,9 +11,9 @@ import type { Keyring } from '../../model/accounts/credentials.ts';
 import type { OffReason, SubscriptionRow } from '../../model/event-subscriptions/subscription.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import { logEventDelivery } from '../../stores/event-subscriptions/deliveries.ts';
-import { atRest, secretOf } from '../../stores/event-subscriptions/event-subscription-store.ts';
+import { idleState, secretOf } from '../../stores/event-subscriptions/event-subscription-store.ts';
 import {
-  type Candidate,
+  type DueSubscription,
   leaseSubscription,
   updateLeasedSubscription,
 } from '../../stores/event-subscriptions/turns.ts';
@@ -63,7 +63,7 @@ export class SubscriptionTurns {
   }
 
   /** Whether the log holds nothing new for a subscription. */
-  hasNothingNew({ id, head, due_at: dueAt, leased_until: leasedUntil }: Candidate): boolean {
+  hasNothingNew({ id, head, due_at: dueAt, leased_until: leasedUntil }: DueSubscription): boolean {
     return dueAt === 0 && leasedUntil === 0 && (this.#scannedTo.get(id) ?? -1) >= head;
   }
 
@@ -73,7 +73,7 @@ export class SubscriptionTurns {
   }
 
   /** Runs a subscription's turn. Returns whether there may be more to post. */
-  async run(candidate: Candidate, now: () => number, signal: AbortSignal): Promise<boolean> {
+  async run(candidate: DueSubscription, now: () => number, signal: AbortSignal): Promise<boolean> {
     const hub = await this.#services.hubs.upToDate(candidate.organization_id);
     // Entries committed a moment ago may not be in memory yet.
     await hub.catchUp();
@@ -106,13 +106,13 @@ export class SubscriptionTurns {
   }
 
   /** Records that nothing is to be posted up to a position; writes it to the table only occasionally. */
-  async #skipTo(candidate: Candidate, scanned: number): Promise<void> {
+  async #skipTo(candidate: DueSubscription, scanned: number): Promise<void> {
     const { id, position, due_at: dueAt, leased_until: leasedUntil } = candidate;
     this.#scannedTo.set(id, scanned);
     const isFar = scanned - position > UNSTORED_ENTRIES * SEQUENCE_STEP;
     if (!isFar && dueAt === 0 && leasedUntil === 0) return;
     await this.#services.database.write(candidate.organization_id, (writer) =>
-      updateLeasedSubscription(writer, candidate, { ...atRest, position: Math.max(position, scanned) }),
+      updateLeasedSubscription(writer, candidate, { ...idleState, position: Math.max(position, scanned) }),
     );
   }
 
@@ -162,7 +162,7 @@ export class SubscriptionTurns {
     const leased_until = isLast ? 0 : now() + LEASE_SECONDS;
     return this.#services.database.write(row.organization_id, async (writer) => {
       const isUpdated = await updateLeasedSubscription(writer, row, {
-        ...atRest,
+        ...idleState,
         position: event.id,
         leased_until,
       });
@@ -210,7 +210,7 @@ export class SubscriptionTurns {
       result: { error: 'Too many events were waiting.', milliseconds: 0 },
     };
     await database.write(row.organization_id, async (writer) => {
-      const off = { ...atRest, is_active: 0, off_reason: reason };
+      const off = { ...idleState, is_active: 0, off_reason: reason };
       if (!(await updateLeasedSubscription(writer, row, off))) return;
       await logEventDelivery(writer, { ...logged(row, event, result), outcome: 'given_up', attempt });
       await notify(writer);

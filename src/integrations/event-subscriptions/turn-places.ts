@@ -2,18 +2,18 @@
 // so that slow addresses delay only their owner's events.
 
 import { limits } from '../../api-contract/limits.ts';
-import type { Candidate } from '../../stores/event-subscriptions/turns.ts';
+import type { DueSubscription } from '../../stores/event-subscriptions/turns.ts';
 
 /** The account whose limit a subscription counts against: the bot's owner, or the bot itself if it has none. */
-function ownerOf({ bot_owner_id: ownerId, account_id: botId }: Candidate): number {
+function ownerOf({ bot_owner_id: ownerId, account_id: botId }: DueSubscription): number {
   return ownerId ?? botId;
 }
 
 export class TurnLimit {
-  readonly #running = new Map<number, Candidate>();
+  readonly #running = new Map<number, DueSubscription>();
 
   /** Admits a subscription. Returns false if it is already admitted or a limit is reached. */
-  admit(candidate: Candidate): boolean {
+  admit(candidate: DueSubscription): boolean {
     if (this.#running.has(candidate.id) || this.#running.size >= limits.eventDeliveriesAtOnce) return false;
     let ofOrganization = 0;
     let ofOwner = 0;
@@ -27,7 +27,7 @@ export class TurnLimit {
     return true;
   }
 
-  release({ id }: Candidate): void {
+  release({ id }: DueSubscription): void {
     this.#running.delete(id);
   }
 }

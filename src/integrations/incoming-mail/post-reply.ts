@@ -14,7 +14,7 @@ import { recordReceivedMail } from '../../stores/channel-email/channel-email-sto
 import { channelById } from '../../stores/channels/channel-store.ts';
 import { conversationById, peopleOf } from '../../stores/conversations/conversation-store.ts';
 import { messageById } from '../../stores/messages/message-store.ts';
-import { checkRightToPost } from '../../stores/messages/posting-checks.ts';
+import { checkPostingPermission } from '../../stores/messages/posting-checks.ts';
 import { type MailReplyRow, withoutReplyTokens } from '../../stores/missed-mail/reply-address.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import type { ReplyDestination } from './admission.ts';
@@ -62,7 +62,7 @@ export async function postReply(
     }
     const channel = await channelById(writer, conversation.channel_id);
     if (!channel) throw permissionDenied('The conversation no longer exists');
-    await checkRightToPost({ writer, organization: await readOrganization(writer), account }, channel);
+    await checkPostingPermission({ writer, organization: await readOrganization(writer), account }, channel);
     return (await sendToChannel(writer, channel.id, conversation.topic_name, message)).id;
   });
 }

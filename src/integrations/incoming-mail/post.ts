@@ -7,7 +7,7 @@ import { composeContent } from '../../queries/rendering/compose-content.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { recordReceivedMail } from '../../stores/channel-email/channel-email-store.ts';
 import { channelById } from '../../stores/channels/channel-store.ts';
-import { checkRightToPost } from '../../stores/messages/posting-checks.ts';
+import { checkPostingPermission } from '../../stores/messages/posting-checks.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { type ChannelDestination, responsibleAccountId } from './admission.ts';
 import { uploadMailFiles } from './attachments.ts';
@@ -48,7 +48,7 @@ export async function postMail(
     const account = await accountById(writer, responsibleAccountId(row, sender));
     const current = await channelById(writer, row.channel_id);
     if (!account?.isActive || !current) throw permissionDenied('The account is deactivated');
-    await checkRightToPost({ writer, organization: await readOrganization(writer), account }, current);
+    await checkPostingPermission({ writer, organization: await readOrganization(writer), account }, current);
     const message = { senderId: sender.id, client: 'Internal', content, isReadBySender: false };
     const sent = await sendToChannel(writer, row.channel_id, hasTopic ? topicOf(mail.subject) : '', message);
     return sent.id;

@@ -6,10 +6,10 @@ import { queueMessagePush, queueRemoval } from '../../actions/push/push-outbox.t
 import type { LogEntry } from '../../api-contract/event.ts';
 import { WEEK } from '../../api-contract/time.ts';
 import {
-  movePosition,
+  advancePushPosition,
+  endPushScan,
   type PushPosition,
   positionsBehind,
-  stopWatching,
 } from '../../stores/push/position-store.ts';
 import { recordShown } from '../../stores/push/shown-store.ts';
 import { insertDelayedNotifications } from '../../stores/push/waiting-store.ts';
@@ -71,7 +71,7 @@ export class Notifier {
     if (until === sequence) return undefined;
     const owners = await this.#owners.after(database.reader(id), sequence, entries);
     if (owners.size === 0) {
-      await database.write(id, stopWatching);
+      await database.write(id, endPushScan);
       return undefined;
     }
     const hub = await hubs.upToDate(id);
@@ -79,7 +79,7 @@ export class Notifier {
     const { notices, waiting, checkAt, revoked } = await decideNotifications(hub, entries, owners, now);
     const obsolete = await obsoleteNotifications(hub, entries, owners, revoked);
     const isMine = await database.write(id, async (writer) => {
-      if (!(await movePosition(writer, sequence, until))) return false;
+      if (!(await advancePushPosition(writer, sequence, until))) return false;
       for (const [messageId, accountIds] of notices) {
         const notNotified = await recordShown(writer, messageId, accountIds);
         await queueMessagePush(writer, messageId, notNotified, hasRelay);

@@ -6,7 +6,7 @@ import { PLAIN_TOKEN_KIND } from '../../actions/push/plain-tokens.ts';
 import { WEB_PUSH_SUBSCRIBED } from '../../actions/push/web-subscriptions.ts';
 import type { LogEntry } from '../../api-contract/event.ts';
 import type { Reader } from '../../storage/session.ts';
-import { pushOwners } from '../../stores/push/owners.ts';
+import { accountsWithPush } from '../../stores/push/owners.ts';
 
 interface CachedOwners {
   /** The cache is valid up to this log position. */
@@ -35,7 +35,7 @@ export class PushOwners {
     const cached = this.#cached.get(organizationId);
     // Another server may have handled the entries in between.
     const isCurrent = cached?.through === sequence && !entries.some(mayAddOwner);
-    const ids = isCurrent ? cached.ids : await pushOwners(reader, this.#hasRelay);
+    const ids = isCurrent ? cached.ids : await accountsWithPush(reader, this.#hasRelay);
     if (ids.size === 0) this.#cached.delete(organizationId);
     else this.#cached.set(organizationId, { ids, through: entries.at(-1)?.sequence ?? sequence });
     return ids;

@@ -7,7 +7,7 @@ import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { requesterOf } from '../../queries/asker.ts';
 import { readableHeads } from '../../stores/message-access/access.ts';
 import { messageHeads } from '../../stores/messages/message-store.ts';
-import { shownMessages, shownTo } from '../../stores/push/shown-store.ts';
+import { shownMessageIds, shownMessages } from '../../stores/push/shown-store.ts';
 import { readStatusOf } from '../../stores/read-state/status.ts';
 import type { ByMessage } from './push-triggers.ts';
 
@@ -25,7 +25,7 @@ export async function obsoleteNotifications(
   for (const [messageId, accountIds] of unfounded) for (const id of accountIds) add(id, [messageId]);
   // Most accounts that read something have no device.
   for (const id of readers(entries).intersection(owners))
-    add(id, await readAmong(hub, id, await shownTo(hub.reader, id, limits.messagesShownPerAccount)));
+    add(id, await readAmong(hub, id, await shownMessageIds(hub.reader, id, limits.messagesShownPerAccount)));
   const deleted = entries
     .filter((entry) => entry.type === 'delete_message')
     .flatMap((entry) => entry.payload.message_ids as number[]);

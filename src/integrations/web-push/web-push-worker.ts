@@ -14,9 +14,9 @@ import type { ParleyDatabase } from '../../storage/database.ts';
 import type { Writer } from '../../storage/session.ts';
 import {
   deleteWebSubscriptions,
-  failingLongest,
   recordWebFailure,
   recordWebSuccess,
+  subscriptionsFailingSince,
   webSubscriptionsOf,
 } from '../../stores/push/web-subscription-store.ts';
 import { FairWorker } from '../outbox/shared-worker.ts';
@@ -174,8 +174,8 @@ async function recordAll(
     exhausted.filter(({ to }) => (to.lastSuccessAt !== null) === isProven).map(({ to }) => to.id);
   const { webPushFailingDays: days, webPushNeverReachedMinutes: minutes } = limits;
   const failing = [
-    ...(await failingLongest(writer, idsWhere(true), writer.now - days * DAY)),
-    ...(await failingLongest(writer, idsWhere(false), writer.now - minutes * 60)),
+    ...(await subscriptionsFailingSince(writer, idsWhere(true), writer.now - days * DAY)),
+    ...(await subscriptionsFailingSince(writer, idsWhere(false), writer.now - minutes * 60)),
   ];
   const notPushServices = attempts.filter(isNoPushService).map(({ to }) => to.id);
   const ended = idsOf((sent) => sent.is === 'gone');

@@ -10,7 +10,7 @@ import { isSubscribed } from '../../model/subscriptions/periods.ts';
 import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
 import type { AccountRequester } from '../../queries/asker.ts';
 import { channelRelation } from '../../queries/channels/channel-relation.ts';
-import { conversationFrom } from '../../stores/digest/recent-messages.ts';
+import { conversationMessageIds } from '../../stores/digest/recent-messages.ts';
 import { readableHeads } from '../../stores/message-access/access.ts';
 import { readMutedUsers } from '../../stores/muted-users/muted-user-store.ts';
 import { readStatusOf } from '../../stores/read-state/status.ts';
@@ -112,7 +112,7 @@ async function shownTopic(
 ): Promise<ShownTopic | undefined> {
   const { account, reader, state, subscriptions } = requester;
   const limit = limits.missedMessagesPerBatch;
-  const ids = await conversationFrom(reader, busy.conversationId, firstId, limit);
+  const ids = await conversationMessageIds(reader, busy.conversationId, firstId, limit);
   const readable = await readableHeads(requester, ids);
   const statuses = await readStatusOf(reader, account.id, subscriptions, readable);
   const unread = readable.filter(({ id, sender_id, channel_id }) => {

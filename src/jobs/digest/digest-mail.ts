@@ -18,8 +18,8 @@ import {
   type DigestRun,
   isDigestDue,
   leaseDigestRun,
-  letDigestGo,
   recordDigestProgress,
+  releaseDigestRun,
 } from '../../stores/digest/run-store.ts';
 import { allOrganizationRows, readOrganization } from '../../stores/organizations/organization-store.ts';
 import type { Job } from '../job.ts';
@@ -114,7 +114,7 @@ export class DigestMailJob implements Job {
     for (let run = begun; ; ) {
       const now = moment + Math.floor((performance.now() - startedAt) / 1000);
       if (signal.aborted || (await this.#isOutboxFull(now))) {
-        return database.write(hub.id, (writer) => letDigestGo(writer, now));
+        return database.write(hub.id, (writer) => releaseDigestRun(writer, now));
       }
       await hub.catchUp();
       if (!isEnabled(hub)) return;

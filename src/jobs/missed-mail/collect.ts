@@ -14,9 +14,9 @@ import type { OrganizationState } from '../../queries/state/organization-state.t
 import type { Reader } from '../../storage/session.ts';
 import {
   FOR_MANY,
-  type Missed,
   type MissedBatch,
   type MissedByMany,
+  type MissedMessage,
   messagesSentAfter,
 } from '../../stores/missed-mail/missed-mail-store.ts';
 import { contentEditsAfter, newlyMentioned } from './edited-mentions.ts';
@@ -93,7 +93,7 @@ interface WideMessage {
  * Messages that turned out to concern as many: a mention of a large group, or a channel with mail
  * notifications for very many.
  */
-function wideAmong(missed: readonly Missed[]): WideMessage[] {
+function wideAmong(missed: readonly MissedMessage[]): WideMessage[] {
   return [...Map.groupBy(missed, ({ sequence }) => sequence).values()].flatMap((people) => {
     const [first] = people;
     return first && people.length > limits.missedPeoplePerBatch ? [first] : [];
@@ -117,7 +117,7 @@ function byManyOf({ reader, state }: QueryContext, wide: WideMessage): MissedByM
 
 /** The records, in log order, in parts of one unit of work each. */
 async function* batchesOf(
-  byOne: readonly Missed[],
+  byOne: readonly MissedMessage[],
   byMany: readonly MissedByMany[],
   until: number,
 ): AsyncGenerator<MissedBatch> {
@@ -144,7 +144,7 @@ async function* batchesOf(
   }
 }
 
-function missedAmong(concerned: readonly NotificationCandidate[]): Missed[] {
+function missedAmong(concerned: readonly NotificationCandidate[]): MissedMessage[] {
   return concerned
     .flatMap(({ account, message, facts }) => {
       const cause = notificationTriggers(facts).email;
@@ -166,9 +166,9 @@ function lastSequence(list: readonly { readonly sequence: number }[]): number {
 
 function missedBy(
   account: Account,
-  cause: Missed['cause'],
-  message: Pick<Missed, 'messageId' | 'sequence' | 'noticedAt'>,
-): Missed {
+  cause: MissedMessage['cause'],
+  message: Pick<MissedMessage, 'messageId' | 'sequence' | 'noticedAt'>,
+): MissedMessage {
   const dueAt = message.noticedAt + account.settings.email_notifications_batching_period_seconds;
   return { accountId: account.id, cause, dueAt, ...message };
 }

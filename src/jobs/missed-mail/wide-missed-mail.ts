@@ -9,8 +9,8 @@ import type { NotificationTrigger } from '../../model/notifications/notification
 import { messageHeads } from '../../stores/messages/message-store.ts';
 import { insertMissedRows } from '../../stores/missed-mail/missed-mail-store.ts';
 import {
-  dueByMany,
-  goOnWith,
+  advanceMissedByMany,
+  dueMissedByMany,
   leaseMissedByMany,
   type MissedByManyRow,
   recordPeopleDone,
@@ -38,7 +38,7 @@ export class WideMissedMailSender {
   async sendDue(now: number, signal: AbortSignal): Promise<void> {
     const { database } = this.#services;
     while (!signal.aborted) {
-      const rows = await dueByMany(database.reader(0), now, MESSAGES_PER_READ);
+      const rows = await dueMissedByMany(database.reader(0), now, MESSAGES_PER_READ);
       if (rows.length === 0) return;
       for (const row of rows) {
         if (signal.aborted) return;
@@ -81,7 +81,7 @@ export class WideMissedMailSender {
     const next = channelId
       ? nextBatchingPeriod(hub.state, row.noticed_at, row.collecting_seconds)
       : undefined;
-    await database.write(hub.id, (writer) => goOnWith(writer, row, next));
+    await database.write(hub.id, (writer) => advanceMissedByMany(writer, row, next));
   }
 
   /** Mails one account; false if another server has done so. A failure is retried for this account alone. */

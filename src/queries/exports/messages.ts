@@ -12,7 +12,7 @@ import {
   type ExportedRow,
   pageOfChannel,
   pageOfConversations,
-  periodsOfAny,
+  subscriptionPeriodsOfAny,
 } from '../../stores/exports/message-store.ts';
 import {
   arrivalsByMessage,
@@ -44,7 +44,7 @@ export class SubscriptionPeriodCache {
   async of(channelId: number): Promise<readonly Period[]> {
     const present = this.#periods.get(channelId);
     if (present) return present;
-    const read = await periodsOfAny(this.#reader, channelId, this.#accountIds);
+    const read = await subscriptionPeriodsOfAny(this.#reader, channelId, this.#accountIds);
     this.#periods.set(channelId, read);
     return read;
   }

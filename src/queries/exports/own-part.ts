@@ -24,7 +24,7 @@ import { ownTables } from '../../storage/rows/own-tables.ts';
 import { type RowSource, type TableSum, TableSummer } from '../../storage/rows/rows.ts';
 import { schemaVersionOf, type TableStructure } from '../../storage/rows/table-structure.ts';
 import { archivedValue } from '../../stores/moving/kept-value.ts';
-import { type ColumnRule, movedTables, rulesOf } from '../../stores/moving/moved-tables.ts';
+import { type ColumnRule, columnRulesOf, movedTables } from '../../stores/moving/moved-tables.ts';
 
 /** Lines are collected up to this many characters. */
 const MAX_CHARACTERS = MEBIBYTE;
@@ -63,7 +63,7 @@ export async function writeTransferPart(archive: Archive, source: TransferSource
 
 /** The exported rows and columns of a table; undefined for a table that is not exported. */
 function movedShape(shape: TableStructure, organizationId: number): TableStructure | undefined {
-  const rules = rulesOf(shape.name);
+  const rules = columnRulesOf(shape.name);
   if (!rules) return undefined;
   const columns = shape.columns.filter(({ name }) => rules[name]?.is !== 'left');
   return { ...shape, columns, condition: conditionOf(rules, organizationId) };
@@ -93,7 +93,7 @@ async function addRows(
   { rows, step }: TransferSource,
   shape: TableStructure,
 ): Promise<TableSum> {
-  const rules = rulesOf(shape.name) ?? {};
+  const rules = columnRulesOf(shape.name) ?? {};
   const pieces = new Pieces(archive, (number) => ownRowsName(shape.name, number));
   for await (const some of rows.rows(shape)) {
     await step();

@@ -13,10 +13,10 @@ import { Yielder } from '../../api-contract/yielding.ts';
 import type { Fragment } from '../../model/messages/fragment-cache.ts';
 import { visibleEdits } from '../../model/messages/history.ts';
 import {
-  attachedBytes,
   type ContentRow,
   contentRows,
   contentsOf,
+  submessageAndEditBytes,
 } from '../../stores/messages/content-rows.ts';
 import {
   editsByMessage,
@@ -62,7 +62,7 @@ class FragmentMaker {
     await this.#yielder.yieldIfDue();
     const rows = new Map<number, ContentRow>();
     for (const row of await contentRows(this.#context.reader, missing, this.#form)) rows.set(row.id, row);
-    const attached = await attachedBytes(this.#context.reader, [...rows.values()]);
+    const attached = await submessageAndEditBytes(this.#context.reader, [...rows.values()]);
     const sizeOf = (id: number) => (rows.get(id)?.bytes ?? 0) + (attached.get(id) ?? 0);
     for (const portion of portionsOf(ids, sizeOf, limits.bytesPerTurn)) {
       await this.#yielder.yieldIfDue();

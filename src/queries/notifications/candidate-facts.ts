@@ -13,13 +13,13 @@ import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
 import type { Reader } from '../../storage/session.ts';
 import {
   allSubscribers,
-  type ChosenSubscribers,
   mentionedBy,
   mentionsOfMany,
   mutersOf,
   type NotificationSubscription,
   namedSubscribers,
   policiesIn,
+  type SubscriberStatement,
 } from '../../stores/notifications/candidate-statements.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 
@@ -30,7 +30,7 @@ export const pair = (a: number, b: number | string) => `${a} ${b}`;
 /** A medium of notifications, as far as it limits the candidates. */
 export interface Medium {
   /** Subscribers who chose it for a channel. */
-  readonly choosers: ChosenSubscribers;
+  readonly choosers: SubscriberStatement;
   /** The personal setting that chooses it for all channels. */
   readonly setting: 'enable_stream_email_notifications' | 'enable_stream_push_notifications';
   /** The only accounts that can be reached; undefined: all. */

@@ -19,7 +19,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { UserGroup } from '../../model/groups/group.ts';
 import { renderedUpload } from '../../model/uploads/attachment.ts';
-import { knownPages } from '../../stores/link-previews/link-preview-store.ts';
+import { cachedPreviews } from '../../stores/link-previews/link-preview-store.ts';
 import { type QueryContext, type Requester, requesterOf } from '../asker.ts';
 import { markdownSettings } from '../markdown-settings.ts';
 import { newestReadableInTopic } from '../messages/newest-readable.ts';
@@ -94,7 +94,7 @@ export async function renderForOrganization(
     const draft = await runInShortTurn(() => draftMarkdown(parsed, lookup, { translateEmoticons }));
     const typeset = await state.typeset(draft.items, (voice.author ?? voice.actor)?.id);
     const pages =
-      draft.webPages.length > 0 ? await knownPages(reader, draft.webPages, nowSeconds()) : NO_PAGES;
+      draft.webPages.length > 0 ? await cachedPreviews(reader, draft.webPages, nowSeconds()) : NO_PAGES;
     const rendered = draft.finish(typeset, (url) => linkPreview(state, pages.get(url)));
     return { ...rendered, linksForPreview: rendered.linksForPreview.filter((url) => !pages.has(url)) };
   } catch (error) {
@@ -103,7 +103,7 @@ export async function renderForOrganization(
   }
 }
 
-const NO_PAGES: Awaited<ReturnType<typeof knownPages>> = new Map();
+const NO_PAGES: Awaited<ReturnType<typeof cachedPreviews>> = new Map();
 
 /** The known preview of a web page. */
 function linkPreview(

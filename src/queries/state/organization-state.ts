@@ -20,7 +20,7 @@ import type { ProfileValue } from '../../model/profile-fields/value.ts';
 import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
 import type { Reader } from '../../storage/session.ts';
 import { readAccounts, readPastRoles } from '../../stores/accounts/account-store.ts';
-import { peopleKnownTo } from '../../stores/accounts/known-people.ts';
+import { peopleVisibleToGuest } from '../../stores/accounts/known-people.ts';
 import { readChannels } from '../../stores/channels/channel-store.ts';
 import { groupsWithIds, readGroups } from '../../stores/groups/group-store.ts';
 import { HeadCache } from '../../stores/messages/head-cache.ts';
@@ -227,7 +227,7 @@ export class OrganizationState implements OrganizationView {
    */
   async loadGuestVisibility(reader: Reader, account: Account): Promise<void> {
     if (this.hasGuestVisibility(account)) return;
-    const known = await this.#readUnchanged('people', () => peopleKnownTo(reader, account.id));
+    const known = await this.#readUnchanged('people', () => peopleVisibleToGuest(reader, account.id));
     this.#knownToGuests.edit().set(account.id, known);
   }
 
@@ -314,7 +314,7 @@ export class OrganizationState implements OrganizationView {
       }
       for (const id of among(this.#knownToGuests.current, people)) {
         if (known.has(id)) continue;
-        known.set(id, await peopleKnownTo(reader, id));
+        known.set(id, await peopleVisibleToGuest(reader, id));
         isComplete = false;
       }
       for (const part of this.#parts.keys()) {

@@ -30,7 +30,7 @@ export async function activeBotIds(reader: Reader, ownerId: number): Promise<num
 }
 
 /** Changes the role of an account from a log position on. */
-export async function putRole(
+export async function setAccountRole(
   writer: Writer,
   accountId: number,
   role: Role,
@@ -56,7 +56,7 @@ export async function putRole(
 }
 
 /** Deactivates an account at a log position. */
-export async function putInactive(writer: Writer, accountId: number, sequence: number): Promise<void> {
+export async function setAccountInactive(writer: Writer, accountId: number, sequence: number): Promise<void> {
   await updateAccount(writer, accountId, { is_active: 0 });
   await writer.db
     .updateTable('account_period')
@@ -67,7 +67,7 @@ export async function putInactive(writer: Writer, accountId: number, sequence: n
 }
 
 /** Reactivates an account at a log position. */
-export async function putActive(writer: Writer, accountId: number, sequence: number): Promise<void> {
+export async function setAccountActive(writer: Writer, accountId: number, sequence: number): Promise<void> {
   await updateAccount(writer, accountId, { is_active: 1 });
   await writer.db
     .insertInto('account_period')
@@ -93,7 +93,11 @@ export async function subscribedChannelIds(reader: Reader, accountId: number): P
 }
 
 /** Adjusts the subscriber counts of all channels of an account, since they count active accounts only. */
-export async function countInChannels(writer: Writer, accountId: number, change: 1 | -1): Promise<void> {
+export async function adjustSubscriberCountsOfAccount(
+  writer: Writer,
+  accountId: number,
+  change: 1 | -1,
+): Promise<void> {
   await writer.db
     .updateTable('channel')
     .set((e) => ({ subscriber_count: e('subscriber_count', '+', change) }))
@@ -108,7 +112,7 @@ export async function countInChannels(writer: Writer, accountId: number, change:
 }
 
 /** Increments the `access_version` of an account, which invalidates everything that carries the old one. */
-export async function countAccessVersion(writer: Writer, accountId: number): Promise<void> {
+export async function incrementAccessVersion(writer: Writer, accountId: number): Promise<void> {
   await writer.db
     .updateTable('account')
     .set((e) => ({ access_version: e('access_version', '+', 1) }))

@@ -39,7 +39,7 @@ export interface RequestedEmail {
 export type AddressErrorKind = 'plus' | 'outside' | 'disposable';
 
 /** The error texts for addresses that cannot be used. */
-export const addressRefusals: Readonly<Record<AddressErrorKind, string>> = {
+export const addressErrorTexts: Readonly<Record<AddressErrorKind, string>> = {
   plus: 'Email addresses containing + are not allowed.',
   outside: 'Outside your domain.',
   disposable: 'Please use your real email address.',
@@ -82,7 +82,7 @@ async function checkAllowed(
 ): Promise<void> {
   if (!isEmailAddress(email)) throw badRequest('Invalid address.');
   const problem = await addressErrorKindNow(reader, organization, email, isDisposable);
-  if (problem) throw badRequest(addressRefusals[problem]);
+  if (problem) throw badRequest(addressErrorTexts[problem]);
 }
 
 /** Requires a valid, allowed address that no account has. */

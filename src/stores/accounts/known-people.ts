@@ -27,7 +27,7 @@ const inSameConversations = preparedRead<{ guest: number }>()((db, p) =>
 );
 
 /** The people with whom a limited guest shares a channel or direct messages. */
-export async function peopleKnownTo(reader: Reader, guestId: number): Promise<ReadonlySet<number>> {
+export async function peopleVisibleToGuest(reader: Reader, guestId: number): Promise<ReadonlySet<number>> {
   const rows = [
     ...(await inSameChannels.all(reader, { guest: guestId })),
     ...(await inSameConversations.all(reader, { guest: guestId })),

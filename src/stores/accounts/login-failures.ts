@@ -14,7 +14,7 @@ import { preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
 /** What an attempt is counted under, as hashes: people may type a password into the address field. */
-export interface Suspect {
+export interface LoginAttemptKeys {
   /**
    * The account's passwords, its codes, or a known browser. Null if no account is named except by an API key.
    */
@@ -56,7 +56,7 @@ export function codeKeyOf(keyring: Keyring, accountId: number): string {
 }
 
 /** The key for wrong passwords from a browser known for an account. @param by identifies the browser */
-export function knownKeyOf(keyring: Keyring, by: string): string {
+export function knownDeviceKeyOf(keyring: Keyring, by: string): string {
   return keyed(keyring, 'known', by);
 }
 
@@ -107,7 +107,11 @@ async function failuresOf(
 }
 
 /** @throws `RATE_LIMIT_HIT` after too many failures */
-export async function checkMayTry(reader: Reader, suspect: Suspect, now: number): Promise<void> {
+export async function checkMayAttemptLogin(
+  reader: Reader,
+  suspect: LoginAttemptKeys,
+  now: number,
+): Promise<void> {
   const { accountKey, networkKey, isKnown } = suspect;
   const rules = isKnown ? knownDeviceRules : accountRules;
   const byAccount = await failuresOf(reader, ofAccount, accountKey, rules);
@@ -137,8 +141,8 @@ const insertFailure = preparedWrite<{
  * Counts an attempt as failed and returns its id.
  * @throws `RATE_LIMIT_HIT` beyond the limits, without counting
  */
-export async function countFailure(writer: Writer, suspect: Suspect): Promise<number> {
-  await checkMayTry(writer, suspect, writer.now);
+export async function countFailure(writer: Writer, suspect: LoginAttemptKeys): Promise<number> {
+  await checkMayAttemptLogin(writer, suspect, writer.now);
   const [row] = await insertFailure.all(writer, {
     organization: writer.organizationId,
     account: suspect.accountKey,
@@ -183,7 +187,7 @@ export function clearFailures(writer: Writer, keyring: Keyring, email: string): 
 
 /** Clears the wrong passwords from a known browser after the right one was given. */
 export function clearKnownDeviceFailures(writer: Writer, keyring: Keyring, by: string): Promise<void> {
-  return deleteFailuresOf(writer, knownKeyOf(keyring, by));
+  return deleteFailuresOf(writer, knownDeviceKeyOf(keyring, by));
 }
 
 /** Clears the wrong codes of an account after a right one was given. */
@@ -192,7 +196,7 @@ export function clearCodeFailures(writer: Writer, keyring: Keyring, accountId: n
 }
 
 /** Whether any organization has failures that have expired. */
-export async function hasOldFailures(reader: Reader, now: number): Promise<boolean> {
+export async function hasExpiredFailures(reader: Reader, now: number): Promise<boolean> {
   const row = await reader.db
     .selectFrom('login_failure')
     .select('id')
@@ -203,7 +207,7 @@ export async function hasOldFailures(reader: Reader, now: number): Promise<boole
 }
 
 /** Removes expired failures of all organizations. */
-export async function removeOldFailures(writer: Writer, now: number): Promise<void> {
+export async function removeExpiredFailures(writer: Writer, now: number): Promise<void> {
   await writer.db
     .deleteFrom('login_failure')
     .where('failed_at', '<=', now - limits.failedLoginSeconds)

@@ -7,7 +7,7 @@ import { idInStandIn, maySeeEmail } from '../../model/people/email.ts';
 import { isLimitedGuest, maySeeAccount } from '../../model/people/visibility.ts';
 import type { Reader } from '../../storage/session.ts';
 import { accountByEmail, accountById } from './account-store.ts';
-import { peopleKnownTo } from './known-people.ts';
+import { peopleVisibleToGuest } from './known-people.ts';
 
 /**
  * The account with an id (in digits) or an address: a stand-in address, or the real one if the viewer may see
@@ -24,7 +24,7 @@ export async function visibleAccountInTables(
     id === undefined ? await accountByEmail(reader, named.trim()) : await accountById(reader, id);
   if (!account || (id === undefined && !maySeeEmail(viewer, account))) return undefined;
   if (!isLimitedGuest({ organization }, viewer)) return account;
-  const visibleIds = await peopleKnownTo(reader, viewer.id);
+  const visibleIds = await peopleVisibleToGuest(reader, viewer.id);
   const visibility = { organization, accountsKnownTo: () => visibleIds };
   return maySeeAccount(visibility, viewer, account) ? account : undefined;
 }

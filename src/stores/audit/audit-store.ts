@@ -53,7 +53,7 @@ export function newestEntries(
 }
 
 /** Increments how often an entry happened. */
-export async function countAgain(writer: Writer, id: number): Promise<void> {
+export async function incrementTimes(writer: Writer, id: number): Promise<void> {
   await addOne.all(writer, { id });
 }
 

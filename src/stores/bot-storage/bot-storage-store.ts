@@ -24,12 +24,12 @@ const sizeOfOthers = preparedRead<{ account: number; names: string }>()((db, p, 
 );
 
 /** All values of a bot. */
-export async function allStored(reader: Reader, accountId: number): Promise<StoredValues> {
+export async function allStoredValues(reader: Reader, accountId: number): Promise<StoredValues> {
   return valuesOf(await everything.all(reader, { account: accountId }));
 }
 
 /** A bot's values under some names; unused names are missing. */
-export async function storedUnder(
+export async function storedValues(
   reader: Reader,
   accountId: number,
   names: readonly string[],
@@ -42,7 +42,7 @@ function valuesOf(rows: readonly { readonly name: string; readonly value: string
 }
 
 /** The characters in a bot's names and values, except those under some names. */
-export async function storedBeside(
+export async function storedSizeExcept(
   reader: Reader,
   accountId: number,
   names: readonly string[],

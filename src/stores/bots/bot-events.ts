@@ -8,14 +8,14 @@ import type { Reader } from '../../storage/session.ts';
 import { readAccounts } from '../accounts/account-store.ts';
 import { activePeople } from '../accounts/active-people.ts';
 import { readChannels } from '../channels/channel-store.ts';
-import { sealedColumn } from '../sealed-column.ts';
+import { sealColumn } from '../sealed-column.ts';
 import { readServices } from './service-store.ts';
 import { type WireBot, wireBot } from './wire-bot.ts';
 
 /** Services as stored in the event log, with sealed tokens. */
 function sealedServices(keyring: Keyring, services: readonly Readonly<Record<string, unknown>>[]) {
   return services.map((one) =>
-    typeof one.token === 'string' ? { ...one, token: sealedColumn(keyring, 'bot-token', one.token) } : one,
+    typeof one.token === 'string' ? { ...one, token: sealColumn(keyring, 'bot-token', one.token) } : one,
   );
 }
 
@@ -48,7 +48,7 @@ export function botServicesChanged(
 }
 
 /** The watchers may no longer change the bot. */
-export function botGone(watchers: readonly number[], botId: number): NewEvent {
+export function botDeleted(watchers: readonly number[], botId: number): NewEvent {
   return botEvent(watchers, 'delete', { user_id: botId });
 }
 
@@ -89,6 +89,6 @@ export async function roleChangeBotEvents(
   const bots = (await readAccounts(reader)).filter(
     (bot) => bot.isBot && !bot.isSystemBot && bot.botOwnerId !== account.id,
   );
-  if (!seesAll) return bots.map((bot) => botGone([account.id], bot.id));
+  if (!seesAll) return bots.map((bot) => botDeleted([account.id], bot.id));
   return (await wireBotsNow(reader, keyring, bots)).map((bot) => botAdded(keyring, [account.id], bot));
 }

@@ -5,7 +5,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { Reader } from '../../storage/session.ts';
 import { accountById } from '../accounts/account-store.ts';
-import type { Acting } from '../acting.ts';
+import type { ActorContext } from '../acting.ts';
 import { hasPermission } from '../groups/organization-permissions.ts';
 import { BotType, Interface } from './service.ts';
 
@@ -22,7 +22,7 @@ export async function changeableBot(reader: Reader, actor: Account, id: number):
  * Requires permission to create any bot, or write-only bots for that type.
  * @throws `Insufficient permission`
  */
-export async function checkMayCreateBot(acting: Acting, botType: number): Promise<void> {
+export async function checkMayCreateBot(acting: ActorContext, botType: number): Promise<void> {
   if (await hasPermission(acting, 'can_create_bots_group')) return;
   const isWriteOnly = botType === BotType.incomingWebhook;
   if (isWriteOnly && (await hasPermission(acting, 'can_create_write_only_bots_group'))) return;

@@ -2,7 +2,7 @@
 
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
-import { sealedColumn } from '../sealed-column.ts';
+import { sealColumn } from '../sealed-column.ts';
 import { type BotService, sealedConfig, serviceOf } from './service.ts';
 
 /** All services of the organization, by bot. */
@@ -36,7 +36,7 @@ export async function putService(writer: Writer, keyring: Keyring, service: BotS
     name: service.name,
     base_url: service.baseUrl,
     interface: service.interface,
-    token: sealedColumn(keyring, 'bot-token', service.token),
+    token: sealColumn(keyring, 'bot-token', service.token),
     config: sealedConfig(keyring, service.config),
   };
   await writer.db

@@ -3,7 +3,7 @@
 import type { Selectable } from 'kysely';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import type { BotServiceTable } from '../../storage/schema.ts';
-import { openedColumn, sealedColumn } from '../sealed-column.ts';
+import { openColumn, sealColumn } from '../sealed-column.ts';
 
 /** Bot types with their numbers in the API. */
 export const BotType = { generic: 1, incomingWebhook: 2, outgoingWebhook: 3, embedded: 4 } as const;
@@ -28,7 +28,7 @@ const SECRET = 'secret';
 export function sealedConfig(keyring: Keyring, config: BotService['config']): string {
   const { [SECRET]: secret, ...plain } = config;
   if (secret === undefined) return JSON.stringify(plain);
-  return JSON.stringify({ ...plain, [SECRET]: sealedColumn(keyring, 'webhook-secret', secret) });
+  return JSON.stringify({ ...plain, [SECRET]: sealColumn(keyring, 'webhook-secret', secret) });
 }
 
 function openConfig(keyring: Keyring, stored: string): BotService['config'] {
@@ -36,7 +36,7 @@ function openConfig(keyring: Keyring, stored: string): BotService['config'] {
   const { [SECRET]: sealed } = config;
   return sealed === undefined
     ? config
-    : { ...config, [SECRET]: openedColumn(keyring, 'webhook-secret', sealed) };
+    : { ...config, [SECRET]: openColumn(keyring, 'webhook-secret', sealed) };
 }
 
 /** A configuration with changes. An empty secret removes the present one, readable or not. */
@@ -59,7 +59,7 @@ export function serviceOf(keyring: Keyring, row: Selectable<BotServiceTable>): B
     name: row.name,
     baseUrl: row.base_url,
     interface: row.interface,
-    token: openedColumn(keyring, 'bot-token', row.token),
+    token: openColumn(keyring, 'bot-token', row.token),
     config: openConfig(keyring, row.config),
   };
 }

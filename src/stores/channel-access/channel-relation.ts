@@ -4,7 +4,7 @@
 import type { ChannelMembership } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { ChannelGroupSetting } from '../../model/groups/permission-settings.ts';
-import type { Acting } from '../acting.ts';
+import type { ActorContext } from '../acting.ts';
 import { directoryFor } from '../groups/allowed-now.ts';
 import { channelAllows } from '../groups/allows-setting.ts';
 import { subscribedAmong } from '../subscriptions/subscription-store.ts';
@@ -20,8 +20,8 @@ const grantingSettings = ['can_subscribe_group', 'can_add_subscribers_group'] as
 /**
  * The relations to channels, in the order of the channels. Takes a few statements regardless of their number.
  */
-export async function standingsNow(
-  { writer, organization, account }: Acting,
+export async function channelMembershipsNow(
+  { writer, organization, account }: ActorContext,
   channels: readonly Channel[],
 ): Promise<ChannelWithMembership[]> {
   if (channels.length === 0) return [];
@@ -47,8 +47,11 @@ export async function standingsNow(
 }
 
 /** The relation to one channel. */
-export async function channelMembershipNow(acting: Acting, channel: Channel): Promise<ChannelMembership> {
-  const [found] = await standingsNow(acting, [channel]);
+export async function channelMembershipNow(
+  acting: ActorContext,
+  channel: Channel,
+): Promise<ChannelMembership> {
+  const [found] = await channelMembershipsNow(acting, [channel]);
   if (!found) throw new Error('one channel has one standing');
   return found.membership;
 }

@@ -1,5 +1,5 @@
 // Where access rules look up what they need: requests in memory (`Asker`), units of work in the tables
-// (`inTables`). Rules needed by both are written once against this interface.
+// (`tableLookup`). Rules needed by both are written once against this interface.
 
 import type { Account } from '../../model/accounts/account.ts';
 import type { ChannelMembership } from '../../model/channels/access.ts';
@@ -40,9 +40,9 @@ interface InUnit {
  * A lookup in the tables, as a unit of work sees them.
  *
  * @example
- * const { channel } = await activeChannel(inTables({ writer, organization, account }), channelId, 'content');
+ * const { channel } = await activeChannel(tableLookup({ writer, organization, account }), channelId, 'content');
  */
-export function inTables({ writer, account, organization }: InUnit): Lookup {
+export function tableLookup({ writer, account, organization }: InUnit): Lookup {
   return {
     reader: writer,
     account,

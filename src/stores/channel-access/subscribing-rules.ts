@@ -4,7 +4,7 @@ import { insufficientPermission } from '../../api-contract/error.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { mayKnowChannel } from '../../model/channels/access.ts';
 import type { ChannelGroupSetting } from '../../model/groups/permission-settings.ts';
-import type { Acting } from '../acting.ts';
+import type { ActorContext } from '../acting.ts';
 import { directoryFor } from '../groups/allowed-now.ts';
 import { channelAllows } from '../groups/allows-setting.ts';
 import { hasPermission } from '../groups/organization-permissions.ts';
@@ -12,7 +12,7 @@ import type { ChannelWithMembership } from './channel-relation.ts';
 
 /** The ids of the channels to which the actor may subscribe others. The actor can read all of `channels`. */
 export async function addableAmong(
-  acting: Acting,
+  acting: ActorContext,
   channels: readonly ChannelWithMembership[],
 ): Promise<ReadonlySet<number>> {
   const all = new Set(channels.map(({ channel }) => channel.id));
@@ -31,7 +31,7 @@ export async function addableAmong(
 
 /** The ids of the channels whose permission includes the account. */
 async function allowedAmong(
-  { writer, organization, account }: Acting,
+  { writer, organization, account }: ActorContext,
   channels: readonly ChannelWithMembership[],
   name: ChannelGroupSetting,
 ): Promise<ReadonlySet<number>> {
@@ -48,8 +48,8 @@ async function allowedAmong(
  * Checks that the actor may subscribe others to all of the channels, each of which the actor can read.
  * @throws if not
  */
-export async function requireAddingRight(
-  acting: Acting,
+export async function requireSubscribePermission(
+  acting: ActorContext,
   channels: readonly ChannelWithMembership[],
 ): Promise<void> {
   const addable = await addableAmong(acting, channels);
@@ -61,8 +61,8 @@ export async function requireAddingRight(
  * Guests were already refused.
  * @throws if not
  */
-export async function requireRemovingRight(
-  acting: Acting,
+export async function requireUnsubscribePermission(
+  acting: ActorContext,
   channels: readonly ChannelWithMembership[],
 ): Promise<void> {
   if (acting.account.role <= Role.administrator) return;

@@ -50,7 +50,7 @@ export async function channelEmailToken(
 }
 
 /** The token for a channel, creator and sender; created on first request. */
-export async function makeChannelEmailToken(
+export async function ensureChannelEmailToken(
   writer: Writer,
   keyring: Keyring,
   key: ChannelEmailKey,

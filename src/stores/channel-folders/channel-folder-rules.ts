@@ -14,7 +14,7 @@ export async function existingFolder(reader: Reader, id: number): Promise<Channe
 }
 
 /** Requires a folder that channels can be added to. */
-export async function requireFolder(reader: Reader, id: number): Promise<void> {
+export async function requireActiveFolder(reader: Reader, id: number): Promise<void> {
   if ((await existingFolder(reader, id)).isArchived) throw badRequest('Invalid channel folder ID');
 }
 
@@ -33,7 +33,7 @@ export function normalFolderName(text: string): string {
 }
 
 /** Refuses the name of another active folder. */
-export async function checkFolderNameFree(reader: Reader, name: string, exceptId?: number): Promise<void> {
+export async function checkFolderNameUnused(reader: Reader, name: string, exceptId?: number): Promise<void> {
   const key = textKey(name);
   for (const folder of await readFolders(reader)) {
     if (folder.id !== exceptId && !folder.isArchived && textKey(folder.name) === key) {

@@ -42,7 +42,7 @@ const membersAmong = preparedRead<{ organization: number; ids: string }>()((db, 
 );
 
 /** Accounts that can see a private channel without a subscription: all but guests, or a set of ids. */
-export type Knowers = 'members' | ReadonlySet<number>;
+export type UnsubscribedViewers = 'members' | ReadonlySet<number>;
 
 /** The permissions of a channel that let accounts see it. */
 export const grantingSettings = [
@@ -105,12 +105,12 @@ function grantToRole(grants: Grants, name: string): void {
  * The accounts that can see each private channel without a subscription, from the tables. Takes a few
  * statements regardless of the number of channels.
  */
-export async function knowersOfAll(
+export async function unsubscribedViewersOfAll(
   reader: Reader,
   organization: Organization,
   channels: readonly Pick<Channel, 'id' | 'groupSettings'>[],
   now: number,
-): Promise<Map<number, Knowers>> {
+): Promise<Map<number, UnsubscribedViewers>> {
   const groupIds = channels.flatMap(({ groupSettings }) =>
     grantingSettings.flatMap((setting) => namedIds(groupSettings[setting]).groupIds),
   );
@@ -133,7 +133,12 @@ export async function knowersOfAll(
   const rows =
     named.size > 0 ? await membersAmong.all(reader, { ...values, ids: JSON.stringify([...named]) }) : [];
   const members = new Set(rows.map((row) => row.id));
-  const viewers = ({ accountIds, upToRole, includesFullMembers, includesMembers }: Grants): Knowers => {
+  const viewers = ({
+    accountIds,
+    upToRole,
+    includesFullMembers,
+    includesMembers,
+  }: Grants): UnsubscribedViewers => {
     if (includesMembers) return 'members';
     const own = [...accountIds].filter((id) => members.has(id));
     return new Set([...(byRole.get(upToRole) ?? []), ...(includesFullMembers ? full : []), ...own]);
@@ -147,12 +152,12 @@ async function unsubscribedViewersOf(
   organization: Organization,
   channel: Pick<Channel, 'id' | 'groupSettings'>,
   now: number,
-): Promise<Knowers> {
-  return (await knowersOfAll(reader, organization, [channel], now)).get(channel.id) ?? new Set();
+): Promise<UnsubscribedViewers> {
+  return (await unsubscribedViewersOfAll(reader, organization, [channel], now)).get(channel.id) ?? new Set();
 }
 
 /** The audience of a channel, given the unsubscribed viewers if it is private. */
-export function audienceWith(channel: Channel, viewers: Knowers): Audience {
+export function channelAudienceWith(channel: Channel, viewers: UnsubscribedViewers): Audience {
   if (channel.isWebPublic) return { kind: 'everyone' };
   if (!channel.isPrivate || viewers === 'members') return { kind: 'members', orSubscribersOf: [channel.id] };
   return { kind: 'channel', channelId: channel.id, also: [...viewers] };
@@ -170,13 +175,13 @@ export async function channelAudience(
   const viewers = channel.isPrivate
     ? await unsubscribedViewersOf(reader, organization, channel, now)
     : noOthers;
-  return audienceWith(channel, viewers);
+  return channelAudienceWith(channel, viewers);
 }
 
 /** Whether an account can see a channel without being subscribed to it. */
-export function knowsUnsubscribed(
+export function canSeeUnsubscribed(
   channel: Channel,
-  viewers: Knowers,
+  viewers: UnsubscribedViewers,
   account: { readonly id: number; readonly role: Role },
 ): boolean {
   if (channel.isWebPublic) return true;

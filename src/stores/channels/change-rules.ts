@@ -6,7 +6,7 @@ import { type ChannelMembership, mayAdministerChannel, mayReadChannel } from '..
 import type { Channel } from '../../model/channels/channel.ts';
 import type { ChannelGroupSetting } from '../../model/groups/permission-settings.ts';
 import type { Reader } from '../../storage/session.ts';
-import type { Acting } from '../acting.ts';
+import type { ActorContext } from '../acting.ts';
 import { hasPermission } from '../groups/organization-permissions.ts';
 
 /**
@@ -25,7 +25,7 @@ export function checkContentAccess(channel: Channel, membership: ChannelMembersh
 }
 
 /** Permissions that let accounts in; changing them requires content access. */
-export const settingsOfInsiders: readonly ChannelGroupSetting[] = [
+export const contentAccessSettings: readonly ChannelGroupSetting[] = [
   'can_add_subscribers_group',
   'can_subscribe_group',
 ];
@@ -38,14 +38,17 @@ const deleteSettings: readonly ChannelGroupSetting[] = [
 /**
  * Requires the organization's permission to change who may delete messages; administrators always have it.
  */
-export async function requireDeletePolicyRight(acting: Acting, name: ChannelGroupSetting): Promise<void> {
+export async function requireDeletePolicyPermission(
+  acting: ActorContext,
+  name: ChannelGroupSetting,
+): Promise<void> {
   if (!deleteSettings.includes(name) || acting.account.role <= Role.administrator) return;
   const permission = 'can_set_delete_message_policy_group';
   if (!(await hasPermission(acting, permission))) throw insufficientPermission();
 }
 
 /** Requires the organization's permission to set a channel's topics policy; administrators always have it. */
-export async function requireTopicsPolicyRight(acting: Acting): Promise<void> {
+export async function requireTopicsPolicyPermission(acting: ActorContext): Promise<void> {
   if (acting.account.role <= Role.administrator) return;
   const permission = 'can_set_topics_policy_group';
   if (!(await hasPermission(acting, permission))) throw insufficientPermission();

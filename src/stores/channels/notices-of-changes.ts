@@ -16,11 +16,11 @@ import {
 import { isSamePrivacy } from '../../model/channels/privacy.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Notice } from '../../model/pending-notices/notice.ts';
-import type { Acting } from '../acting.ts';
+import type { ActorContext } from '../acting.ts';
 import { channelById } from './channel-store.ts';
 
 /** A notice in a channel; in the empty topic if the channel allows no other. */
-export function noticeIn(channel: Channel, topic: string, text: string): Notice {
+export function channelNotice(channel: Channel, topic: string, text: string): Notice {
   const noticeTopic = channel.topicsPolicy === 'empty_topic_only' ? '' : topic;
   return { to: { channelId: channel.id, topic: noticeTopic }, text };
 }
@@ -28,7 +28,7 @@ export function noticeIn(channel: Channel, topic: string, text: string): Notice 
 /**
  * Notices for people whom the actor subscribed: one message per person, regardless of the number of channels.
  */
-export function noticesOfSubscribing(
+export function subscriptionNotices(
   actor: Account,
   people: readonly Account[],
   added: ReadonlyMap<number, readonly string[]>,
@@ -49,8 +49,8 @@ export function noticesOfSubscribing(
  * Notices of new channels: one in each channel if the organization wants them, and the announcement if
  * requested.
  */
-export async function noticesOfCreation(
-  { writer, organization: { settings }, account: actor }: Acting,
+export async function channelCreationNotices(
+  { writer, organization: { settings }, account: actor }: ActorContext,
   channels: readonly Channel[],
   announce: boolean,
 ): Promise<Notice[]> {
@@ -61,16 +61,16 @@ export async function noticesOfCreation(
     : undefined;
   if (announcementChannel && !announcementChannel.isArchived) {
     const names = channels.map(({ name }) => name);
-    notices.push(noticeIn(announcementChannel, NEW_CHANNELS_TOPIC, createdChannels(actor, names)));
+    notices.push(channelNotice(announcementChannel, NEW_CHANNELS_TOPIC, createdChannels(actor, names)));
   }
   if (!settings.send_channel_events_messages) return notices;
   for (const channel of channels)
-    notices.push(noticeIn(channel, CHANNEL_EVENTS_TOPIC, createdThis(actor, channel)));
+    notices.push(channelNotice(channel, CHANNEL_EVENTS_TOPIC, createdThis(actor, channel)));
   return notices;
 }
 
 /** Notices in a channel about its changes, if the organization wants them. */
-export function noticesOfChange(
+export function channelChangeNotices(
   { settings }: Organization,
   actor: Account,
   before: Channel,
@@ -83,5 +83,5 @@ export function noticesOfChange(
   if (before.description !== after.description)
     texts.push(describedThis(actor, before.description, after.description));
   if (!isSamePrivacy(before, after)) texts.push(openedThis(actor, before, after));
-  return texts.map((text) => noticeIn(after, CHANNEL_EVENTS_TOPIC, text));
+  return texts.map((text) => channelNotice(after, CHANNEL_EVENTS_TOPIC, text));
 }

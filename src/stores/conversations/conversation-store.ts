@@ -136,7 +136,7 @@ export async function recordNewMessage(
 }
 
 /** Updates the first and last message of a conversation after messages were moved or deleted. */
-export async function recountConversation(writer: Writer, conversationId: number): Promise<void> {
+export async function updateConversationBounds(writer: Writer, conversationId: number): Promise<void> {
   const row = await writer.db
     .selectFrom('message')
     .select((e) => [e.fn.min('id').as('first'), e.fn.max('id').as('last')])

@@ -154,7 +154,7 @@ export interface ConversationTarget {
 }
 
 /** The channel and topic, or the accounts, of conversations; missing conversations are left out. */
-export async function conversationPlaces(
+export async function conversationTargets(
   reader: Reader,
   ids: readonly number[],
 ): Promise<ConversationTarget[]> {

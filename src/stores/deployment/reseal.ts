@@ -10,7 +10,7 @@ import type { Writer } from '../../storage/session.ts';
 import { channelEmailHash } from '../channel-email/channel-email-store.ts';
 
 /** The old and the new secret. */
-export interface Change {
+export interface SecretChange {
   readonly from: Keyring;
   readonly to: Keyring;
 }
@@ -85,7 +85,7 @@ const SEALED_WITHIN = /sealed\.([A-Za-z0-9_-]{38,})/g;
 /**
  * The text with all sealed values sealed under the new secret; values that the old secret does not open stay.
  */
-function resealedWithin(text: string, { from, to }: Change): string {
+function resealedWithin(text: string, { from, to }: SecretChange): string {
   return text.replace(SEALED_WITHIN, (whole, sealed: string) => {
     for (const purpose of purposes) {
       const opened = unseal(from, purpose, sealed);
@@ -98,7 +98,7 @@ function resealedWithin(text: string, { from, to }: Change): string {
 const SIGNED_ADDRESS = /\/external_content\/([0-9a-f]{40})\/((?:[0-9a-f]{2})+)/g;
 
 /** The HTML with addresses of external pictures signed under the new secret; other addresses stay. */
-function resigned(html: string, { from, to }: Change): string {
+function resigned(html: string, { from, to }: SecretChange): string {
   return html.replace(SIGNED_ADDRESS, (whole, digest: string, hex: string) => {
     const url = signedUrl(from, digest, hex);
     return url === undefined ? whole : externalMediaUrl(to, url);
@@ -115,7 +115,7 @@ function apiKeyIn(keyring: Keyring, sealed: string): string | undefined {
 }
 
 /** @returns undefined for values that the old secret does not open; they stay */
-function resealed(format: SecretFormat, text: string, change: Change): string | undefined {
+function resealed(format: SecretFormat, text: string, change: SecretChange): string | undefined {
   if (format === 'signed addresses') {
     const after = resigned(text, change);
     return after === text ? undefined : after;
@@ -134,7 +134,7 @@ function resealed(format: SecretFormat, text: string, change: Change): string | 
 }
 
 /** Converts all tables to another secret. */
-export async function resealAll(writer: Writer, change: Change): Promise<void> {
+export async function resealAll(writer: Writer, change: SecretChange): Promise<void> {
   for (const table of emptiedTables) await run(writer, sql`delete from ${sql.table(table)}`);
   for (const one of sealedColumns) await resealColumn(writer, one, change);
   await rehashKeys(writer, change);
@@ -147,7 +147,7 @@ async function run(writer: Writer, statement: ReturnType<typeof sql>): Promise<R
   return writer.execute(text, parameters);
 }
 
-async function resealColumn(writer: Writer, target: SealedColumn, change: Change): Promise<void> {
+async function resealColumn(writer: Writer, target: SealedColumn, change: SecretChange): Promise<void> {
   const [table, key, name] = [sql.table(target.table), sql.ref(target.key), sql.ref(target.column)];
   // So that only a few of all messages are read.
   const only = target.format === 'signed addresses' ? sql`and ${name} like '%/external_content/%'` : sql``;
@@ -176,7 +176,7 @@ async function resealColumn(writer: Writer, target: SealedColumn, change: Change
 }
 
 /** Updates the hashes by which API keys are found. */
-async function rehashKeys(writer: Writer, { to }: Change): Promise<void> {
+async function rehashKeys(writer: Writer, { to }: SecretChange): Promise<void> {
   for (let after = 0; ; ) {
     const rows = await writer.db
       .selectFrom('account')
@@ -197,7 +197,7 @@ async function rehashKeys(writer: Writer, { to }: Change): Promise<void> {
   }
 }
 
-async function rehashChannelAddresses(writer: Writer, { to }: Change): Promise<void> {
+async function rehashChannelAddresses(writer: Writer, { to }: SecretChange): Promise<void> {
   const rows = await writer.db.selectFrom('channel_email').select(['id', 'token_sealed']).execute();
   for (const { id, token_sealed: sealed } of rows) {
     const token = apiKeyIn(to, sealed);
@@ -208,7 +208,7 @@ async function rehashChannelAddresses(writer: Writer, { to }: Change): Promise<v
 }
 
 /** Converts entries of the event log, some of which hold sealed secrets for clients that are behind. */
-async function resealLog(writer: Writer, change: Change): Promise<void> {
+async function resealLog(writer: Writer, change: SecretChange): Promise<void> {
   const rows = await writer.db
     .selectFrom('event')
     .select(['organization_id', 'sequence'])

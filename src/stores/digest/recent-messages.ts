@@ -47,7 +47,7 @@ const idsFrom = preparedRead<{ conversation: number; from: number; limit: number
 );
 
 /** The ids of a conversation's messages from an id on, ascending. */
-export async function conversationFrom(
+export async function conversationMessageIds(
   reader: Reader,
   conversationId: number,
   from: number,

@@ -82,6 +82,6 @@ export async function recordDigestProgress(
 }
 
 /** Releases the lease, so that any server can continue the run. */
-export async function letDigestGo(writer: Writer, now: number): Promise<void> {
+export async function releaseDigestRun(writer: Writer, now: number): Promise<void> {
   await recordJobDone(writer, 'digest-lease', now);
 }

@@ -82,7 +82,7 @@ export async function organizationsWithErasedPeople(reader: Reader): Promise<num
 }
 
 /** Records how far an erasure has come. */
-export async function moveErasure(
+export async function recordErasureProgress(
   writer: Writer,
   accountId: number,
   { stage, afterId }: Pick<Erasure, 'stage' | 'afterId'>,

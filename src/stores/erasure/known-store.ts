@@ -40,7 +40,7 @@ const distinct = (texts: readonly string[]) => [
 ];
 
 /** Every name and address on record for an account. */
-export async function knownOf(reader: Reader, account: Account): Promise<ErasedAccount> {
+export async function identifiersOf(reader: Reader, account: Account): Promise<ErasedAccount> {
   const { id, isBot } = account;
   const pending = await reader.db
     .selectFrom('email_change')
@@ -81,7 +81,7 @@ export async function nameKeysOfOthers(reader: Reader, known: Known): Promise<Se
 }
 
 /** The subjects under which identity providers and the directory know an account. */
-export async function subjectsOf(reader: Reader, accountId: number): Promise<ProviderSubject[]> {
+export async function providerSubjectsOf(reader: Reader, accountId: number): Promise<ProviderSubject[]> {
   const linked = await reader.db
     .selectFrom('external_identity')
     .select(['issuer', 'subject'])

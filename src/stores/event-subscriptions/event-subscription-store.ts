@@ -6,7 +6,7 @@ import type { Keyring } from '../../model/accounts/credentials.ts';
 import type { OffReason, SubscriptionRow } from '../../model/event-subscriptions/subscription.ts';
 import type { EventSubscriptionTable } from '../../storage/schema/webhook.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
-import { openedColumn, sealedColumn } from '../sealed-column.ts';
+import { openColumn, sealColumn } from '../sealed-column.ts';
 
 /** The given columns of a new subscription; the others have fixed initial values. */
 export type NewSubscription = Pick<
@@ -15,7 +15,7 @@ export type NewSubscription = Pick<
 > & { readonly secret: string };
 
 /** The columns of a subscription that has not failed and is not leased. */
-export const atRest = { attempts: 0, failing_since: null, due_at: 0, leased_until: 0 } as const;
+export const idleState = { attempts: 0, failing_since: null, due_at: 0, leased_until: 0 } as const;
 
 /** Stores a new subscription and returns its id. */
 export async function insertSubscription(
@@ -27,9 +27,9 @@ export async function insertSubscription(
     .insertInto('event_subscription')
     .values({
       ...fields,
-      ...atRest,
+      ...idleState,
       organization_id: writer.organizationId,
-      secret: sealedColumn(keyring, 'event-secret', secret),
+      secret: sealColumn(keyring, 'event-secret', secret),
       is_active: 1,
       off_reason: null,
       lease: 0,
@@ -42,7 +42,7 @@ export async function insertSubscription(
 
 /** The secret that signs deliveries of a subscription. */
 export function secretOf(keyring: Keyring, row: Pick<SubscriptionRow, 'secret'>): string {
-  return openedColumn(keyring, 'event-secret', row.secret);
+  return openColumn(keyring, 'event-secret', row.secret);
 }
 
 /** The subscriptions of a bot, oldest first. */
@@ -83,7 +83,7 @@ export async function changeSubscription(
 ): Promise<void> {
   await writer.db
     .updateTable('event_subscription')
-    .set((e) => ({ ...change, ...atRest, lease: e('lease', '+', 1) }))
+    .set((e) => ({ ...change, ...idleState, lease: e('lease', '+', 1) }))
     .where('id', '=', id)
     .where('organization_id', '=', writer.organizationId)
     .execute();
@@ -103,7 +103,7 @@ export async function switchOffSubscriptionsOf(
 ): Promise<string[]> {
   const rows = await writer.db
     .updateTable('event_subscription')
-    .set((e) => ({ is_active: 0, off_reason: reason, ...atRest, lease: e('lease', '+', 1) }))
+    .set((e) => ({ is_active: 0, off_reason: reason, ...idleState, lease: e('lease', '+', 1) }))
     .where('account_id', '=', accountId)
     .where('is_active', '=', 1)
     .returning(['id', 'address'])

@@ -8,17 +8,20 @@ import type { Reader, Writer } from '../../storage/session.ts';
  * A subscription that may have something to post, with the owner of its bot and the end of its organization's
  * log.
  */
-export type Candidate = SubscriptionRow & { readonly bot_owner_id: number | null; readonly head: number };
+export type DueSubscription = SubscriptionRow & {
+  readonly bot_owner_id: number | null;
+  readonly head: number;
+};
 
 /**
  * Active subscriptions of active organizations that are neither leased nor delayed: all of them, or those of
  * some organizations and those whose delay or lease has just ended.
  */
-export function candidates(
+export function dueSubscriptions(
   reader: Reader,
   now: number,
   organizationIds: readonly number[] | undefined,
-): Promise<Candidate[]> {
+): Promise<DueSubscription[]> {
   let query = reader.db
     .selectFrom('event_subscription')
     .innerJoin(
@@ -85,7 +88,7 @@ export function activeSubscriptions(
  * The lowest log position, from `from` on, that an active subscription has reached; undefined if there is
  * none.
  */
-export async function lowestSubscription(reader: Reader, from: number): Promise<number | undefined> {
+export async function lowestSubscriptionPosition(reader: Reader, from: number): Promise<number | undefined> {
   const row = await reader.db
     .selectFrom('event_subscription')
     .select((e) => e.fn.min('position').as('lowest'))

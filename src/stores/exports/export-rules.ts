@@ -17,7 +17,7 @@ export function checkKind(kind: ExportKind, organization: Organization): void {
 }
 
 /** Checks the limit of exports per week. */
-export function checkOftenness(exports: readonly ExportRow[], now: number): void {
+export function checkExportRate(exports: readonly ExportRow[], now: number): void {
   const recent = exports.filter((row) => row.failed_at === null && row.asked_at > now - WEEK);
   if (recent.length >= limits.exportsPerWeek) {
     throw badRequest(

@@ -5,7 +5,7 @@ import { anyText, boolean, type Decoded, id, nullable, oneOf, record } from '../
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { exportUrl } from '../../model/exports/files.ts';
 import type { DataExportTable } from '../../storage/schema.ts';
-import { openedColumn } from '../sealed-column.ts';
+import { openColumn } from '../sealed-column.ts';
 
 export type ExportRow = Selectable<DataExportTable>;
 
@@ -37,7 +37,7 @@ export function isPending(row: ExportRow): boolean {
 
 /** The unguessable part of the archive's address; null while there is no file. */
 export function secretOf(keyring: Keyring, { secret }: Pick<ExportRow, 'secret'>): string | null {
-  return secret === null ? null : openedColumn(keyring, 'export-secret', secret);
+  return secret === null ? null : openColumn(keyring, 'export-secret', secret);
 }
 
 /** The wire form of an export; times are seconds since 1970. */

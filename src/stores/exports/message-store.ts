@@ -91,7 +91,7 @@ export async function directConversationsOf(
 }
 
 /** When any of the accounts were subscribed to a channel. */
-export function periodsOfAny(
+export function subscriptionPeriodsOfAny(
   reader: Reader,
   channelId: number,
   accountIds: readonly number[],

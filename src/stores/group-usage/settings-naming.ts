@@ -25,7 +25,7 @@ function naming(settings: object, accountId: number): Named[] {
 }
 
 /** One event for each permission of the organization, of channels and of groups that names the account. */
-export async function settingsNaming(
+export async function permissionEventsNaming(
   writer: Writer,
   organization: Organization,
   accountId: number,

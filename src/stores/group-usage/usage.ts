@@ -9,7 +9,7 @@ import { readChannels } from '../channels/channel-store.ts';
 import { readGroups } from '../groups/group-store.ts';
 import { readOrganization } from '../organizations/organization-store.ts';
 
-export type Objection =
+export type GroupUse =
   | { readonly type: 'subgroup'; readonly supergroup_ids: readonly number[] }
   | { readonly type: 'channel'; readonly channel_id: number; readonly settings: readonly string[] }
   | { readonly type: 'user_group'; readonly group_id: number; readonly settings: readonly string[] }
@@ -31,8 +31,8 @@ function settingsNaming(settings: Readonly<Record<string, GroupSettingValue>>, g
  * organization, directly or within an anonymous group. Deactivated groups count, since they keep their
  * permissions and may be reactivated.
  */
-async function usesOf(reader: Reader, groupId: number): Promise<Objection[]> {
-  const uses: Objection[] = [];
+async function usesOf(reader: Reader, groupId: number): Promise<GroupUse[]> {
+  const uses: GroupUse[] = [];
   const groups = [...(await readGroups(reader)).values()];
   const supergroups = groups.filter((group) => group.subgroupIds.has(groupId)).map(({ id }) => id);
   if (supergroups.length > 0) uses.push({ type: 'subgroup', supergroup_ids: supergroups });

@@ -5,14 +5,14 @@ import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import { type GroupDirectory, isAllowed, type Person, type UserGroup } from '../../model/groups/group.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader } from '../../storage/session.ts';
-import type { Acting } from '../acting.ts';
+import type { ActorContext } from '../acting.ts';
 import { groupsReachedFrom } from './group-store.ts';
 
 /**
  * Whether a permission's value includes the account. For settings that exclude guests use `settingAllowsNow`.
  */
 export async function isAllowedNow(
-  { writer, organization, account }: Acting<Person>,
+  { writer, organization, account }: ActorContext<Person>,
   value: GroupSettingValue,
 ): Promise<boolean> {
   const directory = await directoryFor(writer, organization, [value]);

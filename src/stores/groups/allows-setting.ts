@@ -14,7 +14,7 @@ import {
   organizationPermissions,
 } from '../../model/groups/permission-settings.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import type { Acting } from '../acting.ts';
+import type { ActorContext } from '../acting.ts';
 import { isAllowedNow } from './allowed-now.ts';
 
 /** The permissions of a channel. */
@@ -49,7 +49,7 @@ export function settingAllows(
 
 /** Whether a setting with a value includes the account, from the tables inside a unit of work. */
 export async function settingAllowsNow(
-  acting: Acting<Person>,
+  acting: ActorContext<Person>,
   setting: PermissionSetting,
   value: GroupSettingValue,
 ): Promise<boolean> {
@@ -80,7 +80,7 @@ export function channelAllows(
 
 /** Whether one of a channel's permissions includes the account, from the tables inside a unit of work. */
 export async function channelAllowsNow(
-  acting: Acting<Person>,
+  acting: ActorContext<Person>,
   channel: WithChannelSettings,
   name: ChannelGroupSetting,
 ): Promise<boolean> {

@@ -7,7 +7,7 @@ import type { GroupEditor } from './access.ts';
 import { groupById } from './group-store.ts';
 
 /** The notices of a change of members: one for each affected person, except bots and the actor. */
-export async function noticesOfMembers(
+export async function membershipNotices(
   { writer, account }: GroupEditor,
   groupId: number,
   change: { readonly added: readonly number[]; readonly removed: readonly number[] },

@@ -6,12 +6,12 @@ import {
   type OrganizationGroupSetting,
   organizationPermissions,
 } from '../../model/groups/permission-settings.ts';
-import type { Acting } from '../acting.ts';
+import type { ActorContext } from '../acting.ts';
 import { settingAllowsNow } from './allows-setting.ts';
 
 /** Whether an account has one of the organization's permissions. */
 export async function hasPermission(
-  acting: Acting<Person>,
+  acting: ActorContext<Person>,
   name: OrganizationGroupSetting,
 ): Promise<boolean> {
   return settingAllowsNow(acting, organizationPermissions[name], acting.organization.settings[name]);
@@ -19,7 +19,7 @@ export async function hasPermission(
 
 /** @throws `Insufficient permission` if the account does not have the permission */
 export async function requirePermission(
-  acting: Acting<Person>,
+  acting: ActorContext<Person>,
   name: OrganizationGroupSetting,
 ): Promise<void> {
   if (!(await hasPermission(acting, name))) throw insufficientPermission();

@@ -5,15 +5,15 @@ import type {
   ChannelGroupSetting,
   OrganizationGroupSetting,
 } from '../../model/groups/permission-settings.ts';
-import type { Acting } from '../acting.ts';
+import type { ActorContext } from '../acting.ts';
 import { channelAllowsNow } from './allows-setting.ts';
 import { hasPermission } from './organization-permissions.ts';
 
 /** Reads the tables again for each call. */
-export class Rights {
-  readonly #acting: Acting;
+export class ActorPermissions {
+  readonly #acting: ActorContext;
 
-  constructor(acting: Acting) {
+  constructor(acting: ActorContext) {
     this.#acting = acting;
   }
 

@@ -49,7 +49,7 @@ export async function lockIds(writer: Writer, ...tables: readonly TableWithIds[]
  * Retries work once after a deadlock, in which PostgreSQL aborts one of a server and an import waiting for
  * each other's tables.
  */
-export async function pastDeadlock<T>(work: () => Promise<T>): Promise<T> {
+export async function retryAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

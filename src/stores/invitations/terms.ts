@@ -9,8 +9,8 @@ import type { UserGroup } from '../../model/groups/group.ts';
 import { groupDeactivated } from '../../model/groups/permission-rules.ts';
 import type { Terms } from '../../model/invitations/invitation.ts';
 import { checkMayInviteAs, checkMayWelcome } from '../../model/invitations/invitation-rules.ts';
-import type { Acting } from '../acting.ts';
-import { type ChannelWithMembership, standingsNow } from '../channel-access/channel-relation.ts';
+import type { ActorContext } from '../acting.ts';
+import { type ChannelWithMembership, channelMembershipsNow } from '../channel-access/channel-relation.ts';
 import { addableAmong } from '../channel-access/subscribing-rules.ts';
 import { readChannels } from '../channels/channel-store.ts';
 import { groupsToChange } from '../groups/access.ts';
@@ -18,12 +18,12 @@ import { groupsWithIds } from '../groups/group-store.ts';
 
 /** The channels that the inviter can read, by id. */
 async function readableAmong(
-  acting: Acting,
+  acting: ActorContext,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, ChannelWithMembership>> {
   if (ids.length === 0) return new Map();
   const channels = (await readChannels(acting.writer, ids)).filter(({ isArchived }) => !isArchived);
-  const relations = await standingsNow(acting, channels);
+  const relations = await channelMembershipsNow(acting, channels);
   return new Map(
     relations
       .filter(({ channel, membership }) => mayReadChannel(channel, membership))
@@ -36,7 +36,7 @@ async function readableAmong(
  * inviter may subscribe others.
  */
 async function offerableAmong(
-  acting: Acting,
+  acting: ActorContext,
   relations: ReadonlyMap<number, ChannelWithMembership>,
 ): Promise<ReadonlySet<number>> {
   const all = [...relations.values()];
@@ -54,13 +54,13 @@ interface OfferedGroups {
   readonly addable: ReadonlySet<number>;
 }
 
-async function offeredGroups(acting: Acting, ids: readonly number[]): Promise<OfferedGroups> {
+async function offeredGroups(acting: ActorContext, ids: readonly number[]): Promise<OfferedGroups> {
   const groups = await groupsWithIds(acting.writer, ids);
   const addable = await groupsToChange(acting, [...groups.values()], 'can_add_members_group');
   return { groups, addable };
 }
 
-async function checkChannels(acting: Acting, ids: readonly number[]): Promise<void> {
+async function checkChannels(acting: ActorContext, ids: readonly number[]): Promise<void> {
   const relations = await readableAmong(acting, ids);
   const unknown = ids.find((id) => !relations.has(id));
   if (unknown !== undefined) throw badRequest(`Invalid channel ID ${unknown}. No invites were sent.`);
@@ -70,7 +70,7 @@ async function checkChannels(acting: Acting, ids: readonly number[]): Promise<vo
   }
 }
 
-async function checkGroups(acting: Acting, ids: readonly number[]): Promise<void> {
+async function checkGroups(acting: ActorContext, ids: readonly number[]): Promise<void> {
   const { groups, addable } = await offeredGroups(acting, ids);
   for (const id of ids) {
     const group = groups.get(id);
@@ -86,7 +86,7 @@ async function checkGroups(acting: Acting, ids: readonly number[]): Promise<void
  * No invites were sent.`, `You do not have permission to subscribe other users to channels.`,
  * `Invalid user group`, `Insufficient permission`
  */
-export async function checkTerms(acting: Acting, terms: Terms): Promise<void> {
+export async function checkTerms(acting: ActorContext, terms: Terms): Promise<void> {
   checkMayInviteAs(acting.account, terms.role);
   checkMayWelcome(acting.account, terms.welcomeText);
   await checkChannels(acting, terms.channelIds);
@@ -94,7 +94,7 @@ export async function checkTerms(acting: Acting, terms: Terms): Promise<void> {
 }
 
 /** The terms without channels and groups that the inviter may no longer offer. */
-export async function termsStillOffered(acting: Acting, terms: Terms): Promise<Terms> {
+export async function termsStillOffered(acting: ActorContext, terms: Terms): Promise<Terms> {
   const relations = await readableAmong(acting, terms.channelIds);
   const allowed = await offerableAmong(acting, relations);
   const { groups, addable } = await offeredGroups(acting, terms.groupIds);

@@ -34,7 +34,7 @@ export async function leaseFiles(writer: Writer, hold: FileLease): Promise<void>
 }
 
 /** Releases one lease. */
-export async function letFilesGo(writer: Writer, hold: FileLease): Promise<void> {
+export async function releaseFiles(writer: Writer, hold: FileLease): Promise<void> {
   await writer.db
     .deleteFrom('job_mark')
     .where('organization_id', '=', DEPLOYMENT)

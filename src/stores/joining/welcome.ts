@@ -7,7 +7,7 @@ import type { Notice } from '../../model/pending-notices/notice.ts';
 import { silentMention } from '../../model/silent-mention.ts';
 import type { Writer } from '../../storage/session.ts';
 import { channelById } from '../channels/channel-store.ts';
-import { noticeIn } from '../channels/notices-of-changes.ts';
+import { channelNotice } from '../channels/notices-of-changes.ts';
 
 export interface Welcome {
   /** The invitation's text; null for the organization's; empty for none. */
@@ -29,7 +29,7 @@ function greeting(account: Account, organizationName: string): string {
 }
 
 /** All notices about a new account, in order. */
-export async function noticesOfJoining(
+export async function joinNotices(
   writer: Writer,
   { name, settings }: Organization,
   account: Account,
@@ -41,7 +41,9 @@ export async function noticesOfJoining(
   if (custom.trim() !== '') notices.push(toThem(custom));
   const channel = await channelById(writer, settings.signup_announcements_stream_id);
   if (channel && !channel.isArchived) {
-    notices.push(noticeIn(channel, SIGN_UPS_TOPIC, `${silentMention(account)} joined this organization.`));
+    notices.push(
+      channelNotice(channel, SIGN_UPS_TOPIC, `${silentMention(account)} joined this organization.`),
+    );
   }
   if (notifiedInviterId !== undefined) {
     const text = `${silentMention(account)} accepted your invitation to join ${name}!`;

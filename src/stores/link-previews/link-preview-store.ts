@@ -23,7 +23,7 @@ const previewOf = (found: string): LinkPreview => ({ kind: 'website', ...JSON.pa
  * The cached previews of addresses that are still valid; null for pages without a preview. Addresses without
  * an entry are not cached.
  */
-export async function knownPages(
+export async function cachedPreviews(
   reader: Reader,
   urls: readonly string[],
   now: number,
@@ -59,7 +59,7 @@ export async function cachePreview(
 }
 
 /** Whether any organization has expired previews. */
-export async function hasOldPages(reader: Reader, now: number): Promise<boolean> {
+export async function hasExpiredPreviews(reader: Reader, now: number): Promise<boolean> {
   const row = await reader.db
     .selectFrom('link_preview')
     .select('url_hash')

@@ -19,12 +19,12 @@ import type { MovedMessage, MovePlan } from '../../model/messages/planned-move.t
 import { checkTopicPolicy } from '../../model/messages/posting-rules.ts';
 import { textKey } from '../../model/text-key.ts';
 import { accountById } from '../accounts/account-store.ts';
-import type { Acting } from '../acting.ts';
+import type { ActorContext } from '../acting.ts';
 import { channelMembershipNow } from '../channel-access/channel-relation.ts';
-import { inTables } from '../channel-access/lookup.ts';
+import { tableLookup } from '../channel-access/lookup.ts';
 import { channelById } from '../channels/channel-store.ts';
 import { topicConversation } from '../conversations/conversation-store.ts';
-import { Rights } from '../groups/rights.ts';
+import { ActorPermissions } from '../groups/rights.ts';
 import { messageIdsFrom } from '../messages/change-store.ts';
 import { messageHeads } from '../messages/message-store.ts';
 import { type AccessibleMessage, readableHeads } from './access.ts';
@@ -37,8 +37,8 @@ export interface RequestedMove {
 }
 
 /** The actor of a move, with the permissions that decide it. */
-export interface Mover extends Acting {
-  readonly rights: Rights;
+export interface Mover extends ActorContext {
+  readonly permissions: ActorPermissions;
 }
 
 /** Checks that the actor may make a move and returns what it does. @throws when it is not allowed */
@@ -114,33 +114,34 @@ async function targetChannel(mover: Mover, id: number): Promise<Channel> {
 }
 
 async function checkTopicPermissions(
-  { rights, account }: Mover,
+  { permissions, account }: Mover,
   from: Channel,
   to: Channel,
   isResolution: boolean,
 ): Promise<void> {
   const inEither = async (name: ChannelGroupSetting) =>
-    (await rights.inChannel(from, name)) || (to.id !== from.id && (await rights.inChannel(to, name)));
+    (await permissions.inChannel(from, name)) ||
+    (to.id !== from.id && (await permissions.inChannel(to, name)));
   checkMayChangeTopic({
     isResolution,
     mayResolve:
-      (await rights.inOrganization('can_resolve_topics_group')) ||
+      (await permissions.inOrganization('can_resolve_topics_group')) ||
       (await inEither('can_resolve_topics_group')),
     mayMoveTopics:
       account.role <= Role.administrator ||
-      (await rights.inOrganization('can_move_messages_between_topics_group')) ||
+      (await permissions.inOrganization('can_move_messages_between_topics_group')) ||
       (await inEither('can_administer_channel_group')) ||
       (await inEither('can_move_messages_within_channel_group')),
   });
 }
 
 async function checkChannelPermissions(mover: Mover, from: Channel, to: Channel): Promise<void> {
-  const { rights, account } = mover;
+  const { permissions, account } = mover;
   const mayMoveOut =
     account.role <= Role.administrator ||
-    (await rights.inOrganization('can_move_messages_between_channels_group')) ||
-    (await rights.inChannel(from, 'can_administer_channel_group')) ||
-    (await rights.inChannel(from, 'can_move_messages_out_of_channel_group'));
+    (await permissions.inOrganization('can_move_messages_between_channels_group')) ||
+    (await permissions.inChannel(from, 'can_administer_channel_group')) ||
+    (await permissions.inChannel(from, 'can_move_messages_out_of_channel_group'));
   if (!mayMoveOut) throw badRequest("You don't have permission to move this message");
   if (!(await mayWithOwner(mover, to, 'can_send_message_group'))) {
     throw badRequest('You do not have permission to post in this channel.');
@@ -154,10 +155,13 @@ async function checkMayCreateTopic(mover: Mover, channel: Channel): Promise<void
 
 /** Whether the actor or, for a bot, its owner has the permission in the channel. */
 async function mayWithOwner(mover: Mover, channel: Channel, name: ChannelGroupSetting): Promise<boolean> {
-  const { writer, organization, account, rights } = mover;
-  if (await rights.inChannel(channel, name)) return true;
+  const { writer, organization, account, permissions } = mover;
+  if (await permissions.inChannel(channel, name)) return true;
   const owner = account.botOwnerId === null ? undefined : await accountById(writer, account.botOwnerId);
-  return owner !== undefined && new Rights({ writer, organization, account: owner }).inChannel(channel, name);
+  return (
+    owner !== undefined &&
+    new ActorPermissions({ writer, organization, account: owner }).inChannel(channel, name)
+  );
 }
 
 /** The messages selected by the mode that the actor can see, ascending. */
@@ -171,5 +175,5 @@ async function movedMessages(
   const selected = mode === 'change_all' ? all : all.filter((id) => id >= row.id);
   const membership = await channelMembershipNow(mover, channel);
   if (mayReadFullHistory(channel, membership)) return messageHeads(mover.writer, selected);
-  return readableHeads(inTables(mover), selected, 'modify');
+  return readableHeads(tableLookup(mover), selected, 'modify');
 }

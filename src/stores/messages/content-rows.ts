@@ -119,7 +119,7 @@ type Sized = Pick<ContentRow, 'id' | 'has_submessage' | 'has_edits'>;
  * Approximate size in bytes of the submessages and edits of messages, by id; messages without any are left
  * out.
  */
-export async function attachedBytes(
+export async function submessageAndEditBytes(
   reader: Reader,
   messages: readonly Sized[],
 ): Promise<ReadonlyMap<number, number>> {

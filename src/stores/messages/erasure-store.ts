@@ -9,7 +9,7 @@ import type { Reader, Writer } from '../../storage/session.ts';
 export type ErasureRow = Selectable<MessageErasureTable>;
 
 /** The kinds of conversation whose messages are to be deleted. */
-export interface ErasedPlaces {
+export interface ErasureScope {
   readonly publicChannels: boolean;
   readonly privateChannels: boolean;
   readonly directMessages: boolean;
@@ -38,7 +38,7 @@ export function newestSentBy(
 }
 
 /** Schedules the deletion of all messages that an account has sent so far within `places`. */
-export async function orderErasure(writer: Writer, accountId: number, scope: ErasedPlaces): Promise<void> {
+export async function scheduleErasure(writer: Writer, accountId: number, scope: ErasureScope): Promise<void> {
   const [newest] = await newestSentBy(writer, accountId, Number.MAX_SAFE_INTEGER, 1);
   if (!newest) return;
   await writer.db
@@ -77,7 +77,7 @@ export async function organizationsWithErasures(reader: Reader): Promise<number[
 }
 
 /** Records that messages from `beforeId` on are done. */
-export async function lowerErasure(writer: Writer, id: number, beforeId: number): Promise<void> {
+export async function lowerErasureBound(writer: Writer, id: number, beforeId: number): Promise<void> {
   await writer.db.updateTable('message_erasure').set({ before_id: beforeId }).where('id', '=', id).execute();
 }
 

@@ -5,14 +5,14 @@ import { limits } from '../../api-contract/limits.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { channelWildcardRefused, topicWildcardRefused } from '../../model/messages/posting-rules.ts';
 import type { Writer } from '../../storage/session.ts';
-import type { Acting } from '../acting.ts';
+import type { ActorContext } from '../acting.ts';
 import { isAllowedNow } from '../groups/allowed-now.ts';
 import { groupsReachedFrom } from '../groups/group-store.ts';
 import { groupMembersAt } from '../groups/past-membership.ts';
 import { topicParticipants } from './participants.ts';
 
 /** Checks that the actor may mention a whole channel. The threshold counts active subscribers. */
-export async function checkChannelWildcard(acting: Acting, channel: Channel): Promise<void> {
+export async function checkChannelWildcard(acting: ActorContext, channel: Channel): Promise<void> {
   if (channel.subscriberCount <= limits.wildcardMentionThreshold) return;
   const value = acting.organization.settings.can_mention_many_users_group;
   if (!(await isAllowedNow(acting, value))) throw channelWildcardRefused();
@@ -22,7 +22,7 @@ export async function checkChannelWildcard(acting: Acting, channel: Channel): Pr
  * The topic's participants, whom @topic mentions.
  * @throws if there are too many of them for the sender to mention
  */
-export async function mentionedParticipants(acting: Acting, conversationId: number): Promise<number[]> {
+export async function mentionedParticipants(acting: ActorContext, conversationId: number): Promise<number[]> {
   const participants = await topicParticipants(acting.writer, conversationId);
   if (participants.length > limits.wildcardMentionThreshold) {
     const value = acting.organization.settings.can_mention_many_users_group;
@@ -32,7 +32,10 @@ export async function mentionedParticipants(acting: Acting, conversationId: numb
 }
 
 /** The groups that a message notifies. @throws if the sender may not mention one of them */
-export async function mentionableGroups(acting: Acting, groupIds: readonly number[]): Promise<number[]> {
+export async function mentionableGroups(
+  acting: ActorContext,
+  groupIds: readonly number[],
+): Promise<number[]> {
   if (groupIds.length === 0) return [];
   const groups = await groupsReachedFrom(acting.writer, groupIds);
   const notified: number[] = [];

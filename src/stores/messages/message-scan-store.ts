@@ -20,7 +20,7 @@ export interface Traits {
   /** 0 means any sender. */
   readonly sender: number;
   /** 0 means no excluded sender. */
-  readonly otherThan: number;
+  readonly excludedSender: number;
   /** Bits of `HasBit` that must be set, and that must not be. */
   readonly has: number;
   readonly lacks: number;
@@ -59,7 +59,7 @@ const bits = sql`(has_link + 2 * has_image + 4 * has_attachment + 8 * has_reacti
 function passes(p: Traits): RawBuilder<boolean> {
   const id = (value: number) => sql`cast(${value} as bigint)`;
   const mask = (value: number) => sql`cast(${value} as integer)`;
-  return sql`(${id(p.sender)} = 0 or sender_id = ${id(p.sender)}) and sender_id <> ${id(p.otherThan)}
+  return sql`(${id(p.sender)} = 0 or sender_id = ${id(p.sender)}) and sender_id <> ${id(p.excludedSender)}
     and (${bits} & ${mask(p.has)}) = ${mask(p.has)} and (${bits} & ${mask(p.lacks)}) = 0`;
 }
 

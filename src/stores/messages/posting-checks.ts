@@ -12,7 +12,7 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import { apiEmail } from '../../model/people/email.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById, readAccounts } from '../accounts/account-store.ts';
-import type { Acting } from '../acting.ts';
+import type { ActorContext } from '../acting.ts';
 import { channelById } from '../channels/channel-store.ts';
 import { directConversation, topicConversation } from '../conversations/conversation-store.ts';
 import { directoryFor, isAllowedNow } from '../groups/allowed-now.ts';
@@ -37,22 +37,22 @@ interface Accepted {
 }
 
 /** What the decision about the permission to post has read. */
-export interface RightToPost {
+export interface PostingPermission {
   readonly own: Awaited<ReturnType<typeof subscription>>;
   /** Whether a group setting of the channel includes the sender or, for bots, their owner. */
   allows(value: Channel['groupSettings']['can_send_message_group']): Promise<boolean>;
 }
 
 /** Checks that the actor may post in a channel, whatever the message. @throws if not */
-export async function checkRightToPost(
-  acting: Acting,
+export async function checkPostingPermission(
+  acting: ActorContext,
   channel: Channel,
   kind?: OutgoingMessage['kind'],
   subscribed = subscription(acting.writer, acting.account.id, channel.id),
-): Promise<RightToPost> {
+): Promise<PostingPermission> {
   const { writer, account: sender } = acting;
   const owner = sender.botOwnerId === null ? undefined : await accountById(writer, sender.botOwnerId);
-  const allows: RightToPost['allows'] = async (value) =>
+  const allows: PostingPermission['allows'] = async (value) =>
     (await isAllowedNow(acting, value)) ||
     (owner !== undefined && (await isAllowedNow({ ...acting, account: owner }, value)));
   const own = await subscribed;
@@ -76,7 +76,7 @@ export async function checkRightToPost(
   return { own, allows };
 }
 
-export interface AcceptedInChannel extends Accepted {
+export interface AcceptedChannelMessage extends Accepted {
   readonly channel: Channel;
   readonly own: Awaited<ReturnType<typeof subscription>>;
   /** The participants of the topic if the message mentions them all. */
@@ -91,12 +91,12 @@ export type IntendedMessage = Pick<OutgoingMessage, 'senderId' | 'content' | 'ki
  * order. `topic` is normalized. Changes nothing, so it also checks messages to be sent later.
  * @throws if the message may not be sent
  */
-export async function checkToChannel(
+export async function checkChannelMessage(
   writer: Writer,
   channelId: number,
   topic: string,
   message: IntendedMessage,
-): Promise<AcceptedInChannel> {
+): Promise<AcceptedChannelMessage> {
   // Requested together, so that a remote database costs one round trip.
   const [organization, account, channel, subscribed, existing] = await Promise.all([
     readOrganization(writer),
@@ -108,7 +108,12 @@ export async function checkToChannel(
   const sender = activeSender(account);
   if (!channel) throw channelIdDoesNotExist(channelId);
   const acting = { writer, organization, account: sender };
-  const { own, allows } = await checkRightToPost(acting, channel, message.kind, Promise.resolve(subscribed));
+  const { own, allows } = await checkPostingPermission(
+    acting,
+    channel,
+    message.kind,
+    Promise.resolve(subscribed),
+  );
   if (
     !existing?.last_message_id &&
     !sender.isSystemBot &&
@@ -125,7 +130,7 @@ export async function checkToChannel(
   return { organization, sender, channel, own, existing, topicMentioned, groups };
 }
 
-export interface AcceptedDirectly extends Accepted {
+export interface AcceptedDirectMessage extends Accepted {
   /** The accounts of the conversation, including the sender. */
   readonly ids: readonly number[];
   readonly people: readonly Account[];
@@ -157,11 +162,11 @@ async function recipientsOf(
  * messages to be sent later.
  * @throws if the message may not be sent
  */
-export async function checkDirectly(
+export async function checkDirectMessage(
   writer: Writer,
   recipientIds: readonly number[],
   message: IntendedMessage,
-): Promise<AcceptedDirectly> {
+): Promise<AcceptedDirectMessage> {
   const [organization, account] = await Promise.all([
     readOrganization(writer),
     accountById(writer, message.senderId),

@@ -58,7 +58,7 @@ export function historyOf(channel: Channel): MessageReaders['history'] {
 }
 
 /** The audience of a change to messages of a channel. */
-export function channelReaders(channel: Channel, receptions: Receptions): MessageReaders {
+export function channelMessageAudience(channel: Channel, receptions: Receptions): MessageReaders {
   const ranges = new Map<number, { channelId: number; from: number; to: number }>();
   const holders = new Set<number>();
   for (const reception of Object.values(receptions)) {
@@ -83,7 +83,7 @@ export function channelReaders(channel: Channel, receptions: Receptions): Messag
 }
 
 /** The audience of a change to one message; always includes `also`, the account that made it. */
-export async function readersOf(
+export async function messageAudience(
   reader: Reader,
   {
     row,
@@ -97,7 +97,7 @@ export async function readersOf(
   also: number,
 ): Promise<Audience> {
   if (!channel) return { kind: 'accounts', ids: peopleOf(conversation.direct_key ?? '') };
-  return { ...channelReaders(channel, await receptionsOf(reader, [row])), also: [also] };
+  return { ...channelMessageAudience(channel, await receptionsOf(reader, [row])), also: [also] };
 }
 
 /**
@@ -110,5 +110,5 @@ export function changeAudience(
   also: readonly number[],
 ): Audience {
   if (!channel) return { kind: 'accounts', ids: peopleOf(conversation.direct_key ?? '') };
-  return { ...channelReaders(channel, receptions), also };
+  return { ...channelMessageAudience(channel, receptions), also };
 }

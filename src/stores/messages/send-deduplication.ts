@@ -22,7 +22,7 @@ const byLocalId = preparedRead<{ account: number; queue: string; local: string }
  * The message already sent under a local id; undefined if there is none. It may have been moved or deleted
  * since.
  */
-export async function sentBefore(
+export async function messageSentBefore(
   reader: Reader,
   senderId: number,
   { queueId, localId }: LocalName,
@@ -36,13 +36,13 @@ export async function sentBefore(
 }
 
 /** Sends a message unless one was already sent under its local id, which is then returned. */
-export async function once(
+export async function sendOnce(
   writer: Writer,
   { senderId, localName }: OutgoingMessage,
   send: () => Promise<SentMessage>,
 ): Promise<SentMessage> {
   if (!localName) return send();
-  const before = await sentBefore(writer, senderId, localName);
+  const before = await messageSentBefore(writer, senderId, localName);
   if (before) return before;
   const sent = await send();
   await writer.db
@@ -61,7 +61,7 @@ export async function once(
 }
 
 /** Whether any organization has local ids past their retention. */
-export async function hasOldNames(reader: Reader, now: number): Promise<boolean> {
+export async function hasExpiredLocalIds(reader: Reader, now: number): Promise<boolean> {
   const row = await reader.db
     .selectFrom('message_local_id')
     .select('message_id')

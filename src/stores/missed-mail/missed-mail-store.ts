@@ -25,7 +25,7 @@ const ROWS_PER_STATEMENT = 500;
 export const FOR_MANY = 1;
 
 /** A message that a person is to be notified of. */
-export interface Missed {
+export interface MissedMessage {
   readonly accountId: number;
   readonly messageId: number;
   /** The log position of what made it concern the account: its sending, or an edit. */
@@ -118,7 +118,7 @@ export interface MissedByMany {
 /** A bounded part of the scan's results. */
 export interface MissedBatch {
   /** In log order, then by account id, without gaps. */
-  readonly missed: readonly Missed[];
+  readonly missed: readonly MissedMessage[];
   readonly byMany: readonly MissedByMany[];
   /** The cursor after this batch. */
   readonly cursor: ScanCursor;

@@ -43,7 +43,7 @@ export async function nextMissedByMany(reader: Reader): Promise<number | undefin
 }
 
 /** Some of the messages of all organizations whose people are due to be checked. */
-export function dueByMany(reader: Reader, now: number, limit: number): Promise<MissedByManyRow[]> {
+export function dueMissedByMany(reader: Reader, now: number, limit: number): Promise<MissedByManyRow[]> {
   return dueRows.all(reader, { now, limit });
 }
 
@@ -83,7 +83,7 @@ export async function recordPeopleDone(
 }
 
 /** Continues with the people of the next collecting time; without one the message is done. */
-export async function goOnWith(
+export async function advanceMissedByMany(
   writer: Writer,
   row: MissedByManyRow,
   next: Pick<MissedByManyRow, 'collecting_seconds' | 'due_at'> | undefined,

@@ -341,7 +341,7 @@ export const movedTables: { readonly [T in keyof Schema]: MovedTable<Schema[T]> 
 };
 
 /** The rules of a table's columns; undefined for a table that is left out. */
-export function rulesOf(table: string): Readonly<Record<string, ColumnRule | undefined>> | undefined {
+export function columnRulesOf(table: string): Readonly<Record<string, ColumnRule | undefined>> | undefined {
   if (!Object.hasOwn(movedTables, table)) return undefined;
   const found = movedTables[table as keyof Schema];
   return 'columns' in found ? (found.columns as Readonly<Record<string, ColumnRule>>) : undefined;

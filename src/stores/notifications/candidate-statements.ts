@@ -82,4 +82,4 @@ export const allSubscribers = preparedRead<{ channels: string }>()((db, p, engin
 );
 
 /** A statement that finds subscribers with one kind of notification for a channel. */
-export type ChosenSubscribers = typeof mailedSubscribers;
+export type SubscriberStatement = typeof mailedSubscribers;

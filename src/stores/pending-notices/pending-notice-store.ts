@@ -92,7 +92,7 @@ export interface NoticePart {
 }
 
 /** Removes and returns the next part of a notice; undefined if nothing is left of it. */
-export async function takeNotice(writer: Writer, id: number): Promise<NoticePart | undefined> {
+export async function takeNoticePart(writer: Writer, id: number): Promise<NoticePart | undefined> {
   const row = await byId.first(writer, { id, organization: writer.organizationId });
   if (!row) return undefined;
   const recipientIds = idsFrom(row.recipient_ids);

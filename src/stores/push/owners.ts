@@ -25,7 +25,7 @@ const among = preparedRead<{ ids: string }>()((db, p, engine) =>
  * The accounts of the organization with a Web Push subscription or, if there is a relay, with a device that
  * it knows.
  */
-export async function pushOwners(reader: Reader, hasRelay: boolean): Promise<ReadonlySet<number>> {
+export async function accountsWithPush(reader: Reader, hasRelay: boolean): Promise<ReadonlySet<number>> {
   const subscribers = await webSubscribers(reader);
   if (!hasRelay) return subscribers;
   const rows = await owners.all(reader, { organization: reader.organizationId });

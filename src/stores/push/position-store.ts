@@ -88,16 +88,16 @@ export function positionsBehind(reader: Reader, hasRelay: boolean): Promise<Push
 }
 
 /** Begins scanning the organization's messages from here on, unless they are scanned already. */
-export async function beginWatching(writer: Writer): Promise<void> {
+export async function beginPushScan(writer: Writer): Promise<void> {
   await begin.all(writer, { organization: writer.organizationId, sequence: writer.nextSequence() });
 }
 
 /** Stops scanning if no account has anything that can be pushed to. */
-export async function stopWatching(writer: Writer): Promise<void> {
+export async function endPushScan(writer: Writer): Promise<void> {
   await end.all(writer, { organization: writer.organizationId });
 }
 
 /** Advances the position; false if another server has done so. */
-export async function movePosition(writer: Writer, from: number, to: number): Promise<boolean> {
+export async function advancePushPosition(writer: Writer, from: number, to: number): Promise<boolean> {
   return (await move.first(writer, { organization: writer.organizationId, from, to })) !== undefined;
 }

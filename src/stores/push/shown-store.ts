@@ -91,7 +91,7 @@ export async function recordShown(
 }
 
 /** The messages shown on an account's devices, newest first. */
-export async function shownTo(reader: Reader, accountId: number, limit: number): Promise<number[]> {
+export async function shownMessageIds(reader: Reader, accountId: number, limit: number): Promise<number[]> {
   return (await shownOf.all(reader, { account: accountId, limit })).map((row) => row.message_id);
 }
 

@@ -96,7 +96,10 @@ export async function webSubscriptionsOf(
 }
 
 /** The subscription with an endpoint, of any account. */
-export async function webSubscriptionAt(reader: Reader, hash: string): Promise<WebSubscription | undefined> {
+export async function webSubscriptionByEndpoint(
+  reader: Reader,
+  hash: string,
+): Promise<WebSubscription | undefined> {
   const row = await byHash.first(reader, { organization: reader.organizationId, hash });
   return row && subscriptionOf(reader, row);
 }
@@ -209,7 +212,7 @@ export async function recordWebFailure(writer: Writer, ids: readonly number[]): 
 }
 
 /** The subscriptions that have failed since a time or longer. */
-export async function failingLongest(
+export async function subscriptionsFailingSince(
   reader: Reader,
   ids: readonly number[],
   since: number,

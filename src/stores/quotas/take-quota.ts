@@ -13,7 +13,7 @@ import { type ChosenQuotas, quotaValue } from '../../model/quotas/quota.ts';
 import { quotaExceeded } from '../../model/quotas/refusal.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../accounts/account-store.ts';
-import type { Acting } from '../acting.ts';
+import type { ActorContext } from '../acting.ts';
 import { readOrganization } from '../organizations/organization-store.ts';
 import {
   countOfAccount,
@@ -30,7 +30,7 @@ export type Creator = Pick<Account, 'id' | 'role' | 'botOwnerId' | 'isSystemBot'
  * The acting account and its organization, read from the tables.
  * @throws `No such user` if the account does not exist
  */
-export async function creatorIn(writer: Writer, accountId: number): Promise<Acting> {
+export async function readCreator(writer: Writer, accountId: number): Promise<ActorContext> {
   const organization = await readOrganization(writer);
   const account = await accountById(writer, accountId);
   if (!account) throw noSuchUser();
@@ -44,7 +44,7 @@ async function holderOf(writer: Writer, account: Creator): Promise<Creator> {
 }
 
 async function takeDailyQuota(
-  { writer, organization, account }: Acting<Creator>,
+  { writer, organization, account }: ActorContext<Creator>,
   kind: QuotaKind,
   amount: number,
 ): Promise<void> {
@@ -71,7 +71,7 @@ export async function isWithinAccountQuota(
 
 /** @throws `QUOTA_EXCEEDED` if `amount` more would exceed the maximum per account, if there is one */
 export async function requireAccountQuota(
-  { writer, organization, account }: Acting<Creator>,
+  { writer, organization, account }: ActorContext<Creator>,
   kind: QuotaKind,
   amount = 1,
 ): Promise<void> {
@@ -86,7 +86,7 @@ export async function requireAccountQuota(
  * @throws `QUOTA_EXCEEDED` if `amount` more would exceed it
  */
 export async function requireOrganizationQuota(
-  { writer, organization, account }: Acting<Creator>,
+  { writer, organization, account }: ActorContext<Creator>,
   kind: QuotaKind,
   amount = 1,
 ): Promise<void> {
@@ -104,7 +104,7 @@ export async function requireOrganizationQuota(
  * @example
  * await takeQuota({ writer, organization, account }, 'channels', missing.length);
  */
-export async function takeQuota(acting: Acting<Creator>, kind: QuotaKind, amount = 1): Promise<void> {
+export async function takeQuota(acting: ActorContext<Creator>, kind: QuotaKind, amount = 1): Promise<void> {
   if (amount === 0) return;
   await requireAccountQuota(acting, kind, amount);
   await requireOrganizationQuota(acting, kind, amount);
@@ -113,7 +113,7 @@ export async function takeQuota(acting: Acting<Creator>, kind: QuotaKind, amount
 
 /** Like `takeQuota`, called after the rows were inserted, when only that shows how many are new. */
 export async function takeQuotaOfInserted(
-  acting: Acting<Creator>,
+  acting: ActorContext<Creator>,
   kind: QuotaKind,
   inserted: number,
 ): Promise<void> {

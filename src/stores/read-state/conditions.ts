@@ -4,13 +4,13 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /** The message up to which the account has read the conversation. */
-export const mark: RawBuilder<number> = sql`coalesce(read_state.read_through, account.read_base)`;
+export const readMark: RawBuilder<number> = sql`coalesce(read_state.read_through, account.read_base)`;
 
 /**
  * No message of the conversation up to this id was sent during the account's latest subscription. Earlier
  * subscriptions do not matter, since everything was marked as read when they ended. 0 for direct messages.
  */
-export const floor: RawBuilder<number> = sql`coalesce((
+export const subscriptionFloor: RawBuilder<number> = sql`coalesce((
   select max(subscription_period.after_message_id) from subscription_period
   where subscription_period.account_id = account.id
     and subscription_period.channel_id = conversation.channel_id
@@ -20,12 +20,12 @@ export const floor: RawBuilder<number> = sql`coalesce((
  * The message did not arrive read, neither for everyone nor for a sender whose client marks sent messages as
  * read.
  */
-export const notReadFromStart: RawBuilder<boolean> = sql`(
+export const didNotArriveRead: RawBuilder<boolean> = sql`(
   message.arrives_read = 0 and (message.sender_id <> account.id or message.is_read_by_sender = 0)
 )`;
 
 /** The account has no exception for the message. */
-export const notExceptional: RawBuilder<boolean> = sql`not exists (
+export const hasNoException: RawBuilder<boolean> = sql`not exists (
   select 1 from read_exception
   where read_exception.account_id = account.id and read_exception.message_id = message.id
 )`;

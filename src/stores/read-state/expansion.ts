@@ -12,7 +12,7 @@ import { periodsAroundMessages } from '../subscriptions/period-store.ts';
 import type { Range, UnreadRanges } from './place-ranges.ts';
 import { isBetweenOthers } from './receipt.ts';
 import { readStatusOf } from './status.ts';
-import { idsBehind } from './unread-ids.ts';
+import { idsInUnreadRanges } from './unread-ids.ts';
 
 interface RangesExtra {
   readonly accountId: number;
@@ -32,7 +32,7 @@ const movedSince = preparedRead<{ organization: number; sequence: number }>()((d
 );
 
 /** The event that everything in the ranges became read. */
-export function rangesRead(accountId: number, { ranges, size, less, more }: UnreadRanges): NewEvent {
+export function rangesReadEvent(accountId: number, { ranges, size, less, more }: UnreadRanges): NewEvent {
   const extra: RangesExtra = { accountId, ranges, less: [...less], more: [...more] };
   return {
     type: 'update_message_flags',
@@ -51,7 +51,7 @@ export function hasRanges(entry: LogEntry): boolean {
 /** The ids of an entry with ranges, in parts that become one event each. */
 export async function expandRanges(reader: Reader, entry: LogEntry): Promise<number[][]> {
   const extra = extraOf<RangesExtra>(entry);
-  const ids = await idsBehind(reader, extra.accountId, {
+  const ids = await idsInUnreadRanges(reader, extra.accountId, {
     ranges: extra.ranges,
     less: new Set(extra.less),
     more: new Set(extra.more),

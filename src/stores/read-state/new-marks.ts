@@ -2,7 +2,7 @@
 
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../../storage/schema.ts';
-import { mark } from './conditions.ts';
+import { readMark } from './conditions.ts';
 
 /** The columns of `newMarks`, in its order. */
 export const markColumns = ['organization_id', 'account_id', 'conversation_id', 'read_through'] as const;
@@ -27,5 +27,5 @@ export function newMarks(db: Kysely<Schema>, account: number, through: RawBuilde
     ])
     .select(through.as('read_through'))
     .where('account.id', '=', account)
-    .where(sql<boolean>`conversation.last_message_id > ${mark}`);
+    .where(sql<boolean>`conversation.last_message_id > ${readMark}`);
 }

@@ -9,8 +9,8 @@ import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import { headColumns } from '../messages/message-store.ts';
 import { idsInRanges, type KeyRange } from '../messages/range-store.ts';
-import { arrivedUnread, mark, notExceptional, notReadFromStart } from './conditions.ts';
-import { floorInChannel, openDirect, openInChannels } from './open-conversations.ts';
+import { arrivedUnread, didNotArriveRead, hasNoException, readMark } from './conditions.ts';
+import { openDirect, openInChannels, unreadFloor } from './open-conversations.ts';
 import { markedUnread, movedBelow } from './unread-heads.ts';
 
 type Values = { account: number; limit: number };
@@ -23,7 +23,7 @@ const topicParts = preparedRead<Values>()((db, p) =>
   openInChannels(db, p.account)
     .select([
       'conversation.id as key',
-      sql<number>`${floorInChannel} + 1`.as('low'),
+      sql<number>`${unreadFloor} + 1`.as('low'),
       sql<number>`conversation.last_message_id + 1`.as('high'),
     ])
     .orderBy('conversation.last_message_id', 'desc')
@@ -33,7 +33,7 @@ const directParts = preparedRead<Values>()((db, p) =>
   openDirect(db, p.account)
     .select([
       'conversation.id as key',
-      sql<number>`${mark} + 1`.as('low'),
+      sql<number>`${readMark} + 1`.as('low'),
       sql<number>`conversation.last_message_id + 1`.as('high'),
     ])
     .orderBy('conversation.last_message_id', 'desc')
@@ -47,8 +47,8 @@ const unreadOf = preparedRead<{ account: number; ids: string }>()((db, p, engine
     .innerJoin('account', (join) => join.on('account.id', '=', p.account))
     .select(headColumns)
     .where('message.id', 'in', idsOf(engine, p.ids))
-    .where(notReadFromStart)
-    .where(notExceptional)
+    .where(didNotArriveRead)
+    .where(hasNoException)
     .where(arrivedUnread),
 );
 

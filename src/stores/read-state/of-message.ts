@@ -79,6 +79,6 @@ export function isReadFor(
   return isReadByDefault(facts.head, arrivesUnread(facts.head, subscriptions, facts.arrivals), {
     accountId: account.id,
     exceptions: facts.exceptions,
-    markOf: () => facts.marks.get(account.id) ?? account.readBase,
+    readThrough: () => facts.marks.get(account.id) ?? account.readBase,
   });
 }

@@ -3,14 +3,14 @@
 
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../../storage/schema.ts';
-import { mark } from './conditions.ts';
+import { readMark } from './conditions.ts';
 
 /**
  * The last message of a channel conversation that cannot be unread: the read mark, or the last message before
  * the account subscribed.
  */
-export const floorInChannel: RawBuilder<number> = sql`case when ${mark} > subscription_period.after_message_id
-  then ${mark} else subscription_period.after_message_id end`;
+export const unreadFloor: RawBuilder<number> = sql`case when ${readMark} > subscription_period.after_message_id
+  then ${readMark} else subscription_period.after_message_id end`;
 
 /** Conversations of the account's channels with messages sent after it subscribed. */
 export function openInChannels(db: Kysely<Schema>, account: number) {
@@ -29,7 +29,7 @@ export function openInChannels(db: Kysely<Schema>, account: number) {
     )
     .where('account.id', '=', account)
     .where('subscription_period.to_sequence', 'is', null)
-    .where(sql<boolean>`conversation.last_message_id > ${mark}`);
+    .where(sql<boolean>`conversation.last_message_id > ${readMark}`);
 }
 
 /** Direct conversations of the account. */
@@ -44,5 +44,5 @@ export function openDirect(db: Kysely<Schema>, account: number) {
         .onRef('read_state.conversation_id', '=', 'conversation.id'),
     )
     .where('account.id', '=', account)
-    .where(sql<boolean>`conversation.last_message_id > ${mark}`);
+    .where(sql<boolean>`conversation.last_message_id > ${readMark}`);
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { preparedRead } from '../../storage/prepared.ts';
 import { cell, rangeRows } from '../../storage/ranges.ts';
 import type { Reader } from '../../storage/session.ts';
-import { arrivedUnread, floor, mark, notReadFromStart } from './conditions.ts';
+import { arrivedUnread, didNotArriveRead, readMark, subscriptionFloor } from './conditions.ts';
 import type { ReadTarget } from './place-store.ts';
 
 /** A range of ids in a conversation; the first bound is exclusive, the last inclusive. */
@@ -35,12 +35,16 @@ const ranges = (column: Column) =>
           .onRef('read_state.conversation_id', '=', 'conversation.id'),
       )
       .select('conversation.id')
-      .select(sql<number>`case when ${mark} > ${floor} then ${mark} else ${floor} end`.as('above'))
+      .select(
+        sql<number>`case when ${readMark} > ${subscriptionFloor} then ${readMark} else ${subscriptionFloor} end`.as(
+          'above',
+        ),
+      )
       .select((e) => e.ref('conversation.last_message_id').$notNull().as('through'))
       .where('account.id', '=', p.account)
       .where(column, '=', p.target)
-      .where(sql<boolean>`conversation.last_message_id > ${mark}`)
-      .where(sql<boolean>`conversation.last_message_id > ${floor}`),
+      .where(sql<boolean>`conversation.last_message_id > ${readMark}`)
+      .where(sql<boolean>`conversation.last_message_id > ${subscriptionFloor}`),
   );
 const sizes = preparedRead<{ ranges: string }>()((db, p, engine) =>
   db.selectFrom(rangeRows(engine, p.ranges)).select(
@@ -77,7 +81,7 @@ const moved = (column: Column) =>
       )
       .select('message.id')
       .select(
-        sql<number>`case when ${arrivedUnread} and ${notReadFromStart} and message.id > ${mark} then 1 else 0 end`.as(
+        sql<number>`case when ${arrivedUnread} and ${didNotArriveRead} and message.id > ${readMark} then 1 else 0 end`.as(
           'is_unread',
         ),
       )

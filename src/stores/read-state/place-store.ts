@@ -64,7 +64,7 @@ export async function markTargetRead(writer: Writer, account: number, target: Re
 }
 
 /** Replaces all read state of an account with one mark for all conversations. */
-export async function replaceMarks(writer: Writer, account: number, base: number): Promise<void> {
+export async function resetReadMarks(writer: Writer, account: number, base: number): Promise<void> {
   await dropStates.all(writer, { account });
   await dropAllExceptions.all(writer, { account });
   await setBase.all(writer, { account, base });

@@ -18,7 +18,7 @@ const marked = preparedRead<{ account: number }>()((db, p) =>
 );
 
 /** The message up to which everything is read, and each conversation with a mark of its own. */
-export interface ReadPlaces {
+export interface ReadProgress {
   readonly base: number;
   readonly conversations: readonly {
     readonly id: number;
@@ -32,7 +32,7 @@ export interface ReadPlaces {
 }
 
 /** How far an account has read. */
-export async function readPlaces(reader: Reader, accountId: number): Promise<ReadPlaces> {
+export async function readProgress(reader: Reader, accountId: number): Promise<ReadProgress> {
   const base = (await baseOf.first(reader, { account: accountId }))?.read_base ?? 0;
   const conversations = (await marked.all(reader, { account: accountId })).map((row) => ({
     id: row.id,

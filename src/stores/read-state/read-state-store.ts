@@ -6,7 +6,13 @@ import type { MessageHead } from '../../model/messages/row.ts';
 import { idsOf, preparedWrite } from '../../storage/prepared.ts';
 import { cell, rangeRows } from '../../storage/ranges.ts';
 import type { Writer } from '../../storage/session.ts';
-import { arrivedUnread, floor, mark, notExceptional, notReadFromStart } from './conditions.ts';
+import {
+  arrivedUnread,
+  didNotArriveRead,
+  hasNoException,
+  readMark,
+  subscriptionFloor,
+} from './conditions.ts';
 import { markColumns, newMarks } from './new-marks.ts';
 
 const dropExceptions = preparedWrite<{ account: number; ids: string }>()((db, p, engine) =>
@@ -40,8 +46,8 @@ const insertUnreadExceptions = exceptionRows(0);
 const firstUnread = sql<number>`(
   select message.id from message
   where message.conversation_id = conversation.id
-    and message.id > case when ${mark} > ${floor} then ${mark} else ${floor} end
-    and ${notReadFromStart} and ${notExceptional} and ${arrivedUnread}
+    and message.id > case when ${readMark} > ${subscriptionFloor} then ${readMark} else ${subscriptionFloor} end
+    and ${didNotArriveRead} and ${hasNoException} and ${arrivedUnread}
   order by message.id limit 1
 )`;
 
@@ -107,7 +113,7 @@ export async function insertExceptions(
 /**
  * Raises the marks of conversations over everything that is read and deletes the exceptions they then cover.
  */
-export async function settleMarks(
+export async function raiseReadMarks(
   writer: Writer,
   account: number,
   conversationIds: readonly number[],

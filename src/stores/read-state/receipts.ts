@@ -63,7 +63,7 @@ async function withoutInactive(
  * The accounts for which a message is read, among those that received it when it was sent or added it to
  * their history later. Empty for a message that does not exist.
  */
-export async function readersOfMessage(reader: Reader, messageId: number): Promise<Set<number>> {
+export async function accountsThatRead(reader: Reader, messageId: number): Promise<Set<number>> {
   const facts = await readFactsOf(reader, messageId);
   if (!facts) return new Set();
   const { head, marks, exceptions } = facts;

@@ -43,7 +43,7 @@ export interface ReadMarks {
   /** Exceptions by message: true for read above the mark, false for unread below it. */
   readonly exceptions: ReadonlyMap<number, boolean>;
   /** The message up to which a conversation is read. */
-  markOf(conversationId: number): number;
+  readThrough(conversationId: number): number;
 }
 
 /** Reads the read state of messages for one account. */
@@ -64,7 +64,7 @@ export async function readMarks(
   return {
     accountId,
     exceptions,
-    markOf: (conversationId) => marks.get(conversationId) ?? base?.read_base ?? 0,
+    readThrough: (conversationId) => marks.get(conversationId) ?? base?.read_base ?? 0,
   };
 }
 
@@ -72,7 +72,7 @@ export async function readMarks(
 export function isReadByDefault(head: MessageHead, canBeUnread: boolean, marks: ReadMarks): boolean {
   if (!canBeUnread || head.arrives_read === 1) return true;
   if (head.sender_id === marks.accountId && head.is_read_by_sender === 1) return true;
-  return head.id <= marks.markOf(head.conversation_id);
+  return head.id <= marks.readThrough(head.conversation_id);
 }
 
 /** The read state of one message for an account. */

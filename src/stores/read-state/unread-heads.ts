@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { preparedRead } from '../../storage/prepared.ts';
 import { headColumns } from '../messages/message-store.ts';
-import { arrivedUnread, mark, notExceptional, notReadFromStart } from './conditions.ts';
+import { arrivedUnread, didNotArriveRead, hasNoException, readMark } from './conditions.ts';
 
 type Values = { account: number; limit: number };
 
@@ -28,9 +28,9 @@ export const movedBelow = preparedRead<Values>()((db, p) =>
     .select(headColumns)
     .where('account.id', '=', p.account)
     .where('subscription_period.to_sequence', 'is', null)
-    .where(sql<boolean>`message.id > ${mark}`)
-    .where(notReadFromStart)
-    .where(notExceptional)
+    .where(sql<boolean>`message.id > ${readMark}`)
+    .where(didNotArriveRead)
+    .where(hasNoException)
     .where(arrivedUnread)
     .orderBy('message.id', 'desc')
     .limit(p.limit),

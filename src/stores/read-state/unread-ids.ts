@@ -6,7 +6,7 @@ import { preparedRead } from '../../storage/prepared.ts';
 import { cell, idListOf, rangeRows } from '../../storage/ranges.ts';
 import type { Reader } from '../../storage/session.ts';
 import { messageHeads } from '../messages/message-store.ts';
-import { periodsAroundMessages, wasInactive } from '../subscriptions/period-store.ts';
+import { periodsAroundMessages, wasEverInactive } from '../subscriptions/period-store.ts';
 import type { Range, UnreadRanges } from './place-ranges.ts';
 import { readStatusOf } from './status.ts';
 
@@ -47,7 +47,7 @@ const ownBetween = preparedRead<{ account: number; first: number; last: number }
  * The ids within the ranges that did not arrive read, without those in `less` and with those in `more`;
  * exceptions are applied last.
  */
-export async function idsBehind(
+export async function idsInUnreadRanges(
   reader: Reader,
   account: number,
   { ranges, less, more }: Pick<UnreadRanges, 'ranges' | 'less' | 'more'>,
@@ -84,7 +84,7 @@ function ascending(ids: number[]): number[] {
 /** Removes messages sent while the account was deactivated, which it did not receive. */
 export async function receivedOnly(reader: Reader, account: number, ids: number[]): Promise<number[]> {
   if (ids.length === 0) return ids;
-  if (!(await wasInactive(reader, account))) return ids;
+  if (!(await wasEverInactive(reader, account))) return ids;
   const subscriptions = await periodsAroundMessages(reader, account, ids);
   const statuses = await readStatusOf(reader, account, subscriptions, await messageHeads(reader, ids));
   return ids.filter((id) => statuses.get(id)?.isRead === false);

@@ -12,7 +12,7 @@ const CHANNELS_AT_ONCE = 500;
 export interface UnreadConversation {
   readonly conversationId: number;
   /** Nothing up to this id is unread, except by exceptions. */
-  readonly after: number;
+  readonly readThrough: number;
   readonly firstMessageId: number;
   readonly lastMessageId: number;
 }
@@ -96,7 +96,7 @@ function unreadOf(rows: readonly ConversationRow[], base: number): UnreadConvers
     if (lastMessageId <= after) continue;
     conversations.set(row.id, {
       conversationId: row.id,
-      after,
+      readThrough: after,
       firstMessageId: row.first_message_id ?? 0,
       lastMessageId,
     });
@@ -108,7 +108,7 @@ function unreadOf(rows: readonly ConversationRow[], base: number): UnreadConvers
  * The conversations in which an account may have unread messages: among the given ones, or in the given
  * channels and direct messages.
  */
-export async function unreadPlaces(
+export async function unreadConversations(
   reader: Reader,
   accountId: number,
   scope: { readonly conversationIds: readonly number[] } | { readonly channelIds: readonly number[] },

@@ -37,7 +37,7 @@ export interface UnreadMessages {
   /** Messages that mention the account, or everyone in a topic that is not muted. */
   readonly mentions: ReadonlySet<number>;
   /** Whether there are more than fit into a snapshot. */
-  readonly isCut: boolean;
+  readonly isTruncated: boolean;
 }
 
 /** The newest unread messages of an account, as many as fit into a snapshot, with details for clients. */
@@ -49,7 +49,10 @@ export async function unreadMessages(
   const limit = limits.unreadMessagesInSnapshot;
   const found = await newestUnread(reader, account.id, limit + 1);
   const heads = found.length > limit ? found.slice(-limit) : found;
-  return { ...(await withMentions(reader, account, subscriptions, heads)), isCut: found.length > limit };
+  return {
+    ...(await withMentions(reader, account, subscriptions, heads)),
+    isTruncated: found.length > limit,
+  };
 }
 
 async function withMentions(
@@ -57,7 +60,7 @@ async function withMentions(
   account: Account,
   subscriptions: SubscriptionPeriods,
   heads: readonly MessageHead[],
-): Promise<Omit<UnreadMessages, 'isCut'>> {
+): Promise<Omit<UnreadMessages, 'isTruncated'>> {
   const muting = await readMuting(reader, account.id);
   const isMuted: IsMuted = (channelId, topic) => isTopicMuted(muting, channelId, textKey(topic));
   const mentions = new Set<number>();
@@ -133,7 +136,7 @@ export function unreadMessagesFields(
     huddles: [...huddles.values()].sort((a, b) => (a.user_ids_string < b.user_ids_string ? -1 : 1)),
     mentions: [...unread.mentions].sort((a, b) => a - b),
     count,
-    old_unreads_missing: unread.isCut,
+    old_unreads_missing: unread.isTruncated,
   };
 }
 

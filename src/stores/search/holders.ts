@@ -6,14 +6,18 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { idsFrom } from '../../model/id-column.ts';
 import type { Engine, Reader, Row } from '../../storage/session.ts';
 import type { IdPage } from '../messages/range-store.ts';
-import { type Marked, marksFor } from './marks.ts';
-import { ownWords } from './search-store.ts';
+import { type MarkFilter, marksFor } from './marks.ts';
+import { prefixedWords } from './search-store.ts';
 
 /** The engine's query for messages that contain all stems and, on PostgreSQL, have the marks. */
-function queryFor({ engine, organizationId }: Reader, stems: readonly string[], marked: Marked = {}): string {
+function queryFor(
+  { engine, organizationId }: Reader,
+  stems: readonly string[],
+  marked: MarkFilter = {},
+): string {
   if (engine === 'sqlite') return stems.map((stem) => `"${stem.replaceAll('"', '""')}"`).join(' ');
   const quoted = (word: string) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
-  const words = ownWords(organizationId, stems).map(quoted);
+  const words = prefixedWords(organizationId, stems).map(quoted);
   const marks = marksFor(organizationId, marked).map((some) => `(${some.map(quoted).join(' | ')})`);
   return [...words, ...marks].join(' & ');
 }
@@ -47,7 +51,7 @@ export async function matchesInOrder(
 /** Stems with marks. */
 export interface MarkedStems {
   readonly stems: readonly string[];
-  readonly marked: Marked;
+  readonly marked: MarkFilter;
 }
 
 /** The words are hidden from the planner, which would scan all messages for frequent ones. */

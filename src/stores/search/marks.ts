@@ -11,7 +11,7 @@ import { HasBit } from '../messages/range-store.ts';
 export const REINDEX = 'search-words';
 
 /** A filter by marks. Each list matches if any of its values does. */
-export interface Marked {
+export interface MarkFilter {
   readonly channelIds?: readonly number[] | undefined;
   readonly conversationIds?: readonly number[] | undefined;
   readonly senderId?: number | undefined;
@@ -41,7 +41,7 @@ export const MARKS_OF_MESSAGE = `array_remove(array[
 ], null)`;
 
 /** The marks of a filter: of each list, at least one must match. */
-export function marksFor(organizationId: number, marked: Marked): string[][] {
+export function marksFor(organizationId: number, marked: MarkFilter): string[][] {
   const { channelIds, conversationIds, senderId, has = 0 } = marked;
   return [
     ...(conversationIds ? [conversationIds.map((id) => `#v${id}`)] : []),
@@ -52,7 +52,7 @@ export function marksFor(organizationId: number, marked: Marked): string[][] {
 }
 
 /** Whether the filter has any marks. */
-export function isMarked(marked: Marked): boolean {
+export function hasMarkFilter(marked: MarkFilter): boolean {
   return marksFor(0, marked).length > 0;
 }
 

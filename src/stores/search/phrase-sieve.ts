@@ -67,7 +67,7 @@ export class PhraseFilter {
   }
 
   /** The messages that may contain the phrase in their source or topic, in the order of `ids`. */
-  async passing(reader: Reader, ids: readonly number[]): Promise<readonly number[]> {
+  async candidates(reader: Reader, ids: readonly number[]): Promise<readonly number[]> {
     if (/^%+$/.test(this.#pattern)) return ids;
     this.#topics ??= this.#resemblingTopics(reader);
     const topics = await this.#topics;

@@ -11,7 +11,7 @@ import { MARKS_OF_MESSAGE } from './marks.ts';
  * Prefixes words with the organization on PostgreSQL, so that words are not frequent because of other
  * organizations.
  */
-export function ownWords(organizationId: number, words: readonly string[]): string[] {
+export function prefixedWords(organizationId: number, words: readonly string[]): string[] {
   return words.map((word) => `${organizationId}:${word}`);
 }
 
@@ -38,29 +38,29 @@ export async function indexWords(writer: Writer, messageId: number, words: reado
       `insert into message_words (message_id, words)
         select one.id, array_to_tsvector($2::text[] || ${MARKS_OF_MESSAGE})
         from (select $1::bigint as id) as one left join message on message.id = one.id`,
-      [messageId, ownWords(writer.organizationId, words)],
+      [messageId, prefixedWords(writer.organizationId, words)],
     );
   }
 }
 
 /** A message with its stems. */
-export interface WordsOf {
+export interface MessageWords {
   readonly id: number;
   readonly words: readonly string[];
 }
 
 /** Indexes many messages in one statement. */
-export async function indexWordsOf(writer: Writer, messages: readonly WordsOf[]): Promise<void> {
+export async function indexManyWords(writer: Writer, messages: readonly MessageWords[]): Promise<void> {
   if (writer.engine === 'sqlite')
-    writer.atCommit((atEnd) => insertWordsOf(atEnd, writer.organizationId, messages));
-  else await insertWordsOf(writer, writer.organizationId, messages);
+    writer.atCommit((atEnd) => insertManyWords(atEnd, writer.organizationId, messages));
+  else await insertManyWords(writer, writer.organizationId, messages);
 }
 
 /** Indexes many messages immediately, on a connection that no one else writes on. */
-export async function insertWordsOf(
+export async function insertManyWords(
   { engine, execute }: Pick<Writer, 'engine' | 'execute'>,
   organizationId: number,
-  messages: readonly WordsOf[],
+  messages: readonly MessageWords[],
 ): Promise<void> {
   const found = messages.filter(({ words }) => words.length > 0);
   if (found.length === 0) return;
@@ -78,7 +78,7 @@ export async function insertWordsOf(
       from unnest($1::bigint[], $2::text[]) as one(id, words) left join message on message.id = one.id`,
     [
       `{${found.map(({ id }) => id).join(',')}}`,
-      `{${found.map(({ words }) => arrayElement(ownWords(organizationId, words).join('\n'))).join(',')}}`,
+      `{${found.map(({ words }) => arrayElement(prefixedWords(organizationId, words).join('\n'))).join(',')}}`,
     ],
   );
 }

@@ -70,7 +70,7 @@ export async function deletePendingSecret(writer: Writer, accountId: number): Pr
 }
 
 /** Activates the authenticator whose first code was entered; the code of this step is used up. */
-export async function switchSecretOn(
+export async function activateSecret(
   writer: Writer,
   accountId: number,
   { sealed, step }: { readonly sealed: string; readonly step: number },
@@ -93,7 +93,7 @@ export async function switchSecretOn(
  * Uses up the code of a step; false if it or a later one was already used, for example by a concurrent
  * log-in.
  */
-export async function useStep(writer: Writer, accountId: number, step: number): Promise<boolean> {
+export async function useCodeStep(writer: Writer, accountId: number, step: number): Promise<boolean> {
   const rows = await writer.db
     .updateTable('second_factor')
     .set({ used_step: step })

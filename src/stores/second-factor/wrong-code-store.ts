@@ -41,7 +41,7 @@ async function lockOf(reader: Reader, accountId: number, now: number) {
 }
 
 /** @throws `RATE_LIMIT_HIT` if the account had too many wrong codes */
-export async function checkMayTypeCode(reader: Reader, accountId: number, now: number): Promise<void> {
+export async function checkMayEnterCode(reader: Reader, accountId: number, now: number): Promise<void> {
   const lock = await lockOf(reader, accountId, now);
   if (lock)
     throw rateLimited(
@@ -75,7 +75,7 @@ export async function clearWrongCodes(writer: Writer, accountId: number): Promis
 const oldest = (now: number) => now - limits.wrongCodeDays * DAY;
 
 /** Whether any organization has expired wrong codes. */
-export async function hasOldCodes(reader: Reader, now: number): Promise<boolean> {
+export async function hasExpiredWrongCodes(reader: Reader, now: number): Promise<boolean> {
   const query = reader.db
     .selectFrom('wrong_code')
     .select('id')
@@ -85,6 +85,6 @@ export async function hasOldCodes(reader: Reader, now: number): Promise<boolean>
 }
 
 /** Removes expired wrong codes of all organizations. */
-export async function removeOldCodes(writer: Writer, now: number): Promise<void> {
+export async function removeExpiredWrongCodes(writer: Writer, now: number): Promise<void> {
   await writer.db.deleteFrom('wrong_code').where('failed_at', '<=', oldest(now)).execute();
 }

@@ -32,7 +32,7 @@ export async function knownDevice(
 }
 
 /** A log-in to record for a browser. */
-export interface DeviceLogIn {
+export interface NewKnownDevice {
   readonly accountId: number;
   readonly sessionId: number;
   readonly tokenHash: string;
@@ -44,7 +44,7 @@ export interface DeviceLogIn {
  * Stores a device that has logged in. Beyond the limit per account, those with the oldest log-ins are
  * removed.
  */
-export async function insertDevice(writer: Writer, device: DeviceLogIn): Promise<void> {
+export async function insertKnownDevice(writer: Writer, device: NewKnownDevice): Promise<void> {
   const present = await writer.db
     .selectFrom('known_device')
     .select('id')

@@ -38,7 +38,7 @@ export async function insertAnswer(writer: Writer, answer: SignInAnswer): Promis
 type AnswerKey = Pick<SignInAnswer, 'questionHash' | 'providerId'>;
 
 /** The sealed answer to a sign-in; undefined if there is none or it was used. */
-export async function answerTo(
+export async function sealedAnswer(
   writer: Writer,
   { questionHash, providerId }: AnswerKey,
 ): Promise<string | undefined> {
@@ -57,7 +57,7 @@ export async function answerTo(
  * Uses up an answer; false if it was already used, so that only one of two concurrent requests gets it. The
  * row stays, so that the same answer cannot be stored again.
  */
-export async function useAnswer(
+export async function consumeAnswer(
   writer: Writer,
   { questionHash }: AnswerKey,
   identitySealed: string,

@@ -9,17 +9,17 @@ export interface ProviderSubject {
 }
 
 /** The account that a subject is or was linked to. */
-export interface SubjectTie {
+export interface SubjectLink {
   readonly accountId: number;
   /** An ended link does not allow signing in. It still records whose subject this was. */
   readonly hasEnded: boolean;
 }
 
 /** The link of a provider's subject; undefined for a subject that never signed in. */
-export async function tieOfSubject(
+export async function linkOfSubject(
   reader: Reader,
   { issuer, subject }: ProviderSubject,
-): Promise<SubjectTie | undefined> {
+): Promise<SubjectLink | undefined> {
   const row = await reader.db
     .selectFrom('external_identity')
     .select(['account_id', 'ended_at'])
@@ -35,7 +35,7 @@ export async function accountIdOfSubject(
   reader: Reader,
   subject: ProviderSubject,
 ): Promise<number | undefined> {
-  const link = await tieOfSubject(reader, subject);
+  const link = await linkOfSubject(reader, subject);
   return link && !link.hasEnded ? link.accountId : undefined;
 }
 

@@ -3,7 +3,7 @@
 
 import type { Writer } from '../../storage/session.ts';
 import { beginPeriods, insertSubscriptions } from './bulk-store.ts';
-import { countSubscribers } from './subscriber-count.ts';
+import { adjustSubscriberCount } from './subscriber-count.ts';
 
 /** Subscribes accounts to a channel they were never subscribed to, from the next log position on. */
 export async function addFirstSubscribers(
@@ -14,5 +14,5 @@ export async function addFirstSubscribers(
   const fresh = accountIds.map((accountId) => ({ accountId, channelId, pushNotifications: false }));
   await insertSubscriptions(writer, fresh);
   await beginPeriods(writer, fresh, writer.nextSequence());
-  await countSubscribers(writer, channelId, accountIds.length);
+  await adjustSubscriberCount(writer, channelId, accountIds.length);
 }

@@ -95,7 +95,7 @@ const everIn = preparedRead<{ channels: string }>()((db, p, engine) =>
 );
 
 /** The accounts that are or ever were subscribed to any of some channels. */
-export async function accountsEverIn(
+export async function everSubscribedAccounts(
   reader: Reader,
   channelIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
@@ -104,6 +104,6 @@ export async function accountsEverIn(
 }
 
 /** Whether an account was deactivated for a while, so that its subscriptions have gaps. */
-export async function wasInactive(reader: Reader, accountId: number): Promise<boolean> {
+export async function wasEverInactive(reader: Reader, accountId: number): Promise<boolean> {
   return (await activeTimesOf.all(reader, { account: accountId })).length > 1;
 }

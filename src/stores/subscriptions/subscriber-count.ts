@@ -7,7 +7,11 @@ import type { Writer } from '../../storage/session.ts';
  * Adjusts the count, which covers active accounts only: deactivation subtracts an account, reactivation adds
  * it again.
  */
-export async function countSubscribers(writer: Writer, channelId: number, change: number): Promise<void> {
+export async function adjustSubscriberCount(
+  writer: Writer,
+  channelId: number,
+  change: number,
+): Promise<void> {
   await writer.db
     .updateTable('channel')
     .set((e) => ({ subscriber_count: e('subscriber_count', '+', change) }))
@@ -16,7 +20,7 @@ export async function countSubscribers(writer: Writer, channelId: number, change
 }
 
 /** Adjusts the counts of several channels, in one statement for all that change by the same number. */
-export async function countSubscribersIn(
+export async function adjustSubscriberCounts(
   writer: Writer,
   changes: ReadonlyMap<number, number>,
 ): Promise<void> {

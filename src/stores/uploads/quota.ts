@@ -7,12 +7,12 @@ import { MEBIBYTE } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader } from '../../storage/session.ts';
-import { usedByPerson, usedSpace } from './usage-store.ts';
+import { bytesUsedByPerson, usedBytes } from './usage-store.ts';
 
 export type UploadBounds = Pick<ConfiguredLimits, 'organizationMegabytes' | 'personMegabytes'>;
 
 /** The uploading account, its organization and the server's limits. */
-export interface Uploading {
+export interface UploadQuotaContext {
   readonly organization: Organization;
   readonly account: Account;
   readonly bounds: UploadBounds;
@@ -26,7 +26,7 @@ export function organizationQuota(organization: Organization, bounds: UploadBoun
 }
 
 /** The person whose quota an account's files use: the owner for a bot, undefined for system bots. */
-export function personOf({ id, botOwnerId, isSystemBot }: Account): number | undefined {
+export function uploadQuotaHolder({ id, botOwnerId, isSystemBot }: Account): number | undefined {
   return isSystemBot ? undefined : (botOwnerId ?? id);
 }
 
@@ -37,17 +37,17 @@ export function personOf({ id, botOwnerId, isSystemBot }: Account): number | und
  */
 export async function checkUploadQuota(
   reader: Reader,
-  { organization, account, bounds }: Uploading,
+  { organization, account, bounds }: UploadQuotaContext,
   bytes: number,
 ): Promise<void> {
   const quota = organizationQuota(organization, bounds);
-  if (quota !== null && (await usedSpace(reader)) + bytes > quota * MEBIBYTE) {
+  if (quota !== null && (await usedBytes(reader)) + bytes > quota * MEBIBYTE) {
     throw quotaExceeded("Upload would exceed your organization's upload quota.");
   }
   const { personMegabytes } = bounds;
-  const person = personOf(account);
+  const person = uploadQuotaHolder(account);
   if (personMegabytes === undefined || person === undefined) return;
-  if ((await usedByPerson(reader, person)) + bytes > personMegabytes * MEBIBYTE) {
+  if ((await bytesUsedByPerson(reader, person)) + bytes > personMegabytes * MEBIBYTE) {
     throw quotaExceeded(
       `Upload would exceed the ${personMegabytes} MiB that each person has; delete files that you no longer need.`,
     );

@@ -40,7 +40,7 @@ export function unclaimedBefore(
 export type UnsentTextTable = 'scheduled_message' | 'draft' | 'saved_snippet';
 
 /** The ids of uploads named by a text in any of the tables. */
-export async function namedIn(
+export async function namedInTexts(
   reader: Reader,
   kinds: readonly UnsentTextTable[],
   attachments: readonly Attachment[],

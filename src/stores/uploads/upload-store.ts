@@ -5,7 +5,7 @@ import { parseUploadPath, pathIdOfUrl } from '../../model/uploads/path-id.ts';
 import { idsOf, preparedRead, preparedWrite, textsOf } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { deleteLinksTo } from './link-store.ts';
-import { changeUsage } from './usage-store.ts';
+import { adjustUsage } from './usage-store.ts';
 
 const byId = preparedRead<{ organization: number; id: number }>()((db, p) =>
   db
@@ -99,7 +99,7 @@ export async function insertAttachment(
   const fields = { ...attachment, organization_id: writer.organizationId };
   const row = await insert.first(writer, fields);
   if (!row) throw new Error('an attachment was not inserted');
-  await changeUsage(writer, attachment.size);
+  await adjustUsage(writer, attachment.size);
   return { ...fields, id: row.id };
 }
 
@@ -110,5 +110,5 @@ export async function deleteAttachmentRows(
 ): Promise<void> {
   await deleteLinksTo(writer, attachments);
   await remove.all(writer, { ids: JSON.stringify(attachments.map((attachment) => attachment.id)) });
-  await changeUsage(writer, -attachments.reduce((sum, attachment) => sum + attachment.size, 0));
+  await adjustUsage(writer, -attachments.reduce((sum, attachment) => sum + attachment.size, 0));
 }

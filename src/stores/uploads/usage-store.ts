@@ -27,17 +27,17 @@ const usageOfPerson = preparedRead<{ person: number }>()((db, p) =>
 );
 
 /** The bytes used by the uploads of a person and their bots. */
-export async function usedByPerson(reader: Reader, personId: number): Promise<number> {
+export async function bytesUsedByPerson(reader: Reader, personId: number): Promise<number> {
   return Number((await usageOfPerson.first(reader, { person: personId }))?.bytes ?? 0);
 }
 
 /** The bytes used by the organization's uploads. */
-export async function usedSpace(reader: Reader): Promise<number> {
+export async function usedBytes(reader: Reader): Promise<number> {
   return (await usage.first(reader, { organization: reader.organizationId }))?.bytes ?? 0;
 }
 
 /** Adds bytes to the organization's usage; a negative number subtracts. */
-export async function changeUsage(writer: Writer, by: number): Promise<void> {
-  const bytes = (await usedSpace(writer)) + by;
+export async function adjustUsage(writer: Writer, by: number): Promise<void> {
+  const bytes = (await usedBytes(writer)) + by;
   await setUsage.all(writer, { organization: writer.organizationId, bytes });
 }

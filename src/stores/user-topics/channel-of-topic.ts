@@ -6,7 +6,7 @@ import { noSuchUser } from '../../api-contract/error.ts';
 import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
 import type { Writer } from '../../storage/session.ts';
 import { activeAccounts } from '../accounts/active.ts';
-import { inTables } from '../channel-access/lookup.ts';
+import { tableLookup } from '../channel-access/lookup.ts';
 import { activeChannel, activeChannelNamed } from '../channel-access/visible.ts';
 import { channelById, channelByName } from '../channels/channel-store.ts';
 import { policyFor } from './user-topic-store.ts';
@@ -29,7 +29,7 @@ export async function channelOfTopic(
   }
   const [caller] = await activeAccounts(writer, [accountId]);
   if (!caller) throw noSuchUser();
-  const lookup = inTables({ writer, account: caller });
+  const lookup = tableLookup({ writer, account: caller });
   const { channel } =
     'id' in named
       ? await activeChannel(lookup, named.id, 'content')

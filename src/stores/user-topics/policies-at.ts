@@ -23,7 +23,7 @@ export interface AccountPolicy {
 }
 
 /** The policies for a topic, by account; accounts without one are left out. */
-export async function policiesAt(
+export async function policiesOfTopic(
   reader: Reader,
   { channelId, topic }: TopicOfChannel,
 ): Promise<Map<number, AccountPolicy>> {
@@ -37,7 +37,7 @@ export async function policiesAt(
 }
 
 /** Sets one policy of some accounts for a topic, replacing the ones they had; `inherit` deletes them. */
-export async function putPolicies(
+export async function replacePolicies(
   writer: Writer,
   target: TopicOfChannel,
   policy: VisibilityPolicy,

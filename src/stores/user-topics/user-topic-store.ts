@@ -113,7 +113,7 @@ export async function policyFor(
 }
 
 /** Stores a policy; `inherit` deletes the row. */
-export async function storePolicy(
+export async function putPolicy(
   writer: Writer,
   accountId: number,
   { channelId, topic }: TopicOfChannel,
