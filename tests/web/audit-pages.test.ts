@@ -6,7 +6,7 @@ import type { Entry } from '../../web/organization/audit/acts.ts';
 import {
   type AuditQuery,
   EntryPages,
-  nothingYet,
+  initialEntries,
   type Shown,
 } from '../../web/organization/audit/entry-pages.ts';
 
@@ -17,7 +17,7 @@ const entriesFrom = (id: number, count = 50) =>
 function asking() {
   const requests: AuditQuery[] = [];
   const answers: ((page: readonly Entry[] | undefined) => void)[] = [];
-  const shown: Shown[] = [nothingYet];
+  const shown: Shown[] = [initialEntries];
   const pages = new EntryPages(
     (what) => {
       requests.push(what);
@@ -50,9 +50,9 @@ test('an older page of a previous filter is not displayed', async () => {
   await answer(0, entriesFrom(100));
   void pages.older();
   void pages.begin({ kind: 'log_in' });
-  assert.deepEqual(now(), nothingYet);
+  assert.deepEqual(now(), initialEntries);
   await answer(1, entriesFrom(50));
-  assert.deepEqual(now(), nothingYet);
+  assert.deepEqual(now(), initialEntries);
   await answer(2, entriesFrom(9, 1));
   assert.deepEqual(now(), { entries: entriesFrom(9, 1), hasOlder: false, isBusy: false });
 });
@@ -96,5 +96,5 @@ test('after unsubscribing, nothing is displayed', async () => {
   void pages.begin({});
   pages.end();
   await answer(0, entriesFrom(100));
-  assert.deepEqual(now(), nothingYet);
+  assert.deepEqual(now(), initialEntries);
 });

@@ -16,8 +16,8 @@ import { pictures } from '../../src/model/organizations/picture-files.ts';
 import { allQuotas } from '../../src/model/quotas/quota.ts';
 import { exportKinds } from '../../src/stores/exports/export.ts';
 import { chooseLanguage, loadWords, t } from '../../web/i18n/words.ts';
-import { actOf, type Entry } from '../../web/organization/audit/acts.ts';
-import { detailsOf, whatOf } from '../../web/organization/audit/told.ts';
+import { actText, type Entry } from '../../web/organization/audit/acts.ts';
+import { detailTexts, whatOf } from '../../web/organization/audit/told.ts';
 
 const state = { realm_users: [], realm_user_groups: [], streams: [] } as unknown as State;
 
@@ -111,7 +111,7 @@ for (const language of ['en', 'de'] as const) {
 
     test('every kind of entry has a sentence', () => {
       for (const kind of auditKindNames) {
-        const sentence = actOf(kind, 'SOMETHING');
+        const sentence = actText(kind, 'SOMETHING');
         assert.ok(!sentence.includes(kind) && !sentence.includes('{'), sentence);
         assert.ok(sentence.split(' ').length > 1, sentence);
       }
@@ -120,7 +120,7 @@ for (const language of ['en', 'de'] as const) {
     test('every word in the details has a label for people', () => {
       for (const [kind, details, word] of noted) {
         const entry = entryOf(kind, details);
-        const texts = [whatOf(state, entry), ...detailsOf(state, entry)];
+        const texts = [whatOf(state, entry), ...detailTexts(state, entry)];
         const all = texts.join(' ');
         assert.ok(all.length > 3, `${kind} says nothing of ${word}`);
         assert.ok(!texts.includes(String(word)), `${kind} says ${word} as it is`);
@@ -132,7 +132,7 @@ for (const language of ['en', 'de'] as const) {
 
 test('entries in one language have no words of the other', async () => {
   const tell = () =>
-    noted.map(([kind, details]) => detailsOf(state, entryOf(kind, details)).join(' ') || t('audit.none'));
+    noted.map(([kind, details]) => detailTexts(state, entryOf(kind, details)).join(' ') || t('audit.none'));
   await chooseLanguage('en');
   const english = tell();
   await chooseLanguage('de');

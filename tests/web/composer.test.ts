@@ -5,13 +5,13 @@ import { test } from 'node:test';
 import type { State } from '../../client/state/state.ts';
 import { mentionCandidates, topicCandidates } from '../../web/composer/candidates.ts';
 import { Composer } from '../../web/composer/composer.ts';
-import { fieldName, fileLink, obstacle } from '../../web/composer/texts.ts';
+import { fieldLabel, fileLink, obstacle } from '../../web/composer/texts.ts';
 import type { Organization } from '../../web/data/organization.ts';
-import { completingAt } from '../../web/lib/completing.ts';
+import { completionAt } from '../../web/lib/completing.ts';
 import type { Destination } from '../../web/lib/destination.ts';
-import { emojiFor, emojiOf } from '../../web/lib/emoji.ts';
+import { buildEmoji, findEmoji } from '../../web/lib/emoji.ts';
 import { groupOfEmoji } from '../../web/lib/emoji-groups.ts';
-import { movedInGrid } from '../../web/lib/grid.ts';
+import { gridIndexAfterKey } from '../../web/lib/grid.ts';
 import { writingAction } from '../../web/lib/writing-keys.ts';
 
 const everyone = 11;
@@ -94,7 +94,7 @@ function watchingComposer() {
     onSnapshot: (listener: () => void) => (listeners.snapshot = listener),
   } as unknown as Organization;
   const { composer } = composerOf(organization);
-  composer.watch();
+  composer.followDrafts();
   composer.follow(toMia);
   const draft = (id: number, content: string) => ({
     id,
@@ -199,13 +199,13 @@ test('problems with a message are reported before it is sent', () => {
 
 test('the label of the text field contains the destination', () => {
   const { state } = organizationWith();
-  assert.equal(fieldName(state, topic('logo')), 'Message #design › logo');
-  assert.equal(fieldName(state, { kind: 'direct', personIds: [2, 4] }), 'Message Mia Member and Max');
-  assert.equal(fieldName(state, topic('', 99)), 'Message');
+  assert.equal(fieldLabel(state, topic('logo')), 'Message #design › logo');
+  assert.equal(fieldLabel(state, { kind: 'direct', personIds: [2, 4] }), 'Message Mia Member and Max');
+  assert.equal(fieldLabel(state, topic('', 99)), 'Message');
 });
 
 function mentions(text: string, destination: Destination | undefined = topic('logo')) {
-  const completing = completingAt(text, text.length);
+  const completing = completionAt(text, text.length);
   assert.ok(completing);
   const near = { destination, participants: new Set([4]) };
   return mentionCandidates(organizationWith().state, completing, near);
@@ -242,23 +242,23 @@ test('a custom emoji overrides one with the same name', () => {
     { id: '3', name: 'tada', source_url: '/e/3.png', deactivated: false },
     { id: '4', name: 'gone', source_url: '/e/4.png', deactivated: true },
   ];
-  const all = emojiOf(data, ownNames, (code) => code);
+  const all = buildEmoji(data, ownNames, (code) => code);
   assert.deepEqual(
     all.map(({ name }) => name),
     ['tada', 'smile', 'party', 'flag', 'zulip'],
   );
-  assert.equal(emojiFor(all, 'tad')[0]?.type, 'realm_emoji');
-  assert.deepEqual(emojiFor(all, 'gon'), []);
+  assert.equal(findEmoji(all, 'tad')[0]?.type, 'realm_emoji');
+  assert.deepEqual(findEmoji(all, 'gon'), []);
 });
 
 test('keys move in a grid and stop at its edges', () => {
-  assert.equal(movedInGrid('ArrowDown', 2, 20, 8), 10);
-  assert.equal(movedInGrid('ArrowDown', 15, 20, 8), 15);
-  assert.equal(movedInGrid('ArrowUp', 3, 20, 8), -5);
-  assert.equal(movedInGrid('End', 17, 20, 8), 19);
-  assert.equal(movedInGrid('ArrowLeft', 0, 20, 8), 0);
-  assert.equal(movedInGrid('PageUp', 10, 20, 8), 2);
-  assert.equal(movedInGrid('a', 0, 20, 8), undefined);
+  assert.equal(gridIndexAfterKey('ArrowDown', 2, 20, 8), 10);
+  assert.equal(gridIndexAfterKey('ArrowDown', 15, 20, 8), 15);
+  assert.equal(gridIndexAfterKey('ArrowUp', 3, 20, 8), -5);
+  assert.equal(gridIndexAfterKey('End', 17, 20, 8), 19);
+  assert.equal(gridIndexAfterKey('ArrowLeft', 0, 20, 8), 0);
+  assert.equal(gridIndexAfterKey('PageUp', 10, 20, 8), 2);
+  assert.equal(gridIndexAfterKey('a', 0, 20, 8), undefined);
 });
 
 test('Ctrl+Enter always sends, Enter depending on the setting', () => {

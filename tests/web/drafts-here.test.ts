@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DraftsHere, type Storage } from '../../web/composer/drafts-here.ts';
+import { LocalDrafts, type Storage } from '../../web/composer/drafts-here.ts';
 import { browserStorage } from './browser-storage.ts';
 
 const toMia = (content: string) => ({ type: 'private' as const, to: [2], topic: '', content });
@@ -10,7 +10,7 @@ const toMia = (content: string) => ({ type: 'private' as const, to: [2], topic: 
 test('drafts are stored per person, last edited first, without server ids', () => {
   const browser = browserStorage();
   let now = 1000;
-  const drafts = new DraftsHere(
+  const drafts = new LocalDrafts(
     1,
     () => browser,
     () => now,
@@ -24,7 +24,7 @@ test('drafts are stored per person, last edited first, without server ids', () =
     drafts.all().map(({ content }) => content),
     ['one more', 'two'],
   );
-  assert.deepEqual(new DraftsHere(2, () => browser).all(), []);
+  assert.deepEqual(new LocalDrafts(2, () => browser).all(), []);
   drafts.delete(first);
   assert.deepEqual(
     drafts.all().map(({ id }) => id),
@@ -36,22 +36,22 @@ test('unreadable drafts are ignored, and a browser without storage has none', ()
   const browser = browserStorage();
   for (const [key, text] of ['{', 'null', '{"id":-1}', '{"id":-1,"content":"x","to":[]}'].entries())
     browser.entries.set(`draft here 1 ${key}`, text);
-  assert.equal(new DraftsHere(1, () => browser).all().length, 1);
+  assert.equal(new LocalDrafts(1, () => browser).all().length, 1);
   const forbidden = (): Storage => {
     throw new Error('not allowed');
   };
-  assert.deepEqual(new DraftsHere(1, forbidden).all(), []);
+  assert.deepEqual(new LocalDrafts(1, forbidden).all(), []);
 });
 
 test('the id of a moved draft is remembered for a month', () => {
   const browser = browserStorage();
   let now = 1_000_000;
   const clock = () => now;
-  const drafts = new DraftsHere(1, () => browser, clock);
+  const drafts = new LocalDrafts(1, () => browser, clock);
   drafts.moved(-1, 10);
   now += 29 * 86_400;
   drafts.moved(-2, 20);
-  const opened = () => new DraftsHere(1, () => browser, clock);
+  const opened = () => new LocalDrafts(1, () => browser, clock);
   assert.deepEqual([opened().movedTo(-1), opened().movedTo(-2)], [10, 20]);
   now += 2 * 86_400;
   drafts.moved(-3, 30);

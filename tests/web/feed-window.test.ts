@@ -4,12 +4,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import {
-  slid,
-  trimmed,
+  idsInWindow,
+  slideWindow,
+  trimWindow,
   type Window,
   windowAround,
   windowAtEnd,
-  within,
 } from '../../web/message-list/feed-window.ts';
 
 const MOST_ROWS = 240;
@@ -83,9 +83,9 @@ class Naive {
 }
 
 function moved(ids: readonly number[], window: Window, { kind }: Move): Window {
-  if (kind === 'older' || kind === 'newer') return slid(ids, window, kind);
+  if (kind === 'older' || kind === 'newer') return slideWindow(ids, window, kind);
   if (kind === 'trim at the end' || kind === 'trim elsewhere') {
-    return trimmed(ids, window, kind === 'trim at the end');
+    return trimWindow(ids, window, kind === 'trim at the end');
   }
   return window;
 }
@@ -100,11 +100,11 @@ test('whatever arrives, is removed and is scrolled to, the window shows what a p
     fc.property(start, fc.array(move, { maxLength: 40 }), ({ count, place, atEnd }, moves) => {
       const ids = Array.from({ length: count }, (_, index) => 10_000 + index);
       let window = atEnd ? windowAtEnd(ids) : windowAround(ids, 10_000 + (place % count));
-      const naive = new Naive(ids, [...within(ids, window)]);
+      const naive = new Naive(ids, [...idsInWindow(ids, window)]);
       for (const done of moves) {
         naive.do(done);
         window = moved(naive.ids, window, done);
-        assert.deepEqual(within(naive.ids, window), naive.shown, done.kind);
+        assert.deepEqual(idsInWindow(naive.ids, window), naive.shown, done.kind);
       }
     }),
     { numRuns: 300 },
@@ -113,18 +113,18 @@ test('whatever arrives, is removed and is scrolled to, the window shows what a p
 
 test('a window starts around a message, or with the newest ones', () => {
   const ids = Array.from({ length: 500 }, (_, index) => index * 3);
-  assert.deepEqual(within(ids, windowAround(ids, 600)), ids.slice(180, 220));
-  assert.deepEqual(within(ids, windowAtEnd(ids)), ids.slice(476));
-  assert.deepEqual(within([], windowAtEnd([])), []);
-  assert.deepEqual(within([4, 9], windowAround([4, 9], 5)), [4, 9]);
+  assert.deepEqual(idsInWindow(ids, windowAround(ids, 600)), ids.slice(180, 220));
+  assert.deepEqual(idsInWindow(ids, windowAtEnd(ids)), ids.slice(476));
+  assert.deepEqual(idsInWindow([], windowAtEnd([])), []);
+  assert.deepEqual(idsInWindow([4, 9], windowAround([4, 9], 5)), [4, 9]);
 });
 
 test('in a burst larger than the screen, a view at the end shows only the newest messages', () => {
   const ids = Array.from({ length: 100 }, (_, index) => index);
   const window = windowAtEnd(ids);
   const some = [...ids, ...ids.map((id) => 100 + id).slice(0, AT_END - 1)];
-  assert.equal(trimmed(some, window, true, 99), window);
+  assert.equal(trimWindow(some, window, true, 99), window);
   const many = [...some, 200];
-  assert.deepEqual(within(many, trimmed(many, window, true, 99)), many.slice(-AT_END));
-  assert.equal(trimmed(many, window, false, 99), window);
+  assert.deepEqual(idsInWindow(many, trimWindow(many, window, true, 99)), many.slice(-AT_END));
+  assert.equal(trimWindow(many, window, false, 99), window);
 });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { SyncedDraft, type Written } from '../../web/store/kept-draft.ts';
+import { type DraftText, SyncedDraft } from '../../web/store/kept-draft.ts';
 import { Clock } from './clock.ts';
 
 /** A server that stores drafts, and fails when the test says so. */
@@ -19,13 +19,13 @@ class Server {
     if (this.isDown) throw new Error('down');
   }
 
-  async create({ content }: Written): Promise<number> {
+  async create({ content }: DraftText): Promise<number> {
     await this.#answer(`create ${content}`);
     this.drafts.set(++this.#id, content);
     return this.#id;
   }
 
-  async edit(id: number, { content }: Written): Promise<void> {
+  async edit(id: number, { content }: DraftText): Promise<void> {
     await this.#answer(`edit ${content}`);
     this.drafts.set(id, content);
   }

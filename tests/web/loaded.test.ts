@@ -2,14 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Loaded } from '../../web/data/loaded.ts';
+import { LazyValue } from '../../web/data/loaded.ts';
 import { Latest } from '../../web/lib/latest.ts';
 
 test('a failed load is retried after growing pauses, and then cached for all', async () => {
   const pauses: { readonly milliseconds: number; readonly end: () => void }[] = [];
   let isThere = false;
   let attempts = 0;
-  const loaded = new Loaded(
+  const loaded = new LazyValue(
     async () => {
       attempts += 1;
       if (!isThere) throw new Error('nothing answers');

@@ -12,7 +12,7 @@ import {
   timeAgo,
   timeOfDay,
 } from '../../web/i18n/dates.ts';
-import { fieldValueOf, momentOfField, offeredTimes } from '../../web/lib/offered-times.ts';
+import { formatFieldValue, offeredTimes, parseFieldValue } from '../../web/lib/offered-times.ts';
 
 const HOUR = 3600;
 
@@ -100,8 +100,8 @@ inZones('this evening, tomorrow and next Monday are at 18 and 9 o’clock of the
 inZones('a field shows the clock of the person, and says the moment that it shows', (wall) => {
   for (const now of moments) {
     const { day, time } = wall(now);
-    assert.equal(fieldValueOf(now), `${day}T${time}`);
-    const moment = momentOfField(`${day}T${time}`) ?? 0;
+    assert.equal(formatFieldValue(now), `${day}T${time}`);
+    const moment = parseFieldValue(`${day}T${time}`) ?? 0;
     // For an hour that occurs twice, either one is accepted.
     assert.deepEqual(wall(moment), wall(now));
   }
@@ -114,13 +114,13 @@ inZones(
     const first = wall(moments[0] ?? 0).day;
     // Errors with days of unusual length show around midnight.
     const midnights = Array.from({ length: 366 }, (_, index) => dayAfter(first, index)).flatMap((day) =>
-      ['00:10', '23:50'].map((time) => momentOfField(`${day}T${time}`) ?? 0),
+      ['00:10', '23:50'].map((time) => parseFieldValue(`${day}T${time}`) ?? 0),
     );
     for (const now of [...moments, ...midnights]) {
       const { day } = wall(now);
       assert.equal(dayKey(now), day);
-      const noonBefore = momentOfField(`${dayAfter(day, -1)}T12:00`) ?? 0;
-      const noonBeforeThat = momentOfField(`${dayAfter(day, -2)}T12:00`) ?? 0;
+      const noonBefore = parseFieldValue(`${dayAfter(day, -1)}T12:00`) ?? 0;
+      const noonBeforeThat = parseFieldValue(`${dayAfter(day, -2)}T12:00`) ?? 0;
       const earlier = dayText(noonBeforeThat, now);
       const near = [dayText(now, now), dayText(noonBefore, now)];
       assert.deepEqual(near, ['Today', 'Yesterday'], new Date(now * 1000).toISOString());

@@ -4,7 +4,7 @@ import type { ApiEvent } from '../../client/event-stream.ts';
 import type { Message } from '../../web/store/message.ts';
 import type { Page, PageRequest } from '../../web/store/message-list.ts';
 import { MessageLists } from '../../web/store/message-lists.ts';
-import { isIn, type Narrow } from '../../web/store/narrow.ts';
+import { type Narrow, narrowContains } from '../../web/store/narrow.ts';
 
 export const scope = { ownId: 1, isMuted: () => false };
 /** One term of a narrow. */
@@ -118,7 +118,7 @@ export class NaiveServer {
 
   /** For terms that only the server can evaluate, it uses the text. */
   has(narrow: Narrow, message: Message): boolean {
-    return isIn(narrow, message, scope) ?? message.content === 'link';
+    return narrowContains(narrow, message, scope) ?? message.content === 'link';
   }
 
   page(narrow: Narrow, { anchor, before, after }: PageRequest): Page {

@@ -4,11 +4,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { State } from '../../client/state/state.ts';
 import { initialUserSettings } from '../../src/model/accounts/settings.ts';
-import { type Arrived, notifyingOf } from '../../web/store/notifying.ts';
+import { alertsFor, type ReceivedMessage } from '../../web/store/notifying.ts';
 
 const me = 1;
 
-function notificationFor(message: Partial<Arrived>, more: object = {}, settings: object = {}): string {
+function notificationFor(
+  message: Partial<ReceivedMessage>,
+  more: object = {},
+  settings: object = {},
+): string {
   const state = {
     user_settings: { ...initialUserSettings, ...settings },
     subscriptions: [
@@ -19,7 +23,7 @@ function notificationFor(message: Partial<Arrived>, more: object = {}, settings:
     ...more,
   } as unknown as State;
   const arrived = { sender_id: 2, type: 'stream', stream_id: 7, subject: 'plans', flags: [], ...message };
-  const { desktop, sound } = notifyingOf(state, arrived, me);
+  const { desktop, sound } = alertsFor(state, arrived, me);
   return [desktop && 'desktop', sound && 'sound'].filter(Boolean).join(' and ') || 'nothing';
 }
 

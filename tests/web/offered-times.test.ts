@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fieldValueOf, momentOfField, offeredTimes } from '../../web/lib/offered-times.ts';
+import { formatFieldValue, offeredTimes, parseFieldValue } from '../../web/lib/offered-times.ts';
 
 const at = (text: string) => new Date(text).getTime() / 1000;
 
@@ -39,7 +39,7 @@ for (const [when, now, offered] of [
   ],
 ] as const) {
   test(when, () => {
-    const shown = offeredTimes(new Date(now)).map((one) => `${one.name} ${fieldValueOf(one.at)}`);
+    const shown = offeredTimes(new Date(now)).map((one) => `${one.name} ${formatFieldValue(one.at)}`);
     assert.deepEqual(shown, offered);
   });
 }
@@ -57,6 +57,6 @@ test('all times of a year are in the future, the soonest first', () => {
 });
 
 test('a field returns the time it was given, and nothing if it is empty', () => {
-  assert.equal(momentOfField(fieldValueOf(at('2026-11-22T07:05'))), at('2026-11-22T07:05'));
-  assert.equal(momentOfField(''), undefined);
+  assert.equal(parseFieldValue(formatFieldValue(at('2026-11-22T07:05'))), at('2026-11-22T07:05'));
+  assert.equal(parseFieldValue(''), undefined);
 });

@@ -7,7 +7,7 @@ import { compileLinkifier } from '../../src/markdown/linkifiers.ts';
 import { normalEmojiName } from '../../src/model/emoji/emoji-rules.ts';
 import { FieldType } from '../../src/model/profile-fields/field.ts';
 import { checkedFieldData } from '../../src/model/profile-fields/field-data.ts';
-import { activeEmoji, nameOfFile } from '../../web/organization/lists/emoji-rules.ts';
+import { activeEmoji, emojiNameFrom } from '../../web/organization/lists/emoji-rules.ts';
 import {
   draftOf,
   emptyField,
@@ -20,7 +20,7 @@ import {
   sentField,
 } from '../../web/organization/lists/field-rules.ts';
 import { tried } from '../../web/organization/lists/linkifier-trial.ts';
-import { movedBy } from '../../web/organization/lists/order.ts';
+import { moveId } from '../../web/organization/lists/order.ts';
 
 const address = 'https://example.com/issues/{id}';
 
@@ -52,11 +52,11 @@ test('an example without a match, and a pattern that cannot be tested, are repor
 });
 
 test('an entry swaps places with its neighbor, and stays at the ends', () => {
-  assert.deepEqual(movedBy([1, 2, 3], 3, -1), [1, 3, 2]);
-  assert.deepEqual(movedBy([1, 2, 3], 1, 1), [2, 1, 3]);
-  assert.deepEqual(movedBy([1, 2, 3], 1, -1), [1, 2, 3]);
-  assert.deepEqual(movedBy([1, 2, 3], 3, 1), [1, 2, 3]);
-  assert.deepEqual(movedBy([1, 2, 3], 9, 1), [1, 2, 3]);
+  assert.deepEqual(moveId([1, 2, 3], 3, -1), [1, 3, 2]);
+  assert.deepEqual(moveId([1, 2, 3], 1, 1), [2, 1, 3]);
+  assert.deepEqual(moveId([1, 2, 3], 1, -1), [1, 2, 3]);
+  assert.deepEqual(moveId([1, 2, 3], 3, 1), [1, 2, 3]);
+  assert.deepEqual(moveId([1, 2, 3], 9, 1), [1, 2, 3]);
 });
 
 test('every field type is offered by its number', () => {
@@ -151,7 +151,7 @@ test('emoji are listed by name without deactivated ones, and a file name becomes
     ['über.png', 'ber'],
     ['a.b.png', 'a.b'],
   ] as const) {
-    assert.equal(nameOfFile(file), name);
+    assert.equal(emojiNameFrom(file), name);
     if (name !== '') assert.equal(normalEmojiName(name), name);
   }
 });

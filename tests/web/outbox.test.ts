@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Outbox, type OutboxOptions, type Outgoing } from '../../web/store/outbox.ts';
+import { Outbox, type OutboxOptions, type OutgoingMessage } from '../../web/store/outbox.ts';
 import { waitUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 
@@ -10,7 +10,7 @@ const topic = { kind: 'channel', channelId: 1, topic: 'outbox' } as const;
 
 /** The shared storage of the pages of one browser. */
 class Disk {
-  readonly records = new Map<string, Outgoing>();
+  readonly records = new Map<string, OutgoingMessage>();
   #turn: Promise<void> = Promise.resolve();
 
   options(send: OutboxOptions['send'], changes: Partial<OutboxOptions> = {}): OutboxOptions {
@@ -34,7 +34,7 @@ class Disk {
   }
 }
 
-const contents = (entries: readonly Outgoing[]) => entries.map(({ content }) => content);
+const contents = (entries: readonly OutgoingMessage[]) => entries.map(({ content }) => content);
 
 test('messages written at the same time are sent in order, one after another', async () => {
   const sent: string[] = [];
@@ -62,7 +62,7 @@ test('a message is stored before it is sent, and a later page sends what another
   const closed = new Outbox(disk.options(() => never, { alone: (run) => run() }));
   for (const text of ['one', 'two', 'three']) await closed.add('q', topic, text);
   assert.deepEqual(contents([...disk.records.values()]), ['one', 'two', 'three']);
-  const sent: Outgoing[] = [];
+  const sent: OutgoingMessage[] = [];
   const opened = new Outbox(
     disk.options(async (outgoing) => {
       sent.push(outgoing);
@@ -83,7 +83,7 @@ test('pages are notified of messages they sent, not of those left by another pag
   const never = new Promise<undefined>(() => {});
   await new Outbox(disk.options(() => never, { alone: (run) => run() })).add('q', topic, 'left');
   const opened = new Outbox(disk.options(() => never));
-  const added: Outgoing[] = [];
+  const added: OutgoingMessage[] = [];
   const stop = opened.onAdd((outgoing) => void added.push(outgoing));
   await opened.open();
   await opened.add('q', topic, 'sent');

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hasOwnPassword, hasPasswords, mayChangeOwn } from '../../web/settings/own-rights.ts';
+import { hasLocalPasswords, hasPasswords, mayChangeOwn } from '../../web/settings/own-rights.ts';
 
 for (const what of ['name', 'email', 'avatar'] as const) {
   test(`if only administrators may change it, only they are offered to change their ${what}`, () => {
@@ -16,8 +16,8 @@ for (const what of ['name', 'email', 'avatar'] as const) {
 }
 
 test('changing the password is offered if the account has one here, and two-factor authentication if any password is used', () => {
-  assert.deepEqual([hasOwnPassword({}), hasPasswords({})], [true, true]);
-  assert.equal(hasOwnPassword({ realm_email_auth_enabled: false }), false);
+  assert.deepEqual([hasLocalPasswords({}), hasPasswords({})], [true, true]);
+  assert.equal(hasLocalPasswords({ realm_email_auth_enabled: false }), false);
   assert.equal(hasPasswords({ realm_password_auth_enabled: true }), true);
   assert.equal(hasPasswords({ realm_password_auth_enabled: false }), false);
 });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hueOf, initialsOf } from '../../web/components/initials.ts';
-import { movedTo, startingWith, TypedLetters } from '../../web/components/list-keys.ts';
+import { indexAfterKey, indexStartingWith, TypedLetters } from '../../web/components/list-keys.ts';
 import { popoverPosition } from '../../web/components/placing.ts';
 import { ObservableList } from '../../web/components/shown.ts';
 
@@ -40,21 +40,21 @@ test('a box preferred above stays there while it fits', () => {
 });
 
 test('arrow keys wrap around, Home and End go to the ends', () => {
-  assert.equal(movedTo('ArrowDown', 2, 3), 0);
-  assert.equal(movedTo('ArrowUp', 0, 3), 2);
-  assert.equal(movedTo('ArrowDown', -1, 3), 0);
-  assert.equal(movedTo('End', 0, 3), 2);
-  assert.equal(movedTo('Tab', 0, 3), undefined);
-  assert.equal(movedTo('ArrowDown', 0, 0), undefined);
+  assert.equal(indexAfterKey('ArrowDown', 2, 3), 0);
+  assert.equal(indexAfterKey('ArrowUp', 0, 3), 2);
+  assert.equal(indexAfterKey('ArrowDown', -1, 3), 0);
+  assert.equal(indexAfterKey('End', 0, 3), 2);
+  assert.equal(indexAfterKey('Tab', 0, 3), undefined);
+  assert.equal(indexAfterKey('ArrowDown', 0, 0), undefined);
 });
 
 test('a letter moves to the next matching item, more letters narrow it down, the same letter cycles', () => {
   const labels = ['Star', 'Move', 'Mark as unread', 'Delete'];
-  assert.equal(startingWith(labels, 'm', 0), 1);
-  assert.equal(startingWith(labels, 'm', 1), 2);
-  assert.equal(startingWith(labels, 'mm', 2), 1);
-  assert.equal(startingWith(labels, 'ma', 1), 2);
-  assert.equal(startingWith(labels, 'x', 0), undefined);
+  assert.equal(indexStartingWith(labels, 'm', 0), 1);
+  assert.equal(indexStartingWith(labels, 'm', 1), 2);
+  assert.equal(indexStartingWith(labels, 'mm', 2), 1);
+  assert.equal(indexStartingWith(labels, 'ma', 1), 2);
+  assert.equal(indexStartingWith(labels, 'x', 0), undefined);
 });
 
 test('letters typed in quick succession form one word', () => {

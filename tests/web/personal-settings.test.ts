@@ -16,7 +16,7 @@ import { administration as english } from '../../web/i18n/en/administration.ts';
 import { en } from '../../web/i18n/en/en.ts';
 import { further as furtherEnglish } from '../../web/i18n/en/further.ts';
 import { sections } from '../../web/settings/controls.ts';
-import { newcomersLabels } from '../../web/settings/newcomers-labels.ts';
+import { newAccountLabels } from '../../web/settings/newcomers-labels.ts';
 
 /** Settings for other clients only, with the reason why they have no control. */
 const without: { readonly [name in UserSettingName]?: string } = {
@@ -74,7 +74,7 @@ test('the defaults for new accounts are described in the third person', () => {
   for (const catalogue of catalogues)
     for (const { name, label } of shown) {
       if (!settingsWithDefault.some((one) => one === name)) continue;
-      const text = String(catalogue[newcomersLabels[name] ?? label] ?? '');
+      const text = String(catalogue[newAccountLabels[name] ?? label] ?? '');
       assert.ok(text.length > 2, name);
       assert.doesNotMatch(text, /\b(?:you|your|Sie|Ihnen|Ihre?)\b/, name);
     }

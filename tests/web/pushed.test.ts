@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pushedNotice } from '../../web/lib/pushed.ts';
+import { pushedNotification } from '../../web/lib/pushed.ts';
 
 const ORIGIN = 'https://chat.example.com';
 const labels = { generalChat: 'general chat', trial: 'A test.', newDirect: undefined };
@@ -24,7 +24,7 @@ const channel = {
 
 test('a channel message opens its topic', () => {
   const address = '#narrow/channel/7-design/topic/new.20logo';
-  assert.deepEqual(pushedNotice(channel, labels, ORIGIN), {
+  assert.deepEqual(pushedNotification(channel, labels, ORIGIN), {
     title: 'Mel Member (#design › new logo)',
     body: 'hello',
     tag: address,
@@ -35,34 +35,34 @@ test('a channel message opens its topic', () => {
 
 test('a topic without a name has the same label as in the page', () => {
   assert.equal(
-    pushedNotice({ ...channel, topic: '' }, labels, ORIGIN)?.title,
+    pushedNotification({ ...channel, topic: '' }, labels, ORIGIN)?.title,
     'Mel Member (#design › general chat)',
   );
 });
 
 test('a direct message opens its conversation, including that with oneself', () => {
-  assert.equal(pushedNotice(direct, labels, ORIGIN)?.address, '#narrow/dm/4,9-dm');
+  assert.equal(pushedNotification(direct, labels, ORIGIN)?.address, '#narrow/dm/4,9-dm');
   assert.equal(
-    pushedNotice({ ...direct, recipient_user_ids: [5] }, labels, ORIGIN)?.address,
+    pushedNotification({ ...direct, recipient_user_ids: [5] }, labels, ORIGIN)?.address,
     '#narrow/dm/5-dm',
   );
 });
 
 test('the content of direct messages is omitted if the setting says so', () => {
   const hiding = { ...labels, newDirect: 'A new direct message' };
-  assert.equal(pushedNotice(direct, hiding, ORIGIN)?.body, 'A new direct message');
-  assert.equal(pushedNotice(channel, hiding, ORIGIN)?.body, 'hello');
+  assert.equal(pushedNotification(direct, hiding, ORIGIN)?.body, 'A new direct message');
+  assert.equal(pushedNotification(channel, hiding, ORIGIN)?.body, 'hello');
 });
 
 test('pictures from other servers are not requested', () => {
   const external = { ...direct, sender_avatar_url: 'https://pictures.example.com/4' };
-  assert.equal(pushedNotice(external, labels, ORIGIN)?.icon, undefined);
-  assert.equal(pushedNotice({ ...direct, sender_avatar_url: 7 }, labels, ORIGIN)?.icon, undefined);
+  assert.equal(pushedNotification(external, labels, ORIGIN)?.icon, undefined);
+  assert.equal(pushedNotification({ ...direct, sender_avatar_url: 7 }, labels, ORIGIN)?.icon, undefined);
 });
 
 test('a test notification says that it is one, and nothing else is displayed', () => {
-  const trial = pushedNotice({ type: 'test', realm_name: 'Acme' }, labels, ORIGIN);
+  const trial = pushedNotification({ type: 'test', realm_name: 'Acme' }, labels, ORIGIN);
   assert.deepEqual([trial?.title, trial?.body], ['Acme', 'A test.']);
   for (const other of [{}, { type: 'remove', message_ids: [1] }, { type: 7 }])
-    assert.equal(pushedNotice(other, labels, ORIGIN), undefined);
+    assert.equal(pushedNotification(other, labels, ORIGIN), undefined);
 });

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { needsMore, pageAfter, recentLines } from '../../web/inbox/recent-model.ts';
+import { needsMore, nextPageSize, recentLines } from '../../web/inbox/recent-model.ts';
 import { MessageLists } from '../../web/store/message-lists.ts';
 import { made, scope } from './naive-server.ts';
 
@@ -27,7 +27,7 @@ async function shownOf(count: number, topicOf: (id: number) => string) {
     const held = range.ids.flatMap((id) => lists.store.get(id) ?? []);
     const lines = recentLines(held, none, 1);
     if (range.reachesOldest || !needsMore(lines.length, held.length)) return { lines, asked: requests };
-    await list.loadOlder(range, pageAfter(held.length));
+    await list.loadOlder(range, nextPageSize(held.length));
   }
 }
 

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  destinationOf,
   displaySize,
   emojiOfClass,
   emojiOfCode,
   isSentence,
+  linkTarget,
 } from '../../web/components/rendered-rules.ts';
 
 test('an emoji is displayed with its colored characters', () => {
@@ -28,11 +28,11 @@ test('the space for a picture is reserved before it has loaded', () => {
 
 test('a link to a view stays in the page, others open outside', () => {
   const page = { origin: 'https://chat.example.com', pathname: '/' };
-  assert.deepEqual(destinationOf('#narrow/channel/9-x', page), {
+  assert.deepEqual(linkTarget('#narrow/channel/9-x', page), {
     kind: 'view',
     fragment: '#narrow/channel/9-x',
   });
-  assert.deepEqual(destinationOf('https://chat.example.com/#narrow/dm/3', page), {
+  assert.deepEqual(linkTarget('https://chat.example.com/#narrow/dm/3', page), {
     kind: 'view',
     fragment: '#narrow/dm/3',
   });
@@ -43,7 +43,7 @@ test('a link to a view stays in the page, others open outside', () => {
     'http://[',
     '',
   ])
-    assert.deepEqual(destinationOf(other, page), { kind: 'elsewhere' }, other);
+    assert.deepEqual(linkTarget(other, page), { kind: 'elsewhere' }, other);
 });
 
 test('a sentence contains nothing to search for', () => {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { reads, VisibleMessages } from '../../web/message-list/seen.ts';
+import { marksAsRead, VisibleMessages } from '../../web/message-list/seen.ts';
 
 const LONG_ENOUGH = 300;
 
@@ -50,12 +50,12 @@ test('a view marks as read depending on the setting, and never in a search', () 
   const NEVER = 3;
   const inConversation = { isConversation: true, isLookup: false };
   const inFeed = { isConversation: false, isLookup: false };
-  assert.equal(reads({ policy: ALWAYS, ...inFeed }), true);
-  assert.equal(reads({ policy: CONVERSATIONS, ...inFeed }), false);
-  assert.equal(reads({ policy: CONVERSATIONS, ...inConversation }), true);
-  assert.equal(reads({ policy: NEVER, ...inConversation }), false);
-  assert.equal(reads({ policy: undefined, ...inFeed }), true);
+  assert.equal(marksAsRead({ policy: ALWAYS, ...inFeed }), true);
+  assert.equal(marksAsRead({ policy: CONVERSATIONS, ...inFeed }), false);
+  assert.equal(marksAsRead({ policy: CONVERSATIONS, ...inConversation }), true);
+  assert.equal(marksAsRead({ policy: NEVER, ...inConversation }), false);
+  assert.equal(marksAsRead({ policy: undefined, ...inFeed }), true);
   for (const policy of [ALWAYS, CONVERSATIONS, NEVER]) {
-    assert.equal(reads({ policy, isConversation: true, isLookup: true }), false);
+    assert.equal(marksAsRead({ policy, isConversation: true, isLookup: true }), false);
   }
 });

@@ -5,13 +5,16 @@ import { test } from 'node:test';
 import { Drafts } from '../../web/composer/drafts.ts';
 import type { Storage } from '../../web/composer/drafts-here.ts';
 import { Organization } from '../../web/data/organization.ts';
-import type { Written } from '../../web/store/kept-draft.ts';
+import type { DraftText } from '../../web/store/kept-draft.ts';
 import { waitUntil } from '../support/later.ts';
 import { type DemoName, startTestServer } from '../support/server.ts';
 import { browserStorage } from './browser-storage.ts';
 
 const server = await startTestServer();
-const toOneself = (content: string): Written => ({ destination: { kind: 'direct', personIds: [] }, content });
+const toOneself = (content: string): DraftText => ({
+  destination: { kind: 'direct', personIds: [] },
+  content,
+});
 
 /** A browser of one person, whose pages receive events when the test says so. */
 async function browserOf(name: DemoName) {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { State } from '../../client/state/state.ts';
-import { channelBeside, nextUnread } from '../../web/app/next-places.ts';
+import { adjacentChannel, nextUnread } from '../../web/app/next-places.ts';
 import { goToSections } from '../../web/sidebar/go-to-model.ts';
 import { channelSections, directLines, viewLines } from '../../web/sidebar/sidebar-model.ts';
 import type { NarrowTarget } from '../../web/store/places.ts';
@@ -196,13 +196,13 @@ test('the next unread topic is the next in the sidebar, with wrap-around and wit
 
 test('the previous and next channel of the open channel or topic follow the sidebar', () => {
   const inBeta = { kind: 'topic', channelId: 11, topic: 'plans' } as const;
-  assert.deepEqual(channelBeside(state, inBeta, 1), { kind: 'channel', channelId: 12 });
-  assert.deepEqual(channelBeside(state, inBeta, -1), { kind: 'channel', channelId: 10 });
-  assert.deepEqual(channelBeside(state, { kind: 'channel', channelId: 14 }, 1), {
+  assert.deepEqual(adjacentChannel(state, inBeta, 1), { kind: 'channel', channelId: 12 });
+  assert.deepEqual(adjacentChannel(state, inBeta, -1), { kind: 'channel', channelId: 10 });
+  assert.deepEqual(adjacentChannel(state, { kind: 'channel', channelId: 14 }, 1), {
     kind: 'channel',
     channelId: 10,
   });
-  assert.deepEqual(channelBeside(state, undefined, -1), { kind: 'channel', channelId: 14 });
+  assert.deepEqual(adjacentChannel(state, undefined, -1), { kind: 'channel', channelId: 14 });
 });
 
 test('the filter finds views, channels, topics and people by name', () => {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isOvertaken, type UnsavedValue } from '../../web/organization/settings/typed-value.ts';
+import { isOutdated, type UnsavedValue } from '../../web/organization/settings/typed-value.ts';
 
 const cases: readonly [title: string, kept: UnsavedValue<string>, saved: string, expected: boolean][] = [
   ['nothing was saved in the meantime', { value: 'abc', from: 'a' }, 'a', false],
@@ -12,5 +12,5 @@ const cases: readonly [title: string, kept: UnsavedValue<string>, saved: string,
 ];
 
 for (const [title, kept, saved, expected] of cases) {
-  test(title, () => assert.equal(isOvertaken(kept, saved), expected));
+  test(title, () => assert.equal(isOutdated(kept, saved), expected));
 }

@@ -4,17 +4,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ParleyError } from '../../client/parley-error.ts';
 import { unsavedDrafts } from '../../web/composer/unsaved-drafts.ts';
-import type { Written } from '../../web/store/kept-draft.ts';
+import type { DraftText } from '../../web/store/kept-draft.ts';
 import { browserStorage } from './browser-storage.ts';
 
-const written: Written = { destination: { kind: 'direct', personIds: [2] }, content: 'begun' };
+const written: DraftText = { destination: { kind: 'direct', personIds: [2] }, content: 'begun' };
 
 /** A browser in which an earlier page left drafts, and a page whose server responds as given. */
 function browserWithLeft(answer: () => void) {
   const browser = browserStorage();
   browser.setItem('draft 1 left', JSON.stringify({ at: 0, written }));
   const sent: string[] = [];
-  const create = async ({ content }: Written) => {
+  const create = async ({ content }: DraftText) => {
     await new Promise((resolve) => setImmediate(resolve));
     answer();
     return sent.push(content);

@@ -2,7 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { partsOf, pendingAddress, pendingKeys, withAddress } from '../../web/lib/waiting-files.ts';
+import {
+  pendingAddress,
+  pendingKeys,
+  replaceFileAddress,
+  splitAtFiles,
+} from '../../web/lib/waiting-files.ts';
 
 const [a, b] = ['0123456789abcdef', 'fedcba9876543210'];
 const text = `Look: [a.png](${pendingAddress(a)}) and\n[b (1).png](${pendingAddress(b)})\n[a.png](${pendingAddress(a)})`;
@@ -13,13 +18,13 @@ test('a text names each of its files once, in order', () => {
 });
 
 test('the URL of a file replaces its placeholder everywhere', () => {
-  const sent = withAddress(text, a, '/user_uploads/2/a.png');
+  const sent = replaceFileAddress(text, a, '/user_uploads/2/a.png');
   assert.deepEqual(pendingKeys(sent), [b]);
   assert.equal(sent.split('/user_uploads/2/a.png').length, 3);
 });
 
 test('a text is displayed as its words and files', () => {
-  assert.deepEqual(partsOf(text), [
+  assert.deepEqual(splitAtFiles(text), [
     { text: 'Look: ' },
     { key: a },
     { text: ' and\n' },

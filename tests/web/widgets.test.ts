@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ApiEvent } from '../../client/event-stream.ts';
-import { changed, type Message } from '../../web/store/message.ts';
+import { afterEvent, type Message } from '../../web/store/message.ts';
 import { offeredReplies } from '../../web/store/offered-replies.ts';
 import { newChoice, pollOf, pollText, voteFor } from '../../web/store/poll.ts';
 import { hasWidget } from '../../web/store/submessages.ts';
@@ -36,7 +36,7 @@ test('an optimistic change is replaced by the event', () => {
     content: '{"type":"vote"}',
   };
   const told = (message: Message, said: object) =>
-    changed(message, { ...vote, ...said } as unknown as ApiEvent);
+    afterEvent(message, { ...vote, ...said } as unknown as ApiEvent);
   const shown = told({ id: 1, ...messageWith('poll', lunch) } as Message, { submessage_id: -1 });
   assert.equal(shown.submessages.length, 2);
   const others = told(told(shown, { submessage_id: 5, sender_id: mel }), { submessage_id: 6, content: '{}' });

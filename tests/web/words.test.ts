@@ -6,7 +6,15 @@ import { afterEach, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { clientError, errorText, problemOf } from '../../web/data/refusals.ts';
 import { type Catalogue, namesIn, type Text } from '../../web/i18n/catalogue.ts';
-import { dayKey, dayText, has24Hours, listed, shortTime, timeAgo, timeOfDay } from '../../web/i18n/dates.ts';
+import {
+  dayKey,
+  dayText,
+  has24Hours,
+  joinNames,
+  shortTime,
+  timeAgo,
+  timeOfDay,
+} from '../../web/i18n/dates.ts';
 import { administration as administrationGerman } from '../../web/i18n/de/administration.ts';
 import { de as firstGerman } from '../../web/i18n/de/de.ts';
 import { further as furtherGerman } from '../../web/i18n/de/further.ts';
@@ -148,7 +156,7 @@ test('days and times are formatted naturally', async () => {
   assert.equal(dayText(now - 3 * day, now), 'Donnerstag, 19. November');
   assert.equal(has24Hours(null), true);
   assert.equal(has24Hours(false), false);
-  assert.equal(listed(['Mia', 'Max', 'Mona']), 'Mia, Max und Mona');
+  assert.equal(joinNames(['Mia', 'Max', 'Mona']), 'Mia, Max und Mona');
 });
 
 test('every text is used', () => {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { completingAt, emojiText, personMention, topicLink } from '../../web/lib/completing.ts';
+import { completionAt, emojiText, personMention, topicLink } from '../../web/lib/completing.ts';
 import { continuedList, type Edit, type Format, formats, pastedLink } from '../../web/lib/formatting.ts';
 import { quotation } from '../../web/lib/quoting.ts';
 import { ranked } from '../../web/lib/ranking.ts';
@@ -101,7 +101,7 @@ const completions: readonly [string, string | undefined][] = [
 
 for (const [text, expected] of completions) {
   test(`${JSON.stringify(text)} completes ${expected ?? 'nothing'}`, () => {
-    const found = completingAt(text, text.length);
+    const found = completionAt(text, text.length);
     const description = found && [
       found.kind,
       ...(found.isSilent ? ['silent'] : []),

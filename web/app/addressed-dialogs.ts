@@ -1,10 +1,10 @@
 // Dialogs with an address of their own, for links, emails and other clients. They open over the current view.
 
-import { administration, loadSecondary } from '../components/further.ts';
+import { loadAdministration, loadSecondary } from '../components/further.ts';
 import { showError } from '../components/status-line.tsx';
 import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/words.ts';
-import { waysToInvite } from '../store/inviting.ts';
+import { inviteMethods } from '../store/inviting.ts';
 import { composerOf } from './composer-of.ts';
 import { showShortcuts } from './lazy-dialogs.ts';
 
@@ -13,8 +13,10 @@ type Open = (organization: Organization) => unknown;
 const help = () => loadSecondary(() => import('./help-dialogs.tsx'));
 
 async function invite({ state, ownId }: Organization): Promise<void> {
-  if (waysToInvite(state, ownId).length === 0) return showError(t('shell.mayNotInvite'));
-  const { showInviteDialog } = await administration(() => import('../organization/people/invite-dialog.tsx'));
+  if (inviteMethods(state, ownId).length === 0) return showError(t('shell.mayNotInvite'));
+  const { showInviteDialog } = await loadAdministration(
+    () => import('../organization/people/invite-dialog.tsx'),
+  );
   showInviteDialog();
 }
 

@@ -13,7 +13,7 @@ export function composerOf(organization: Organization): Composer {
   if (existing) return existing;
   const composer = new Composer(organization, sendBy(organization));
   composer.drafts.watch(() => showError(t('composer.draftsLost')));
-  composer.watch();
+  composer.followDrafts();
   composers.set(organization, composer);
   return composer;
 }

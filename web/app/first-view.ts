@@ -5,7 +5,7 @@ import type { Organization } from '../data/organization.ts';
 import { viewAt } from '../lib/address.ts';
 import { cachedStart } from '../message-list/held-start.ts';
 import { firstUnread } from '../store/first-unread.ts';
-import { leadsOn, narrowScreen } from './narrow-screen.ts';
+import { isRedirect, narrowScreen } from './narrow-screen.ts';
 
 /** Fetches the messages unless they are in memory. The view then shares the request. */
 export function fetchFirstView(
@@ -13,7 +13,7 @@ export function fetchFirstView(
   fragment: string,
 ): void {
   const view = viewAt(fragment);
-  if (view?.kind !== 'narrow' || leadsOn(view.terms, state)) return;
+  if (view?.kind !== 'narrow' || isRedirect(view.terms, state)) return;
   const { narrow, near, target, isLookup } = narrowScreen(view, ownId, isAnonymous);
   const list = messages.of(narrow);
   const unread = isLookup ? undefined : firstUnread(state, target);

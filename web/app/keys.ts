@@ -2,7 +2,7 @@
 // for actions.
 
 import { focusView } from '../components/to-view.ts';
-import { act } from '../data/key-actions.ts';
+import { performAction } from '../data/key-actions.ts';
 import { actionFor, isSingleKey } from '../lib/keys.ts';
 import { areSingleKeysOn } from './single-keys.ts';
 
@@ -40,7 +40,7 @@ export function listenToKeys(signal: AbortSignal): void {
       // Alt types characters and moves the caret in text.
       if (isTyping(event.target) && !event.ctrlKey && !event.metaKey) return;
       if (isSingleKey(event) && !areSingleKeysOn()) return;
-      if (action && act(action)) event.preventDefault();
+      if (action && performAction(action)) event.preventDefault();
     },
     { signal },
   );

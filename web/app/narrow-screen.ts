@@ -82,12 +82,12 @@ function withChannelIds(terms: Narrow, { subscriptions, unsubscribed, never_subs
 }
 
 /** Whether the view's address is outdated: it follows a message, or names a channel by name. */
-export function leadsOn(terms: Narrow, state: State): boolean {
+export function isRedirect(terms: Narrow, state: State): boolean {
   return followedId(terms) !== undefined || narrowKey(withChannelIds(terms, state)) !== narrowKey(terms);
 }
 
 /** The current address: of the conversation that a followed message is in now, with channel ids. */
-export async function addressFollowing(terms: Narrow, organization: Organization): Promise<string> {
+export async function redirectAddress(terms: Narrow, organization: Organization): Promise<string> {
   const id = followedId(terms);
   const known = withChannelIds(terms, organization.state);
   const rest = known.filter(({ operator }) => operator !== 'with');
@@ -117,7 +117,7 @@ async function findMessage(id: number, organization: Organization): Promise<Mess
 type Topic = Extract<NarrowTarget, { kind: 'topic' }>;
 
 /** The new topic if the topic in view was moved as a whole or nothing of it is left; undefined if it stays. */
-export function movedTo(view: NarrowTarget, update: MessageUpdate, isEmpty: boolean): Topic | undefined {
+export function topicMovedTo(view: NarrowTarget, update: MessageUpdate, isEmpty: boolean): Topic | undefined {
   const { orig_subject: from, stream_id: channelId, subject = from, new_stream_id = channelId } = update;
   if (view.kind !== 'topic' || from === undefined || channelId === undefined) return undefined;
   if (!isSameTarget(view, { kind: 'topic', channelId, topic: from })) return undefined;

@@ -20,30 +20,30 @@ import { destinationOf, isForView, isSameDestination } from '../lib/destination.
 import { Feed } from '../message-list/feed.tsx';
 import { FeedController } from '../message-list/feed-controller.ts';
 import { cachedStart } from '../message-list/held-start.ts';
-import { LeftPlaces } from '../message-list/left-places.ts';
+import { LeftPositions } from '../message-list/left-places.ts';
 import { OutgoingMessages } from '../message-list/outgoing.tsx';
-import { reads } from '../message-list/seen.ts';
+import { marksAsRead } from '../message-list/seen.ts';
 import { TypingLine } from '../message-list/typing-line.tsx';
 import { channelIn } from '../store/directory.ts';
 import { firstUnread } from '../store/first-unread.ts';
-import { otherName, updateOf } from '../store/message.ts';
-import { isIn, type Narrow } from '../store/narrow.ts';
+import { asUpdate, otherName } from '../store/message.ts';
+import { type Narrow, narrowContains } from '../store/narrow.ts';
 import { addressOf, type NarrowTarget, narrowOf } from '../store/places.ts';
 import { isLive } from '../store/told.ts';
 import { composerOf } from './composer-of.ts';
 import {
-  addressFollowing,
-  leadsOn,
-  movedTo,
+  isRedirect,
   type NarrowScreen,
   narrowScreen,
+  redirectAddress,
   screenKey,
+  topicMovedTo,
 } from './narrow-screen.ts';
 
-const leftPositions = new WeakMap<Organization, LeftPlaces>();
+const leftPositions = new WeakMap<Organization, LeftPositions>();
 
-function positionsOf(organization: Organization): LeftPlaces {
-  const positions = leftPositions.get(organization) ?? new LeftPlaces();
+function positionsOf(organization: Organization): LeftPositions {
+  const positions = leftPositions.get(organization) ?? new LeftPositions();
   leftPositions.set(organization, positions);
   return positions;
 }
@@ -77,7 +77,7 @@ function useFollowTopic({ target, narrow }: NarrowScreen, controller: FeedContro
   useOrganizationEvent('update_message', (event) => {
     const { ranges } = organization.messages.of(narrow);
     const isEmpty = ranges.all.every(({ ids }) => ids.length === 0);
-    const to = movedTo(target, updateOf(event), isEmpty);
+    const to = topicMovedTo(target, asUpdate(event), isEmpty);
     if (!to || target.kind !== 'topic' || !channelIn(organization.state, to.channelId)) return;
     positionsOf(organization).set(screenKey(narrowOf(to)), controller.left);
     if (!organization.isAnonymous) {
@@ -129,13 +129,13 @@ function Messages({ screen, isWriting }: MessagesProps) {
   // The viewer's own messages are shown, wherever the view is scrolled to.
   useOrganizationEvent('message', ({ message, local_message_id }) => {
     if (message.sender_id !== ownId || local_message_id === undefined) return;
-    if (isIn(screen.narrow, { ...message, flags: [] }, { ownId, isMuted: () => false }) !== false)
+    if (narrowContains(screen.narrow, { ...message, flags: [] }, { ownId, isMuted: () => false }) !== false)
       void controller.toNewest();
   });
   useFollowTopic(screen, controller);
   useScrollOnSend(controller, screen.narrow, isWriting);
   const policy = useOrganizationState((state) => state.user_settings?.web_mark_read_on_scroll_policy);
-  const isReading = reads({ policy, isConversation: screen.isConversation, isLookup: screen.isLookup });
+  const isReading = marksAsRead({ policy, isConversation: screen.isConversation, isLookup: screen.isLookup });
   /** Marks a conversation or channel as read as a whole; of a collection, what is loaded. */
   function readAll(readBefore: readonly number[]) {
     const { target } = screen;
@@ -191,9 +191,9 @@ export interface NarrowViewProps {
 
 export function NarrowView({ view, children }: NarrowViewProps) {
   const organization = useOrganization();
-  const isFollowing = leadsOn(view.terms, organization.state);
+  const isFollowing = isRedirect(view.terms, organization.state);
   useEffect(() => {
-    if (isFollowing) addressFollowing(view.terms, organization).then((address) => location.replace(address));
+    if (isFollowing) redirectAddress(view.terms, organization).then((address) => location.replace(address));
   }, [view]);
   if (isFollowing) return <div aria-busy="true" />;
   const screen = narrowScreen(view, organization.ownId, organization.isAnonymous);

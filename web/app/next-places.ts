@@ -52,7 +52,7 @@ export function nextUnread(
 }
 
 /** The channel before or after the current one, or after the one of the current topic. */
-export function channelBeside(
+export function adjacentChannel(
   state: State,
   current: NarrowTarget | undefined,
   step: 1 | -1,

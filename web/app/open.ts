@@ -14,7 +14,7 @@ import type { CachedMessages } from '../data/kept-messages.ts';
 import { keepOfflineCopy } from '../data/offline-copy.ts';
 import type { Organization } from '../data/organization.ts';
 import { ServerWatch } from '../data/server-watch.ts';
-import { stepsOf } from '../data/steps.ts';
+import { eventSource } from '../data/steps.ts';
 import { fetchFirstView } from './first-view.ts';
 import { logInAddress } from './log-in.ts';
 import { isLoggingOut } from './log-out.ts';
@@ -31,7 +31,10 @@ async function fetchRoutes(
 const PROBE_MILLISECONDS = 4000;
 
 /** Opens the organization and follows it until the signal is aborted. */
-export async function open(onOpen: (organization: Organization) => void, signal: AbortSignal): Promise<void> {
+export async function openOrganization(
+  onOpen: (organization: Organization) => void,
+  signal: AbortSignal,
+): Promise<void> {
   let organization: Organization | undefined;
   let cachedMessages: CachedMessages | undefined;
   const cachedState = browserStateCache(() => cachedMessages?.forgetAll());
@@ -63,17 +66,17 @@ export async function open(onOpen: (organization: Organization) => void, signal:
     onReach: (isReached) => server.note(isReached),
     onSlow: () => void server.look(),
     onProofRequired: async () => {
-      const { confirmItIsYou } = await loadSecondary(() => import('../settings/confirm-it-is-you.tsx')).catch(
-        () => {
-          throw new ParleyError(0, 'NO_ANSWER', 'The server cannot be reached.');
-        },
-      );
-      return confirmItIsYou(client);
+      const { confirmIdentity } = await loadSecondary(
+        () => import('../settings/confirm-it-is-you.tsx'),
+      ).catch(() => {
+        throw new ParleyError(0, 'NO_ANSWER', 'The server cannot be reached.');
+      });
+      return confirmIdentity(client);
     },
   });
   const end = await follow({
     client,
-    steps: (state, stepsSignal) => stepsOf({ client, kept: cachedState, state, signal: stepsSignal }),
+    steps: (state, stepsSignal) => eventSource({ client, kept: cachedState, state, signal: stepsSignal }),
     onOpen: (opened) => {
       organization = opened;
       // It may come from the cache, while the server has not answered yet.

@@ -11,7 +11,7 @@ import { channelIn } from '../store/directory.ts';
 import { addressOf, addressOfNarrow, type NarrowTarget, topicsAddress } from '../store/places.ts';
 import { composerOf } from './composer-of.ts';
 import { showOwnStatus, showShortcuts } from './lazy-dialogs.ts';
-import { channelBeside, nextUnread, type UnreadKind } from './next-places.ts';
+import { adjacentChannel, nextUnread, type UnreadKind } from './next-places.ts';
 
 function go(address: string): void {
   location.hash = address;
@@ -36,7 +36,7 @@ function goToUnread(organization: Organization, kind: UnreadKind): boolean {
 }
 
 function goToChannel(organization: Organization, step: 1 | -1): boolean {
-  return goToNarrow(organization, channelBeside(organization.state, narrowInView(organization), step));
+  return goToNarrow(organization, adjacentChannel(organization.state, narrowInView(organization), step));
 }
 
 function goToTopics(organization: Organization): boolean {

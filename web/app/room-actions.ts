@@ -6,7 +6,7 @@ import { t } from '../i18n/words.ts';
 import type { Destination } from '../lib/destination.ts';
 import { quotation } from '../lib/quoting.ts';
 import { destinationOfMessage } from '../message-list/destination-of-message.ts';
-import { sourceOf } from '../message-list/tools/message-actions.ts';
+import { fetchSource } from '../message-list/tools/message-actions.ts';
 import { showPersonCard } from '../people/person-card.tsx';
 import type { Message } from '../store/message.ts';
 import { personName } from '../store/names.ts';
@@ -16,7 +16,7 @@ import { composerOf } from './composer-of.ts';
 
 async function quote(organization: Organization, message: Message, destination: Destination): Promise<void> {
   const { state, ownId } = organization;
-  const source = await sourceOf(organization, message);
+  const source = await fetchSource(organization, message);
   if (source === undefined) return;
   const text = quotation({
     sender: message.sender_full_name,

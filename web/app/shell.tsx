@@ -16,7 +16,7 @@ import {
 import { t } from '../i18n/words.ts';
 import { onSystemTheme, showSettings, showSystemTheme } from './appearance.ts';
 import { Frame } from './frame.tsx';
-import { open } from './open.ts';
+import { openOrganization } from './open.ts';
 import { AnonymousFrame } from './visitor-frame.tsx';
 
 interface OpeningProps {
@@ -76,7 +76,7 @@ interface Opened {
   readonly attempt: number;
 }
 
-export function Shell() {
+export function App() {
   const [opened, setOpened] = useState<Opened>();
   const [hasFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
@@ -88,7 +88,7 @@ export function Shell() {
   useEffect(() => {
     showSystemTheme();
     const unmounted = new AbortController();
-    open((organization) => setOpened({ organization, attempt }), unmounted.signal).catch(() => {
+    openOrganization((organization) => setOpened({ organization, attempt }), unmounted.signal).catch(() => {
       if (!unmounted.signal.aborted) setFailed(true);
     });
     return () => unmounted.abort();

@@ -3,7 +3,7 @@
 import { channelOfSection } from '../channels/channel-rights.ts';
 import { ChannelsView } from '../channels/channels-view.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
-import { administration } from '../components/further.ts';
+import { loadAdministration } from '../components/further.ts';
 import { lazy } from '../components/lazy.tsx';
 import { t } from '../i18n/words.ts';
 import { Inbox } from '../inbox/inbox.tsx';
@@ -20,7 +20,7 @@ const GroupsView = lazy(async () => (await import('../groups/groups-view.tsx')).
 
 const OrganizationView = lazy(
   async () => (await import('../organization/organization-view.tsx')).OrganizationView,
-  administration,
+  loadAdministration,
 );
 const SettingsView = lazy(async () => (await import('../settings/settings-view.tsx')).SettingsView);
 const ChannelSettings = lazy(async () => (await import('../channels/channel-settings.tsx')).ChannelSettings);

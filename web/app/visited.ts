@@ -27,6 +27,6 @@ export function isOpenToAnonymous(view: View): boolean {
 }
 
 /** The view of an address for an anonymous viewer, who has no inbox and starts with the combined feed. */
-export function visited({ fragment, view }: CurrentView): CurrentView {
+export function anonymousView({ fragment, view }: CurrentView): CurrentView {
   return view?.kind === 'inbox' ? { fragment, view: { kind: 'narrow', terms: [] } } : { fragment, view };
 }

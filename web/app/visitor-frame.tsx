@@ -19,7 +19,7 @@ import { TopBar } from './top-bar.tsx';
 import { usePage } from './use-page.ts';
 import { useTitle } from './use-title.ts';
 import { type CurrentView, useView } from './use-view.ts';
-import { isOpenToAnonymous, visited } from './visited.ts';
+import { anonymousView, isOpenToAnonymous } from './visited.ts';
 import { useAnonymousActions } from './visitor-actions.ts';
 
 function LogIn() {
@@ -68,7 +68,7 @@ function ViewOf({ shown: { view } }: { readonly shown: CurrentView }) {
 }
 
 export function AnonymousFrame() {
-  const shown = visited(useView());
+  const shown = anonymousView(useView());
   const title = useTitle(shown);
   const organization = useOrganization();
   const name = useOrganizationState((state) => state.realm_name ?? '');

@@ -20,7 +20,7 @@ export const channelPermissions = [
 ] as const;
 
 /** The viewer's notification settings of a channel; null follows the account's settings. */
-export const ownNotices = [
+export const ownNotificationSettings = [
   'desktop_notifications',
   'audible_notifications',
   'push_notifications',

@@ -10,7 +10,7 @@ import type { Organization } from '../data/organization.ts';
 import { SendButton, SendForm, useSending } from '../forms/send-form.tsx';
 import { t } from '../i18n/words.ts';
 import { isAllowed } from '../store/permissions.ts';
-import { goInto } from './go-into.ts';
+import { enterChannel } from './go-into.ts';
 
 const kinds = {
   public: { invite_only: false },
@@ -53,7 +53,7 @@ export function CreateChannel({ organization, isListed = false, onClose }: Creat
       ...kinds[kind],
     });
     onClose();
-    const enter = () => goInto(organization, id, go);
+    const enter = () => enterChannel(organization, id, go);
     if (isListed) showStatus(t('channels.created'), { label: t('composer.goThere'), onChoose: enter });
     else enter();
   }

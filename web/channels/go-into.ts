@@ -5,7 +5,11 @@ import { channelIn } from '../store/directory.ts';
 import { addressOf } from '../store/places.ts';
 
 /** Opens a channel as soon as this page has received it, unless the user goes elsewhere first. */
-export function goInto(organization: Organization, channelId: number, go: (address: string) => void): void {
+export function enterChannel(
+  organization: Organization,
+  channelId: number,
+  go: (address: string) => void,
+): void {
   const from = location.href;
   const stop = organization.onChange(check);
   function check() {

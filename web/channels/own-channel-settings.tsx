@@ -13,7 +13,7 @@ import {
   subscribe,
   unsubscribe,
 } from './channel-actions.ts';
-import { ownNotices } from './channel-rights.ts';
+import { ownNotificationSettings } from './channel-rights.ts';
 
 /** The settings, or a button to subscribe. */
 export function OwnChannelSettings({ channel }: { readonly channel: KnownChannel }) {
@@ -27,7 +27,7 @@ export function OwnChannelSettings({ channel }: { readonly channel: KnownChannel
       </Button>
     );
   }
-  const set = (property: (typeof ownNotices)[number], value: boolean | null) =>
+  const set = (property: (typeof ownNotificationSettings)[number], value: boolean | null) =>
     void attempt(
       organization.client.call('update-subscription-settings', {
         subscription_data: [{ stream_id: id, property, value }],
@@ -62,7 +62,7 @@ export function OwnChannelSettings({ channel }: { readonly channel: KnownChannel
             onChange={(event) => void setChannelColor(organization, id, event.currentTarget.value)}
           />
         </label>
-        {ownNotices.map((name) => (
+        {ownNotificationSettings.map((name) => (
           <label key={name} class="field">
             <span>{t(`channels.${name}`)}</span>
             <select

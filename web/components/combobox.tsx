@@ -3,8 +3,8 @@
 
 import type { ComponentChildren, Ref } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
-import { isLeaving, onFieldKeyDown } from './field-keys.ts';
-import { movedTo } from './list-keys.ts';
+import { isEscapeKey, onFieldKeyDown } from './field-keys.ts';
+import { indexAfterKey } from './list-keys.ts';
 import { Suggestions, suggestionId } from './suggestions.tsx';
 import { useKeyedState } from './use-keyed-state.ts';
 
@@ -53,7 +53,9 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   }
   function onOpenKey(event: KeyboardEvent): boolean {
     const item = items[active];
-    const to = ['Home', 'End'].includes(event.key) ? undefined : movedTo(event.key, active, items.length);
+    const to = ['Home', 'End'].includes(event.key)
+      ? undefined
+      : indexAfterKey(event.key, active, items.length);
     if (to !== undefined) setActive(to);
     else if ((event.key === 'Enter' || (event.key === 'Tab' && value !== '')) && item !== undefined)
       choose(item);
@@ -62,7 +64,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     return event.key !== 'Tab';
   }
   function onOwnKey(event: KeyboardEvent): boolean {
-    if (isLeaving(event)) props.onEscape?.();
+    if (isEscapeKey(event)) props.onEscape?.();
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     if (event.key === 'ArrowDown') setOpen(true);
     // Always handled, since it would submit the surrounding form otherwise.

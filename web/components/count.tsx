@@ -3,7 +3,7 @@
 import { t } from '../i18n/words.ts';
 
 /** What is counted. */
-export type Counted = 'unread' | 'mentions' | 'messages';
+export type CountKind = 'unread' | 'mentions' | 'messages';
 
 const labels = { unread: 'parts.unread', mentions: 'parts.mentions', messages: 'parts.messages' } as const;
 
@@ -11,7 +11,7 @@ export interface CountProps {
   readonly count: number;
   /** For mentions and direct messages. */
   readonly isUrgent?: boolean;
-  readonly of?: Counted;
+  readonly of?: CountKind;
 }
 
 export function Count({ count, isUrgent = false, of = 'unread' }: CountProps) {

@@ -5,9 +5,9 @@
 
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { t } from '../i18n/words.ts';
-import { type Emoji, emojiFor, popularEmoji } from '../lib/emoji.ts';
+import { type Emoji, findEmoji, popularEmoji } from '../lib/emoji.ts';
 import { type EmojiGroup, emojiGroups, groupOfEmoji } from '../lib/emoji-groups.ts';
-import { movedInGrid } from '../lib/grid.ts';
+import { gridIndexAfterKey } from '../lib/grid.ts';
 import { EmojiGlyph } from './emoji-glyph.tsx';
 import { onFieldKeyDown } from './field-keys.ts';
 import { Icon } from './icon.tsx';
@@ -80,7 +80,7 @@ export function EmojiPicker({ all, recent, onChoose }: EmojiPickerProps) {
   const [active, setActive] = useState(0);
   const isSearch = query.trim() !== '';
   const group = groups[groupIndex];
-  const shown = isSearch ? emojiFor(all, query.trim(), MAX_RESULTS) : (group?.emoji ?? []);
+  const shown = isSearch ? findEmoji(all, query.trim(), MAX_RESULTS) : (group?.emoji ?? []);
   const chosen = shown[active];
   useEffect(() => {
     grid.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
@@ -94,7 +94,7 @@ export function EmojiPicker({ all, recent, onChoose }: EmojiPickerProps) {
   function onGridKey({ key }: KeyboardEvent): boolean {
     // In a typed query these keys move the caret.
     const isInText = query !== '' && ['Home', 'End'].includes(key);
-    const to = isInText ? undefined : movedInGrid(key, active, shown.length, COLUMNS);
+    const to = isInText ? undefined : gridIndexAfterKey(key, active, shown.length, COLUMNS);
     if (key === 'Enter') {
       if (chosen) onChoose(chosen);
     } else if (key === 'PageDown' || key === 'PageUp') showGroup(groupIndex + (key === 'PageDown' ? 1 : -1));

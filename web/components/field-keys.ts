@@ -17,7 +17,7 @@ export interface FieldKeys {
 }
 
 /** Whether the key closes popups and leaves fields. */
-export function isLeaving(event: KeyboardEvent): boolean {
+export function isEscapeKey(event: KeyboardEvent): boolean {
   return ['Escape', 'Ctrl+['].includes(keyName(event));
 }
 
@@ -30,7 +30,7 @@ export function onFieldKeyDown(event: KeyboardEvent, keys: FieldKeys): void {
 }
 
 function isHandled(event: KeyboardEvent, { popup, onKey }: FieldKeys): boolean {
-  if (popup && isLeaving(event)) {
+  if (popup && isEscapeKey(event)) {
     popup.close();
     return true;
   }

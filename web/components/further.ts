@@ -2,7 +2,7 @@
 // share.
 
 import { loadWords } from '../i18n/words.ts';
-import { loadSheet } from './style-sheet.ts';
+import { loadStyleSheet } from './style-sheet.ts';
 
 /** The addresses of the style sheets; inserted by the build. */
 declare const FURTHER_STYLE: string;
@@ -15,16 +15,16 @@ declare const ADMINISTRATION_STYLE: string;
  * const { showPollDialog } = await further(() => import('./poll-dialog.tsx'));
  */
 export async function loadSecondary<T>(load: () => Promise<T>): Promise<T> {
-  const [chunk] = await Promise.all([load(), loadWords('further'), loadSheet(FURTHER_STYLE)]);
+  const [chunk] = await Promise.all([load(), loadWords('further'), loadStyleSheet(FURTHER_STYLE)]);
   return chunk;
 }
 
 /** Loads a chunk for administrators, whose texts and style only they load. */
-export async function administration<T>(load: () => Promise<T>): Promise<T> {
+export async function loadAdministration<T>(load: () => Promise<T>): Promise<T> {
   const [chunk] = await Promise.all([
     loadSecondary(load),
     loadWords('administration'),
-    loadSheet(ADMINISTRATION_STYLE),
+    loadStyleSheet(ADMINISTRATION_STYLE),
   ]);
   return chunk;
 }

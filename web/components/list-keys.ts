@@ -1,7 +1,7 @@
 // Keyboard navigation in a list: arrows, Home, End, and typing the first letters.
 
 /** The index that a key leads to; undefined if the key does not move. The ends wrap around. */
-export function movedTo(key: string, from: number, length: number): number | undefined {
+export function indexAfterKey(key: string, from: number, length: number): number | undefined {
   if (length === 0) return undefined;
   switch (key) {
     case 'ArrowDown':
@@ -21,7 +21,11 @@ export function movedTo(key: string, from: number, length: number): number | und
  * The next item that starts with the typed letters, after `from` and wrapping around; with several letters,
  * `from` itself may match.
  */
-export function startingWith(labels: readonly string[], typed: string, from: number): number | undefined {
+export function indexStartingWith(
+  labels: readonly string[],
+  typed: string,
+  from: number,
+): number | undefined {
   const prefix = typed.toLocaleLowerCase();
   const isOneLetter = new Set(prefix).size === 1;
   const letters = isOneLetter ? prefix.slice(0, 1) : prefix;

@@ -6,7 +6,7 @@ import { t } from '../i18n/words.ts';
 import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-names.ts';
-import { movedTo, startingWith, TypedLetters } from './list-keys.ts';
+import { indexAfterKey, indexStartingWith, TypedLetters } from './list-keys.ts';
 import { useServer } from './needs-server.tsx';
 import { type PopoverOptions, positionPopover } from './place.ts';
 
@@ -94,8 +94,8 @@ export function MenuButton({ name, icon, keyHint, items, class: more, ...options
     const labels = buttons.map((button) => button.dataset.label ?? '');
     const isLetter = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey;
     const to = isLetter
-      ? startingWith(labels, letters.with(event.key, event.timeStamp), from)
-      : movedTo(event.key, from, buttons.length);
+      ? indexStartingWith(labels, letters.with(event.key, event.timeStamp), from)
+      : indexAfterKey(event.key, from, buttons.length);
     // An open menu handles all keys, even those without a meaning.
     event.stopPropagation();
     if (event.key === 'Tab') close();

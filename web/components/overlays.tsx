@@ -3,7 +3,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { onMoved, type PopoverOptions, positionPopover } from './place.ts';
+import { onAnchorResize, type PopoverOptions, positionPopover } from './place.ts';
 import { ObservableList } from './shown.ts';
 import { useObservableList } from './use-shown.ts';
 
@@ -68,7 +68,7 @@ function Card({
     // Content that loads later changes its size.
     const watched = new ResizeObserver(reposition);
     for (const child of box.children) watched.observe(child);
-    const unwatch = onMoved(anchor, reposition);
+    const unwatch = onAnchorResize(anchor, reposition);
     (box.querySelector<HTMLElement>('[data-first]') ?? box).focus();
     return () => {
       watched.disconnect();

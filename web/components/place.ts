@@ -29,7 +29,7 @@ export function positionPopover(
 }
 
 /** Calls `put` when the window or the anchor changes its size, so that the popover is positioned again. */
-export function onMoved(anchor: Element, put: () => void): () => void {
+export function onAnchorResize(anchor: Element, put: () => void): () => void {
   const watched = new ResizeObserver(put);
   watched.observe(anchor);
   addEventListener('resize', put);

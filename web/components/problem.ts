@@ -5,5 +5,5 @@ export interface ErrorText {
   /** Set if the text is not in the page's language. */
   readonly lang?: 'en' | undefined;
   /** What failed because of it, in the page's language; shown before the text. */
-  readonly effect?: string | undefined;
+  readonly consequence?: string | undefined;
 }

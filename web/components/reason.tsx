@@ -2,10 +2,10 @@
 
 import type { ErrorText } from './problem.ts';
 
-export function Reason({ text, lang, effect }: ErrorText) {
+export function ErrorMessage({ text, lang, consequence }: ErrorText) {
   return (
     <>
-      {effect !== undefined && `${effect}: `}
+      {consequence !== undefined && `${consequence}: `}
       <span lang={lang} dir="auto">
         {text}
       </span>

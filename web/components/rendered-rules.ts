@@ -25,7 +25,7 @@ export function displaySize(dimensions: string): { width: number; height: number
 }
 
 /** Where a link leads: `view` within the page, by its fragment; `elsewhere` in a new tab. */
-export function destinationOf(href: string, page: { readonly origin: string; readonly pathname: string }) {
+export function linkTarget(href: string, page: { readonly origin: string; readonly pathname: string }) {
   if (href.startsWith('#')) return { kind: 'view', fragment: href } as const;
   if (!URL.canParse(href, page.origin)) return { kind: 'elsewhere' } as const;
   const url = new URL(href, page.origin);

@@ -5,7 +5,7 @@
 import { fullTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 import { loadFormulaStyle } from './formula-style.ts';
-import { destinationOf, displaySize, emojiOfClass, isSentence } from './rendered-rules.ts';
+import { displaySize, emojiOfClass, isSentence, linkTarget } from './rendered-rules.ts';
 
 interface Policy {
   createHTML(html: string): string;
@@ -79,7 +79,7 @@ function isOfAccountOrGroup({ dataset }: HTMLElement): boolean {
 }
 
 function setTarget(link: HTMLAnchorElement): void {
-  const destination = destinationOf(link.getAttribute('href') ?? '', location);
+  const destination = linkTarget(link.getAttribute('href') ?? '', location);
   if (destination.kind === 'view') {
     link.setAttribute('href', destination.fragment);
     return;

@@ -3,7 +3,7 @@
 const loaded = new Map<string, Promise<void>>();
 
 /** Loads a style sheet once; resolves when it is applied. After a failure it can be requested again. */
-export function loadSheet(address: string): Promise<void> {
+export function loadStyleSheet(address: string): Promise<void> {
   const loading = loaded.get(address) ?? insert(address);
   loaded.set(address, loading);
   return loading;

@@ -3,7 +3,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { onMoved, type PopoverOptions, positionPopover } from './place.ts';
+import { onAnchorResize, type PopoverOptions, positionPopover } from './place.ts';
 
 export interface SuggestionsProps<T> extends PopoverOptions {
   /** For the field's `aria-controls`. */
@@ -31,7 +31,7 @@ export function Suggestions<T>(props: SuggestionsProps<T>) {
     if (!box.matches(':popover-open')) box.showPopover();
     const put = () => positionPopover(box, anchor, { ...(align && { align }), ...(side && { side }) });
     put();
-    return onMoved(anchor, put);
+    return onAnchorResize(anchor, put);
   }, [items, anchor]);
   useLayoutEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });

@@ -3,7 +3,7 @@
 import type { State } from '../../client/state/state.ts';
 import { t } from '../i18n/words.ts';
 import {
-  type Completing,
+  type Completion,
   channelLink,
   emojiText,
   groupMention,
@@ -12,7 +12,7 @@ import {
   wildcardMention,
 } from '../lib/completing.ts';
 import type { Destination } from '../lib/destination.ts';
-import { type Emoji, emojiFor } from '../lib/emoji.ts';
+import { type Emoji, findEmoji } from '../lib/emoji.ts';
 import { ranked } from '../lib/ranking.ts';
 
 export interface Candidate {
@@ -28,7 +28,7 @@ export interface Candidate {
 }
 
 /** The context of a suggestion: participants of the conversation are ranked higher. */
-export interface Near {
+export interface CompletionContext {
   readonly destination: Destination | undefined;
   readonly participants: ReadonlySet<number>;
 }
@@ -42,7 +42,11 @@ function best(items: Iterable<Weighted>, query: string): Candidate[] {
   return ranked(items, query, { namesOf: ({ names }) => names, weightOf: ({ weight }) => weight });
 }
 
-function people(state: State, isSilent: boolean, { destination, participants }: Near): Weighted[] {
+function people(
+  state: State,
+  isSilent: boolean,
+  { destination, participants }: CompletionContext,
+): Weighted[] {
   const all = [...(state.realm_users ?? []), ...(state.cross_realm_bots ?? [])];
   const counts = new Map<string, number>();
   for (const { full_name } of all) counts.set(full_name, (counts.get(full_name) ?? 0) + 1);
@@ -88,7 +92,11 @@ function wildcards(destination: Destination | undefined): Weighted[] {
   }));
 }
 
-export function mentionCandidates(state: State, { query, isSilent }: Completing, near: Near): Candidate[] {
+export function mentionCandidates(
+  state: State,
+  { query, isSilent }: Completion,
+  near: CompletionContext,
+): Candidate[] {
   const all = [
     ...people(state, isSilent, near),
     ...groups(state, isSilent),
@@ -133,7 +141,7 @@ export function topicCandidates(channel: string, topics: readonly string[], quer
 }
 
 export function emojiCandidates(all: readonly Emoji[], query: string): Candidate[] {
-  return emojiFor(all, query).map((emoji) => ({
+  return findEmoji(all, query).map((emoji) => ({
     key: `emoji ${emoji.type} ${emoji.code}`,
     label: `:${emoji.name}:`,
     picture: { kind: 'emoji', emoji },

@@ -3,13 +3,13 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
 import { Button, IconButton } from '../components/button.tsx';
 import { MenuButton } from '../components/menu.tsx';
-import { Reason } from '../components/reason.tsx';
+import { ErrorMessage } from '../components/reason.tsx';
 import { showStatus } from '../components/status-line.tsx';
 import { focusView } from '../components/to-view.ts';
 import { useActions } from '../data/actions.ts';
 import { Obstacle } from '../data/attempt.ts';
 import { loadEcho } from '../data/echo.ts';
-import { act } from '../data/key-actions.ts';
+import { performAction } from '../data/key-actions.ts';
 import { useViewer } from '../hooks/use-reader.ts';
 import { fullTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
@@ -22,7 +22,7 @@ import { insertMenu } from './insert-menu.ts';
 import { Preview } from './preview.tsx';
 import { sendAt } from './send-later.ts';
 import { insertText } from './text-field.ts';
-import { conversationName, fieldName, fileLink } from './texts.ts';
+import { conversationName, fieldLabel, fileLink } from './texts.ts';
 import { Tools } from './tools.tsx';
 import { UploadLines } from './upload-lines.tsx';
 import { Uploads } from './uploads.ts';
@@ -157,20 +157,20 @@ export function ComposerView({ composer, participants = noAccounts }: ComposerVi
       <WritingField
         organization={organization}
         fieldRef={field}
-        label={fieldName(organization.state, destination)}
+        label={fieldLabel(organization.state, destination)}
         value={content}
         near={{ destination, participants }}
         onWrite={(value) => composer.write(value)}
         onSend={send}
         onClose={leave}
         onPreview={togglePreview}
-        onBack={() => composer.isForView && act('editLast')}
+        onBack={() => composer.isForView && performAction('editLast')}
         onFiles={(files) => uploads.add(files)}
         {...(problem && { describedBy: `${id}-problem` })}
       />
       {problem && (
         <p id={`${id}-problem`} class="problem" role="alert">
-          <Reason {...problem} />
+          <ErrorMessage {...problem} />
         </p>
       )}
       <UploadLines uploads={uploads.all} />

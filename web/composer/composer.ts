@@ -7,7 +7,7 @@ import type { ErrorText } from '../components/problem.ts';
 import type { Organization } from '../data/organization.ts';
 import { problemOf } from '../data/refusals.ts';
 import { type Destination, destinationKey, directTo, isSameDestination } from '../lib/destination.ts';
-import { SyncedDraft, type Written } from '../store/kept-draft.ts';
+import { type DraftText, SyncedDraft } from '../store/kept-draft.ts';
 import type { TypingNotice } from '../store/typing-notice.ts';
 import { Drafts } from './drafts.ts';
 import { runDelayed } from './later.ts';
@@ -92,7 +92,7 @@ export class Composer {
   }
 
   /** Applies changes of the draft made elsewhere, for example in another browser, until the user edits it here. */
-  watch(): void {
+  followDrafts(): void {
     this.organization.on('drafts', () => this.#followDraft(true));
     // A snapshot may lack drafts that are about to be moved from the server to this browser.
     this.organization.onSnapshot(() => this.#followDraft(false));
@@ -217,7 +217,7 @@ export class Composer {
   }
 
   /** Restores a message that was not sent, or saves it as a draft if something else is being written. */
-  #restore(written: Written, draft: SyncedDraft, error: unknown): void {
+  #restore(written: DraftText, draft: SyncedDraft, error: unknown): void {
     if (this.#content.trim() === '' && isSameDestination(written.destination, this.#destination)) {
       this.#content = written.content;
       this.#draft = draft;

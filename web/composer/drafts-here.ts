@@ -33,12 +33,12 @@ function keysOf(storage: Storage): string[] {
   return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
 }
 
-export class DraftsHere {
+export class LocalDrafts {
   readonly #prefix: string;
   readonly #movedPrefix: string;
   readonly #takenOverKey: string;
   /** Drafts moved to the server by this page, in case the browser cannot store that. */
-  readonly #moved = new Map<number, number>();
+  readonly #markMoved = new Map<number, number>();
   readonly #storage: () => Storage;
   readonly #now: () => number;
 
@@ -89,7 +89,7 @@ export class DraftsHere {
 
   /** Notes that a draft is on the server now, under another id. Tabs that still use the old id find it by this. */
   moved(id: number, to: number): void {
-    this.#moved.set(id, to);
+    this.#markMoved.set(id, to);
     this.delete(id);
     try {
       this.#forgetOldMoves();
@@ -129,7 +129,7 @@ export class DraftsHere {
 
   /** The id on the server of a moved draft; undefined if it was not moved. */
   movedTo(id: number): number | undefined {
-    const known = this.#moved.get(id);
+    const known = this.#markMoved.get(id);
     if (known !== undefined) return known;
     try {
       const [to = 0] = (this.#storage().getItem(`${this.#movedPrefix}${id}`) ?? '').split(' ').map(Number);

@@ -5,10 +5,10 @@ import { ParleyError } from '../../client/parley-error.ts';
 import type { Draft } from '../../client/state/state.ts';
 import { alone } from '../data/alone.ts';
 import type { Organization } from '../data/organization.ts';
-import type { DraftServer, Written } from '../store/kept-draft.ts';
-import { type DraftContent, DraftsHere, type Storage } from './drafts-here.ts';
+import type { DraftServer, DraftText } from '../store/kept-draft.ts';
+import { type DraftContent, LocalDrafts, type Storage } from './drafts-here.ts';
 
-function wireDraft({ destination, content }: Written) {
+function wireDraft({ destination, content }: DraftText) {
   if (destination.kind === 'direct') {
     return { type: 'private', to: [...destination.personIds], topic: '', content } as const;
   }
@@ -20,14 +20,14 @@ function wireDraft({ destination, content }: Written) {
 /** The drafts of an account, wherever its setting stores them. */
 export class Drafts implements DraftServer {
   readonly #organization: Organization;
-  readonly #local: DraftsHere;
+  readonly #local: LocalDrafts;
   readonly #listeners = new Set<() => void>();
   /** The server's drafts as last received, since it deletes them without events. */
   #shared: readonly Draft[];
 
   constructor(organization: Organization, storage: () => Storage = () => localStorage) {
     this.#organization = organization;
-    this.#local = new DraftsHere(organization.ownId, storage);
+    this.#local = new LocalDrafts(organization.ownId, storage);
     this.#shared = organization.state.drafts ?? [];
   }
 
@@ -50,13 +50,13 @@ export class Drafts implements DraftServer {
     };
   }
 
-  async create(draft: Written): Promise<number> {
+  async create(draft: DraftText): Promise<number> {
     if (!this.#isShared) return this.#notifyAfter(() => this.#local.create(wireDraft(draft)));
     const { ids } = await this.#organization.client.call('create-drafts', { drafts: [wireDraft(draft)] });
     return ids[0] ?? 0;
   }
 
-  async edit(id: number, draft: Written): Promise<void> {
+  async edit(id: number, draft: DraftText): Promise<void> {
     const content = wireDraft(draft);
     const changeLocal = () =>
       this.#notifyAfter(() => this.#local.change(localId(this.#currentId(id)), content));

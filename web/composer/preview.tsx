@@ -3,7 +3,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { ErrorText } from '../components/problem.ts';
-import { Reason } from '../components/reason.tsx';
+import { ErrorMessage } from '../components/reason.tsx';
 import { RenderedHtml } from '../components/rendered-html.tsx';
 import { echoOf } from '../data/echo.ts';
 import type { Organization } from '../data/organization.ts';
@@ -39,7 +39,7 @@ export function Preview({ organization, content }: PreviewProps) {
     <section class="preview" aria-label={t('composer.preview')} aria-busy={html === undefined}>
       {problem && (
         <p class="problem">
-          <Reason {...problem} />
+          <ErrorMessage {...problem} />
         </p>
       )}
       {html !== undefined && <RenderedHtml html={html} reader={reader} />}

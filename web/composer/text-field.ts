@@ -1,9 +1,9 @@
 // Edits a text field through the browser, so that its undo works.
 
-import type { Chosen, Edit } from '../lib/formatting.ts';
+import type { Edit, TextSelection } from '../lib/formatting.ts';
 
 /** The selection of a field. */
-export function chosenIn({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): Chosen {
+export function chosenIn({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): TextSelection {
   return { text: value, from: selectionStart, to: selectionEnd };
 }
 

@@ -2,7 +2,7 @@
 
 import type { State } from '../../client/state/state.ts';
 import type { Organization } from '../data/organization.ts';
-import { listed } from '../i18n/dates.ts';
+import { joinNames } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 import type { Destination } from '../lib/destination.ts';
 import { mayPost } from '../store/permissions.ts';
@@ -18,7 +18,7 @@ function nameOfPerson({ realm_users = [], cross_realm_bots = [] }: State, id: nu
 export function conversationName(state: State, destination: Destination): string {
   if (destination.kind === 'direct') {
     if (destination.personIds.length === 0) return t('feed.notes');
-    return listed(destination.personIds.map((id) => nameOfPerson(state, id)));
+    return joinNames(destination.personIds.map((id) => nameOfPerson(state, id)));
   }
   const channel = channelOf(state, destination.channelId);
   const topic = destination.topic.trim() || t('feed.generalChat');
@@ -26,7 +26,7 @@ export function conversationName(state: State, destination: Destination): string
 }
 
 /** The label of the text field. */
-export function fieldName(state: State, destination: Destination): string {
+export function fieldLabel(state: State, destination: Destination): string {
   const where = conversationName(state, destination);
   return where === '' ? t('composer.message') : t('composer.messageTo', { where });
 }

@@ -3,7 +3,7 @@
 
 import { ParleyError } from '../../client/parley-error.ts';
 import { alone } from '../data/alone.ts';
-import type { DraftServer, Written } from '../store/kept-draft.ts';
+import type { DraftServer, DraftText } from '../store/kept-draft.ts';
 import type { Storage } from './drafts-here.ts';
 
 /** Younger ones may belong to an open tab that is about to save them. */
@@ -11,7 +11,7 @@ const ABANDONED_MILLISECONDS = 60_000;
 
 interface AbandonedDraft {
   readonly at: number;
-  readonly written: Written;
+  readonly written: DraftText;
 }
 
 /** The storage's keys; none if storage is unavailable. */
@@ -56,7 +56,7 @@ export function unsavedDrafts(
 
   return {
     /** Returns a function that stores or removes one draft under a new key. */
-    place(): (written: Written | undefined) => void {
+    place(): (written: DraftText | undefined) => void {
       const key = `${prefix}${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
       return (written) => {
         try {

@@ -4,7 +4,7 @@ import { ParleyError } from '../../client/parley-error.ts';
 import type { ErrorText } from '../components/problem.ts';
 import type { Organization } from '../data/organization.ts';
 import { clientError, problemOf } from '../data/refusals.ts';
-import { goesInParts, sendFile } from '../data/send-file.ts';
+import { isSentInParts, sendFile } from '../data/send-file.ts';
 import type { SendFileOptions } from '../data/sent-file.ts';
 import { storeFile } from '../data/waiting-files.ts';
 import { t } from '../i18n/words.ts';
@@ -79,7 +79,7 @@ export class Uploads {
 
   async #sendOrStore(file: File, options: SendFileOptions) {
     // A large file waits for the network on its own, while the page is open.
-    if (navigator.onLine || goesInParts(file)) {
+    if (navigator.onLine || isSentInParts(file)) {
       try {
         return await this.#limit.run(() => sendFile(file, file.name, options), options.signal);
       } catch (error) {
@@ -93,7 +93,7 @@ export class Uploads {
 
   #reportError(file: File, error: unknown): void {
     const effect = t('composer.notUploaded', { name: file.name });
-    this.#options.onProblem({ ...problemOf(error), effect });
+    this.#options.onProblem({ ...problemOf(error), consequence: effect });
   }
 
   #set(all: readonly Upload[]): void {

@@ -3,14 +3,14 @@
 import { useEffect, useState } from 'preact/hooks';
 import { allEmoji } from '../data/emoji.ts';
 import type { Organization } from '../data/organization.ts';
-import type { Completing } from '../lib/completing.ts';
+import type { Completion } from '../lib/completing.ts';
 import type { Emoji } from '../lib/emoji.ts';
 import {
   type Candidate,
+  type CompletionContext,
   channelCandidates,
   emojiCandidates,
   mentionCandidates,
-  type Near,
   topicCandidates,
 } from './candidates.ts';
 import { useTopics } from './use-topics.ts';
@@ -25,8 +25,8 @@ function channelNamed(organization: Organization, name: string): number | undefi
 
 export function useCandidates(
   organization: Organization,
-  completing: Completing | undefined,
-  near: Near,
+  completing: Completion | undefined,
+  near: CompletionContext,
 ): readonly Candidate[] {
   const [emoji, setEmoji] = useState<readonly Emoji[]>();
   const topics = useTopics(

@@ -3,16 +3,16 @@
 import type { Ref } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
 import { onFieldKeyDown } from '../components/field-keys.ts';
-import { movedTo } from '../components/list-keys.ts';
+import { indexAfterKey } from '../components/list-keys.ts';
 import { Suggestions, suggestionId } from '../components/suggestions.tsx';
 import { useKeyedState } from '../components/use-keyed-state.ts';
 import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/words.ts';
-import { type Completing, completingAt } from '../lib/completing.ts';
+import { type Completion, completionAt } from '../lib/completing.ts';
 import { continuedList, type Format, formats, pastedLink } from '../lib/formatting.ts';
 import { writingAction } from '../lib/writing-keys.ts';
 import { CandidateLine } from './candidate-line.tsx';
-import type { Candidate, Near } from './candidates.ts';
+import type { Candidate, CompletionContext } from './candidates.ts';
 import { applyEdit, chosenIn } from './text-field.ts';
 import { useCandidates } from './use-candidates.ts';
 
@@ -21,7 +21,7 @@ export interface WritingFieldProps {
   readonly fieldRef: { current: HTMLTextAreaElement | null } & Ref<HTMLTextAreaElement>;
   readonly label: string;
   readonly value: string;
-  readonly near: Near;
+  readonly near: CompletionContext;
   readonly onWrite: (value: string) => void;
   readonly onSend: () => void;
   readonly onClose?: () => void;
@@ -39,7 +39,7 @@ export function format(field: HTMLTextAreaElement | null, name: Format): void {
 export function WritingField(props: WritingFieldProps) {
   const { organization, fieldRef, label, value, near } = props;
   const listId = useId();
-  const [completing, setCompleting] = useState<Completing>();
+  const [completing, setCompleting] = useState<Completion>();
   const [active, setActive] = useKeyedState(`${completing?.kind} ${completing?.query}`, 0);
   /** Where Escape closed the list; it stays closed until another completion starts. */
   const dismissed = useRef<number>(undefined);
@@ -48,7 +48,7 @@ export function WritingField(props: WritingFieldProps) {
 
   function updateCompletion(field: HTMLTextAreaElement) {
     const { selectionStart, selectionEnd } = field;
-    const found = selectionStart === selectionEnd ? completingAt(field.value, selectionStart) : undefined;
+    const found = selectionStart === selectionEnd ? completionAt(field.value, selectionStart) : undefined;
     if (found?.from !== dismissed.current) dismissed.current = undefined;
     setCompleting(dismissed.current === undefined ? found : undefined);
   }
@@ -64,7 +64,7 @@ export function WritingField(props: WritingFieldProps) {
   /** Handles keys while suggestions are shown; returns whether the key was handled. */
   function onSuggestionKey(event: KeyboardEvent): boolean {
     const isMove = event.key === 'ArrowUp' || event.key === 'ArrowDown';
-    const to = isMove ? movedTo(event.key, active, candidates.length) : undefined;
+    const to = isMove ? indexAfterKey(event.key, active, candidates.length) : undefined;
     const candidate = candidates[active];
     if (to !== undefined) setActive(to);
     else if ((event.key === 'Enter' || event.key === 'Tab') && candidate) choose(candidate);

@@ -8,7 +8,7 @@ import { attempt } from './attempt.ts';
 import type { Organization } from './organization.ts';
 
 /** An on/off change: starred, reacted to, voted for. */
-export interface Change {
+export interface OptimisticChange {
   /** Names what is changed. Only one call per name runs at a time. */
   readonly name: string;
   /** The new value; the value before was the opposite. */
@@ -30,7 +30,7 @@ const changesInProgress = new WeakMap<Organization, Map<string, InProgress>>();
  * Shows a change and calls the server. Changes made while that call runs are sent after it, if the value still
  * differs. A refused change is reported and reverted.
  */
-export function changeOptimistically(organization: Organization, change: Change): Promise<void> {
+export function changeOptimistically(organization: Organization, change: OptimisticChange): Promise<void> {
   const { name, isOn } = change;
   if (organization.connection === 'interrupted') {
     showError(t('parts.needsServer'));
@@ -48,12 +48,12 @@ export function changeOptimistically(organization: Organization, change: Change)
   return current.done;
 }
 
-function show(organization: Organization, { event }: Change, isOn: boolean): void {
+function show(organization: Organization, { event }: OptimisticChange, isOn: boolean): void {
   organization.apply({ kind: 'event', event: event(isOn) });
 }
 
 /** Calls until the server has the chosen value, or refuses. The event may arrive although the answer was lost. */
-async function send(organization: Organization, change: Change, target: InProgress): Promise<void> {
+async function send(organization: Organization, change: OptimisticChange, target: InProgress): Promise<void> {
   const settled = organization.messages.store.addOptimistic(() => change.event(target.isOn));
   let isOn = !change.isOn;
   let sent = target.isOn;

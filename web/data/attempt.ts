@@ -16,7 +16,7 @@ export class Obstacle extends Error {
 }
 
 /** The text for an error. Rethrows anything but a refusal or an obstacle, since it is a bug. */
-export function reasonOf(error: unknown): ErrorText {
+export function problemOfRefusal(error: unknown): ErrorText {
   if (error instanceof Obstacle) return error.problem;
   if (error instanceof ParleyError) return errorText(error);
   throw error;
@@ -24,7 +24,7 @@ export function reasonOf(error: unknown): ErrorText {
 
 /** Reports an error in the status line. */
 export function reportError(error: unknown): void {
-  const { text, lang } = reasonOf(error);
+  const { text, lang } = problemOfRefusal(error);
   showError(text, undefined, lang);
 }
 

@@ -1,14 +1,14 @@
 // Browser notifications: whether they are allowed, and showing one.
 
-export type NotificationRight = NotificationPermission;
+export type NotificationState = NotificationPermission;
 
 /** Whether this browser shows notifications; `denied` if it does not support them. */
-export function mayNotify(): NotificationRight {
+export function notificationPermission(): NotificationState {
   return 'Notification' in globalThis ? Notification.permission : 'denied';
 }
 
 /** Asks for permission. */
-export async function wantNotifications(): Promise<NotificationRight> {
+export async function wantNotifications(): Promise<NotificationState> {
   return 'Notification' in globalThis ? Notification.requestPermission() : 'denied';
 }
 
@@ -23,7 +23,7 @@ export interface NotificationOptions {
 
 /** Shows a notification, if allowed. */
 export function notify({ title, body, tag, icon, onClick }: NotificationOptions): void {
-  if (mayNotify() !== 'granted') return;
+  if (notificationPermission() !== 'granted') return;
   try {
     const notification = new Notification(title, { body, tag, silent: true, ...(icon && { icon }) });
     notification.addEventListener('click', () => {

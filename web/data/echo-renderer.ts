@@ -6,12 +6,12 @@ import { untilOnline } from '../components/until-online.ts';
 import { type Echo, echoOf } from '../store/echo.ts';
 import { type Libraries, toolsOf } from './echo-tools.ts';
 import { emojiData } from './emoji.ts';
-import { Loaded } from './loaded.ts';
+import { LazyValue } from './loaded.ts';
 import type { Organization } from './organization.ts';
 
 const libraries: Libraries = { namedCharacter };
-const katex = new Loaded(() => import('katex'), untilOnline);
-const re2js = new Loaded(() => import('re2js'), untilOnline);
+const katex = new LazyValue(() => import('katex'), untilOnline);
+const re2js = new LazyValue(() => import('re2js'), untilOnline);
 provideTools(toolsOf(libraries));
 
 function hasFormula(content: string, { state }: Organization): boolean {

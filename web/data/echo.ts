@@ -3,12 +3,12 @@
 
 import { untilOnline } from '../components/until-online.ts';
 import type { Echo } from '../store/echo.ts';
-import { Loaded } from './loaded.ts';
+import { LazyValue } from './loaded.ts';
 import type { Organization } from './organization.ts';
 
 type Renderer = typeof import('./echo-renderer.ts');
 
-const loaded = new Loaded(() => import('./echo-renderer.ts'), untilOnline);
+const loaded = new LazyValue(() => import('./echo-renderer.ts'), untilOnline);
 let renderer: Renderer | undefined;
 
 /** Loads what a text needs. Never rejects: without the renderer the message is shown as it was written. */

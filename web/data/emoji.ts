@@ -3,8 +3,8 @@
 import type { State } from '../../client/state/state.ts';
 import { emojiOfCode } from '../components/rendered-rules.ts';
 import { untilOnline } from '../components/until-online.ts';
-import { type Emoji, type EmojiData, emojiOf, type OwnEmoji } from '../lib/emoji.ts';
-import { Loaded } from './loaded.ts';
+import { buildEmoji, type Emoji, type EmojiData, type OrganizationEmoji } from '../lib/emoji.ts';
+import { LazyValue } from './loaded.ts';
 import type { Organization } from './organization.ts';
 
 let cached: { readonly own: State['realm_emoji']; readonly all: readonly Emoji[] } | undefined;
@@ -15,7 +15,7 @@ async function loaded(): Promise<EmojiData> {
   return answer.json();
 }
 
-const table = new Loaded(loaded, untilOnline);
+const table = new LazyValue(loaded, untilOnline);
 
 /** The server's emoji table. Throws if it cannot be loaded. */
 export function emojiData(): Promise<EmojiData> {
@@ -27,7 +27,7 @@ export async function allEmoji({ state }: Organization): Promise<readonly Emoji[
   const own = state.realm_emoji;
   const data = await emojiData();
   if (cached !== undefined && cached.own === own) return cached.all;
-  const all = emojiOf(data, Object.values(own ?? {}) as OwnEmoji[], emojiOfCode);
+  const all = buildEmoji(data, Object.values(own ?? {}) as OrganizationEmoji[], emojiOfCode);
   cached = { own, all };
   return all;
 }

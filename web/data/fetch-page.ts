@@ -10,7 +10,7 @@ import { term } from '../store/places.ts';
 /** Web-public channels; the server requires this filter from anonymous viewers. */
 const publicTerm = term('channels', 'web-public');
 
-export function pagesOf(client: ParleyClient, isAnonymous: boolean): FetchPage {
+export function pageFetcher(client: ParleyClient, isAnonymous: boolean): FetchPage {
   return async (terms, { anchor, before, after }) => {
     const narrow = isAnonymous ? [...terms, publicTerm] : terms;
     const answer = await client.call('get-messages', {

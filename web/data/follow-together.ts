@@ -9,8 +9,8 @@ import type { ApiEvent, QueueCursor } from '../../client/event-stream.ts';
 import { cursorOf, type StateUpdate } from '../../client/follow-organization.ts';
 import { ParleyError } from '../../client/parley-error.ts';
 import type { State } from '../../client/state/state.ts';
-import { Mailbox } from './mailbox.ts';
-import { type StateAtCursor, snapshotOf } from './place.ts';
+import { AsyncQueue } from './mailbox.ts';
+import { asSnapshot, type StateAtCursor } from './place.ts';
 
 /** The messages tabs exchange. */
 type TabMessage =
@@ -73,7 +73,7 @@ export async function* followWithTabs(
 
 class Tab {
   readonly #options: SharedQueueOptions;
-  readonly #mailbox = new Mailbox<StateUpdate>();
+  readonly #mailbox = new AsyncQueue<StateUpdate>();
   readonly #channel: Channel;
   readonly #closing = new AbortController();
   /** The cursor of the applied steps; undefined before the first state. */
@@ -171,7 +171,7 @@ class Tab {
   #receiveState(stateAtCursor: StateAtCursor): void {
     this.#isBehind = false;
     this.#expected = stateAtCursor.place;
-    this.#mailbox.put({ kind: 'snapshot', snapshot: snapshotOf(stateAtCursor) });
+    this.#mailbox.put({ kind: 'snapshot', snapshot: asSnapshot(stateAtCursor) });
   }
 
   /** Polls until the tab closes. */
@@ -205,7 +205,7 @@ class Tab {
     const stateAtCursor = await kept();
     if (!stateAtCursor) return undefined;
     if (!isOwn(stateAtCursor) && !(await isAlive(stateAtCursor.place, signal))) return undefined;
-    this.#mailbox.put({ kind: 'snapshot', snapshot: snapshotOf(stateAtCursor) });
+    this.#mailbox.put({ kind: 'snapshot', snapshot: asSnapshot(stateAtCursor) });
     return stateAtCursor.place;
   }
 }

@@ -5,7 +5,7 @@
 
 import { ParleyError } from '../../client/parley-error.ts';
 import { lostChannels } from '../store/lost-channels.ts';
-import { type Message, updateOf } from '../store/message.ts';
+import { asUpdate, type Message } from '../store/message.ts';
 import type { FetchPage, MessageList, Page, PageRequest } from '../store/message-list.ts';
 import type { MessageLists } from '../store/message-lists.ts';
 import { type Narrow, narrowKey } from '../store/narrow.ts';
@@ -115,7 +115,7 @@ export class CachedMessages {
     const lost = (event: Parameters<typeof lostChannels>[1]) => {
       for (const id of lostChannels(organization.state, event)) this.#lostChannels.add(id);
     };
-    organization.on('update_message', (event) => changed(updateOf(event).message_ids));
+    organization.on('update_message', (event) => changed(asUpdate(event).message_ids));
     organization.on('delete_message', (event) => changed(event.message_ids ?? []));
     organization.on('stream', lost);
     organization.on('subscription', lost);
@@ -189,6 +189,11 @@ export class CachedMessages {
     if (!this.#written.has(name)) this.#added += 1;
     this.#written.set(name, messages);
     const foundOldest = range.reachesOldest && range.ids.length <= MAX_MESSAGES;
-    return { name, at: Date.now(), messages: messages.map((one) => highlights.marked(one)), foundOldest };
+    return {
+      name,
+      at: Date.now(),
+      messages: messages.map((one) => highlights.highlighted(one)),
+      foundOldest,
+    };
   }
 }

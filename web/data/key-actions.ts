@@ -19,7 +19,7 @@ function onAction(action: Action, handler: Handler): () => void {
 }
 
 /** Performs an action; false if no handler applies. */
-export function act(action: Action): boolean {
+export function performAction(action: Action): boolean {
   return (handlers.get(action) ?? []).some((handler) => handler() !== false);
 }
 

@@ -3,7 +3,7 @@
 
 import { Backoff } from '../../client/backoff.ts';
 
-export class Loaded<T> {
+export class LazyValue<T> {
   readonly #load: () => Promise<T>;
   readonly #pause: (milliseconds: number) => Promise<void>;
   readonly #backoff = new Backoff();

@@ -1,7 +1,7 @@
 // Collects items from several sources; a consumer takes them one by one, in order of arrival.
 
 /** An asynchronous queue; `fail` ends it with an error after the items before it. */
-export class Mailbox<T> {
+export class AsyncQueue<T> {
   readonly #items: T[] = [];
   #failure: { readonly error: unknown } | undefined;
   #isOver = false;

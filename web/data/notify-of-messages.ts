@@ -4,7 +4,7 @@
 import { t } from '../i18n/words.ts';
 import type { Message } from '../store/message.ts';
 import { channelName, personName, topicName } from '../store/names.ts';
-import { notifyingOf } from '../store/notifying.ts';
+import { alertsFor } from '../store/notifying.ts';
 import { addressOf, conversationOf, isSameTarget, type NarrowTarget } from '../store/places.ts';
 import { notify } from './browser-notifications.ts';
 import type { Organization } from './organization.ts';
@@ -58,7 +58,7 @@ function titleOf({ state }: Organization, message: Message): string {
 export function notifyOfMessages({ organization, targetInView, go }: NotifyOptions): () => void {
   return organization.on('message', (event) => {
     const message = { ...event.message, flags: event.flags ?? [] } as unknown as Message;
-    const { desktop, sound } = notifyingOf(organization.state, message, organization.ownId);
+    const { desktop, sound } = alertsFor(organization.state, message, organization.ownId);
     if (!desktop && !sound) return;
     const conversation = conversationOf(message, organization.ownId);
     const inView = targetInView();

@@ -6,7 +6,7 @@ import type { Snapshot, StateUpdate } from '../../client/follow-organization.ts'
 import type { ParleyClient } from '../../client/parley-client.ts';
 import { fold } from '../../client/state/fold.ts';
 import type { State } from '../../client/state/state.ts';
-import { Notices } from '../lib/notices.ts';
+import { Emitter } from '../lib/notices.ts';
 import { ChannelTopics } from '../store/channel-topics.ts';
 import { type CachedView, restoreView } from '../store/kept-view.ts';
 import { lostChannels } from '../store/lost-channels.ts';
@@ -16,7 +16,7 @@ import { type Presences, type PresenceUpdate, presencesOf, withPresences } from 
 import { channelsToRefetch, isLive } from '../store/told.ts';
 import { topicPolicies } from '../store/topic-policies.ts';
 import { Typists } from '../store/typists.ts';
-import { pagesOf, topicsForAnonymous } from './fetch-page.ts';
+import { pageFetcher, topicsForAnonymous } from './fetch-page.ts';
 import { isAnonymous } from './visit.ts';
 
 export type EventOf<T extends ApiEvent['type']> = Extract<ApiEvent, { readonly type: T }>;
@@ -57,7 +57,7 @@ export class Organization {
   #state: State;
   #queueId: string;
   #connection: Connection = 'following';
-  readonly #notices = new Notices<'state' | 'connection' | 'presences'>();
+  readonly #notices = new Emitter<'state' | 'connection' | 'presences'>();
   readonly #eventListeners = new Map<string, Set<EventListener>>();
   readonly #snapshotListeners = new Set<() => void>();
 
@@ -70,7 +70,7 @@ export class Organization {
     this.#presences = presencesOf(snapshot);
     const typingEnds = snapshot.server_typing_started_expiry_period_milliseconds ?? 15_000;
     this.typists = new Typists(this.ownId, typingEnds);
-    const fetchPages = pagesOf(client, this.isAnonymous);
+    const fetchPages = pageFetcher(client, this.isAnonymous);
     this.#cachedPages = this.isAnonymous ? undefined : cachedPages?.(this.ownId);
     const pages = this.#cachedPages?.pages(fetchPages) ?? fetchPages;
     this.topics = new ChannelTopics(async (stream_id) => {
@@ -177,7 +177,7 @@ export class Organization {
     this.topics.apply(event);
     this.typists.apply(event);
     for (const channelId of lostChannels(next, event)) this.messages.lose(channelId);
-    for (const channelId of channelsToRefetch(event)) this.messages.forgetOf(channelId);
+    for (const channelId of channelsToRefetch(event)) this.messages.forgetChannel(channelId);
     if (event.type === 'user_topic' || event.type === 'subscription') this.messages.mutedChanged();
     if (event.type === 'presence') this.takePresences(event as PresenceUpdate);
     for (const listener of [...(this.#eventListeners.get(event.type) ?? [])]) listener(event);

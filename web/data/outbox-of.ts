@@ -4,7 +4,7 @@ import { Backoff } from '../../client/backoff.ts';
 import { ParleyError } from '../../client/parley-error.ts';
 import { untilOnline } from '../components/until-online.ts';
 import type { Destination } from '../lib/destination.ts';
-import { Outbox, type OutboxStore, type Outgoing, type Refusal } from '../store/outbox.ts';
+import { Outbox, type OutboxStore, type OutgoingMessage, type Refusal } from '../store/outbox.ts';
 import { readRecord, readRecords, removeRecord, writeRecord } from './database.ts';
 import type { Organization } from './organization.ts';
 import { removeFilesOf, withFilesSent } from './waiting-files.ts';
@@ -51,7 +51,7 @@ export function sendBy(organization: Organization): (to: Destination, content: s
 }
 
 /** Earlier versions of the client stored a refusal as a plain text. */
-function withRefusal(outgoing: Outgoing): Outgoing {
+function withRefusal(outgoing: OutgoingMessage): OutgoingMessage {
   const problem: unknown = outgoing.problem;
   return typeof problem === 'string' ? { ...outgoing, problem: { code: '', message: problem } } : outgoing;
 }
@@ -61,7 +61,7 @@ function storeFor(ownId: number): OutboxStore {
   const prefix = `outbox/${ownId}/`;
   const inMemory = new Set<string>();
   return {
-    all: async () => ((await readRecords(prefix)) as Outgoing[]).map(withRefusal),
+    all: async () => ((await readRecords(prefix)) as OutgoingMessage[]).map(withRefusal),
     has: async (id) => inMemory.has(id) || (await readRecord(`${prefix}${id}`)) !== undefined,
     put: async (outgoing) => {
       const isStored = await writeRecord(`${prefix}${outgoing.id}`, outgoing);
@@ -96,7 +96,7 @@ async function untilShown(organization: Organization, messageId: number | undefi
 
 async function send(
   organization: Organization,
-  { id, queueId, destination, content }: Outgoing,
+  { id, queueId, destination, content }: OutgoingMessage,
   onSent: (messageId: number) => void,
 ): Promise<Refusal | undefined> {
   const { client, ownId } = organization;

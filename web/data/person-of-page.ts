@@ -2,7 +2,7 @@
 // shown to another, and no request is needed to find out.
 
 /** The account's id; undefined if the server did not set it. */
-export function personOfPage(): number | undefined {
+export function accountOfPage(): number | undefined {
   const found = /(?:^|; )(?:__Host-)?person=(\d+)/.exec(document.cookie);
   return found ? Number(found[1]) : undefined;
 }

@@ -10,7 +10,7 @@ export interface StateAtCursor {
 }
 
 /** The state in the form that a registration returns. */
-export function snapshotOf({ state, place }: StateAtCursor): Snapshot {
+export function asSnapshot({ state, place }: StateAtCursor): Snapshot {
   return {
     ...state,
     result: 'success',

@@ -6,7 +6,7 @@ import { type SendFileOptions, type SentFile, sentFileOf } from './sent-file.ts'
 const LARGE_BYTES = 4 * 1024 * 1024;
 
 /** Whether a file is sent in parts, so that a broken connection loses nothing. */
-export function goesInParts({ size }: Blob): boolean {
+export function isSentInParts({ size }: Blob): boolean {
   return size > LARGE_BYTES;
 }
 
@@ -15,7 +15,7 @@ export function goesInParts({ size }: Blob): boolean {
  * it instead), and the signal's reason if it was aborted.
  */
 export async function sendFile(file: Blob, name: string, options: SendFileOptions): Promise<SentFile> {
-  if (goesInParts(file)) {
+  if (isSentInParts(file)) {
     const { sendInParts } = await import('./send-in-parts.ts');
     return sendInParts(file, name, options);
   }

@@ -8,11 +8,11 @@ import { ParleyError } from '../../client/parley-error.ts';
 import type { State } from '../../client/state/state.ts';
 import { type Channel, followWithTabs } from './follow-together.ts';
 import type { CachedState } from './kept-state.ts';
-import { personOfPage } from './person-of-page.ts';
+import { accountOfPage } from './person-of-page.ts';
 import { registration } from './registration.ts';
 import { unlessVisiting } from './visit.ts';
 
-export interface StepsOptions {
+export interface EventSourceOptions {
   readonly client: ParleyClient;
   readonly kept: CachedState;
   readonly state: () => State;
@@ -20,7 +20,7 @@ export interface StepsOptions {
 }
 
 /** Steps until the signal is aborted. `state` is read after every given step was applied. */
-export function stepsOf({ client, kept, state, signal }: StepsOptions): AsyncIterable<StateUpdate> {
+export function eventSource({ client, kept, state, signal }: EventSourceOptions): AsyncIterable<StateUpdate> {
   const poll = (ending: AbortSignal, from?: QueueCursor) =>
     unlessVisiting(followOrganization(client, registration, ending, from));
   if (!navigator.locks) return poll(signal);
@@ -30,7 +30,7 @@ export function stepsOf({ client, kept, state, signal }: StepsOptions): AsyncIte
       openChannel: (name) => new BroadcastChannel(name) as unknown as Channel,
       state,
       kept: () => kept.read(),
-      isOwn: (stateAtCursor) => stateAtCursor.state.user_id === personOfPage(),
+      isOwn: (stateAtCursor) => stateAtCursor.state.user_id === accountOfPage(),
       isAlive: (cursor, ending) => isAlive(client, cursor, ending),
       poll,
       onProgress: (stateAtCursor) => kept.update(stateAtCursor),

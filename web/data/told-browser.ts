@@ -6,14 +6,14 @@ import type { ErrorText } from '../components/problem.ts';
 import { t } from '../i18n/words.ts';
 import type { PushTexts } from '../lib/pushed.ts';
 import { Obstacle } from './attempt.ts';
-import { mayNotify, wantNotifications } from './browser-notifications.ts';
+import { notificationPermission, wantNotifications } from './browser-notifications.ts';
 import type { Organization } from './organization.ts';
 import { readPushMark, removePushMark, writePushMark } from './told-mark.ts';
 
 export type PushSubscriptionList = AnswerOf<'get-web-push-subscriptions'>;
 
 /** Why this browser cannot subscribe; undefined if it can. */
-export function obstacleHere(): 'insecure' | 'unsupported' | undefined {
+export function pushObstacle(): 'insecure' | 'unsupported' | undefined {
   if (!isSecureContext) return 'insecure';
   const { serviceWorker } = navigator as { serviceWorker?: unknown };
   return serviceWorker && 'PushManager' in globalThis && 'Notification' in globalThis
@@ -106,7 +106,7 @@ async function check(organization: Organization): Promise<void> {
   const pushMark = readPushMark();
   const known = pushMark && (await currentSubscription());
   const isOthers = pushMark?.accountId !== organization.ownId;
-  if (!known || isOthers || mayNotify() !== 'granted') {
+  if (!known || isOthers || notificationPermission() !== 'granted') {
     await known?.unsubscribe();
     return removePushMark();
   }
@@ -120,7 +120,7 @@ async function check(organization: Organization): Promise<void> {
 
 /** Renews or ends the subscription as needed. */
 export async function checkPushSubscription(organization: Organization): Promise<void> {
-  if (obstacleHere()) return;
+  if (pushObstacle()) return;
   // If the check fails, the next page does it.
   await check(organization).catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 // Files added while offline: stored in the browser, up to a limit, until the message that names them is sent.
 // If the browser stores nothing, they last while the page is open.
 
-import { pendingKeys, withAddress } from '../lib/waiting-files.ts';
+import { pendingKeys, replaceFileAddress } from '../lib/waiting-files.ts';
 import { readRecord, readRecords, removeRecord, writeRecord } from './database.ts';
 import type { Organization } from './organization.ts';
 import { clientError } from './refusals.ts';
@@ -78,7 +78,7 @@ export async function withFilesSent(organization: Organization, content: string)
     const { signal } = new AbortController();
     const url = pending.url ?? (await sendFile(pending.file, pending.name, { signal })).url;
     if (pending.url === undefined) await put(organization, { ...pending, url });
-    ready = withAddress(ready, key, url);
+    ready = replaceFileAddress(ready, key, url);
   }
   return ready;
 }

@@ -6,7 +6,7 @@ import { showDialog } from '../components/overlays.tsx';
 import { Obstacle } from '../data/attempt.ts';
 import { type Clock, dayAndTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
-import { fieldValueOf, momentOfField, offeredTimes } from '../lib/offered-times.ts';
+import { formatFieldValue, offeredTimes, parseFieldValue } from '../lib/offered-times.ts';
 import { SendButton, SendForm, useSending } from './send-form.tsx';
 
 export interface TimeQuestion {
@@ -25,7 +25,7 @@ export function showTimeDialog(question: TimeQuestion): void {
 
 function TimeDialog({ title, action, clock, onChoose, onClose }: TimeQuestion & { onClose: () => void }) {
   const [offered] = useState(() => offeredTimes(new Date()));
-  const [value, setValue] = useState(() => fieldValueOf(offered.at(-1)?.at ?? Date.now() / 1000));
+  const [value, setValue] = useState(() => formatFieldValue(offered.at(-1)?.at ?? Date.now() / 1000));
   const sending = useSending();
   async function choose(at: number | undefined) {
     if (at === undefined || at <= Date.now() / 1000) throw new Obstacle({ text: t('later.notAhead') });
@@ -46,7 +46,7 @@ function TimeDialog({ title, action, clock, onChoose, onClose }: TimeQuestion & 
       </ul>
       <SendForm
         sending={sending}
-        onSend={() => choose(momentOfField(value))}
+        onSend={() => choose(parseFieldValue(value))}
         buttons={<SendButton sending={sending}>{action}</SendButton>}
       >
         <label class="field">

@@ -7,7 +7,7 @@ import { Combobox } from '../components/combobox.tsx';
 import { Icon } from '../components/icon.tsx';
 import { useOrganizationState } from '../hooks/use-organization.ts';
 import { ranked } from '../lib/ranking.ts';
-import type { Part } from '../store/group-settings.ts';
+import type { SettingMember } from '../store/group-settings.ts';
 import { groupName } from '../store/groups.ts';
 
 export interface MemberFieldProps {
@@ -17,11 +17,11 @@ export interface MemberFieldProps {
   readonly groups: readonly UserGroup[];
   /** Whether accounts are offered besides groups. */
   readonly hasPeople: boolean;
-  readonly isChosen: (part: Part) => boolean;
-  readonly onChoose: (part: Part) => void;
+  readonly isChosen: (part: SettingMember) => boolean;
+  readonly onChoose: (part: SettingMember) => void;
 }
 
-interface Offered extends Part {
+interface Offered extends SettingMember {
   readonly name: string;
   readonly url?: string | null | undefined;
 }

@@ -7,9 +7,9 @@ import { useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 import {
   acceptedGroups,
-  type Part,
-  particular,
+  explicitSetting,
   rulesFor,
+  type SettingMember,
   type SettingOwner,
   withoutPart,
   withPart,
@@ -75,10 +75,10 @@ export function PermissionField({ describedBy, ...field }: PermissionFieldProps)
 
 function Parts({ label, owner, name, value, isLocked, onChange }: PermissionFieldProps) {
   const state = useOrganizationState((whole) => whole);
-  const { direct_members: people, direct_subgroups: groupIds } = particular(value);
+  const { direct_members: people, direct_subgroups: groupIds } = explicitSetting(value);
   const nobodyGroupId = state.realm_user_groups?.find((group) => group.name === 'role:nobody')?.id;
   const groups = groupIds.flatMap((id) => (id === nobodyGroupId ? [] : (groupIn(state, id) ?? [])));
-  const parts: (Part & { readonly text: string })[] = [
+  const parts: (SettingMember & { readonly text: string })[] = [
     ...groups.map((group) => ({ kind: 'group' as const, id: group.id, text: groupName(group) })),
     ...people.map((id) => ({ kind: 'person' as const, id, text: personName(state, id) })),
   ];

@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { ErrorText } from '../components/problem.ts';
-import { Reason } from '../components/reason.tsx';
-import { reasonOf } from '../data/attempt.ts';
+import { ErrorMessage } from '../components/reason.tsx';
+import { problemOfRefusal } from '../data/attempt.ts';
 import { t, tParts } from '../i18n/words.ts';
 import { Latest } from '../lib/latest.ts';
 
@@ -32,7 +32,7 @@ export function useSaving(): Saving {
       if (isLast()) setOutcome({ kind: 'saved' });
       return true;
     } catch (error) {
-      const reason = reasonOf(error);
+      const reason = problemOfRefusal(error);
       if (isLast()) setOutcome({ kind: 'failed', reason });
       return false;
     }
@@ -73,7 +73,7 @@ export function SavingStatus({ id, outcome }: { readonly id: string; readonly ou
     saved: `✓ ${t('parts.saved')}`,
     failed:
       outcome.kind === 'failed'
-        ? tParts('settings.saveFailed', { reason: <Reason {...outcome.reason} /> })
+        ? tParts('settings.saveFailed', { reason: <ErrorMessage {...outcome.reason} /> })
         : '',
   };
   return (

@@ -6,12 +6,12 @@ import { useRef, useState } from 'preact/hooks';
 import { Button, type ButtonProps, busy } from '../components/button.tsx';
 import { ServerNeeded, useServer } from '../components/needs-server.tsx';
 import type { ErrorText } from '../components/problem.ts';
-import { Reason } from '../components/reason.tsx';
-import { reasonOf } from '../data/attempt.ts';
+import { ErrorMessage } from '../components/reason.tsx';
+import { problemOfRefusal } from '../data/attempt.ts';
 import { tParts } from '../i18n/words.ts';
 import { Sending, type Sent } from '../lib/sending.ts';
 
-export interface BeingSent extends Sent<ErrorText> {
+export interface FormSubmission extends Sent<ErrorText> {
   /** Sends, unless a submission is running. Returns whether it was sent and accepted. */
   readonly send: (call: () => Promise<unknown>) => Promise<boolean>;
   /** Clears the error, because the input has changed. */
@@ -19,7 +19,7 @@ export interface BeingSent extends Sent<ErrorText> {
 }
 
 /** The state of a submission. `wordsFor` returns the text of an error and rethrows bugs. */
-export function useSending(wordsFor: (error: unknown) => ErrorText = reasonOf): BeingSent {
+export function useSending(wordsFor: (error: unknown) => ErrorText = problemOfRefusal): FormSubmission {
   const [now, setNow] = useState<Sent<ErrorText>>({ isBusy: false, problem: undefined });
   const [sending] = useState(() => new Sending<ErrorText>(wordsFor, setNow));
   return { ...now, send: (call) => sending.send(call), forget: () => sending.forget() };
@@ -36,7 +36,7 @@ export interface FormErrorProps {
 /** The error text, announced by screen readers. */
 export function FormError({ problem, isUnsaved = false, details }: FormErrorProps) {
   if (!problem) return null;
-  const reason = <Reason {...problem} />;
+  const reason = <ErrorMessage {...problem} />;
   return (
     <div class="problem" role="alert">
       <p>{isUnsaved ? tParts('settings.saveFailed', { reason }) : reason}</p>
@@ -60,7 +60,7 @@ export function SendButton({ isReady = true, sending: { isBusy }, children, ...r
 }
 
 export interface SendFormProps extends Pick<FormErrorProps, 'isUnsaved' | 'details'> {
-  readonly sending: BeingSent;
+  readonly sending: FormSubmission;
   /** Whether the input can be submitted. */
   readonly isReady?: boolean;
   /** Throws if it is refused. */

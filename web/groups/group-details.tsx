@@ -17,14 +17,14 @@ import { t } from '../i18n/words.ts';
 import { personIn } from '../store/directory.ts';
 import { addressOfGroup, groupDescription, groupIn, groupName, membersOf } from '../store/groups.ts';
 import { confirmDeactivateGroup, GroupDialog } from './group-dialogs.tsx';
-import { groupPermissions, groupRights, groupsToNest, mayManageGroup } from './group-rights.ts';
+import { allowedSubgroups, groupPermissions, mayManageGroup, ownGroupPermissions } from './group-rights.ts';
 
 function Subgroups({ group }: { readonly group: UserGroup }) {
   const organization = useOrganization();
   const { ownId, client } = organization;
   const state = useOrganizationState((whole) => whole);
   const groups = group.direct_subgroup_ids.flatMap((id) => groupIn(state, id) ?? []);
-  const { mayAdd, mayRemove } = groupRights(state, group, ownId);
+  const { mayAdd, mayRemove } = ownGroupPermissions(state, group, ownId);
   const nest = (change: { readonly add?: readonly number[]; readonly delete?: readonly number[] }) =>
     void attempt(client.call('update-user-group-subgroups', { user_group_id: group.id, ...change }));
   if (groups.length === 0 && !mayAdd) return null;
@@ -37,7 +37,7 @@ function Subgroups({ group }: { readonly group: UserGroup }) {
             <MemberField
               label={t('groups.addGroup')}
               placeholder={t('groups.addGroup')}
-              groups={groupsToNest(state, group)}
+              groups={allowedSubgroups(state, group)}
               hasPeople={false}
               isChosen={({ id }) => group.direct_subgroup_ids.includes(id)}
               onChoose={({ id }) => nest({ add: [id] })}
@@ -69,7 +69,7 @@ function Permissions({ group }: { readonly group: UserGroup }) {
   const organization = useOrganization();
   const state = useOrganizationState((whole) => whole);
   if (group.is_system_group) return null;
-  const { mayManage } = groupRights(state, group, organization.ownId);
+  const { mayManage } = ownGroupPermissions(state, group, organization.ownId);
   return (
     <section class="group-permissions" aria-label={t('groups.permissions')}>
       <h3>{t('groups.permissions')}</h3>
@@ -106,7 +106,7 @@ function Members({ group }: { readonly group: UserGroup }) {
   const people = [...membersOf(state, group.id)]
     .flatMap((id) => personIn(state, id) ?? [])
     .sort((a, b) => a.full_name.localeCompare(b.full_name));
-  const { mayAdd, mayRemove } = groupRights(state, group, organization.ownId);
+  const { mayAdd, mayRemove } = ownGroupPermissions(state, group, organization.ownId);
   return (
     <section>
       <h3>{t('groups.membersTitle')}</h3>
@@ -154,7 +154,7 @@ function Actions({ group }: { readonly group: UserGroup }) {
   const organization = useOrganization();
   const { ownId } = organization;
   const state = useOrganizationState((whole) => whole);
-  const { mayJoin, mayLeave, mayManage } = groupRights(state, group, ownId);
+  const { mayJoin, mayLeave, mayManage } = ownGroupPermissions(state, group, ownId);
   const mayReactivate = group.deactivated && mayManageGroup(state, group, ownId);
   if (!mayJoin && !mayLeave && !mayManage && !mayReactivate) return null;
   return (

@@ -4,7 +4,7 @@ import type { State, UserGroup } from '../../client/state/state.ts';
 import { groupIn } from '../store/groups.ts';
 import { isAllowed } from '../store/permissions.ts';
 
-export interface GroupRights {
+export interface OwnGroupPermissions {
   readonly mayManage: boolean;
   readonly mayAdd: boolean;
   readonly mayRemove: boolean;
@@ -22,7 +22,7 @@ export const groupPermissions = [
   'can_leave_group',
 ] as const;
 
-const none: GroupRights = {
+const none: OwnGroupPermissions = {
   mayManage: false,
   mayAdd: false,
   mayRemove: false,
@@ -40,7 +40,7 @@ export function mayManageGroup(state: State, group: UserGroup, ownId: number): b
 }
 
 /** The groups that may become subgroups: those that do not contain the group themselves. */
-export function groupsToNest(state: State, group: UserGroup): UserGroup[] {
+export function allowedSubgroups(state: State, group: UserGroup): UserGroup[] {
   const containsGroup = (one: UserGroup, seen = new Set<number>()): boolean => {
     if (one.id === group.id) return true;
     if (seen.has(one.id)) return false;
@@ -57,7 +57,7 @@ export function groupsToNest(state: State, group: UserGroup): UserGroup[] {
 }
 
 /** The viewer's permissions. */
-export function groupRights(state: State, group: UserGroup, ownId: number): GroupRights {
+export function ownGroupPermissions(state: State, group: UserGroup, ownId: number): OwnGroupPermissions {
   if (group.is_system_group || group.deactivated) return none;
   const allows = (setting: Parameters<typeof isAllowed>[1]) => isAllowed(state, setting, ownId);
   const mayManage = mayManageGroup(state, group, ownId);

@@ -17,7 +17,7 @@ export type TranslationOf<C extends Catalogue> = {
 };
 
 /** Splits a text into its literal parts and the values of its placeholders, in order. */
-export function filled<T>(text: string, fill: (name: string) => T): (string | T)[] {
+export function fillPlaceholders<T>(text: string, fill: (name: string) => T): (string | T)[] {
   return text
     .split(/\{(\w+)\}/)
     .map((part, index) => (index % 2 === 0 ? part : fill(part)))

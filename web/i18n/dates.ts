@@ -142,6 +142,6 @@ export function timeAgo(seconds: number, now: number): string {
 }
 
 /** A list of names in the page's language: `Mia, Max and Mona`. */
-export function listed(names: readonly string[]): string {
+export function joinNames(names: readonly string[]): string {
   return new Intl.ListFormat(currentLocale(), { type: 'conjunction' }).format(names);
 }

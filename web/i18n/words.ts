@@ -3,7 +3,7 @@
 
 import {
   type Catalogue,
-  filled,
+  fillPlaceholders,
   type NamesOf,
   pseudoLocale,
   type Text,
@@ -144,13 +144,13 @@ function formatValue(value: unknown): string {
  */
 export function t<K extends Key>(key: K, ...[values]: Arguments<K, string | number>): string {
   const given: Readonly<Record<string, unknown>> = values ?? {};
-  return filled(chosenForm(textOf(key), given), (name) => formatValue(given[name])).join('');
+  return fillPlaceholders(chosenForm(textOf(key), given), (name) => formatValue(given[name])).join('');
 }
 
 /** A text in parts, for values that are elements. */
 export function tParts<K extends Key, T>(key: K, values: Values<K, T | string>): (string | T)[] {
   const given = values as Readonly<Record<string, T | string | number>>;
-  return filled<string | T>(chosenForm(textOf(key), given), (name) => {
+  return fillPlaceholders<string | T>(chosenForm(textOf(key), given), (name) => {
     const value = given[name];
     return typeof value === 'object' ? (value as T) : formatValue(value);
   });

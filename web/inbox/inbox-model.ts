@@ -32,7 +32,7 @@ const MIN_SECTION_LINES = 5;
 const MAX_SECTION_LINES = 25;
 
 /** How many lines a section shows initially, so that an inbox of thousands opens as fast as one of ten. */
-export function linesAtFirst(sections: number): number {
+export function initialLines(sections: number): number {
   const share = Math.floor(MAX_INITIAL_LINES / Math.max(1, sections));
   return Math.min(MAX_SECTION_LINES, Math.max(MIN_SECTION_LINES, share));
 }

@@ -9,7 +9,7 @@ import { useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 import { unreadCounts } from '../store/unread-counts.ts';
 import { ConversationLine } from './conversation-line.tsx';
-import { type InboxSection, inboxSections, linesAtFirst } from './inbox-model.ts';
+import { type InboxSection, inboxSections, initialLines } from './inbox-model.ts';
 import { useLineKeys } from './line-keys.ts';
 import { NextSteps } from './next-steps.tsx';
 
@@ -60,7 +60,7 @@ export function Inbox() {
   /** How many more lines of a section were requested. */
   const [more, setMore] = useState<ReadonlyMap<string, number>>(new Map());
   const counts = unreadCounts(state);
-  const atFirst = linesAtFirst(counts.channels.size + 1);
+  const atFirst = initialLines(counts.channels.size + 1);
   const sections = inboxSections(state, counts, (key) => atFirst + (more.get(key) ?? 0));
   useLineKeys(box);
   if (sections.length === 0) {

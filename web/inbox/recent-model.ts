@@ -57,7 +57,7 @@ const LARGEST_PAGE = 1000;
  * How many older messages to fetch next. If few topics are busy, many messages add few conversations, so pages
  * grow.
  */
-export function pageAfter(messages: number): number {
+export function nextPageSize(messages: number): number {
   return Math.min(Math.max(messages, SMALLEST_PAGE), LARGEST_PAGE);
 }
 

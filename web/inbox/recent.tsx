@@ -6,14 +6,14 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { useNow } from '../hooks/use-now.ts';
 import { useNoticed, useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { useViewer } from '../hooks/use-reader.ts';
-import { listed, shortTime } from '../i18n/dates.ts';
+import { joinNames, shortTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 import { channelName, personName } from '../store/names.ts';
 import type { Range } from '../store/ranges.ts';
 import { unreadCounts } from '../store/unread-counts.ts';
 import { ConversationLine } from './conversation-line.tsx';
 import { useLineKeys } from './line-keys.ts';
-import { needsMore, pageAfter, type RecentLine, recentLines } from './recent-model.ts';
+import { needsMore, nextPageSize, type RecentLine, recentLines } from './recent-model.ts';
 
 const MAX_NAMES = 3;
 
@@ -30,7 +30,7 @@ function Line({ line, now }: { readonly line: RecentLine; readonly now: number }
       before={place.kind === 'topic' && <span class="of">{channelName(state, place.channelId)} ›</span>}
       after={
         <>
-          <span class="who">{listed(names)}</span>
+          <span class="who">{joinNames(names)}</span>
           <time dateTime={new Date(newest.timestamp * 1000).toISOString()}>
             {shortTime(newest.timestamp, now, reader)}
           </time>
@@ -62,7 +62,7 @@ export function Recent() {
   const loaded = (range?.ids ?? []).flatMap((id) => messages.store.get(id) ?? []);
   const lines = recentLines(loaded, counts, ownId);
   const isShort = needsMore(lines.length, loaded.length);
-  const loadOlder = (shown: Range) => load(() => list.loadOlder(shown, pageAfter(loaded.length)));
+  const loadOlder = (shown: Range) => load(() => list.loadOlder(shown, nextPageSize(loaded.length)));
   useEffect(() => {
     if (range && !range.reachesOldest && isShort && !isBusy) void loadOlder(range);
   }, [range, isShort, isBusy]);

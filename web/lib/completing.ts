@@ -1,7 +1,7 @@
 // Detects what is being typed at the caret (a mention, channel, topic or emoji), and builds the text that
 // completes it.
 
-export interface Completing {
+export interface Completion {
   readonly kind: 'person' | 'channel' | 'topic' | 'emoji';
   /** The part typed so far. */
   readonly query: string;
@@ -25,7 +25,7 @@ function isInCode(before: string): boolean {
 }
 
 const START = String.raw`(?:^|[\s([{"'/>*_~])`;
-const patterns: readonly [Completing['kind'], RegExp][] = [
+const patterns: readonly [Completion['kind'], RegExp][] = [
   ['topic', new RegExp(`${START}(#\\*\\*([^>*\\n]+)>([^*\\n]*))$`)],
   ['channel', new RegExp(`${START}(#(?:\\*\\*)?([^\\s*#>\\n][^*#>\\n]*|))$`)],
   ['person', new RegExp(`${START}(@(_?)(?:\\*\\*)?([^\\s*@\\n][^*@\\n]*|))$`)],
@@ -33,7 +33,7 @@ const patterns: readonly [Completing['kind'], RegExp][] = [
 ];
 
 /** The completion before the caret; undefined if nothing can be completed. */
-export function completingAt(text: string, caret: number): Completing | undefined {
+export function completionAt(text: string, caret: number): Completion | undefined {
   const before = text.slice(Math.max(0, caret - 2000), caret);
   const near = before.slice(-MAX_LENGTH);
   for (const [kind, pattern] of patterns) {

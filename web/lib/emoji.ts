@@ -1,6 +1,6 @@
 // The emoji of an organization: those of Unicode, with the names the server gives them, and custom emoji.
 
-import { foldedName, ranked } from './ranking.ts';
+import { normalizeName, ranked } from './ranking.ts';
 
 export interface Emoji {
   /** The name written between colons. */
@@ -20,7 +20,7 @@ export interface EmojiData {
 }
 
 /** A custom emoji. */
-export interface OwnEmoji {
+export interface OrganizationEmoji {
   readonly id: string;
   readonly name: string;
   readonly source_url: string;
@@ -48,9 +48,9 @@ function sortKey(code: string): number {
 }
 
 /** All emoji to choose from: custom ones first. They replace others of the same name. */
-export function emojiOf(
+export function buildEmoji(
   data: EmojiData,
-  own: readonly OwnEmoji[],
+  own: readonly OrganizationEmoji[],
   textOf: (code: string) => string,
 ): Emoji[] {
   const pictures = own
@@ -84,7 +84,7 @@ export function popularEmoji(all: readonly Emoji[]): Emoji[] {
 }
 
 /** The emoji that match a query; popular ones first among equal matches. */
-export function emojiFor(all: readonly Emoji[], query: string, limit = 8): Emoji[] {
+export function findEmoji(all: readonly Emoji[], query: string, limit = 8): Emoji[] {
   const text = query.replaceAll(' ', '_');
   const found = ranked(all, text, {
     namesOf: ({ names }) => names,
@@ -92,7 +92,7 @@ export function emojiFor(all: readonly Emoji[], query: string, limit = 8): Emoji
     limit,
   });
   // The emoji is inserted under the name that matched.
-  const prefix = foldedName(text);
+  const prefix = normalizeName(text);
   return found.map((emoji) => {
     const name = emoji.names.find((one) => one.startsWith(prefix)) ?? emoji.name;
     return name === emoji.name ? emoji : { ...emoji, name };

@@ -8,14 +8,14 @@ export interface Edit {
   readonly selection: readonly [from: number, to: number];
 }
 
-export interface Chosen {
+export interface TextSelection {
   readonly text: string;
   readonly from: number;
   readonly to: number;
 }
 
 /** Wraps the selection in a mark, or removes it. */
-function wrap({ text, from, to }: Chosen, mark: string, end = mark): Edit {
+function wrap({ text, from, to }: TextSelection, mark: string, end = mark): Edit {
   const inner = text.slice(from, to);
   const size = mark.length;
   // The text around it must be the mark itself, not half of a longer one.
@@ -50,7 +50,7 @@ function isAtLineStart(text: string, at: number): boolean {
 }
 
 /** Puts the selection into a fenced block. */
-function fence({ text, from, to }: Chosen, head: string): Edit {
+function fence({ text, from, to }: TextSelection, head: string): Edit {
   const inner = text.slice(from, to).replace(/^\n+|\n+$/g, '');
   const before = isAtLineStart(text, from) ? '' : '\n';
   const after = to >= text.length || text[to] === '\n' ? '' : '\n';
@@ -60,7 +60,11 @@ function fence({ text, from, to }: Chosen, head: string): Edit {
 }
 
 /** Changes the beginning of each selected line. */
-function toggleLines({ text, from, to }: Chosen, pattern: RegExp, mark: (index: number) => string): Edit {
+function toggleLines(
+  { text, from, to }: TextSelection,
+  pattern: RegExp,
+  mark: (index: number) => string,
+): Edit {
   const start = text.lastIndexOf('\n', from - 1) + 1;
   const newline = text.indexOf('\n', to);
   const end = newline < 0 ? text.length : newline;
@@ -79,7 +83,7 @@ function toggleLines({ text, from, to }: Chosen, pattern: RegExp, mark: (index: 
   };
 }
 
-function link(chosen: Chosen): Edit {
+function link(chosen: TextSelection): Edit {
   const inner = chosen.text.slice(chosen.from, chosen.to);
   const { from, to } = chosen;
   if (/^https?:\/\/\S+$/.test(inner)) {
@@ -90,23 +94,23 @@ function link(chosen: Chosen): Edit {
 }
 
 export const formats = {
-  bold: (chosen: Chosen) => wrap(chosen, '**'),
-  italic: (chosen: Chosen) => wrap(chosen, '*'),
-  strikethrough: (chosen: Chosen) => wrap(chosen, '~~'),
-  code: (chosen: Chosen) =>
+  bold: (chosen: TextSelection) => wrap(chosen, '**'),
+  italic: (chosen: TextSelection) => wrap(chosen, '*'),
+  strikethrough: (chosen: TextSelection) => wrap(chosen, '~~'),
+  code: (chosen: TextSelection) =>
     chosen.text.slice(chosen.from, chosen.to).includes('\n') ? fence(chosen, '```') : wrap(chosen, '`'),
   link: link,
-  quoteText: (chosen: Chosen) => fence(chosen, '```quote'),
-  spoiler: (chosen: Chosen) => fence(chosen, '```spoiler '),
-  math: (chosen: Chosen) => wrap(chosen, '$$'),
-  list: (chosen: Chosen) => toggleLines(chosen, /^\s*[-*] /, () => '- '),
-  numberedList: (chosen: Chosen) => toggleLines(chosen, /^\s*\d+\. /, (index) => `${index + 1}. `),
+  quoteText: (chosen: TextSelection) => fence(chosen, '```quote'),
+  spoiler: (chosen: TextSelection) => fence(chosen, '```spoiler '),
+  math: (chosen: TextSelection) => wrap(chosen, '$$'),
+  list: (chosen: TextSelection) => toggleLines(chosen, /^\s*[-*] /, () => '- '),
+  numberedList: (chosen: TextSelection) => toggleLines(chosen, /^\s*\d+\. /, (index) => `${index + 1}. `),
 } as const;
 
 export type Format = keyof typeof formats;
 
 /** Continues a list after a line break; an empty item ends it. Undefined outside lists. */
-export function continuedList({ text, from, to }: Chosen): Edit | undefined {
+export function continuedList({ text, from, to }: TextSelection): Edit | undefined {
   if (from !== to) return undefined;
   const start = text.lastIndexOf('\n', from - 1) + 1;
   const line = text.slice(start, from);
@@ -118,7 +122,7 @@ export function continuedList({ text, from, to }: Chosen): Edit | undefined {
 }
 
 /** A URL pasted over selected text turns it into a link. */
-export function pastedLink({ text, from, to }: Chosen, pasted: string): Edit | undefined {
+export function pastedLink({ text, from, to }: TextSelection, pasted: string): Edit | undefined {
   const inner = text.slice(from, to);
   const address = pasted.trim();
   if (from === to || /\s/.test(address) || !/^https?:\/\/\S+$/.test(address)) return undefined;

@@ -1,7 +1,12 @@
 // Keyboard navigation in a grid.
 
 /** The index that a key leads to in a grid with this many columns; undefined if the key does not move. */
-export function movedInGrid(key: string, from: number, count: number, columns: number): number | undefined {
+export function gridIndexAfterKey(
+  key: string,
+  from: number,
+  count: number,
+  columns: number,
+): number | undefined {
   if (count === 0) return undefined;
   const row = from - (from % columns);
   switch (key) {

@@ -26,7 +26,7 @@ function runQueue(): void {
 }
 
 /** Listeners by key. */
-export class Notices<K> {
+export class Emitter<K> {
   readonly #listeners = new Map<K, Set<() => void>>();
   readonly #changed = new Set<K>();
   readonly #later: Scheduler;

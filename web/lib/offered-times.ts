@@ -33,7 +33,7 @@ export function offeredTimes(now: Date): OfferedTime[] {
 }
 
 /** The value of a `datetime-local` field for a time, in minutes. */
-export function fieldValueOf(seconds: number): string {
+export function formatFieldValue(seconds: number): string {
   const date = new Date(seconds * 1000);
   const two = (number: number) => String(number).padStart(2, '0');
   const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
@@ -41,7 +41,7 @@ export function fieldValueOf(seconds: number): string {
 }
 
 /** The time of such a value in seconds; undefined if it is invalid. */
-export function momentOfField(value: string): number | undefined {
+export function parseFieldValue(value: string): number | undefined {
   const milliseconds = new Date(value).getTime();
   return Number.isNaN(milliseconds) ? undefined : milliseconds / 1000;
 }

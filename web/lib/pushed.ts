@@ -13,7 +13,7 @@ export interface PushTexts {
   readonly newDirect: string | undefined;
 }
 
-export interface PushedNotice {
+export interface PushedNotification {
   readonly title: string;
   readonly body: string;
   /** The same tag as the page's own notifications of this conversation, so that one replaces the other. */
@@ -33,7 +33,7 @@ function pictureOf(address: unknown, origin: string): string | undefined {
   return URL.canParse(text) && new URL(text).origin === origin ? text : undefined;
 }
 
-function messageNotification(pushed: Fields, texts: PushTexts, origin: string): PushedNotice {
+function messageNotification(pushed: Fields, texts: PushTexts, origin: string): PushedNotification {
   const sender = textOf(pushed.sender_full_name);
   const icon = pictureOf(pushed.sender_avatar_url, origin);
   const body = textOf(pushed.content);
@@ -58,7 +58,11 @@ function messageNotification(pushed: Fields, texts: PushTexts, origin: string): 
 }
 
 /** The notification for a push message; undefined if it shows none. @param origin the server's origin */
-export function pushedNotice(pushed: Fields, texts: PushTexts, origin: string): PushedNotice | undefined {
+export function pushedNotification(
+  pushed: Fields,
+  texts: PushTexts,
+  origin: string,
+): PushedNotification | undefined {
   if (pushed.type === 'message') return messageNotification(pushed, texts, origin);
   if (pushed.type !== 'test') return undefined;
   const title = textOf(pushed.realm_name) || 'Parley';

@@ -5,7 +5,7 @@ const foldedNames = new Map<string, string>();
 const MAX_CACHED = 50_000;
 
 /** A name normalized for comparison. */
-export function foldedName(name: string): string {
+export function normalizeName(name: string): string {
   const known = foldedNames.get(name);
   if (known !== undefined) return known;
   const text = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
@@ -29,8 +29,8 @@ function isScattered(name: string, query: string): boolean {
 export const SCATTERED = 4;
 
 /** How well the displayed name fits; lower is better. */
-export function fitOf(name: string, query: string): number {
-  return misfit(foldedName(name), foldedName(query.trim()), true);
+export function matchRank(name: string, query: string): number {
+  return misfit(normalizeName(name), normalizeName(query.trim()), true);
 }
 
 /** How badly a name fits: 0 is an exact match, 4 the worst match. */
@@ -63,10 +63,10 @@ export interface RankingOptions<T> {
  */
 export function ranked<T>(items: Iterable<T>, query: string, options: RankingOptions<T>): T[] {
   const { namesOf, weightOf = () => 0, limit = 8 } = options;
-  const folded = foldedName(query.trim());
+  const folded = normalizeName(query.trim());
   const found: { item: T; fit: number; weight: number; name: string }[] = [];
   for (const item of items) {
-    const names = namesOf(item).map(foldedName);
+    const names = namesOf(item).map(normalizeName);
     const fit =
       folded === '' ? 1 : Math.min(...names.map((name, index) => misfit(name, folded, index === 0)));
     if (fit < NO_MATCH) found.push({ item, fit, weight: weightOf(item), name: names[0] ?? '' });

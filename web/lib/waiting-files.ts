@@ -14,12 +14,12 @@ export function pendingKeys(content: string): string[] {
 }
 
 /** Replaces a file's address by the one on the server. */
-export function withAddress(content: string, key: string, url: string): string {
+export function replaceFileAddress(content: string, key: string, url: string): string {
   return content.replaceAll(pendingAddress(key), url);
 }
 
 /** Splits a text into its text and its links to files: `[name](waiting-file:…)`. */
-export function partsOf(content: string): ({ readonly text: string } | { readonly key: string })[] {
+export function splitAtFiles(content: string): ({ readonly text: string } | { readonly key: string })[] {
   return content
     .split(/\[[^[\]]*\]\(waiting-file:([0-9a-f]{16})\)/)
     .map((part, index) => (index % 2 === 0 ? { text: part } : { key: part }))

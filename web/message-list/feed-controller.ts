@@ -2,12 +2,19 @@
 // begin, and what is fetched while scrolling.
 
 import { ParleyError } from '../../client/parley-error.ts';
-import { Notices } from '../lib/notices.ts';
+import { Emitter } from '../lib/notices.ts';
 import type { Message } from '../store/message.ts';
 import type { Anchor, MessageList } from '../store/message-list.ts';
 import type { MessageStore } from '../store/message-store.ts';
 import type { Range } from '../store/ranges.ts';
-import { slid, trimmed, type Window, windowAround, windowAtEnd, within } from './feed-window.ts';
+import {
+  idsInWindow,
+  slideWindow,
+  trimWindow,
+  type Window,
+  windowAround,
+  windowAtEnd,
+} from './feed-window.ts';
 import { Refetcher } from './look-again.ts';
 import { type StartPosition, startOf } from './starting-place.ts';
 import { UnreadLine } from './unread-line.ts';
@@ -32,7 +39,7 @@ export class FeedController {
   readonly #store: MessageStore;
   readonly #near: number | undefined;
   readonly #first: 'newest' | 'first_unread';
-  readonly #notices = new Notices<'feed'>();
+  readonly #notices = new Emitter<'feed'>();
   readonly #fetching = new Set<'older' | 'newer'>();
   readonly #stop: () => void;
   #window: Window = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
@@ -52,7 +59,7 @@ export class FeedController {
   readonly #refetcher: Refetcher | undefined;
   #isClosed = false;
   #isEndVisible = true;
-  #left: { readonly id: number; readonly offset: number } | undefined;
+  #leftPosition: { readonly id: number; readonly offset: number } | undefined;
 
   constructor({ list, store, near, left, isLookup = false }: FeedOptions) {
     this.#list = list;
@@ -85,7 +92,7 @@ export class FeedController {
 
   /** A message as displayed in this feed. */
   readonly displayed = (message: Message): Message =>
-    this.isSearch ? this.#list.highlights.marked(message) : message;
+    this.isSearch ? this.#list.highlights.highlighted(message) : message;
 
   get version(): number {
     return this.#version;
@@ -96,7 +103,7 @@ export class FeedController {
   }
 
   /** Whether it failed to load, but may load later. */
-  get mayComeYet(): boolean {
+  get isRetryable(): boolean {
     return this.#status === 'failed' && this.#isRetryable;
   }
 
@@ -134,7 +141,7 @@ export class FeedController {
 
   /** The ids in the document. */
   get ids(): readonly number[] {
-    return this.#status === 'open' ? within(this.range.ids, this.#window) : [];
+    return this.#status === 'open' ? idsInWindow(this.range.ids, this.#window) : [];
   }
 
   get messages(): readonly Message[] {
@@ -159,10 +166,10 @@ export class FeedController {
   }
 
   /** Extends the rows in a direction, fetching messages if needed. */
-  more(direction: 'older' | 'newer'): void {
+  extend(direction: 'older' | 'newer'): void {
     if (this.#status !== 'open') return;
     const { range } = this;
-    const next = slid(range.ids, this.#window, direction);
+    const next = slideWindow(range.ids, this.#window, direction);
     if (next !== this.#window) {
       this.#window = next;
       this.#changed();
@@ -172,7 +179,7 @@ export class FeedController {
 
   /** Shows the end, skipping unread messages. */
   async toNewest(): Promise<void> {
-    this.#line.pass();
+    this.#line.disable();
     const { newest } = this.#list.ranges;
     if (newest) this.#goTo({ kind: 'end' });
     else await this.#open('newest');
@@ -203,7 +210,7 @@ export class FeedController {
   }
 
   /** The message before or after the selected one. */
-  beside(step: 1 | -1): number | undefined {
+  adjacent(step: 1 | -1): number | undefined {
     const { ids } = this;
     const index = this.#selected === undefined ? -1 : ids.indexOf(this.#selected);
     return index < 0 ? ids.at(-1) : ids[index + step];
@@ -237,13 +244,13 @@ export class FeedController {
 
   /** Remembers the position, for when the view is opened again. */
   rememberPosition(id: number, offset: number): void {
-    this.#left = { id, offset };
+    this.#leftPosition = { id, offset };
   }
 
   /** The position at which the view was left. */
   get left(): StartPosition | undefined {
-    if (this.#status !== 'open' || this.#isEndVisible || !this.#left) return undefined;
-    return { kind: 'message', id: this.#left.id, at: this.#left.offset };
+    if (this.#status !== 'open' || this.#isEndVisible || !this.#leftPosition) return undefined;
+    return { kind: 'message', id: this.#leftPosition.id, at: this.#leftPosition.offset };
   }
 
   #goTo(start: StartPosition): void {
@@ -322,7 +329,7 @@ export class FeedController {
         void this.#open(this.#rangeId === Number.POSITIVE_INFINITY ? 'newest' : this.#rangeId, this.#start);
       return;
     }
-    this.#window = trimmed(range.ids, this.#window, this.#isEndVisible, this.#newest);
+    this.#window = trimWindow(range.ids, this.#window, this.#isEndVisible, this.#newest);
     this.#newest = range.ids.at(-1);
     this.#line.take(range);
     this.#trim(range);

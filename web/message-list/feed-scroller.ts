@@ -149,9 +149,9 @@ export class FeedScroller {
   checkEdges(): void {
     const { scrollTop, clientHeight, scrollHeight } = this.#scroller;
     const near = this.anchor.isFollowing ? NEAR_AT_END_PIXELS : NEAR_PIXELS;
-    if (scrollTop < near && !this.#controller.reachesOldest) this.#controller.more('older');
+    if (scrollTop < near && !this.#controller.reachesOldest) this.#controller.extend('older');
     if (scrollHeight - scrollTop - clientHeight < NEAR_PIXELS && !this.#controller.reachesNewest) {
-      this.#controller.more('newer');
+      this.#controller.extend('newer');
     }
   }
 
@@ -186,7 +186,7 @@ export class FeedScroller {
   }
 
   /** The same for a message that is about to be rendered. */
-  focusWhenThere(id: number | undefined): void {
+  focusWhenRendered(id: number | undefined): void {
     this.#idToFocus = id;
     this.#focusPending();
   }

@@ -30,7 +30,7 @@ function indexOfFirst(ids: readonly number[], value: number): number {
 }
 
 /** The ids in the window. */
-export function within(ids: readonly number[], { from, to }: Window): readonly number[] {
+export function idsInWindow(ids: readonly number[], { from, to }: Window): readonly number[] {
   const start = indexOfFirst(ids, from);
   const end = to === Number.POSITIVE_INFINITY ? ids.length : indexOfFirst(ids, to + 1);
   return start === 0 && end === ids.length ? ids : ids.slice(start, end);
@@ -56,7 +56,7 @@ export function windowAtEnd(ids: readonly number[]): Window {
 }
 
 /** Moves the window a step; excess rows are dropped at the other end. */
-export function slid(ids: readonly number[], window: Window, direction: 'older' | 'newer'): Window {
+export function slideWindow(ids: readonly number[], window: Window, direction: 'older' | 'newer'): Window {
   const start = indexOfFirst(ids, window.from);
   const end = window.to === Number.POSITIVE_INFINITY ? ids.length : indexOfFirst(ids, window.to + 1);
   if (direction === 'older') {
@@ -72,7 +72,7 @@ export function slid(ids: readonly number[], window: Window, direction: 'older' 
  * step, or all at once if so many arrived since `newest` that no earlier row is visible. Elsewhere, no new
  * rows are added.
  */
-export function trimmed(
+export function trimWindow(
   ids: readonly number[],
   window: Window,
   isAtEnd: boolean,

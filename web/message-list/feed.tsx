@@ -14,7 +14,7 @@ import type { FeedController } from './feed-controller.ts';
 import { rowsOf } from './feed-rows.ts';
 import { FeedScroller } from './feed-scroller.ts';
 import { MessageRow } from './message-row.tsx';
-import { openClicked } from './open-media.ts';
+import { openClickedMedia } from './open-media.ts';
 import { useFeedKeys } from './use-feed-keys.ts';
 
 export interface FeedProps {
@@ -56,12 +56,12 @@ export function Feed(props: FeedProps) {
   useEffect(() => feedScroller.current?.checkEdges());
   useEffect(() => {
     const box = scroller.current;
-    box?.addEventListener('click', openClicked);
-    return () => box?.removeEventListener('click', openClicked);
+    box?.addEventListener('click', openClickedMedia);
+    return () => box?.removeEventListener('click', openClickedMedia);
   }, [status === 'failed']);
   useFeedKeys(controller, feedScroller, organization, (readBefore) => onEnd?.(readBefore));
   const choose = useRef((id: number) => controller.choose(id));
-  useTryAgain(controller.mayComeYet, () => void controller.retry());
+  useTryAgain(controller.isRetryable, () => void controller.retry());
   if (status === 'failed') {
     return (
       <EmptyState icon="no-connection" text={t('shell.unreachable')}>

@@ -4,7 +4,7 @@ import type { StartPosition } from './starting-place.ts';
 
 const MAX_VIEWS = 100;
 
-export class LeftPlaces {
+export class LeftPositions {
   readonly #positions = new Map<string, StartPosition>();
 
   get(key: string): StartPosition | undefined {

@@ -61,7 +61,7 @@ export function openMediaOf(row: Element | null): boolean {
 }
 
 /** Opens what was clicked, unless it should open elsewhere. Audio plays in place. */
-export function openClicked(event: MouseEvent): void {
+export function openClickedMedia(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0) return;
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   const clicked = event.target instanceof Element ? event.target.closest(`a, ${inText}`) : null;

@@ -5,7 +5,7 @@
 import { useEffect, useReducer, useRef } from 'preact/hooks';
 import { Avatar } from '../components/avatar.tsx';
 import { Button } from '../components/button.tsx';
-import { Reason } from '../components/reason.tsx';
+import { ErrorMessage } from '../components/reason.tsx';
 import type { Composer } from '../composer/composer.ts';
 import { PendingFileLine } from '../composer/waiting-file-line.tsx';
 import { echoOf, loadEcho } from '../data/echo.ts';
@@ -17,11 +17,11 @@ import { useViewer } from '../hooks/use-reader.ts';
 import { fullTime, timeOfDay } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 import { isForView, isSameDestination } from '../lib/destination.ts';
-import { partsOf, pendingKeys } from '../lib/waiting-files.ts';
+import { pendingKeys, splitAtFiles } from '../lib/waiting-files.ts';
 import { personIn } from '../store/directory.ts';
 import type { Echo } from '../store/echo.ts';
 import type { Narrow } from '../store/narrow.ts';
-import type { Outbox, Outgoing, Refusal } from '../store/outbox.ts';
+import type { Outbox, OutgoingMessage, Refusal } from '../store/outbox.ts';
 import type { FeedController } from './feed-controller.ts';
 import { type Row, rowsOf } from './feed-rows.ts';
 import { MessageText } from './message-text.tsx';
@@ -29,7 +29,7 @@ import { ConversationHeading, DayLine } from './place-line.tsx';
 import { displayHtml } from './shown-html.ts';
 
 interface LineProps {
-  readonly outgoing: Outgoing;
+  readonly outgoing: OutgoingMessage;
   readonly outbox: Outbox;
   readonly composer: Composer;
 }
@@ -50,7 +50,7 @@ function Refused({ outgoing: { id, destination, content }, refusal, outbox, comp
   return (
     <div class="outgoing-problem" role="alert">
       <span>
-        <Reason {...errorText(refusal)} effect={t('feed.notSent')} />
+        <ErrorMessage {...errorText(refusal)} consequence={t('feed.notSent')} />
       </span>
       <Button onClick={() => outbox.retry(id)}>{t('parts.retry')}</Button>
       <Button onClick={rewrite}>{t('messages.edit')}</Button>
@@ -63,7 +63,7 @@ function Refused({ outgoing: { id, destination, content }, refusal, outbox, comp
 function RawText({ content }: { readonly content: string }) {
   return (
     <div class="outgoing-text">
-      {partsOf(content).map((part) =>
+      {splitAtFiles(content).map((part) =>
         'text' in part ? part.text : <PendingFileLine key={part.key} id={part.key} />,
       )}
     </div>
@@ -146,7 +146,7 @@ function Line({ row, ...props }: LineProps & { readonly row: Row }) {
 }
 
 /** An outgoing message in the form from which rows are made. */
-function asMessage({ destination, writtenAt, content }: Outgoing, ownId: number, index: number) {
+function asMessage({ destination, writtenAt, content }: OutgoingMessage, ownId: number, index: number) {
   const common = {
     // Sorted after all messages that arrived; never used as an id.
     id: Number.MAX_SAFE_INTEGER - 1000 + index,

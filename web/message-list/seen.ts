@@ -14,7 +14,7 @@ export interface Reading {
 }
 
 /** Whether scrolling a view marks its messages as read. */
-export function reads({ policy, isConversation, isLookup }: Reading): boolean {
+export function marksAsRead({ policy, isConversation, isLookup }: Reading): boolean {
   if (isLookup || policy === Policy.never) return false;
   return policy !== Policy.conversations || isConversation;
 }

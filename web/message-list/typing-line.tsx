@@ -2,7 +2,7 @@
 
 import { useRef } from 'preact/hooks';
 import { useNoticed, useOrganization } from '../hooks/use-organization.ts';
-import { listed } from '../i18n/dates.ts';
+import { joinNames } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 import { personName } from '../store/names.ts';
 import type { NarrowTarget } from '../store/places.ts';
@@ -18,6 +18,6 @@ export function TypingLine({ place }: { readonly place: NarrowTarget }) {
   const text =
     names.length > MAX_NAMED
       ? t('feed.manyTyping')
-      : t('feed.typing', { count: names.length, who: listed(names) });
+      : t('feed.typing', { count: names.length, who: joinNames(names) });
   return <div class="typing-line">{names.length > 0 && text}</div>;
 }

@@ -29,7 +29,7 @@ export class UnreadLine {
   }
 
   /** Draws no line from now on. */
-  pass(): void {
+  disable(): void {
     this.#isDisabled = true;
     this.#first = undefined;
   }

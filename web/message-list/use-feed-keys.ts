@@ -18,7 +18,7 @@ function editLast(
   const last = controller.messages.findLast((message) => mayEdit(state, message, ownId, now));
   if (!last || !controller.reachesNewest) return false;
   controller.choose(last.id);
-  moving.current?.focusWhenThere(last.id);
+  moving.current?.focusWhenRendered(last.id);
   beginEditing(last.id);
   return true;
 }
@@ -30,7 +30,7 @@ export function useFeedKeys(
   onEnd: (readBefore: readonly number[]) => void,
 ): void {
   const go = (step: 1 | -1) => {
-    const next = controller.beside(step);
+    const next = controller.adjacent(step);
     if (next === undefined) return;
     controller.choose(next);
     // The row can be focused immediately; the tab order follows.
@@ -39,7 +39,7 @@ export function useFeedKeys(
   // The rows at that end are rendered first.
   const edge = (which: 'first' | 'last') => {
     controller.chooseEdge(which);
-    moving.current?.focusWhenThere(controller.chosen);
+    moving.current?.focusWhenRendered(controller.chosen);
   };
   useKeys({
     up: () => go(-1),

@@ -4,7 +4,7 @@
 import { type ComponentType, Fragment } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { EmptyState } from '../components/empty-state.tsx';
-import { administration } from '../components/further.ts';
+import { loadAdministration } from '../components/further.ts';
 import { lazy } from '../components/lazy.tsx';
 import { useActions } from '../data/actions.ts';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
@@ -12,7 +12,7 @@ import { t } from '../i18n/words.ts';
 import { Exports } from './exports.tsx';
 import { grouped, type SectionName, type SectionProps, sectionOf, sectionsFor } from './sections.ts';
 
-const section = (load: () => Promise<ComponentType<SectionProps>>) => lazy(load, administration);
+const section = (load: () => Promise<ComponentType<SectionProps>>) => lazy(load, loadAdministration);
 
 /** The component of each section. */
 const views: Readonly<Record<SectionName, ComponentType<SectionProps>>> = {

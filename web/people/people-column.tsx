@@ -3,8 +3,8 @@
 
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { IconButton } from '../components/button.tsx';
-import { isLeaving, onFieldKeyDown } from '../components/field-keys.ts';
-import { movedTo } from '../components/list-keys.ts';
+import { isEscapeKey, onFieldKeyDown } from '../components/field-keys.ts';
+import { indexAfterKey } from '../components/list-keys.ts';
 import { focusView } from '../components/to-view.ts';
 import { useKeyDown } from '../components/use-key-down.ts';
 import { useActions } from '../data/actions.ts';
@@ -97,11 +97,11 @@ export function PeopleColumn({ target, onClose }: PeopleColumnProps) {
     const lines = linesIn(box.current);
     const from = lines.indexOf(document.activeElement as HTMLElement);
     const isInField = document.activeElement === field.current;
-    if (isLeaving(event)) focusView();
+    if (isEscapeKey(event)) focusView();
     else if (event.ctrlKey || event.metaKey || event.altKey) return false;
     else if (key === 'Enter' && isInField) lines[0]?.click();
     else {
-      const to = from < 0 && key !== 'ArrowDown' ? undefined : movedTo(key, from, lines.length);
+      const to = from < 0 && key !== 'ArrowDown' ? undefined : indexAfterKey(key, from, lines.length);
       if (to === undefined) return false;
       lines[to]?.focus();
     }

@@ -1,6 +1,6 @@
 // Shows push messages while no page has the focus, and opens the conversation of a clicked notification.
 
-import { type PushTexts, pushedNotice } from '../lib/pushed.ts';
+import { type PushTexts, pushedNotification } from '../lib/pushed.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -20,7 +20,7 @@ async function pages(): Promise<readonly WindowClient[]> {
 }
 
 async function show(data: PushMessageData | null): Promise<void> {
-  const notice = pushedNotice(data?.json() ?? {}, await texts(), self.location.origin);
+  const notice = pushedNotification(data?.json() ?? {}, await texts(), self.location.origin);
   if (!notice) return;
   // A focused page notifies by itself.
   if (notice.tag !== 'trial' && (await pages()).some((page) => page.focused)) return;
@@ -39,7 +39,7 @@ async function open(address: unknown): Promise<void> {
 }
 
 /** Handles push messages and clicked notifications. */
-export function showPushes(): void {
+export function handlePushes(): void {
   self.addEventListener('push', (event) => event.waitUntil(show(event.data)));
   self.addEventListener('notificationclick', (event) => {
     event.notification.close();

@@ -2,7 +2,7 @@
 // cached files are never requested again. Everything else goes to the server; if it cannot be reached, the
 // page opens from its own cache. Also shows push messages.
 
-import { showPushes } from './pushes.ts';
+import { handlePushes } from './pushes.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** The files of this worker's build; inserted by the build. */
@@ -56,7 +56,7 @@ function isStartRequest({ method, mode }: Request, { pathname, search }: URL): b
   return (mode === 'navigate' && pathname === '/' && search === '') || pathname === '/api/client-table.json';
 }
 
-showPushes();
+handlePushes();
 self.addEventListener('install', (event) => event.waitUntil(cacheFiles().then(renewPage)));
 self.addEventListener('activate', (event) => event.waitUntil(removeOldFiles()));
 self.addEventListener('fetch', (event) => {

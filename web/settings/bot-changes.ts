@@ -2,16 +2,16 @@
 // concurrent changes by others are not undone.
 
 /** An outgoing webhook's address and format. */
-export interface Outgoing {
+export interface OutgoingWebhook {
   readonly url: string;
   readonly format: number;
 }
 
-export interface WrittenBot {
+export interface BotDraft {
   readonly name: string;
   readonly owner: number | null;
   /** Undefined for bots without an outgoing webhook. */
-  readonly outgoing: Outgoing | undefined;
+  readonly outgoing: OutgoingWebhook | undefined;
 }
 
 export interface BotChanges {
@@ -21,7 +21,7 @@ export interface BotChanges {
   readonly service_interface?: number;
 }
 
-export function botChanges(before: WrittenBot, after: WrittenBot): BotChanges {
+export function botChanges(before: BotDraft, after: BotDraft): BotChanges {
   const name = after.name.trim();
   const [oldOutgoing, newOutgoing] = [before.outgoing, after.outgoing];
   const url = newOutgoing?.url.trim();

@@ -11,7 +11,7 @@ import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 import { personName } from '../store/names.ts';
 import { isAllowed } from '../store/permissions.ts';
-import { botChanges, type WrittenBot } from './bot-changes.ts';
+import { type BotDraft, botChanges } from './bot-changes.ts';
 import { newOutgoing, OutgoingFields, outgoingOf } from './outgoing-fields.tsx';
 
 export interface BotDialogProps {
@@ -45,7 +45,7 @@ export function BotDialog({ bot, onClose }: BotDialogProps) {
   const [shortName, setShortName] = useState('');
   const [kind, setKind] = useState<Kind>('botGeneric');
   // The state when the dialog was opened; others may change it meanwhile.
-  const [before] = useState<WrittenBot>(() => ({
+  const [before] = useState<BotDraft>(() => ({
     name: bot?.full_name ?? '',
     owner: bot?.bot_owner_id ?? null,
     outgoing: outgoingOf(state, bot?.user_id),

@@ -10,7 +10,7 @@ import { showDialog } from '../components/overlays.tsx';
 import { attempt } from '../data/attempt.ts';
 import { SendButton, SendForm, useSending } from '../forms/send-form.tsx';
 import { t } from '../i18n/words.ts';
-import { knowsPasskeys, passkeyErrorText, showPasskey } from './passkey-answers.ts';
+import { passkeyErrorText, requestPasskey, supportsPasskeys } from './passkey-answers.ts';
 
 type Methods = AnswerOf<'get-proof-methods'>;
 
@@ -41,7 +41,7 @@ function TypedProof({ client, methods, onProven }: ConfirmProps) {
     password: 'own.password',
     code: methods.password ? 'proof.orCode' : 'proof.code',
   } as const;
-  const isPasskeyOffered = methods.passkey && knowsPasskeys();
+  const isPasskeyOffered = methods.passkey && supportsPasskeys();
   const isReady = names.some((name) => typed[name] !== '');
   const prove = async () => {
     const { password, code } = typed;
@@ -49,7 +49,7 @@ function TypedProof({ client, methods, onProven }: ConfirmProps) {
     onProven();
   };
   const byPasskey = async () => {
-    const passkey = await showPasskey(await client.call('ask-for-passkey'));
+    const passkey = await requestPasskey(await client.call('ask-for-passkey'));
     await client.call('give-proof', { passkey });
     onProven();
   };
@@ -146,7 +146,7 @@ async function askForProof(client: ParleyClient): Promise<boolean> {
 let asking: Promise<boolean> | undefined;
 
 /** Asks for a proof of identity, once for all waiting requests. Returns whether it was given. */
-export function confirmItIsYou(client: ParleyClient): Promise<boolean> {
+export function confirmIdentity(client: ParleyClient): Promise<boolean> {
   asking ??= askForProof(client).finally(() => {
     asking = undefined;
   });

@@ -4,7 +4,7 @@ import type { Person } from '../../client/state/state.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { t } from '../i18n/words.ts';
 import { NewEventSubscription } from './new-event-subscription.tsx';
-import { PostedEvents, useEventSubscriptions } from './posted-events.tsx';
+import { EventSubscriptions, useEventSubscriptions } from './posted-events.tsx';
 
 export interface EventsDialogProps {
   readonly bot: Person;
@@ -17,7 +17,7 @@ export function EventsDialog({ bot, onClose }: EventsDialogProps) {
   return (
     <Dialog title={t('botEvents.of', { name })} onClose={onClose}>
       <p>{t('botEvents.text')}</p>
-      <PostedEvents bot={bot} all={all} onChanged={reload} />
+      <EventSubscriptions bot={bot} all={all} onChanged={reload} />
       <NewEventSubscription botId={botId} onMade={reload} />
     </Dialog>
   );

@@ -5,7 +5,7 @@ import type { SettingName } from './control.ts';
 
 export type Labels = { readonly [name in SettingName]?: Key };
 
-export const newcomersLabels: Labels = {
+export const newAccountLabels: Labels = {
   presence_enabled: 'newcomers.presence',
   send_private_typing_notifications: 'newcomers.typingDirect',
   send_stream_typing_notifications: 'newcomers.typingChannels',

@@ -2,19 +2,22 @@
 
 import type { State } from '../../client/state/state.ts';
 import { t } from '../i18n/words.ts';
-import type { Outgoing } from './bot-changes.ts';
+import type { OutgoingWebhook } from './bot-changes.ts';
 
-export const newOutgoing: Outgoing = { url: '', format: 1 };
+export const newOutgoing: OutgoingWebhook = { url: '', format: 1 };
 
 /** The bot's current outgoing webhook; undefined if it has none. */
-export function outgoingOf({ realm_bots: bots }: State, botId: number | undefined): Outgoing | undefined {
+export function outgoingOf(
+  { realm_bots: bots }: State,
+  botId: number | undefined,
+): OutgoingWebhook | undefined {
   const [service] = bots?.find(({ user_id: id }) => id === botId)?.services ?? [];
   return service && 'base_url' in service ? { url: service.base_url, format: service.interface } : undefined;
 }
 
 export interface OutgoingFieldsProps {
-  readonly value: Outgoing;
-  readonly onChange: (value: Outgoing) => void;
+  readonly value: OutgoingWebhook;
+  readonly onChange: (value: OutgoingWebhook) => void;
 }
 
 export function OutgoingFields({ value, onChange }: OutgoingFieldsProps) {

@@ -6,7 +6,7 @@ import { Button } from '../components/button.tsx';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 import { personIn } from '../store/directory.ts';
-import { hasOwnPassword, mayChangeOwn } from './own-rights.ts';
+import { hasLocalPasswords, mayChangeOwn } from './own-rights.ts';
 import { ProofForm, type ProofFormProps } from './proof-form.tsx';
 import { UnconfirmedAddress } from './unconfirmed-address.tsx';
 
@@ -83,7 +83,7 @@ export function OwnAddress() {
 
 export function OwnPassword() {
   const { client } = useOrganization();
-  const hasOne = useOrganizationState(hasOwnPassword);
+  const hasOne = useOrganizationState(hasLocalPasswords);
   if (!hasOne) return null;
   return (
     <Change

@@ -19,7 +19,7 @@ export function mayChangeOwn(state: Rules, what: 'name' | 'email' | 'avatar'): b
 }
 
 /** Whether accounts have passwords on this server, which they may change. */
-export function hasOwnPassword(state: Pick<State, 'realm_email_auth_enabled'>): boolean {
+export function hasLocalPasswords(state: Pick<State, 'realm_email_auth_enabled'>): boolean {
   return state.realm_email_auth_enabled !== false;
 }
 

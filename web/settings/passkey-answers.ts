@@ -3,7 +3,7 @@
 
 import type { AnswerOf, InputOf } from '../../client/api-types.ts';
 import type { ErrorText } from '../components/problem.ts';
-import { reasonOf } from '../data/attempt.ts';
+import { problemOfRefusal } from '../data/attempt.ts';
 import { t } from '../i18n/words.ts';
 
 type NewPasskey = InputOf<'add-passkey'>['passkey'];
@@ -25,11 +25,11 @@ class NoPasskey extends Error {
 
 /** The text for an error of a passkey request. */
 export function passkeyErrorText(error: unknown): ErrorText {
-  return error instanceof NoPasskey ? { text: t(error.words) } : reasonOf(error);
+  return error instanceof NoPasskey ? { text: t(error.words) } : problemOfRefusal(error);
 }
 
 /** Whether this browser supports passkeys. */
-export function knowsPasskeys(): boolean {
+export function supportsPasskeys(): boolean {
   return 'PublicKeyCredential' in globalThis;
 }
 
@@ -66,7 +66,7 @@ async function answerOf(asking: Promise<Credential | null>): Promise<PublicKeyCr
 }
 
 /** Creates a passkey with an authenticator. @throws NoPasskey */
-export async function makePasskey({ question }: AnswerOf<'begin-passkey'>): Promise<NewPasskey> {
+export async function createPasskey({ question }: AnswerOf<'begin-passkey'>): Promise<NewPasskey> {
   const { user, authenticatorSelection: selection } = question;
   const credential = await answerOf(
     navigator.credentials.create({
@@ -99,7 +99,7 @@ export async function makePasskey({ question }: AnswerOf<'begin-passkey'>): Prom
 }
 
 /** Requests a passkey from an authenticator. @throws NoPasskey */
-export async function showPasskey({ question }: AnswerOf<'ask-for-passkey'>): Promise<PasskeyAssertion> {
+export async function requestPasskey({ question }: AnswerOf<'ask-for-passkey'>): Promise<PasskeyAssertion> {
   const credential = await answerOf(
     navigator.credentials.get({
       publicKey: {

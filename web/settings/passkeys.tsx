@@ -9,14 +9,14 @@ import { useOrganization } from '../hooks/use-organization.ts';
 import { useViewer } from '../hooks/use-reader.ts';
 import { shortTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
-import { knowsPasskeys, makePasskey, passkeyErrorText } from './passkey-answers.ts';
+import { createPasskey, passkeyErrorText, supportsPasskeys } from './passkey-answers.ts';
 
 type State = AnswerOf<'get-own-second-factor'>;
 type Passkey = State['passkeys'][number];
 
 /** Whether one of the account's passkeys can be used on this host and in this browser. */
 export function canUsePasskeys({ passkeys, passkey_host }: State): boolean {
-  return knowsPasskeys() && passkeys.some(({ host }) => host === passkey_host);
+  return supportsPasskeys() && passkeys.some(({ host }) => host === passkey_host);
 }
 
 interface NameFormProps {
@@ -79,7 +79,7 @@ export function NewPasskey({ begun, onAdded, onCancel }: NewPasskeyProps) {
         name=""
         action={t('factor.makePasskey')}
         onName={async (name) => {
-          const passkey = await makePasskey(begun);
+          const passkey = await createPasskey(begun);
           onAdded((await client.call('add-passkey', { name, passkey })).recovery_codes);
         }}
         onCancel={onCancel}
@@ -144,7 +144,7 @@ export function Passkeys({ state, onChanged, onRemove, onAdd }: PasskeysProps) {
   const missing =
     state.passkey_host === null
       ? t('factor.noPasskeysHere')
-      : knowsPasskeys()
+      : supportsPasskeys()
         ? undefined
         : t('factor.noPasskeysInBrowser');
   return (

@@ -104,7 +104,7 @@ export interface PostedEventsProps {
   readonly onChanged: () => void;
 }
 
-export function PostedEvents({ bot, all, onChanged }: PostedEventsProps) {
+export function EventSubscriptions({ bot, all, onChanged }: PostedEventsProps) {
   const { ownId } = useOrganization();
   if (!all) return null;
   if (all.length === 0) return <p class="soft">{t('botEvents.none')}</p>;

@@ -6,7 +6,12 @@ import { Button } from '../components/button.tsx';
 import { SendButton, SendForm, useSending } from '../forms/send-form.tsx';
 import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
-import { knowsPasskeys, type PasskeyAssertion, passkeyErrorText, showPasskey } from './passkey-answers.ts';
+import {
+  type PasskeyAssertion,
+  passkeyErrorText,
+  requestPasskey,
+  supportsPasskeys,
+} from './passkey-answers.ts';
 
 export interface Proof {
   readonly password: string;
@@ -17,7 +22,7 @@ export interface Proof {
 }
 
 /** The values of the fields. */
-export interface Typed {
+export interface ProofFields {
   readonly password: string;
   readonly code: string;
   readonly newPassword: string;
@@ -25,13 +30,13 @@ export interface Typed {
 }
 
 export interface ProofFormProps {
-  readonly asks: readonly (keyof Typed)[];
+  readonly asks: readonly (keyof ProofFields)[];
   /** Whether a passkey may replace the code. */
   readonly takesPasskey?: boolean | undefined;
   /** The label of the button. */
   readonly action: string;
   /** Called with the proof; errors it throws are shown. */
-  readonly onProof: (proof: Proof, typed: Typed) => Promise<void>;
+  readonly onProof: (proof: Proof, typed: ProofFields) => Promise<void>;
   readonly onCancel?: (() => void) | undefined;
   /** The id of the element that explains the purpose. */
   readonly describedBy?: string;
@@ -49,21 +54,22 @@ const inputs = {
 
 export function ProofForm({ asks, takesPasskey, action, onProof, onCancel, describedBy }: ProofFormProps) {
   const { client } = useOrganization();
-  const [typed, setTyped] = useState<Typed>({ password: '', code: '', newPassword: '', email: '' });
+  const [typed, setTyped] = useState<ProofFields>({ password: '', code: '', newPassword: '', email: '' });
   const sending = useSending(passkeyErrorText);
   const fields = useRef<HTMLDivElement>(null);
   const next = asks.findIndex((name) => typed[name] === '');
   // Focuses the first empty field whenever more is required.
   useEffect(() => fields.current?.querySelectorAll('input')[next]?.focus(), [asks.length]);
   const isTyped = next < 0;
-  const isPasskeyOffered = takesPasskey === true && knowsPasskeys();
+  const isPasskeyOffered = takesPasskey === true && supportsPasskeys();
   const mayShowPasskey = isPasskeyOffered && asks.every((name) => name === 'code' || typed[name] !== '');
   // Without a code, Enter uses the passkey.
   const isReady = isTyped || mayShowPasskey;
   const prove = async (factor: Omit<Proof, 'password'>) =>
     onProof({ password: typed.password, ...factor }, typed);
   const byCode = () => prove({ code: asks.includes('code') ? typed.code : undefined });
-  const byPasskey = async () => prove({ passkey: await showPasskey(await client.call('ask-for-passkey')) });
+  const byPasskey = async () =>
+    prove({ passkey: await requestPasskey(await client.call('ask-for-passkey')) });
   return (
     <SendForm
       sending={sending}

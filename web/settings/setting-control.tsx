@@ -8,7 +8,7 @@ import { SavingStatus, useChosen, useSaving } from '../forms/saving.tsx';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 import { type Control, type Option, optionText, type SettingValue } from './control.ts';
-import { type Labels, newcomersLabels } from './newcomers-labels.ts';
+import { type Labels, newAccountLabels } from './newcomers-labels.ts';
 
 type Settings = Readonly<Record<string, SettingValue>>;
 
@@ -26,10 +26,10 @@ const ownSettings: SettingsTarget = {
 };
 
 /** The default settings of new accounts. */
-export const newcomersSettings: SettingsTarget = {
+export const newAccountSettings: SettingsTarget = {
   read: (state) => state.realm_user_settings_defaults,
   save: ({ client }, settings) => client.call('update-realm-user-settings-defaults', settings),
-  labels: newcomersLabels,
+  labels: newAccountLabels,
 };
 
 export interface SettingControlProps {

@@ -4,8 +4,8 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { lazy } from '../components/lazy.tsx';
 import {
-  mayNotify,
-  type NotificationRight,
+  type NotificationState,
+  notificationPermission,
   showTrial,
   wantNotifications,
 } from '../data/browser-notifications.ts';
@@ -93,7 +93,7 @@ function Settings({ section }: { readonly section: SectionName }) {
 
 /** Whether this browser shows notifications, and a button to allow them. */
 function BrowserNotifications() {
-  const [right, setRight] = useState<NotificationRight>(mayNotify);
+  const [right, setRight] = useState<NotificationState>(notificationPermission);
   return (
     <section aria-label={t('settings.browser')}>
       <h3>{t('settings.browser')}</h3>

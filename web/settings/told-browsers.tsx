@@ -5,8 +5,8 @@ import { Button } from '../components/button.tsx';
 import { NeedsServer } from '../components/needs-server.tsx';
 import { attempt } from '../data/attempt.ts';
 import {
-  obstacleHere,
   type PushSubscriptionList,
+  pushObstacle,
   subscribeToPush,
   unsubscribeFromPush,
 } from '../data/told-browser.ts';
@@ -27,7 +27,7 @@ interface SwitchProps {
 function Switch({ isOn, onChanged }: SwitchProps) {
   const organization = useOrganization();
   const { outcome, save } = useSaving();
-  const obstacle = obstacleHere();
+  const obstacle = pushObstacle();
   if (obstacle) return <p>{t(`told.${obstacle}`)}</p>;
   async function change(input: HTMLInputElement) {
     const isWanted = input.checked;
@@ -94,7 +94,7 @@ export function PushSection() {
   useEffect(() => void load(), [client]);
   const subscriptions = subscribed?.subscriptions ?? [];
   async function remove(one: Subscription) {
-    if (one.is_of_session && !obstacleHere()) await attempt(unsubscribeFromPush(organization));
+    if (one.is_of_session && !pushObstacle()) await attempt(unsubscribeFromPush(organization));
     else await attempt(client.call('remove-web-push-subscription', { subscription_id: one.id }));
     await load();
   }

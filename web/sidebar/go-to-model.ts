@@ -3,7 +3,7 @@
 
 import type { State } from '../../client/state/state.ts';
 import { topicKey } from '../../client/state/topics.ts';
-import { fitOf, ranked, SCATTERED } from '../lib/ranking.ts';
+import { matchRank, ranked, SCATTERED } from '../lib/ranking.ts';
 import type { Topic } from '../store/channel-topics.ts';
 import type { KnownChannel } from '../store/directory.ts';
 import { channelName, peopleNames, topicName } from '../store/names.ts';
@@ -19,7 +19,7 @@ interface Found {
   readonly count: number;
 }
 
-export type FoundLine = Found &
+export type GoToLine = Found &
   (
     | { readonly kind: 'view'; readonly view: ViewLine['name'] }
     | { readonly kind: 'person'; readonly ids: readonly number[] }
@@ -27,9 +27,9 @@ export type FoundLine = Found &
     | { readonly kind: 'topic'; readonly channel: string }
   );
 
-export interface FoundSection {
-  readonly kind: FoundLine['kind'];
-  readonly lines: readonly FoundLine[];
+export interface GoToSection {
+  readonly kind: GoToLine['kind'];
+  readonly lines: readonly GoToLine[];
 }
 
 export interface GoToOptions {
@@ -42,7 +42,7 @@ export interface GoToOptions {
 
 const MOST = { view: 3, person: 6, channel: 8, topic: 12 };
 
-function best<T extends FoundLine>(lines: readonly T[], query: string, limit: number): T[] {
+function best<T extends GoToLine>(lines: readonly T[], query: string, limit: number): T[] {
   return ranked(lines, query, {
     namesOf: ({ name }) => [name],
     weightOf: ({ count }) => count,
@@ -50,7 +50,7 @@ function best<T extends FoundLine>(lines: readonly T[], query: string, limit: nu
   });
 }
 
-function viewsFor({ views }: GoToOptions): FoundLine[] {
+function viewsFor({ views }: GoToOptions): GoToLine[] {
   return views.map(({ key, name, title, address, count }) => ({
     kind: 'view',
     key,
@@ -62,7 +62,7 @@ function viewsFor({ views }: GoToOptions): FoundLine[] {
 }
 
 /** All accounts, and direct conversations of several. */
-function peopleFor({ state, counts }: GoToOptions): FoundLine[] {
+function peopleFor({ state, counts }: GoToOptions): GoToLine[] {
   const individuals = (state.realm_users ?? []).map(({ user_id: id }) => [id]);
   const groups = (state.recent_private_conversations ?? [])
     .map(({ user_ids: ids }) => ids)
@@ -77,8 +77,8 @@ function peopleFor({ state, counts }: GoToOptions): FoundLine[] {
   }));
 }
 
-function channelsFor({ state, counts }: GoToOptions): FoundLine[] {
-  const line = (channel: KnownChannel, isSubscribed: boolean): FoundLine => ({
+function channelsFor({ state, counts }: GoToOptions): GoToLine[] {
+  const line = (channel: KnownChannel, isSubscribed: boolean): GoToLine => ({
     kind: 'channel',
     key: String(channel.stream_id),
     channel,
@@ -95,8 +95,8 @@ function channelsFor({ state, counts }: GoToOptions): FoundLine[] {
 }
 
 /** Topics that were fetched, have unread messages, or have a setting of the viewer. */
-function topicsFor({ state, counts, knownTopics }: GoToOptions): FoundLine[] {
-  const found = new Map<string, FoundLine>();
+function topicsFor({ state, counts, knownTopics }: GoToOptions): GoToLine[] {
+  const found = new Map<string, GoToLine>();
   const policies = topicPolicies(state);
   const add = (channelId: number, topic: string) => {
     const key = `${channelId} ${topicKey(topic)}`;
@@ -119,13 +119,13 @@ function topicsFor({ state, counts, knownTopics }: GoToOptions): FoundLine[] {
   return [...found.values()];
 }
 
-function withoutScattered({ kind, lines }: FoundSection, query: string): FoundSection {
-  return { kind, lines: lines.filter(({ name }) => fitOf(name, query) < SCATTERED) };
+function withoutScattered({ kind, lines }: GoToSection, query: string): GoToSection {
+  return { kind, lines: lines.filter(({ name }) => matchRank(name, query) < SCATTERED) };
 }
 
 /** What matches a query, best first in each section; the section with the best match comes first. */
-export function goToSections(query: string, options: GoToOptions): FoundSection[] {
-  const sections: FoundSection[] = [
+export function goToSections(query: string, options: GoToOptions): GoToSection[] {
+  const sections: GoToSection[] = [
     { kind: 'view', lines: best(viewsFor(options), query, MOST.view) },
     { kind: 'channel', lines: best(channelsFor(options), query, MOST.channel) },
     { kind: 'topic', lines: best(topicsFor(options), query, MOST.topic) },
@@ -133,7 +133,7 @@ export function goToSections(query: string, options: GoToOptions): FoundSection[
   ];
   const found = sections
     .filter(({ lines }) => lines.length > 0)
-    .map((section) => ({ section, fit: fitOf(section.lines[0]?.name ?? '', query) }))
+    .map((section) => ({ section, fit: matchRank(section.lines[0]?.name ?? '', query) }))
     .sort((a, b) => a.fit - b.fit);
   // Many names contain the letters scattered. If a name contains them together, only such names are shown.
   const hasCloseMatch = (found[0]?.fit ?? SCATTERED) < SCATTERED;

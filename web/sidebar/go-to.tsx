@@ -5,7 +5,7 @@ import { Count } from '../components/count.tsx';
 import { onFieldKeyDown } from '../components/field-keys.ts';
 import { Icon } from '../components/icon.tsx';
 import type { IconName } from '../components/icon-names.ts';
-import { movedTo } from '../components/list-keys.ts';
+import { indexAfterKey } from '../components/list-keys.ts';
 import { focusView } from '../components/to-view.ts';
 import { useKeyDown } from '../components/use-key-down.ts';
 import { useKeys } from '../data/key-actions.ts';
@@ -13,11 +13,11 @@ import { useNoticed, useOrganization, useOrganizationState } from '../hooks/use-
 import { t } from '../i18n/words.ts';
 import type { View } from '../lib/address.ts';
 import { unreadCounts } from '../store/unread-counts.ts';
-import { type FoundLine, type FoundSection, goToSections } from './go-to-model.ts';
+import { type GoToLine, type GoToSection, goToSections } from './go-to-model.ts';
 import { Sidebar } from './sidebar.tsx';
 import { viewIcons, viewLines } from './sidebar-model.ts';
 
-function iconOf(line: FoundLine): IconName {
+function iconOf(line: GoToLine): IconName {
   if (line.kind === 'view') return viewIcons[line.view];
   if (line.kind === 'person') return line.ids.length > 1 ? 'people' : 'person';
   if (line.kind === 'topic') return 'message';
@@ -25,7 +25,7 @@ function iconOf(line: FoundLine): IconName {
   return line.channel.is_web_public ? 'globe' : 'channel';
 }
 
-function titleOf({ kind }: FoundSection): string {
+function titleOf({ kind }: GoToSection): string {
   if (kind === 'view') return t('shell.views');
   if (kind === 'person') return t('shell.people');
   return kind === 'channel' ? t('shell.channels') : t('shell.topics');
@@ -114,7 +114,7 @@ export function GoTo({ view, fragment }: { readonly view: View | undefined; read
     const isArrow = key === 'ArrowDown' || key === 'ArrowUp';
     if (!isArrow || (isInField && key === 'ArrowUp')) return false;
     if (key === 'ArrowUp' && from === 0) field.current?.focus();
-    else lines[movedTo(key, from, lines.length) ?? 0]?.focus();
+    else lines[indexAfterKey(key, from, lines.length) ?? 0]?.focus();
     return true;
   }
   return (

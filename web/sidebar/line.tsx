@@ -1,13 +1,13 @@
 // One line of the sidebar: a link with its unread count.
 
 import type { ComponentChildren } from 'preact';
-import { Count, type Counted } from '../components/count.tsx';
+import { Count, type CountKind } from '../components/count.tsx';
 import type { SidebarItem } from './sidebar-model.ts';
 
 export interface SidebarLineProps {
   readonly line: SidebarItem;
   /** What the count counts; unread messages by default. */
-  readonly counted?: Counted;
+  readonly counted?: CountKind;
   readonly class?: string;
   readonly children: ComponentChildren;
 }

@@ -11,7 +11,7 @@ import {
   isSameTarget,
   type NarrowTarget,
   narrowTargetOf,
-  othersIn,
+  otherIds,
   topicsAddress,
 } from '../store/places.ts';
 import { topicPolicies } from '../store/topic-policies.ts';
@@ -145,7 +145,7 @@ export function directLines(
   current: NarrowTarget | undefined,
 ): DirectLine[] {
   const ownId = state.user_id ?? 0;
-  const recent = (state.recent_private_conversations ?? []).map((one) => othersIn(one.user_ids, ownId));
+  const recent = (state.recent_private_conversations ?? []).map((one) => otherIds(one.user_ids, ownId));
   const open = current?.kind === 'direct' ? [current.ids] : [];
   const unread = [...counts.people.values()].sort((a, b) => b.newestId - a.newestId).map(({ ids }) => ids);
   const byKey = new Map(recent.map((ids) => [peopleKey(ids), ids as readonly number[]]));

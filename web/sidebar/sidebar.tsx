@@ -8,7 +8,7 @@ import { useNow } from '../hooks/use-now.ts';
 import { useNoticed, useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 import type { View } from '../lib/address.ts';
-import { waysToInvite } from '../store/inviting.ts';
+import { inviteMethods } from '../store/inviting.ts';
 import { peopleNames } from '../store/names.ts';
 import { unreadCounts } from '../store/unread-counts.ts';
 import { ChannelSections } from './channels.tsx';
@@ -117,7 +117,7 @@ function Invite() {
   const { ownId } = useOrganization();
   const { invite } = useActions();
   const isOffered = useOrganizationState(
-    (state) => state.is_admin === true && waysToInvite(state, ownId).length > 0,
+    (state) => state.is_admin === true && inviteMethods(state, ownId).length > 0,
   );
   if (!isOffered) return null;
   return (

@@ -2,8 +2,8 @@
 
 import type { ApiEvent } from '../../client/event-stream.ts';
 import { topicKey } from '../../client/state/topics.ts';
-import { Notices } from '../lib/notices.ts';
-import { updateOf } from './message.ts';
+import { Emitter } from '../lib/notices.ts';
+import { asUpdate } from './message.ts';
 
 export interface Topic {
   readonly name: string;
@@ -23,7 +23,7 @@ export class ChannelTopics {
   readonly #recent = new Map<number, Map<string, Topic>>();
   /** Channels being fetched, with the topics of messages that arrive meanwhile. */
   readonly #loading = new Map<number, Topic[]>();
-  readonly #notices = new Notices<'topics'>();
+  readonly #notices = new Emitter<'topics'>();
   #version = 0;
 
   constructor(fetch: FetchTopics) {
@@ -96,7 +96,7 @@ export class ChannelTopics {
     // Only the server knows which topics remain after these.
     if (event.type === 'delete_message') this.#refetch(event.stream_id);
     if (event.type === 'update_message') {
-      const { orig_subject, stream_id, new_stream_id } = updateOf(event);
+      const { orig_subject, stream_id, new_stream_id } = asUpdate(event);
       if (orig_subject === undefined) return;
       this.#refetch(stream_id);
       this.#refetch(new_stream_id);

@@ -12,13 +12,13 @@ import type {
 } from '../../src/markdown/render.ts';
 import { textKey } from '../../src/markdown/text-key.ts';
 import { allChannels, personIn } from './directory.ts';
-import { remembering } from './memo.ts';
+import { memoized } from './memo.ts';
 import { mayReadChannel } from './permissions.ts';
 
 /** The regex engine is built without Unicode character classes (`scripts/build-web.mjs`). */
 const usesCharacterClass = ({ pattern }: { readonly pattern: string }) => /\\p/i.test(pattern);
 
-const compiled = remembering((linkifiers: State['realm_linkifiers']): CompiledLinkifier[] =>
+const compiled = memoized((linkifiers: State['realm_linkifiers']): CompiledLinkifier[] =>
   (linkifiers ?? [])
     .filter((one) => !usesCharacterClass(one))
     .flatMap(({ id, pattern, url_template: urlTemplate }) => {
@@ -31,7 +31,7 @@ const compiled = remembering((linkifiers: State['realm_linkifiers']): CompiledLi
     }),
 );
 
-const customEmoji = remembering(
+const customEmoji = memoized(
   (emoji: State['realm_emoji']): MarkdownSettings['customEmoji'] =>
     new Map(
       Object.values(emoji ?? {})
@@ -42,7 +42,7 @@ const customEmoji = remembering(
 
 type People = readonly { readonly user_id: number; readonly full_name: string }[] | undefined;
 
-const idsByName = remembering((...lists: readonly People[]) => {
+const idsByName = memoized((...lists: readonly People[]) => {
   const byName = new Map<string, number>();
   // Of several accounts with the same name, the lowest id is meant.
   for (const { user_id: id, full_name: name } of lists.flatMap((list) => list ?? [])) {
@@ -52,7 +52,7 @@ const idsByName = remembering((...lists: readonly People[]) => {
   return byName;
 });
 
-const inactiveIds = remembering(
+const inactiveIds = memoized(
   (people: State['realm_non_active_users']) => new Set((people ?? []).map(({ user_id }) => user_id)),
 );
 

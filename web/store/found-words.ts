@@ -24,7 +24,7 @@ export class SearchHighlights {
   }
 
   /** A message with its matches highlighted; the message itself if there are none. */
-  marked(message: Message): Message {
+  highlighted(message: Message): Message {
     const highlight = this.#highlights.get(message.id);
     if (!highlight || highlight.content !== message.content) return message;
     if (highlight.of !== message || !highlight.marked) {

@@ -6,28 +6,28 @@ import type { GroupSetting } from './permissions.ts';
 /** What the setting belongs to. */
 export type SettingOwner = 'realm' | 'stream' | 'group';
 
-export interface Particular {
+export interface ExplicitSetting {
   readonly direct_members: readonly number[];
   readonly direct_subgroups: readonly number[];
 }
 
 /** A setting as an explicit set, in whichever form it is given. */
-export function particular(value: GroupSetting): Particular {
+export function explicitSetting(value: GroupSetting): ExplicitSetting {
   return typeof value === 'number' ? { direct_members: [], direct_subgroups: [value] } : value;
 }
 
-export type Part = { readonly kind: 'person' | 'group'; readonly id: number };
+export type SettingMember = { readonly kind: 'person' | 'group'; readonly id: number };
 
 /** Adds a group or account. */
-export function withPart(value: GroupSetting, { kind, id }: Part): Particular {
+export function withPart(value: GroupSetting, { kind, id }: SettingMember): ExplicitSetting {
   const { direct_members: people, direct_subgroups: groups } = withoutPart(value, { kind, id });
   return kind === 'person'
     ? { direct_members: [...people, id], direct_subgroups: groups }
     : { direct_members: people, direct_subgroups: [...groups, id] };
 }
 
-export function withoutPart(value: GroupSetting, { kind, id }: Part): Particular {
-  const { direct_members: people, direct_subgroups: groups } = particular(value);
+export function withoutPart(value: GroupSetting, { kind, id }: SettingMember): ExplicitSetting {
+  const { direct_members: people, direct_subgroups: groups } = explicitSetting(value);
   const others = (ids: readonly number[]) => ids.filter((one) => one !== id);
   return {
     direct_members: kind === 'person' ? others(people) : people,

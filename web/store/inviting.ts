@@ -4,10 +4,10 @@ import type { State } from '../../client/state/state.ts';
 import { isAllowed } from './permissions.ts';
 
 const methods = ['mail', 'link'] as const;
-export type Way = (typeof methods)[number];
+export type InviteMethod = (typeof methods)[number];
 
 /** The methods an account may use: email addresses, and a link for many people. */
-export function waysToInvite(state: State, ownId: number): readonly Way[] {
+export function inviteMethods(state: State, ownId: number): readonly InviteMethod[] {
   if (state.is_guest === true) return [];
   const settings = {
     mail: state.realm_can_invite_users_group,

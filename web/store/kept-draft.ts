@@ -3,15 +3,15 @@
 
 import { type Destination, destinationKey } from '../lib/destination.ts';
 
-export interface Written {
+export interface DraftText {
   readonly destination: Destination;
   readonly content: string;
 }
 
 /** The server's draft operations. */
 export interface DraftServer {
-  create(draft: Written): Promise<number>;
-  edit(id: number, draft: Written): Promise<void>;
+  create(draft: DraftText): Promise<number>;
+  edit(id: number, draft: DraftText): Promise<void>;
   delete(id: number): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ export interface SyncedDraftOptions {
   /** Runs something after a delay in milliseconds; returns a function that cancels it. */
   readonly schedule: (run: () => void, milliseconds: number) => () => void;
   /** Stores in the browser what the server does not have yet; undefined removes it. */
-  readonly storeLocally?: (draft: Written | undefined) => void;
+  readonly storeLocally?: (draft: DraftText | undefined) => void;
   /** Whether a refusal is final, so that retrying is useless. */
   readonly isFinal?: (error: unknown) => boolean;
 }
@@ -28,21 +28,21 @@ export interface SyncedDraftOptions {
 const PAUSE = 1000;
 const PAUSE_AFTER_FAILURE = 5000;
 
-function fingerprint({ destination, content }: Written): string {
+function fingerprint({ destination, content }: DraftText): string {
   return `${destinationKey(destination)}\n${content}`;
 }
 
 export class SyncedDraft {
   readonly #options: SyncedDraftOptions;
   #id: number | undefined;
-  #current: Written | undefined;
+  #current: DraftText | undefined;
   /** Fingerprint of what the server has. */
   #saved: string | undefined;
   #cancel: (() => void) | undefined;
   #running: Promise<void> = Promise.resolve();
 
   /** @param existing a draft that the server already has */
-  constructor(options: SyncedDraftOptions, existing?: { readonly id: number; readonly draft: Written }) {
+  constructor(options: SyncedDraftOptions, existing?: { readonly id: number; readonly draft: DraftText }) {
     this.#options = options;
     this.#id = existing?.id;
     this.#current = existing?.draft;
@@ -55,7 +55,7 @@ export class SyncedDraft {
   }
 
   /** Sets the current text. Whitespace alone is no draft. */
-  change(draft: Written): void {
+  change(draft: DraftText): void {
     this.#current = draft.content.trim() === '' ? undefined : draft;
     if (this.#isSaved) return;
     this.#options.storeLocally?.(this.#current);
@@ -98,7 +98,7 @@ export class SyncedDraft {
     }
   }
 
-  async #write(draft: Written | undefined): Promise<number | undefined> {
+  async #write(draft: DraftText | undefined): Promise<number | undefined> {
     const { server } = this.#options;
     if (draft && this.#id === undefined) return server.create(draft);
     if (this.#id === undefined) return undefined;

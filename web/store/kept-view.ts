@@ -30,7 +30,12 @@ function viewOf(
   const messages = range.ids.flatMap((id) => store.get(id) ?? []);
   if (messages.length < range.ids.length) return undefined;
   const { reachesOldest, reachesNewest } = range;
-  return { narrow, messages: messages.map((one) => highlights.marked(one)), reachesOldest, reachesNewest };
+  return {
+    narrow,
+    messages: messages.map((one) => highlights.highlighted(one)),
+    reachesOldest,
+    reachesNewest,
+  };
 }
 
 /** The views to cache. */

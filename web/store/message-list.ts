@@ -3,10 +3,10 @@
 // it differs from the messages in memory: not every change causes an event, for example in channels without a
 // subscription.
 
-import { Notices } from '../lib/notices.ts';
+import { Emitter } from '../lib/notices.ts';
 import { SearchHighlights } from './found-words.ts';
-import { changedBy, type Message } from './message.ts';
-import { type InterimEvents, isTooMuch, type MessageStore } from './message-store.ts';
+import { affectedIds, type Message } from './message.ts';
+import { type InterimEvents, isOverflowing, type MessageStore } from './message-store.ts';
 import type { Narrow } from './narrow.ts';
 import { type Range, Ranges } from './ranges.ts';
 
@@ -51,7 +51,7 @@ export class MessageList {
   readonly #store: MessageStore;
   readonly #fetch: FetchPage;
   readonly #applyPage: ApplyPage;
-  readonly #notices = new Notices<'changed'>();
+  readonly #notices = new Emitter<'changed'>();
   readonly #fetches = new Map<string, Promise<Page | undefined>>();
   #ranges = Ranges.none;
   /** Changes of the ranges since the oldest running fetch began. */
@@ -147,16 +147,16 @@ export class MessageList {
   async #fetchPage(request: PageRequest, from: number): Promise<Page | undefined> {
     const generation = this.#generation;
     const before = this.#ranges;
-    const meanwhile = this.#store.begin();
+    const meanwhile = this.#store.beginFetch();
     let page: Page;
     try {
       page = await this.#fetch(this.narrow, request);
     } catch (error) {
-      this.#store.end(meanwhile);
+      this.#store.endFetch(meanwhile);
       throw error;
     }
-    if (generation !== this.#generation || isTooMuch(meanwhile)) {
-      this.#store.end(meanwhile);
+    if (generation !== this.#generation || isOverflowing(meanwhile)) {
+      this.#store.endFetch(meanwhile);
       return undefined;
     }
     page = { ...page, messages: this.highlights.take(page.messages) };
@@ -176,7 +176,7 @@ export class MessageList {
 
 /** Ids in memory before the fetch that belong in the page but are missing: gone without an event. */
 function missingIn(page: Page, before: Ranges, meanwhile: InterimEvents): ReadonlySet<number> {
-  const changedIds = meanwhile.map(changedBy);
+  const changedIds = meanwhile.map(affectedIds);
   if (page.isCached || changedIds.includes('all')) return new Set();
   const known = new Set([...page.messages.map(({ id }) => id), ...changedIds.flat()]);
   const low = page.foundOldest ? 0 : (page.messages[0]?.id ?? 0);

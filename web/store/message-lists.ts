@@ -3,11 +3,11 @@
 
 import type { ApiEvent } from '../../client/event-stream.ts';
 import type { Term } from '../lib/address.ts';
-import { changedBy, type Message } from './message.ts';
+import { affectedIds, type Message } from './message.ts';
 import { type ApplyPage, type FetchPage, MessageList, type Page } from './message-list.ts';
 import { type InterimEvents, MessageStore } from './message-store.ts';
-import { isAboutMuted, isIn, type Narrow, narrowKey, type Scope } from './narrow.ts';
-import { mayHaveMoved, mayMove, type Way, wayOfUnheld } from './narrow-changes.ts';
+import { dependsOnMuted, type Narrow, narrowContains, narrowKey, type Scope } from './narrow.ts';
+import { changeOfUnloaded, mayAffect, mayHaveMoved, type NarrowChange } from './narrow-changes.ts';
 import type { Ranges } from './ranges.ts';
 
 const MAX_LISTS = 60;
@@ -60,18 +60,18 @@ export class MessageLists {
   lose(channelId: number): void {
     const ids = [...this.store.all()].filter((one) => one.stream_id === channelId).map(({ id }) => id);
     this.apply({ type: 'delete_message', id: -1, message_ids: ids } as unknown as ApiEvent);
-    this.forgetOf(channelId);
+    this.forgetChannel(channelId);
   }
 
   /** Forgets the narrows of a channel whose events start or stop arriving. */
-  forgetOf(channelId: number): void {
+  forgetChannel(channelId: number): void {
     const isOfIt = ({ operator, operand }: Term) => operator === 'channel' && Number(operand) === channelId;
     for (const list of this.#lists.values()) if (list.narrow.some(isOfIt)) list.forget();
   }
 
   /** Called after muted topics or channels changed. */
   mutedChanged(): void {
-    for (const list of this.#lists.values()) if (isAboutMuted(list.narrow)) list.forget();
+    for (const list of this.#lists.values()) if (dependsOnMuted(list.narrow)) list.forget();
   }
 
   apply(event: ApiEvent): void {
@@ -86,14 +86,14 @@ export class MessageLists {
     const message = this.store.get(event.message.id);
     if (!message) return;
     for (const list of this.#lists.values()) {
-      const isInside = isIn(list.narrow, message, this.#scope);
+      const isInside = narrowContains(list.narrow, message, this.#scope);
       if (isInside && isKnown) list.change((ranges) => ranges.withMoved([message.id]));
       else if (isInside) addNew(list, message.id);
       else if (isInside === undefined) list.change(withUncertainNewest);
     }
     this.#arrivals += 1;
     if (this.store.size > MAX_MESSAGES) this.#makeRoom();
-    else if (this.#arrivals > MAX_UNLISTED && !this.store.isAwaiting) this.#forgetUnlisted();
+    else if (this.#arrivals > MAX_UNLISTED && !this.store.isFetching) this.#forgetUnlisted();
   }
 
   #deleted(event: Extract<ApiEvent, { type: 'delete_message' }>): void {
@@ -104,20 +104,20 @@ export class MessageLists {
 
   /** A change may move a message between narrows: another topic, a star, being read. */
   #changed(event: ApiEvent): void {
-    const affected = changedBy(event);
+    const affected = affectedIds(event);
     const ids = affected === 'all' ? [...this.store.all()].map(({ id }) => id) : affected;
     const before = new Map(ids.map((id) => [id, this.store.get(id)]));
     this.store.apply(event);
     for (const list of this.#lists.values()) {
-      if (mayMove(list.narrow, event)) this.#sort(list, event, before);
+      if (mayAffect(list.narrow, event)) this.#sort(list, event, before);
     }
   }
 
   #sort(list: MessageList, event: ApiEvent, before: ReadonlyMap<number, Message | undefined>): void {
-    const changes = new Map<number, Way>();
+    const changes = new Map<number, NarrowChange>();
     for (const [id, was] of before) {
       const after = this.store.get(id);
-      const change = was && after ? this.#changeFor(list, was, after) : wayOfUnheld(list.narrow, event);
+      const change = was && after ? this.#changeFor(list, was, after) : changeOfUnloaded(list.narrow, event);
       changes.set(id, change === 'in' && !after ? 'unknown' : change);
     }
     move(list, changes);
@@ -146,24 +146,25 @@ export class MessageLists {
     { messages }: Page,
     meanwhile: InterimEvents,
   ): (ranges: Ranges) => Ranges {
-    const isInside = (message: Message | undefined) => message && isIn(narrow, message, this.#scope);
+    const isInside = (message: Message | undefined) =>
+      message && narrowContains(narrow, message, this.#scope);
     const left = messages.filter(
       (fetched) => isInside(fetched) !== false && isInside(this.store.get(fetched.id)) === false,
     );
-    const changedIds = meanwhile.map(changedBy).flatMap((ids) => (ids === 'all' ? [] : ids));
+    const changedIds = meanwhile.map(affectedIds).flatMap((ids) => (ids === 'all' ? [] : ids));
     const joined = [...new Set(changedIds)].filter((id) => isInside(this.store.get(id)) === true);
     return (ranges) => ranges.without(new Set(left.map(({ id }) => id))).withMoved(joined);
   }
 
-  #changeForReplaced(list: MessageList, before: Message): Way {
+  #changeForReplaced(list: MessageList, before: Message): NarrowChange {
     const after = this.store.get(before.id);
     return after && mayHaveMoved(list.narrow, before, after) ? this.#changeFor(list, before, after) : 'stays';
   }
 
-  #changeFor(list: MessageList, before: Message, after: Message): Way {
+  #changeFor(list: MessageList, before: Message, after: Message): NarrowChange {
     if (before === after) return 'stays';
-    const wasInside = isIn(list.narrow, before, this.#scope);
-    const isInside = isIn(list.narrow, after, this.#scope);
+    const wasInside = narrowContains(list.narrow, before, this.#scope);
+    const isInside = narrowContains(list.narrow, after, this.#scope);
     if (isInside === undefined) return wasInside === false ? 'stays' : 'unknown';
     if (isInside) return wasInside ? 'stays' : 'in';
     return wasInside === false ? 'stays' : 'out';
@@ -207,9 +208,9 @@ function addNew(list: MessageList, id: number): void {
 }
 
 /** Moves messages in and out of a list; if that cannot be decided here, the list is fetched again. */
-function move(list: MessageList, changes: ReadonlyMap<number, Way>): void {
+function move(list: MessageList, changes: ReadonlyMap<number, NarrowChange>): void {
   const all = [...changes];
-  const idsOf = (wanted: Way) => all.flatMap(([id, way]) => (way === wanted ? id : []));
+  const idsOf = (wanted: NarrowChange) => all.flatMap(([id, way]) => (way === wanted ? id : []));
   if (idsOf('unknown').length > 0) {
     list.forget();
     return;

@@ -2,8 +2,8 @@
 
 import type { ApiEvent } from '../../client/event-stream.ts';
 import { isEqual } from '../lib/equal.ts';
-import { Notices } from '../lib/notices.ts';
-import { changed, changedBy, type Message } from './message.ts';
+import { Emitter } from '../lib/notices.ts';
+import { affectedIds, afterEvent, type Message } from './message.ts';
 
 /** The events during a fetch; the page may have been read before or after each of them. */
 export type InterimEvents = ApiEvent[];
@@ -13,7 +13,7 @@ const MAX_EVENTS = 2000;
 
 export class MessageStore {
   readonly #messages = new Map<number, Message>();
-  readonly #notices = new Notices<number>();
+  readonly #notices = new Emitter<number>();
   readonly #fetches = new Set<InterimEvents>();
   readonly #optimistic = new Set<() => ApiEvent>();
 
@@ -45,19 +45,19 @@ export class MessageStore {
   }
 
   /** Starts recording events for a page that is about to be fetched. */
-  begin(): InterimEvents {
+  beginFetch(): InterimEvents {
     const meanwhile: InterimEvents = [...this.#optimistic].map((event) => event());
     this.#fetches.add(meanwhile);
     return meanwhile;
   }
 
   /** Whether a page is being fetched; messages received since then are needed when it arrives. */
-  get isAwaiting(): boolean {
+  get isFetching(): boolean {
     return this.#fetches.size > 0;
   }
 
   /** Ends the recording: the page arrived, or failed. */
-  end(meanwhile: InterimEvents): void {
+  endFetch(meanwhile: InterimEvents): void {
     this.#fetches.delete(meanwhile);
   }
 
@@ -66,7 +66,7 @@ export class MessageStore {
    * messages that changed, as they were before.
    */
   addPage(messages: readonly Message[], meanwhile: InterimEvents): ReadonlyMap<number, Message> {
-    this.end(meanwhile);
+    this.endFetch(meanwhile);
     const deleted = new Set(meanwhile.flatMap((event) => deletedBy(event)));
     const replaced = new Map<number, Message>();
     for (const fetched of messages) {
@@ -97,10 +97,10 @@ export class MessageStore {
   apply(event: ApiEvent): void {
     for (const meanwhile of this.#fetches) if (meanwhile.length <= MAX_EVENTS) meanwhile.push(event);
     if (event.type === 'message') this.#arrived(event);
-    const ids = changedBy(event);
+    const ids = affectedIds(event);
     for (const id of ids === 'all' ? [...this.#messages.keys()] : ids) {
       const message = this.#messages.get(id);
-      const next = message && changed(message, event);
+      const next = message && afterEvent(message, event);
       if (next && next !== message) this.put(next);
     }
     this.#remove(deletedBy(event));
@@ -125,13 +125,13 @@ export class MessageStore {
 }
 
 /** Whether too many events happened for the page to be trusted. */
-export function isTooMuch(meanwhile: InterimEvents): boolean {
+export function isOverflowing(meanwhile: InterimEvents): boolean {
   return meanwhile.length > MAX_EVENTS;
 }
 
 function applyIfAffected(message: Message, event: ApiEvent): Message {
-  const ids = changedBy(event);
-  return ids === 'all' || ids.includes(message.id) ? changed(message, event) : message;
+  const ids = affectedIds(event);
+  return ids === 'all' || ids.includes(message.id) ? afterEvent(message, event) : message;
 }
 
 function deletedBy(event: ApiEvent): readonly number[] {

@@ -35,7 +35,7 @@ interface Submessage {
 }
 
 /** Casts an event; the compiler knows only the name of its type. */
-export function updateOf(event: ApiEvent): MessageUpdate {
+export function asUpdate(event: ApiEvent): MessageUpdate {
   return event as unknown as MessageUpdate;
 }
 
@@ -124,10 +124,10 @@ function withSubmessage(message: Message, submessage: Submessage): Message {
 }
 
 /** The messages that an event may change, or `all`. */
-export function changedBy(event: ApiEvent): readonly number[] | 'all' {
+export function affectedIds(event: ApiEvent): readonly number[] | 'all' {
   switch (event.type) {
     case 'update_message':
-      return updateOf(event).message_ids;
+      return asUpdate(event).message_ids;
     case 'update_message_flags':
       return event.all ? 'all' : event.messages;
     case 'reaction':
@@ -140,10 +140,10 @@ export function changedBy(event: ApiEvent): readonly number[] | 'all' {
 }
 
 /** The message after an event. */
-export function changed(message: Message, event: ApiEvent): Message {
+export function afterEvent(message: Message, event: ApiEvent): Message {
   switch (event.type) {
     case 'update_message':
-      return updated(message, updateOf(event));
+      return updated(message, asUpdate(event));
     case 'update_message_flags':
       return flagged(message, event.flag, event.op);
     case 'reaction':

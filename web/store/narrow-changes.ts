@@ -4,10 +4,10 @@ import type { ApiEvent } from '../../client/event-stream.ts';
 import { topicKey } from '../../client/state/topics.ts';
 import type { Term } from '../lib/address.ts';
 import { isEqual } from '../lib/equal.ts';
-import { isResolved, type Message, type MessageUpdate, updateOf } from './message.ts';
+import { asUpdate, isResolved, type Message, type MessageUpdate } from './message.ts';
 import { decidingTerms, type Narrow } from './narrow.ts';
 
-export type Way = 'in' | 'out' | 'stays' | 'unknown';
+export type NarrowChange = 'in' | 'out' | 'stays' | 'unknown';
 
 /** Nothing that happens to a message changes these. */
 const unchanging: ReadonlySet<string> = new Set(['dm', 'sender', 'id', 'dm-including']);
@@ -29,11 +29,11 @@ function dependsOnUpdate(term: Term, update: MessageUpdate): boolean {
 }
 
 /** Whether an event may move messages into or out of a narrow. */
-export function mayMove(narrow: Narrow, event: ApiEvent): boolean {
+export function mayAffect(narrow: Narrow, event: ApiEvent): boolean {
   const terms = decidingTerms(narrow);
   if (event.type === 'update_message_flags') return terms.some((term) => dependsOnFlag(term, event.flag));
   if (event.type === 'update_message') {
-    const update = updateOf(event);
+    const update = asUpdate(event);
     return terms.some((term) => dependsOnUpdate(term, update));
   }
   return event.type === 'reaction' && terms.some(({ operator }) => operator === 'has');
@@ -65,10 +65,10 @@ function isAt(narrow: Narrow, channelId: number | undefined, topic: string): boo
 }
 
 /** The change for a message that is not in memory: only its channel and topic are known, from the event. */
-export function wayOfUnheld(narrow: Narrow, event: ApiEvent): Way {
+export function changeOfUnloaded(narrow: Narrow, event: ApiEvent): NarrowChange {
   const terms = decidingTerms(narrow);
   if (event.type !== 'update_message' || !terms.every(isAboutTopic)) return 'unknown';
-  const update = updateOf(event);
+  const update = asUpdate(event);
   const topic = update.orig_subject;
   if (topic === undefined) return 'stays';
   const wasInside = isAt(terms, update.stream_id, topic);

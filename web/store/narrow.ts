@@ -56,7 +56,7 @@ export function narrowKey(narrow: Narrow): string {
 }
 
 /** The other participants of a direct conversation, in order. */
-export function othersOf(
+export function otherParticipants(
   message: { readonly display_recipient: string | readonly { readonly id: number }[] },
   ownId: number,
 ): number[] {
@@ -76,7 +76,7 @@ function isDirectWith(operand: string, message: Message, ownId: number): boolean
   if (!ids) return undefined;
   if (message.type !== 'private') return false;
   const wanted = [...new Set(ids)].filter((id) => id !== ownId).sort((a, b) => a - b);
-  return String(wanted) === String(othersOf(message, ownId));
+  return String(wanted) === String(otherParticipants(message, ownId));
 }
 
 const mentions = ['mentioned', 'stream_wildcard_mentioned', 'topic_wildcard_mentioned', 'wildcard_mentioned'];
@@ -114,7 +114,7 @@ function isMatch(
 }
 
 /** Whether a message is in the narrow; undefined if only the server knows. */
-export function isIn(narrow: Narrow, message: Message, scope: Scope): boolean | undefined {
+export function narrowContains(narrow: Narrow, message: Message, scope: Scope): boolean | undefined {
   let isSure = true;
   for (const term of decidingTerms(narrow)) {
     const found = isMatch(term, message, scope);
@@ -125,6 +125,6 @@ export function isIn(narrow: Narrow, message: Message, scope: Scope): boolean | 
 }
 
 /** Whether the narrow depends on what is muted. */
-export function isAboutMuted(narrow: Narrow): boolean {
+export function dependsOnMuted(narrow: Narrow): boolean {
   return narrow.some(({ operator, operand }) => operator === 'is' && operand === 'muted');
 }

@@ -4,7 +4,7 @@ import type { State } from '../../client/state/state.ts';
 import { isTopicMuted, TopicVisibility, topicPolicyOf } from '../../client/state/topics.ts';
 
 /** The fields of a new message's event. */
-export interface Arrived {
+export interface ReceivedMessage {
   readonly sender_id: number;
   readonly type: string;
   readonly stream_id?: number | undefined;
@@ -13,21 +13,21 @@ export interface Arrived {
   readonly flags: readonly string[];
 }
 
-export interface Notifying {
+export interface MessageAlerts {
   readonly desktop: boolean;
   readonly sound: boolean;
 }
 
-const nothing: Notifying = { desktop: false, sound: false };
+const nothing: MessageAlerts = { desktop: false, sound: false };
 
-function either(a: Notifying, b: Notifying): Notifying {
+function either(a: MessageAlerts, b: MessageAlerts): MessageAlerts {
   return { desktop: a.desktop || b.desktop, sound: a.sound || b.sound };
 }
 
 const wildcards = ['stream_wildcard_mentioned', 'topic_wildcard_mentioned'];
 
 /** The alerts for a message. Muted accounts never cause any; muted conversations only by a personal mention. */
-export function notifyingOf(state: State, message: Arrived, ownId: number): Notifying {
+export function alertsFor(state: State, message: ReceivedMessage, ownId: number): MessageAlerts {
   const { user_settings: settings } = state;
   if (!settings || message.sender_id === ownId || message.flags.includes('read')) return nothing;
   if (state.muted_users?.some(({ id }) => id === message.sender_id)) return nothing;

@@ -2,7 +2,7 @@
 // answered. Each has an id of its own, by which the server accepts it only once, however often it is sent.
 
 import type { Destination } from '../lib/destination.ts';
-import { Notices } from '../lib/notices.ts';
+import { Emitter } from '../lib/notices.ts';
 
 /** The server's refusal of a message; its text is chosen where it is shown. */
 export interface Refusal {
@@ -10,7 +10,7 @@ export interface Refusal {
   readonly message: string;
 }
 
-export interface Outgoing {
+export interface OutgoingMessage {
   /** The `local_id` it is sent with. */
   readonly id: string;
   readonly queueId: string;
@@ -26,18 +26,18 @@ export interface Outgoing {
 
 /** Where outgoing messages are stored. */
 export interface OutboxStore {
-  all(): Promise<readonly Outgoing[]>;
+  all(): Promise<readonly OutgoingMessage[]>;
   has(id: string): Promise<boolean>;
-  put(outgoing: Outgoing): Promise<void>;
+  put(outgoing: OutgoingMessage): Promise<void>;
   remove(id: string): Promise<void>;
 }
 
 export interface OutboxOptions {
   readonly store: OutboxStore;
   /** Sends one. Returns the refusal, or undefined if it was accepted. Throws if the server cannot be reached. */
-  readonly send: (outgoing: Outgoing) => Promise<Refusal | undefined>;
+  readonly send: (outgoing: OutgoingMessage) => Promise<Refusal | undefined>;
   /** Waits until a sent message is displayed, so that no gap appears in between. */
-  readonly untilShown?: (outgoing: Outgoing) => Promise<void>;
+  readonly untilShown?: (outgoing: OutgoingMessage) => Promise<void>;
   /** Waits before the next attempt: longer each time, or until the network is back. */
   readonly pause: (attempt: number) => Promise<void>;
   /** Runs something that only one tab may do at a time. */
@@ -47,9 +47,9 @@ export interface OutboxOptions {
 
 export class Outbox {
   readonly #options: OutboxOptions;
-  readonly #notices = new Notices<'entries'>();
-  readonly #addListeners = new Set<(added: Outgoing) => void>();
-  #entries: readonly Outgoing[] = [];
+  readonly #notices = new Emitter<'entries'>();
+  readonly #addListeners = new Set<(added: OutgoingMessage) => void>();
+  #entries: readonly OutgoingMessage[] = [];
   #lastWrittenAt = 0;
   #running: Promise<void> | undefined;
   #isWaiting = false;
@@ -59,7 +59,7 @@ export class Outbox {
   }
 
   /** The messages that have not arrived yet, oldest first. */
-  get entries(): readonly Outgoing[] {
+  get entries(): readonly OutgoingMessage[] {
     return this.#entries;
   }
 
@@ -73,7 +73,7 @@ export class Outbox {
   }
 
   /** Calls the listener with each message sent from this page, but not with those left by an earlier page. */
-  onAdd(listener: (added: Outgoing) => void): () => void {
+  onAdd(listener: (added: OutgoingMessage) => void): () => void {
     this.#addListeners.add(listener);
     return () => void this.#addListeners.delete(listener);
   }
@@ -91,7 +91,7 @@ export class Outbox {
     this.#lastWrittenAt = Math.max(this.#lastWrittenAt + 1, this.#options.now());
     const writtenAt = this.#lastWrittenAt;
     const id = `${writtenAt}.${Math.random().toString(36).slice(2, 10)}`;
-    const outgoing: Outgoing = { id, queueId, writtenAt, destination, content };
+    const outgoing: OutgoingMessage = { id, queueId, writtenAt, destination, content };
     this.#set([...this.#entries, outgoing]);
     for (const listener of [...this.#addListeners]) listener(outgoing);
     await this.#options.store.put(outgoing);
@@ -113,18 +113,18 @@ export class Outbox {
     await this.#options.store.remove(id);
   }
 
-  #set(entries: readonly Outgoing[]): void {
+  #set(entries: readonly OutgoingMessage[]): void {
     this.#entries = entries.toSorted((a, b) => a.writtenAt - b.writtenAt);
     this.#notices.emit('entries');
   }
 
-  async #change(entry: Outgoing): Promise<void> {
+  async #change(entry: OutgoingMessage): Promise<void> {
     this.#set(this.#entries.map((one) => (one.id === entry.id ? entry : one)));
     await this.#options.store.put(entry);
   }
 
   /** It is not sent again, but stays visible until its message arrives. */
-  async #markSent(entry: Outgoing): Promise<void> {
+  async #markSent(entry: OutgoingMessage): Promise<void> {
     const { untilShown } = this.#options;
     if (untilShown) {
       this.#set(this.#entries.map((one) => (one.id === entry.id ? { ...entry, isSent: true } : one)));
@@ -151,7 +151,7 @@ export class Outbox {
       });
   }
 
-  #next(): Outgoing | undefined {
+  #next(): OutgoingMessage | undefined {
     return this.#entries.find(({ problem, isSent }) => problem === undefined && !isSent);
   }
 

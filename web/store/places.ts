@@ -5,7 +5,7 @@ import type { State } from '../../client/state/state.ts';
 import { narrowAddress, type Term } from '../lib/address.ts';
 import { channelIn } from './directory.ts';
 import type { Message } from './message.ts';
-import { decidingTerms, type Narrow, othersOf } from './narrow.ts';
+import { decidingTerms, type Narrow, otherParticipants } from './narrow.ts';
 
 export type Conversation =
   | { readonly kind: 'topic'; readonly channelId: number; readonly topic: string }
@@ -40,28 +40,28 @@ export function narrowTargetOf(narrow: Narrow, ownId: number): NarrowTarget {
   }
   if (second) return { kind: 'search' };
   if (first.operator === 'dm' && /^[\d,]+$/.test(first.operand)) {
-    return { kind: 'direct', ids: othersIn(first.operand.split(',').map(Number), ownId) };
+    return { kind: 'direct', ids: otherIds(first.operand.split(',').map(Number), ownId) };
   }
   const kind = first.operator === 'is' ? collections.get(first.operand) : undefined;
   return { kind: kind ?? 'search' };
 }
 
 /** The ids without the viewer, sorted; the viewer if there is no one else. */
-export function othersIn(ids: readonly number[], ownId: number): number[] {
+export function otherIds(ids: readonly number[], ownId: number): number[] {
   const others = [...new Set(ids)].filter((id) => id !== ownId).sort((a, b) => a - b);
   return others.length > 0 ? others : [ownId];
 }
 
 /** The fields that determine a message's conversation. */
 export type MessageLocation = Pick<Message, 'type' | 'stream_id' | 'subject'> &
-  Parameters<typeof othersOf>[0];
+  Parameters<typeof otherParticipants>[0];
 
 /** The conversation of a message. */
 export function conversationOf(message: MessageLocation, ownId: number): Conversation {
   if (message.type === 'stream') {
     return { kind: 'topic', channelId: message.stream_id ?? 0, topic: message.subject };
   }
-  return { kind: 'direct', ids: othersIn(othersOf(message, ownId), ownId) };
+  return { kind: 'direct', ids: otherIds(otherParticipants(message, ownId), ownId) };
 }
 
 /** The narrow of a view. */

@@ -2,8 +2,8 @@
 
 import type { ApiEvent } from '../../client/event-stream.ts';
 import { topicKey } from '../../client/state/topics.ts';
-import { Notices } from '../lib/notices.ts';
-import { type Conversation, othersIn } from './places.ts';
+import { Emitter } from '../lib/notices.ts';
+import { type Conversation, otherIds } from './places.ts';
 import { peopleKey } from './unread-counts.ts';
 
 interface TypingEvent {
@@ -23,7 +23,7 @@ function keyOf(conversation: Conversation): string {
 }
 
 export class Typists {
-  readonly #notices = new Notices<'typists'>();
+  readonly #notices = new Emitter<'typists'>();
   readonly #ownId: number;
   readonly #expiryMilliseconds: number;
   /** By conversation and account, the timer that ends it. */
@@ -56,7 +56,7 @@ export class Typists {
     const ids = (typing.recipients ?? []).map(({ user_id }) => user_id);
     const conversation: Conversation =
       typing.stream_id === undefined
-        ? { kind: 'direct', ids: othersIn(ids, this.#ownId) }
+        ? { kind: 'direct', ids: otherIds(ids, this.#ownId) }
         : { kind: 'topic', channelId: typing.stream_id, topic: typing.topic ?? '' };
     this.#set(keyOf(conversation), senderId, typing.op === 'start');
   }

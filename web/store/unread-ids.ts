@@ -1,7 +1,7 @@
 // The unread messages of a conversation or channel.
 
 import type { State } from '../../client/state/state.ts';
-import { type Conversation, isSameTarget, type NarrowTarget, othersIn } from './places.ts';
+import { type Conversation, isSameTarget, type NarrowTarget, otherIds } from './places.ts';
 
 /** A conversation, or a channel with all its topics. */
 export type ConversationOrChannel = Conversation | Extract<NarrowTarget, { kind: 'channel' }>;
@@ -28,6 +28,6 @@ export function unreadIds(
     })),
   ];
   return direct
-    .filter(({ ids }) => isSameTarget(conversation, { kind: 'direct', ids: othersIn(ids, ownId) }))
+    .filter(({ ids }) => isSameTarget(conversation, { kind: 'direct', ids: otherIds(ids, ownId) }))
     .flatMap(({ messages }) => messages);
 }

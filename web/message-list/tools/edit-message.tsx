@@ -15,7 +15,7 @@ import { t } from '../../i18n/words.ts';
 import type { Destination } from '../../lib/destination.ts';
 import type { Message } from '../../store/message.ts';
 import { conversationOf } from '../../store/places.ts';
-import { hashOf, sourceOf } from './message-actions.ts';
+import { fetchSource, hashOf } from './message-actions.ts';
 
 function isChangedMeanwhile(error: unknown): boolean {
   return error instanceof ParleyError && error.code === 'EXPECTATION_MISMATCH';
@@ -38,7 +38,7 @@ export function EditMessage({ message, onDone }: EditMessageProps) {
   const [isPreview, setPreview] = useState(false);
   useEffect(() => {
     let isUnmounted = false;
-    void sourceOf(organization, message).then((source) => {
+    void fetchSource(organization, message).then((source) => {
       if (isUnmounted) return;
       if (source === undefined) onDone();
       setBefore(source);
@@ -77,7 +77,7 @@ export function EditMessage({ message, onDone }: EditMessageProps) {
     } catch (error) {
       if (!isChangedMeanwhile(error)) throw error;
       // Saving again overwrites the other change deliberately.
-      setBefore(await sourceOf(organization, message));
+      setBefore(await fetchSource(organization, message));
       throw new Obstacle({ text: t('messages.alreadyChanged') });
     }
   }

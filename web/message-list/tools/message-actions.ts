@@ -75,7 +75,7 @@ export async function copyLink(organization: Organization, message: Message): Pr
 }
 
 /** The Markdown of a message; undefined if it cannot be fetched, which is then reported. */
-export async function sourceOf({ client }: Organization, message: Message): Promise<string | undefined> {
+export async function fetchSource({ client }: Organization, message: Message): Promise<string | undefined> {
   const answer = await attempt(
     client.call('get-message', {
       message_id: message.id,

@@ -14,7 +14,7 @@ import { fullTime, has24Hours } from '../../i18n/dates.ts';
 import { t } from '../../i18n/words.ts';
 import type { Message } from '../../store/message.ts';
 import { HistoryDialog } from './history-dialog.tsx';
-import { sourceOf } from './message-actions.ts';
+import { fetchSource } from './message-actions.ts';
 import type { MessageDialogProps } from './message-dialog-props.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { ReceiptsDialog } from './receipts-dialog.tsx';
@@ -49,7 +49,7 @@ export async function showHistory(organization: Organization, message: Message):
 }
 
 export async function showSource(organization: Organization, message: Message): Promise<void> {
-  const source = await sourceOf(organization, message);
+  const source = await fetchSource(organization, message);
   if (source === undefined) return;
   showDialog((close) => (
     <Dialog

@@ -7,7 +7,7 @@ import { emojiOfCode } from '../../components/rendered-rules.ts';
 import { usePress } from '../../components/use-press.ts';
 import { chooseEmoji } from '../../data/choose-emoji.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
-import { listed } from '../../i18n/dates.ts';
+import { joinNames } from '../../i18n/dates.ts';
 import { t } from '../../i18n/words.ts';
 import type { Message } from '../../store/message.ts';
 import { personName } from '../../store/names.ts';
@@ -48,7 +48,7 @@ function ReactionButton({ message, group }: { readonly message: Message; readonl
   const { ownId, state } = organization;
   const own = useOrganizationState(({ realm_emoji }) => realm_emoji?.[group.code]?.source_url);
   const names = group.personIds.map((id) => (id === ownId ? t('feed.you') : personName(state, id)));
-  const who = listed(
+  const who = joinNames(
     names.length > MAX_NAMES ? [...names.slice(0, MAX_NAMES), `+${names.length - MAX_NAMES}`] : names,
   );
   const url =

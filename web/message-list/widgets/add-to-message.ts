@@ -12,7 +12,7 @@ function send({ client }: Organization, message_id: number, content: string): Pr
 }
 
 /** Returns whether the server accepted it; a refusal has been reported by then. */
-export async function addToMessage(
+export async function postSubmessage(
   organization: Organization,
   { id }: Message,
   content: object,

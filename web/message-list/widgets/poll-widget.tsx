@@ -5,12 +5,12 @@ import { useServer } from '../../components/needs-server.tsx';
 import { usePress } from '../../components/use-press.ts';
 import { SendButton, SendForm, useSending } from '../../forms/send-form.tsx';
 import { useOrganization } from '../../hooks/use-organization.ts';
-import { listed } from '../../i18n/dates.ts';
+import { joinNames } from '../../i18n/dates.ts';
 import { t } from '../../i18n/words.ts';
 import type { Message } from '../../store/message.ts';
 import { personName } from '../../store/names.ts';
 import { type Choice, newChoice, type Poll } from '../../store/poll.ts';
-import { addToMessage, vote } from './add-to-message.ts';
+import { postSubmessage, vote } from './add-to-message.ts';
 import { Heading } from './heading.tsx';
 
 interface Props {
@@ -38,7 +38,7 @@ function ChoiceLine({ message, choice }: { readonly message: Message; readonly c
         {voters.length}
       </button>
       <span>
-        {text} {voters.length > 0 && <small>{listed(voters.map((id) => personName(state, id)))}</small>}
+        {text} {voters.length > 0 && <small>{joinNames(voters.map((id) => personName(state, id)))}</small>}
       </span>
     </li>
   );
@@ -51,7 +51,7 @@ export function PollWidget({ message, poll }: Props) {
   const sending = useSending();
   const added = newChoice(message, ownId, written);
   async function add() {
-    if (added && (await addToMessage(organization, message, added))) setWritten('');
+    if (added && (await postSubmessage(organization, message, added))) setWritten('');
   }
   return (
     <fieldset aria-label={t('widgets.poll')}>
@@ -59,7 +59,7 @@ export function PollWidget({ message, poll }: Props) {
         text={poll.question}
         editName={t('widgets.editQuestion')}
         isEditable={message.sender_id === ownId}
-        onChange={(question) => addToMessage(organization, message, { type: 'question', question })}
+        onChange={(question) => postSubmessage(organization, message, { type: 'question', question })}
       />
       <ul>
         {poll.choices.map((choice) => (

@@ -7,7 +7,7 @@ import { useOrganization } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
 import type { Message } from '../../store/message.ts';
 import { newTask, type TaskList } from '../../store/todo.ts';
-import { addToMessage } from './add-to-message.ts';
+import { postSubmessage } from './add-to-message.ts';
 import { Heading } from './heading.tsx';
 
 interface Props {
@@ -23,7 +23,7 @@ function AddTask({ message }: Pick<Props, 'message'>) {
   const sending = useSending();
   const added = newTask(message, organization.ownId, written);
   async function add() {
-    if (added && (await addToMessage(organization, message, added))) setWritten(nothing);
+    if (added && (await postSubmessage(organization, message, added))) setWritten(nothing);
   }
   return (
     <SendForm class="widget-add" sending={sending} isReady={added !== undefined} onSend={add}>
@@ -53,14 +53,14 @@ function AddTask({ message }: Pick<Props, 'message'>) {
 export function TaskListWidget({ message, list }: Props) {
   const organization = useOrganization();
   const { ownId, isAnonymous } = organization;
-  const strike = (key: string) => addToMessage(organization, message, { type: 'strike', key });
+  const strike = (key: string) => postSubmessage(organization, message, { type: 'strike', key });
   return (
     <fieldset aria-label={t('widgets.todo')}>
       <Heading
         text={list.title || t('widgets.tasks')}
         editName={t('widgets.editTitle')}
         isEditable={message.sender_id === ownId}
-        onChange={(title) => addToMessage(organization, message, { type: 'new_task_list_title', title })}
+        onChange={(title) => postSubmessage(organization, message, { type: 'new_task_list_title', title })}
       />
       <ul>
         {list.tasks.map(({ key, text, description, isDone }) => (

@@ -93,12 +93,12 @@ const allKinds: Readonly<Record<AuditKind, 1>> = {
 };
 
 /** The sentence of an entry; `what` is what it names, if anything. */
-export function actOf(kind: AuditKind, what: string): string {
+export function actText(kind: AuditKind, what: string): string {
   return t(`audit.${kind}` as 'audit.user_renamed', { what });
 }
 
 /** The kinds, ordered by their sentences. */
 export function auditKinds(): readonly AuditKind[] {
-  const named = (Object.keys(allKinds) as AuditKind[]).map((kind) => ({ kind, name: actOf(kind, '') }));
+  const named = (Object.keys(allKinds) as AuditKind[]).map((kind) => ({ kind, name: actText(kind, '') }));
   return named.sort((a, b) => a.name.localeCompare(b.name)).map(({ kind }) => kind);
 }

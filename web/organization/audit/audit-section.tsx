@@ -11,21 +11,21 @@ import { useViewer } from '../../hooks/use-reader.ts';
 import { dayAndTime, fullTime } from '../../i18n/dates.ts';
 import { t } from '../../i18n/words.ts';
 import { personName } from '../../store/names.ts';
-import { type AuditKind, actOf, auditKinds, type Entry } from './acts.ts';
-import { type AuditQuery, EntryPages, type Filter, nothingYet } from './entry-pages.ts';
-import { actorText, detailsOf, whatOf } from './told.ts';
+import { type AuditKind, actText, auditKinds, type Entry } from './acts.ts';
+import { type AuditQuery, EntryPages, type Filter, initialEntries } from './entry-pages.ts';
+import { actorText, detailTexts, whatOf } from './told.ts';
 
 function Line({ entry }: { readonly entry: Entry }) {
   const state = useOrganizationState((whole) => whole);
   const reader = useViewer();
-  const details = detailsOf(state, entry);
+  const details = detailTexts(state, entry);
   const time = fullTime(entry.timestamp, reader);
   const isThisYear = new Date(entry.timestamp * 1000).getFullYear() === new Date().getFullYear();
   return (
     <li>
       <div>
         <p dir="auto">
-          <b>{actorText(state, entry)}</b> {actOf(entry.kind, whatOf(state, entry))}
+          <b>{actorText(state, entry)}</b> {actText(entry.kind, whatOf(state, entry))}
         </p>
         <small dir="auto">
           <time title={time}>{isThisYear ? dayAndTime(entry.timestamp, reader) : time}</time>
@@ -76,7 +76,7 @@ function ChosenPerson({ name, filter, onChange }: ChosenPersonProps) {
 /** The entries that match a filter, as far as they were loaded. */
 function useEntries(filter: Filter) {
   const { client } = useOrganization();
-  const [shown, setShown] = useState(nothingYet);
+  const [shown, setShown] = useState(initialEntries);
   const pages = useMemo(() => {
     const loadPage = async (query: AuditQuery) =>
       (await attempt(client.call('get-audit-log', query)))?.entries;
@@ -112,7 +112,7 @@ export function AuditSection() {
               <option value="">{t('audit.all')}</option>
               {auditKinds().map((one) => (
                 <option key={one} value={one}>
-                  {actOf(one, '…')}
+                  {actText(one, '…')}
                 </option>
               ))}
             </select>

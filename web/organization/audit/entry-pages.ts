@@ -24,14 +24,14 @@ export interface Shown {
 }
 
 /** The state before the first request. */
-export const nothingYet: Shown = { hasOlder: false, isBusy: true };
+export const initialEntries: Shown = { hasOlder: false, isBusy: true };
 
 export class EntryPages {
   readonly #attempts = new Latest();
   readonly #ask: (asked: AuditQuery) => Promise<readonly Entry[] | undefined>;
   readonly #onChange: (shown: Shown) => void;
   #filter: Filter = {};
-  #entries = nothingYet;
+  #entries = initialEntries;
 
   /** `ask` returns undefined if the server refused, which has been reported by then. */
   constructor(
@@ -45,7 +45,7 @@ export class EntryPages {
   /** Loads the newest page and replaces everything loaded before. */
   async begin(filter: Filter): Promise<void> {
     this.#filter = filter;
-    this.#show(nothingYet);
+    this.#show(initialEntries);
     await this.#load([]);
   }
 

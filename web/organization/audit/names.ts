@@ -1,10 +1,10 @@
 // Current names for the ids in audit log entries. For deleted things the entry itself may contain a name.
 
 import type { State } from '../../../client/state/state.ts';
-import { listed } from '../../i18n/dates.ts';
+import { joinNames } from '../../i18n/dates.ts';
 import { t } from '../../i18n/words.ts';
 import { channelIn } from '../../store/directory.ts';
-import { particular } from '../../store/group-settings.ts';
+import { explicitSetting } from '../../store/group-settings.ts';
 import { groupIn, groupName } from '../../store/groups.ts';
 import { personName } from '../../store/names.ts';
 import type { GroupSetting } from '../../store/permissions.ts';
@@ -26,8 +26,8 @@ function nameOfFolder(state: State, id: number): string {
 
 /** The value of a permission. */
 function nameOfPermission(state: State, value: unknown): string {
-  const { direct_members: people, direct_subgroups: groups } = particular(value as GroupSetting);
-  return listed([
+  const { direct_members: people, direct_subgroups: groups } = explicitSetting(value as GroupSetting);
+  return joinNames([
     ...groups.map((id) => nameOfGroup(state, id)),
     ...people.map((id) => personName(state, id)),
   ]);
@@ -49,7 +49,7 @@ const lists: Readonly<Record<string, (state: State, id: number) => string>> = {
 };
 
 /** The names of a list in an entry; of a list that was cut, also how many more there were. */
-export function listOf(
+export function listText(
   state: State,
   details: Readonly<Record<string, unknown>>,
   name: string,
@@ -60,5 +60,5 @@ export function listOf(
   const nameFor = lists[name];
   const names = values.map((value) => (nameFor ? nameFor(state, Number(value)) : nameOf(String(value))));
   const more = typeof all === 'number' ? [t('audit.others', { count: all - names.length })] : [];
-  return listed([...names, ...more]);
+  return joinNames([...names, ...more]);
 }

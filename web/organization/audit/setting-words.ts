@@ -1,7 +1,7 @@
 // Names and values of settings in audit log entries, as shown where they are set.
 
 import type { State } from '../../../client/state/state.ts';
-import { listed } from '../../i18n/dates.ts';
+import { joinNames } from '../../i18n/dates.ts';
 import { type Key, t } from '../../i18n/words.ts';
 import {
   type Control,
@@ -10,7 +10,7 @@ import {
   type SettingName,
 } from '../../settings/control.ts';
 import { sections } from '../../settings/controls.ts';
-import { newcomersLabels } from '../../settings/newcomers-labels.ts';
+import { newAccountLabels } from '../../settings/newcomers-labels.ts';
 import { quotaTitle } from '../limits/quota-words.ts';
 import { languageOptions } from '../settings/languages.ts';
 import { settingPages } from '../settings/pages.ts';
@@ -56,7 +56,7 @@ export function personalSettingName(name: string, isOfNewcomers = false): string
     const key = unshownSettings[name as SettingName];
     return key === undefined ? name : t(key as 'auditSetting.emojiset');
   }
-  const label = (isOfNewcomers && newcomersLabels[setting.control.name]) || setting.control.label;
+  const label = (isOfNewcomers && newAccountLabels[setting.control.name]) || setting.control.label;
   return `${t(setting.title as 'settings.sounds')}: ${t(label as 'settings.never')}`;
 }
 
@@ -89,7 +89,7 @@ function ofOrganizationText(state: State, setting: Setting, value: unknown): str
     }
     case 'methods': {
       const methods = Object.entries((value ?? {}) as Readonly<Record<string, unknown>>);
-      return listed(methods.flatMap(([name, isOn]) => (isOn === true ? [methodName(name)] : [])));
+      return joinNames(methods.flatMap(([name, isOn]) => (isOn === true ? [methodName(name)] : [])));
     }
     case 'limit':
       return limitText(typeof value === 'number' ? value : null);

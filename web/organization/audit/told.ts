@@ -2,12 +2,12 @@
 // internal codes.
 
 import type { State } from '../../../client/state/state.ts';
-import { listed } from '../../i18n/dates.ts';
+import { joinNames } from '../../i18n/dates.ts';
 import { t } from '../../i18n/words.ts';
 import { personName } from '../../store/names.ts';
 import type { Entry } from './acts.ts';
 import { detailText, listItemText } from './detail-words.ts';
-import { listOf, nameOfChannel, nameOfGroup, namesBySuffix } from './names.ts';
+import { listText, nameOfChannel, nameOfGroup, namesBySuffix } from './names.ts';
 import { personalSettingName, privacyText, settingName, settingValue } from './setting-words.ts';
 
 type Details = Readonly<Record<string, unknown>>;
@@ -32,12 +32,12 @@ export function actorText(
 export function whatOf(state: State, { kind, details, ...entry }: Entry): string {
   const { name, email, emails, property } = details as Details;
   const givenName = typeof name === 'string' ? name : undefined;
-  if (kind.startsWith('subscribers')) return listOf(state, details as Details, 'user_ids');
+  if (kind.startsWith('subscribers')) return listText(state, details as Details, 'user_ids');
   if (entry.affected_user_id !== null) return personName(state, entry.affected_user_id);
   if (entry.stream_id !== null)
     return nameOfChannel(state, entry.stream_id, kind === 'channel_created' ? givenName : undefined);
   if (entry.group_id !== null) return nameOfGroup(state, entry.group_id, givenName);
-  if (Array.isArray(emails)) return listed(emails.map(String));
+  if (Array.isArray(emails)) return joinNames(emails.map(String));
   if (typeof property === 'string' && givenName === undefined) return settingName(kind, property);
   return givenName ?? String(email ?? '');
 }
@@ -75,7 +75,7 @@ function detail(state: State, { kind, details, by_command: isCommand }: Entry, n
   if (Array.isArray(value)) {
     const isOfSettings = kind === 'user_settings_changed' && name === 'names';
     const called = isOfSettings ? personalSettingName : (item: string) => listItemText(name, item);
-    return listOf(state, details as Details, name, (item) => called(item));
+    return listText(state, details as Details, name, (item) => called(item));
   }
   if (name === 'property') return settingName(kind, String(value));
   if (name === 'privacy') return privacyText(value);
@@ -93,7 +93,7 @@ function isChanged({ old: before, new: after }: Details): boolean {
 }
 
 /** Details beside the sentence: values before and after, the login method, the network address. */
-export function detailsOf(state: State, entry: Entry): readonly string[] {
+export function detailTexts(state: State, entry: Entry): readonly string[] {
   const { kind, ip_address: address, count, stream_id: channelId } = entry;
   const inSentence = whatOf(state, entry);
   const changes = changesOf(state, entry);

@@ -13,7 +13,7 @@ import { t } from '../../i18n/words.ts';
 import { confirmDeactivateBot } from '../../settings/ask-deactivate-bot.ts';
 import { BotDialog } from '../../settings/bot-dialog.tsx';
 import { showBotKey } from '../../settings/bot-key.tsx';
-import { PostedEvents, useEventSubscriptions } from '../../settings/posted-events.tsx';
+import { EventSubscriptions, useEventSubscriptions } from '../../settings/posted-events.tsx';
 import { WebhookDialog } from '../../settings/webhook-dialog.tsx';
 import { personIn } from '../../store/directory.ts';
 import { personName } from '../../store/names.ts';
@@ -43,7 +43,7 @@ function EventsOf({ bot }: { readonly bot: Person }) {
   return (
     <section>
       <h3>{t('botEvents.postedTo')}</h3>
-      <PostedEvents bot={bot} all={all} onChanged={reload} />
+      <EventSubscriptions bot={bot} all={all} onChanged={reload} />
     </section>
   );
 }

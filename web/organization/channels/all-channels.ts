@@ -1,6 +1,6 @@
 // The channels of the organization for a long list: active or archived ones, filtered and ordered by name.
 
-import { foldedName } from '../../lib/ranking.ts';
+import { normalizeName } from '../../lib/ranking.ts';
 import type { KnownChannel } from '../../store/directory.ts';
 
 export interface ChannelFilter {
@@ -14,9 +14,9 @@ export function allChannels(
   { isArchived, query }: ChannelFilter,
 ): readonly KnownChannel[] {
   const { compare } = new Intl.Collator();
-  const words = foldedName(query).split(/\s+/).filter(Boolean);
+  const words = normalizeName(query).split(/\s+/).filter(Boolean);
   const fits = ({ name, description }: KnownChannel) => {
-    const text = `${foldedName(name)}\n${foldedName(description ?? '')}`;
+    const text = `${normalizeName(name)}\n${normalizeName(description ?? '')}`;
     return words.every((word) => text.includes(word));
   };
   return lists

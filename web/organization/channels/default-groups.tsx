@@ -13,13 +13,13 @@ import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
 import { channelName } from '../../store/names.ts';
-import { groupChanges, type WrittenGroup } from './group-changes.ts';
+import { type GroupDraft, groupChanges } from './group-changes.ts';
 
 type Group = Section<'realm_default_stream_groups'>[number];
 
-const empty: WrittenGroup = { name: '', description: '', channelIds: [] };
+const empty: GroupDraft = { name: '', description: '', channelIds: [] };
 
-function draftOf({ name, description, streams }: Group): WrittenGroup {
+function draftOf({ name, description, streams }: Group): GroupDraft {
   return { name, description, channelIds: streams };
 }
 

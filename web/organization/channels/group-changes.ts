@@ -1,7 +1,7 @@
 // The changes to send for an edited group of channels: only what differs from its state when editing began,
 // so that concurrent changes by others are not undone.
 
-export interface WrittenGroup {
+export interface GroupDraft {
   readonly name: string;
   readonly description: string;
   readonly channelIds: readonly number[];
@@ -16,8 +16,8 @@ export interface GroupChanges {
 
 /** @param present the current channels of the group */
 export function groupChanges(
-  before: WrittenGroup,
-  after: WrittenGroup,
+  before: GroupDraft,
+  after: GroupDraft,
   present: readonly number[] = before.channelIds,
 ): GroupChanges {
   const name = after.name.trim();

@@ -8,7 +8,7 @@ import { ChannelField } from '../../forms/channel-field.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
 import { sections } from '../../settings/controls.ts';
-import { newcomersSettings, SettingControl } from '../../settings/setting-control.tsx';
+import { newAccountSettings, SettingControl } from '../../settings/setting-control.tsx';
 import { channelName } from '../../store/names.ts';
 import { DefaultGroups } from './default-groups.tsx';
 
@@ -66,7 +66,7 @@ export function NewcomersSection() {
             {controls
               .filter(({ name }) => name in defaults)
               .map((control) => (
-                <SettingControl key={control.name} control={control} target={newcomersSettings} />
+                <SettingControl key={control.name} control={control} target={newAccountSettings} />
               ))}
           </section>
         ))}

@@ -10,7 +10,7 @@ import { showDialog } from '../../components/overlays.tsx';
 import { GroupDialog } from '../../groups/group-dialogs.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
-import { foldedName } from '../../lib/ranking.ts';
+import { normalizeName } from '../../lib/ranking.ts';
 import { addressOfGroup, groupDescription, groupName, membersOf } from '../../store/groups.ts';
 import { isAllowed } from '../../store/permissions.ts';
 
@@ -62,7 +62,7 @@ export function GroupsSection() {
   const listed = useMemo(() => {
     const { compare } = new Intl.Collator();
     const fits = (group: UserGroup) =>
-      foldedName(`${groupName(group)}\n${groupDescription(group)}`).includes(foldedName(query.trim()));
+      normalizeName(`${groupName(group)}\n${groupDescription(group)}`).includes(normalizeName(query.trim()));
     return (groups ?? [])
       .filter((group) => group.name !== 'role:internet' && group.name !== 'role:nobody' && fits(group))
       .sort(

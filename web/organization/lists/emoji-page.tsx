@@ -14,7 +14,7 @@ import { t } from '../../i18n/words.ts';
 import { personName } from '../../store/names.ts';
 import { isAllowed } from '../../store/permissions.ts';
 import { useTyped } from '../settings/draft-form.tsx';
-import { activeEmoji, nameOfFile } from './emoji-rules.ts';
+import { activeEmoji, emojiNameFrom } from './emoji-rules.ts';
 
 function AddEmoji() {
   const { client } = useOrganization();
@@ -51,7 +51,7 @@ function AddEmoji() {
         <PictureField
           onChoose={(chosen) => {
             setFile(chosen);
-            if (draft.value === '') draft.change(nameOfFile(chosen.name));
+            if (draft.value === '') draft.change(emojiNameFrom(chosen.name));
           }}
         />
       </div>

@@ -12,7 +12,7 @@ export function activeEmoji(state: State): readonly CustomEmoji[] {
 }
 
 /** A name from a file name: `Party Parrot!.gif` becomes `party_parrot`. */
-export function nameOfFile(file: string): string {
+export function emojiNameFrom(file: string): string {
   return file
     .replace(/\.[^.]*$/, '')
     .toLowerCase()

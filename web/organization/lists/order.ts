@@ -1,7 +1,7 @@
 // Reorders a list.
 
 /** Moves an id up (-1) or down (1); unchanged at the ends. */
-export function movedBy(ids: readonly number[], id: number, step: -1 | 1): readonly number[] {
+export function moveId(ids: readonly number[], id: number, step: -1 | 1): readonly number[] {
   const index = ids.indexOf(id);
   const other = ids[index + step];
   if (index < 0 || other === undefined) return ids;

@@ -3,7 +3,7 @@
 import type { TargetedMouseEvent } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { IconButton } from '../../components/button.tsx';
-import { movedBy } from './order.ts';
+import { moveId } from './order.ts';
 
 export interface OrderedToolsProps {
   readonly names: Readonly<Record<'up' | 'down' | 'edit' | 'delete', string>>;
@@ -25,7 +25,7 @@ export function OrderedTools({ names, id, ids, onOrder, onEdit, onDelete }: Orde
   }, [index]);
   const move = (event: TargetedMouseEvent<HTMLButtonElement>, step: -1 | 1) => {
     pressed.current = event.currentTarget;
-    onOrder(movedBy(ids, id, step));
+    onOrder(moveId(ids, id, step));
   };
   const isFirst = index === 0;
   const isLast = index === ids.length - 1;

@@ -2,7 +2,7 @@
 
 import type { Person } from '../../../client/state/state.ts';
 import { Avatar } from '../../components/avatar.tsx';
-import { addressOf } from './listed-accounts.ts';
+import { emailOf } from './listed-accounts.ts';
 
 export interface AccountNameProps {
   readonly person: Person;
@@ -18,7 +18,7 @@ export function AccountName({ person, tabIndex }: AccountNameProps) {
         <a href={`#user/${id}`} tabIndex={tabIndex} dir="auto">
           {name}
         </a>
-        <small dir="ltr">{addressOf(person)}</small>
+        <small dir="ltr">{emailOf(person)}</small>
       </div>
     </div>
   );

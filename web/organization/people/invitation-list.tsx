@@ -14,7 +14,7 @@ import { useSending } from '../../forms/send-form.tsx';
 import { useOrganization, useOrganizationEvent, useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
 import { personName } from '../../store/names.ts';
-import { dayOf } from './day-of.ts';
+import { mediumDate } from './day-of.ts';
 import { isRole, roleKey } from './role-rights.ts';
 
 type Invitation = AnswerOf<'get-invites'>['invites'][number];
@@ -125,7 +125,7 @@ function columnsOf(): readonly Column<Invitation>[] {
     {
       key: 'joined',
       title: t('invitations.expires'),
-      show: ({ expiry_date: at }) => (at === null ? t('invitations.never') : dayOf(at)),
+      show: ({ expiry_date: at }) => (at === null ? t('invitations.never') : mediumDate(at)),
     },
     {
       key: 'manage',

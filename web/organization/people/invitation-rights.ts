@@ -4,7 +4,7 @@ import type { State, UserGroup } from '../../../client/state/state.ts';
 import { isAllowed } from '../../store/permissions.ts';
 
 /** The groups to which the viewer may add new accounts. */
-export function groupsToJoin(state: State, ownId: number): readonly UserGroup[] {
+export function allowedGroups(state: State, ownId: number): readonly UserGroup[] {
   return (state.realm_user_groups ?? []).filter(
     (group) =>
       !group.is_system_group &&

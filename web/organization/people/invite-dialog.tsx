@@ -5,19 +5,19 @@ import { ParleyError } from '../../../client/parley-error.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { showDialog } from '../../components/overlays.tsx';
-import { Reason } from '../../components/reason.tsx';
+import { ErrorMessage } from '../../components/reason.tsx';
 import { showStatus } from '../../components/status-line.tsx';
 import { CopyLine } from '../../data/copy-line.tsx';
 import type { Organization } from '../../data/organization.ts';
 import { SendButton, SendForm, useSending } from '../../forms/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
-import { type Way, waysToInvite } from '../../store/inviting.ts';
+import { type InviteMethod, inviteMethods } from '../../store/inviting.ts';
 import { ChosenChannels, ChosenGroups } from './chosen-places.tsx';
 import {
+  allowedGroups,
   type Expiry,
   expiries,
-  groupsToJoin,
   minutesOf,
   type Skipped,
   skippedIn,
@@ -93,7 +93,7 @@ function NoMail() {
   );
 }
 
-function TermFields({ terms, way: method, onChange }: TermsProps & { readonly way: Way }) {
+function TermFields({ terms, way: method, onChange }: TermsProps & { readonly way: InviteMethod }) {
   const { ownId } = useOrganization();
   const state = useOrganizationState((whole) => whole);
   return (
@@ -145,7 +145,7 @@ function TermFields({ terms, way: method, onChange }: TermsProps & { readonly wa
       <ChosenChannels ids={terms.channelIds} onChange={(channelIds) => onChange({ ...terms, channelIds })} />
       <ChosenGroups
         ids={terms.groupIds}
-        offered={groupsToJoin(state, ownId)}
+        offered={allowedGroups(state, ownId)}
         onChange={(groupIds) => onChange({ ...terms, groupIds })}
       />
     </>
@@ -158,7 +158,7 @@ function SkippedList({ skipped }: { readonly skipped: readonly Skipped[] }) {
     <ul>
       {skipped.map(({ address, reason }) => (
         <li key={address}>
-          <Reason effect={address} text={reason} lang="en" />
+          <ErrorMessage consequence={address} text={reason} lang="en" />
         </li>
       ))}
     </ul>
@@ -174,7 +174,7 @@ interface Link {
 /** Sends the invitations. Returns the links to hand over; empty if email delivers them. */
 async function invite(
   { client }: Organization,
-  method: Way,
+  method: InviteMethod,
   terms: InvitationTerms,
   mail: { readonly addresses: string; readonly tells: boolean },
 ): Promise<readonly Link[]> {
@@ -193,7 +193,7 @@ async function invite(
   return links.map(({ email, link_url: url }) => ({ address: email, url }));
 }
 
-function wayName(method: Way, sendsMail: boolean | undefined): string {
+function wayName(method: InviteMethod, sendsMail: boolean | undefined): string {
   if (method === 'mail' && !sendsMail) return t('invitations.byHand');
   return t(`invitations.${method}`);
 }
@@ -203,9 +203,9 @@ function WayChoice({
   way: method,
   onChange,
 }: {
-  readonly ways: readonly Way[];
-  readonly way: Way;
-  readonly onChange: (way: Way) => void;
+  readonly ways: readonly InviteMethod[];
+  readonly way: InviteMethod;
+  readonly onChange: (way: InviteMethod) => void;
 }) {
   const sendsMail = useOrganizationState(({ server_sends_email }) => server_sends_email);
   return (
@@ -243,11 +243,11 @@ function MadeLinks({ links }: { readonly links: readonly Link[] }) {
 
 function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const organization = useOrganization();
-  const offered = waysToInvite(organization.state, organization.ownId);
+  const offered = inviteMethods(organization.state, organization.ownId);
   const sendsMail = useOrganizationState(({ server_sends_email }) => server_sends_email);
   // Without email, one link for all is less work than one link each.
   const first = sendsMail ? offered[0] : offered.at(-1);
-  const [method, setMethod] = useState<Way>(first ?? 'mail');
+  const [method, setMethod] = useState<InviteMethod>(first ?? 'mail');
   const [addresses, setAddresses] = useState('');
   const [notifiesInviter, setNotifiesInviter] = useState(true);
   const [terms, setTerms] = useState(defaultTerms);

@@ -2,7 +2,7 @@
 // one account costs only that account: derived values and positions of the others are cached.
 
 import type { Person, State } from '../../../client/state/state.ts';
-import { remembering } from '../../store/memo.ts';
+import { memoized } from '../../store/memo.ts';
 import { incrementalSort } from './kept-order.ts';
 
 export type Order = 'name' | 'role' | 'joined';
@@ -41,10 +41,10 @@ function sortBy(compare: (a: Person, b: Person) => number) {
 
 /** Accounts or bots of a list in the state; each order is computed when first needed. */
 function sortedAccounts(isBot: boolean) {
-  const all = remembering((users: Users) => (users ?? []).filter((one) => one.is_bot === isBot));
-  const named = remembering(incrementalSort(byName));
-  const role = remembering(sortBy(byRole));
-  const joined = remembering(sortBy(byJoined));
+  const all = memoized((users: Users) => (users ?? []).filter((one) => one.is_bot === isBot));
+  const named = memoized(incrementalSort(byName));
+  const role = memoized(sortBy(byRole));
+  const joined = memoized(sortBy(byJoined));
   const inOrder: Readonly<Record<Order, (users: Users) => readonly Person[]>> = {
     name: (users) => named(all(users)),
     role: (users) => role(named(all(users))),
@@ -76,7 +76,7 @@ function accountsOf({ isActive, isBot }: Kind) {
 }
 
 /** The email address of an account, or its placeholder. */
-export function addressOf({ delivery_email: real, email }: Person): string {
+export function emailOf({ delivery_email: real, email }: Person): string {
   return real ?? email;
 }
 
@@ -91,7 +91,7 @@ function foldedText(text: string): string {
 function searchedText(person: Person): string {
   let text = searched.get(person);
   if (text === undefined) {
-    text = foldedText(`${person.full_name}\n${addressOf(person)}`);
+    text = foldedText(`${person.full_name}\n${emailOf(person)}`);
     searched.set(person, text);
   }
   return text;

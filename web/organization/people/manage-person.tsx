@@ -17,7 +17,7 @@ import { ProfileFieldControl } from '../../settings/profile-field-control.tsx';
 import { personIn } from '../../store/directory.ts';
 import { DeactivatePerson } from './deactivate-person.tsx';
 import { ErasePerson } from './erase-person.tsx';
-import { addressOf } from './listed-accounts.ts';
+import { emailOf } from './listed-accounts.ts';
 import { PersonEmail } from './person-email.tsx';
 import { PersonSecondFactor } from './person-second-factor.tsx';
 import {
@@ -199,7 +199,7 @@ export function ManagePerson({ id, onClose }: ManagePersonProps) {
       <div class="managed-account">
         <Avatar id={id} name={name} url={person.avatar_url} size="large" />
         <div>
-          <p dir="ltr">{addressOf(person)}</p>
+          <p dir="ltr">{emailOf(person)}</p>
           <p class="soft">{t(activityKey(person, isActive))}</p>
           <a href={`#user/${id}`} onClick={onClose}>
             {t('people.viewProfile')}

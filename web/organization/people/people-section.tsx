@@ -9,11 +9,11 @@ import { showDialog } from '../../components/overlays.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
 import { roleName } from '../../people/person-facts.ts';
-import { waysToInvite } from '../../store/inviting.ts';
+import { inviteMethods } from '../../store/inviting.ts';
 import type { SectionProps } from '../sections.ts';
 import { AccountName } from './account-name.tsx';
 import { CreateAccount } from './create-account.tsx';
-import { dayOf } from './day-of.ts';
+import { mediumDate } from './day-of.ts';
 import { InvitationList } from './invitation-list.tsx';
 import { showInviteDialog } from './invite-dialog.tsx';
 import { type AccountFilter, countOf, listedAccounts, type Order } from './listed-accounts.ts';
@@ -104,7 +104,7 @@ function useColumns(filter: AccountFilter, onSort: (order: Order) => void): read
       key: 'joined',
       title: t('accounts.joined'),
       ...sorting('joined'),
-      show: (person) => dayOf(person.date_joined),
+      show: (person) => mediumDate(person.date_joined),
     },
     ...(isManager ? [manage] : []),
   ];
@@ -143,7 +143,7 @@ function Accounts({ isActive }: { readonly isActive: boolean }) {
 function useTabs(): readonly Tab<TabName>[] {
   const { ownId } = useOrganization();
   const lists = useAccountLists();
-  const mayInvite = useOrganizationState((state) => waysToInvite(state, ownId).length > 0);
+  const mayInvite = useOrganizationState((state) => inviteMethods(state, ownId).length > 0);
   const count = (isActive: boolean) => countOf(lists, { isActive, isBot: false });
   return [
     { key: 'active', title: t('accounts.active'), count: count(true) },

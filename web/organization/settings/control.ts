@@ -10,7 +10,7 @@ export interface ControlProps<K extends Setting['kind'] = Setting['kind']> {
   /** The value being saved, or the one in the state. */
   readonly value: unknown;
   /** The value in the state. */
-  readonly present: unknown;
+  readonly current: unknown;
   readonly isLocked: boolean;
   /** The ids of the elements with the explanation and the outcome. */
   readonly describedBy: string;

@@ -92,7 +92,7 @@ export function DraftForm<T>({ draft, isReady, allowed, describedBy, onSave, chi
             {t('parts.save')}
           </Button>
           <Button type="reset">{t('draft.discard')}</Button>
-          <small>{t(draft.isOvertaken ? 'draft.overtaken' : 'draft.unsaved')}</small>
+          <small>{t(draft.isOutdated ? 'draft.overtaken' : 'draft.unsaved')}</small>
         </div>
       )}
     </form>

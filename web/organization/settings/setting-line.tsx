@@ -18,7 +18,7 @@ import {
   MethodsControl,
   ProviderControl,
 } from './plain-controls.tsx';
-import { lockOf, presentValue, type Setting } from './setting.ts';
+import { currentValue, lockOf, type Setting } from './setting.ts';
 import { DaysControl, LimitControl } from './time-controls.tsx';
 import { NumberControl, TextControl } from './typed-controls.tsx';
 
@@ -62,7 +62,7 @@ export function SettingLine({ setting, isLockSaid }: SettingLineProps) {
   const { client } = useOrganization();
   const state = useOrganizationState((whole) => whole);
   const { outcome, save: attempt, forget } = useSaving();
-  const current = presentValue(state, name);
+  const current = currentValue(state, name);
   const { value: shownValue, choose } = useChosen(current, outcome);
   const lock = lockOf(state, setting);
   const Control = controls[kind] as ComponentType<ControlProps>;
@@ -77,7 +77,7 @@ export function SettingLine({ setting, isLockSaid }: SettingLineProps) {
           setting={setting}
           label={t(`setting.${name}`)}
           value={shownValue}
-          present={current}
+          current={current}
           isLocked={lock !== undefined}
           describedBy={`${id}-help ${id}-said`}
           save={save}

@@ -76,7 +76,7 @@ export function methodName(name: string): string {
 }
 
 /** The current value in the state. */
-export function presentValue(state: State, name: SettingName): unknown {
+export function currentValue(state: State, name: SettingName): unknown {
   return (state as Readonly<Record<string, unknown>>)[`realm_${name}`];
 }
 

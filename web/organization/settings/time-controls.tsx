@@ -130,7 +130,7 @@ export function DaysControl(props: ControlProps<'days'>) {
         </label>
       </NeedsServer>
       {isCounted && (
-        <Days name={setting.name} {...{ label, isLocked, save, onTyped }} present={Number(props.present)} />
+        <Days name={setting.name} {...{ label, isLocked, save, onTyped }} present={Number(props.current)} />
       )}
     </>
   );

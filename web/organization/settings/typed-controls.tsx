@@ -38,14 +38,14 @@ function TryWelcome({ text }: { readonly text: string }) {
 export function TextControl({
   setting,
   label,
-  present,
+  current,
   isLocked,
   describedBy,
   save,
   onTyped,
 }: ControlProps<'text'>) {
   const id = useId();
-  const draft = useTyped(`setting ${setting.name}`, String(present ?? ''), label, onTyped);
+  const draft = useTyped(`setting ${setting.name}`, String(current ?? ''), label, onTyped);
   const { length, lines, empty, isNeeded } = setting;
   const common = {
     id,
@@ -69,7 +69,7 @@ export function TextControl({
     const text = lines === 1 ? draft.value.trim() : draft.value;
     void save(text === '' && empty !== undefined ? empty : text, text).then((isSaved) => {
       // A value that is not in the state causes no event.
-      if (isSaved && present === undefined) draft.discard();
+      if (isSaved && current === undefined) draft.discard();
     });
     return text;
   }
@@ -96,13 +96,13 @@ export function TextControl({
 export function NumberControl({
   setting,
   label,
-  present,
+  current,
   isLocked,
   describedBy,
   save,
   onTyped,
 }: ControlProps<'number'>) {
-  const draft = useTyped(`setting ${setting.name}`, String(present ?? 0), label, onTyped);
+  const draft = useTyped(`setting ${setting.name}`, String(current ?? 0), label, onTyped);
   return (
     <DraftForm
       draft={draft}

@@ -9,11 +9,11 @@ export interface UnsavedValue<T> {
 }
 
 /** Whether two values would be saved as the same. */
-export function isSame(a: unknown, b: unknown): boolean {
+export function isSameValue(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** Whether someone else has changed the saved value since editing began. */
-export function isOvertaken<T>(kept: UnsavedValue<T>, saved: T): boolean {
-  return !isSame(kept.from, saved) && !('sent' in kept && isSame(kept.sent, saved));
+export function isOutdated<T>(kept: UnsavedValue<T>, saved: T): boolean {
+  return !isSameValue(kept.from, saved) && !('sent' in kept && isSameValue(kept.sent, saved));
 }

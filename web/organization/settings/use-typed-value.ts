@@ -2,7 +2,7 @@
 // the page asks for confirmation.
 
 import { useEffect, useReducer, useRef } from 'preact/hooks';
-import { isOvertaken, isSame, type UnsavedValue } from './typed-value.ts';
+import { isOutdated, isSameValue, type UnsavedValue } from './typed-value.ts';
 
 const unsavedValues = new Map<string, unknown>();
 
@@ -25,7 +25,7 @@ export interface TypedValue<T> {
   /** Whether it differs from the saved value. */
   readonly isChanged: boolean;
   /** Whether the saved value has changed since editing began. */
-  readonly isOvertaken: boolean;
+  readonly isOutdated: boolean;
   readonly change: (value: T) => void;
   /**
    * Notes that a value is being saved, so that the resulting change of the saved value is not taken for
@@ -44,7 +44,7 @@ export function useTypedValue<T>(key: string, saved: T, onLeave?: () => void): T
   // A function, since the value may change between two renderings.
   const storedValue = () => unsavedValues.get(key) as UnsavedValue<T> | undefined;
   const unsaved = storedValue();
-  const isChanged = unsaved !== undefined && !isSame(unsaved.value, saved);
+  const isChanged = unsaved !== undefined && !isSameValue(unsaved.value, saved);
   useEffect(() => {
     if (unsaved && !isChanged) removeValue(key);
   });
@@ -54,16 +54,16 @@ export function useTypedValue<T>(key: string, saved: T, onLeave?: () => void): T
   return {
     value: isChanged ? unsaved.value : saved,
     isChanged,
-    isOvertaken: isChanged && isOvertaken(unsaved, saved),
+    isOutdated: isChanged && isOutdated(unsaved, saved),
     change(value) {
-      if (isSame(value, saved)) removeValue(key);
+      if (isSameValue(value, saved)) removeValue(key);
       else storeValue(key, { from: saved, ...storedValue(), value });
       render(undefined);
     },
     sent(value) {
       const current = storedValue();
       if (!current) return;
-      if (isSame(value, saved)) removeValue(key);
+      if (isSameValue(value, saved)) removeValue(key);
       else storeValue(key, { ...current, value, sent: value });
       render(undefined);
     },
