@@ -7,7 +7,7 @@ import { auditKindNames } from '../../src/model/audit/kinds.ts';
 import { audit } from '../../web/i18n/en/audit.ts';
 import { chooseLanguage, loadWords } from '../../web/i18n/words.ts';
 import { actText, type Entry } from '../../web/organization/audit/acts.ts';
-import { actorText, detailTexts, whatOf } from '../../web/organization/audit/told.ts';
+import { actorText, detailTexts, targetText } from '../../web/organization/audit/told.ts';
 
 const state = {
   realm_users: [
@@ -37,7 +37,7 @@ const entry = (kind: Entry['kind'], told: Partial<Entry>): Entry => ({
   ...told,
 });
 const sentence = (one: Entry) =>
-  [`${actorText(state, one)} ${actText(one.kind, whatOf(state, one))}`, ...detailTexts(state, one)].join(
+  [`${actorText(state, one)} ${actText(one.kind, targetText(state, one))}`, ...detailTexts(state, one)].join(
     ' · ',
   );
 

@@ -7,7 +7,7 @@ import {
   type AuditQuery,
   EntryPages,
   initialEntries,
-  type Shown,
+  type ShownEntries,
 } from '../../web/organization/audit/entry-pages.ts';
 
 const entriesFrom = (id: number, count = 50) =>
@@ -17,7 +17,7 @@ const entriesFrom = (id: number, count = 50) =>
 function asking() {
   const requests: AuditQuery[] = [];
   const answers: ((page: readonly Entry[] | undefined) => void)[] = [];
-  const shown: Shown[] = [initialEntries];
+  const shown: ShownEntries[] = [initialEntries];
   const pages = new EntryPages(
     (what) => {
       requests.push(what);

@@ -17,7 +17,7 @@ import { allQuotas } from '../../src/model/quotas/quota.ts';
 import { exportKinds } from '../../src/stores/exports/export.ts';
 import { chooseLanguage, loadWords, t } from '../../web/i18n/words.ts';
 import { actText, type Entry } from '../../web/organization/audit/acts.ts';
-import { detailTexts, whatOf } from '../../web/organization/audit/told.ts';
+import { detailTexts, targetText } from '../../web/organization/audit/told.ts';
 
 const state = { realm_users: [], realm_user_groups: [], streams: [] } as unknown as State;
 
@@ -120,7 +120,7 @@ for (const language of ['en', 'de'] as const) {
     test('every word in the details has a label for people', () => {
       for (const [kind, details, word] of noted) {
         const entry = entryOf(kind, details);
-        const texts = [whatOf(state, entry), ...detailTexts(state, entry)];
+        const texts = [targetText(state, entry), ...detailTexts(state, entry)];
         const all = texts.join(' ');
         assert.ok(all.length > 3, `${kind} says nothing of ${word}`);
         assert.ok(!texts.includes(String(word)), `${kind} says ${word} as it is`);

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { State } from '../../client/state/state.ts';
 import { mentionCandidates, topicCandidates } from '../../web/composer/candidates.ts';
 import { Composer } from '../../web/composer/composer.ts';
-import { fieldLabel, fileLink, obstacle } from '../../web/composer/texts.ts';
+import { fieldLabel, fileLink, sendingObstacle } from '../../web/composer/texts.ts';
 import type { Organization } from '../../web/data/organization.ts';
 import { completionAt } from '../../web/lib/completing.ts';
 import type { Destination } from '../../web/lib/destination.ts';
@@ -190,11 +190,14 @@ test('closing returns to the current view and keeps text written elsewhere', () 
 
 test('problems with a message are reported before it is sent', () => {
   const organization = organizationWith();
-  assert.equal(obstacle(organization, topic('logo'), 'hello'), undefined);
-  assert.equal(obstacle(organization, topic(' '), 'hello'), 'Enter a topic.');
-  assert.equal(obstacle(organization, topic('a', 9), 'hello'), 'Choose a channel.');
-  assert.equal(obstacle(organization, topic('a', 8), 'hello'), 'You don’t have permission to post here.');
-  assert.equal(obstacle(organization, toMia, 'hello hello'), '1 character too many');
+  assert.equal(sendingObstacle(organization, topic('logo'), 'hello'), undefined);
+  assert.equal(sendingObstacle(organization, topic(' '), 'hello'), 'Enter a topic.');
+  assert.equal(sendingObstacle(organization, topic('a', 9), 'hello'), 'Choose a channel.');
+  assert.equal(
+    sendingObstacle(organization, topic('a', 8), 'hello'),
+    'You don’t have permission to post here.',
+  );
+  assert.equal(sendingObstacle(organization, toMia, 'hello hello'), '1 character too many');
 });
 
 test('the label of the text field contains the destination', () => {

@@ -30,9 +30,9 @@ async function builtEcho(emoji: unknown): Promise<EchoOf> {
     import * as formulas from 'katex';
     import * as patterns from 're2js';
     import { provideTools } from './src/markdown/tools-in-browser.ts';
-    import { toolsOf } from './web/data/echo-tools.ts';
+    import { rendererTools } from './web/data/echo-tools.ts';
     export { echoOf } from './web/store/echo.ts';
-    export const start = (given) => provideTools(toolsOf({ ...given, formulas, patterns }));`;
+    export const start = (given) => provideTools(rendererTools({ ...given, formulas, patterns }));`;
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: root, loader: 'ts' },
     bundle: true,

@@ -8,7 +8,12 @@ import type { Narrow } from '../../web/store/narrow.ts';
 /** The message list of a narrow that has not loaded anything yet. */
 function feedOf(narrow: Narrow): FeedController {
   const list = { narrow, listen: () => () => undefined, open: () => new Promise(() => undefined) };
-  return new FeedController({ list, store: {}, near: undefined, left: undefined } as unknown as FeedOptions);
+  return new FeedController({
+    list,
+    store: {},
+    near: undefined,
+    left: undefined,
+  } as unknown as FeedOptions);
 }
 
 test('matches are only highlighted in the search, not where messages are loaded without them', () => {

@@ -19,7 +19,7 @@ import {
   maySummarize,
   sentField,
 } from '../../web/organization/lists/field-rules.ts';
-import { tried } from '../../web/organization/lists/linkifier-trial.ts';
+import { tryLinkifier } from '../../web/organization/lists/linkifier-trial.ts';
 import { moveId } from '../../web/organization/lists/order.ts';
 
 const address = 'https://example.com/issues/{id}';
@@ -31,7 +31,7 @@ test('an example is tested as the server will render it', () => {
     ['(?P<org>[a-z]+)#(?P<id>\\d+)', 'https://example.com/{org}/{id}', 'parley#4'],
   ] as const;
   for (const [pattern, urlTemplate, example] of cases) {
-    const trial = tried(pattern, urlTemplate, example);
+    const trial = tryLinkifier(pattern, urlTemplate, example);
     assert.equal(trial.kind, 'linked');
     const links = trial.parts.flatMap((part) => (typeof part === 'string' ? [] : [part]));
     const compiled = compileLinkifier({ id: 1, pattern, urlTemplate });
@@ -45,10 +45,10 @@ test('an example is tested as the server will render it', () => {
 });
 
 test('an example without a match, and a pattern that cannot be tested, are reported', () => {
-  assert.equal(tried('#(?P<id>[0-9]+)', address, 'nothing').kind, 'unmatched');
-  assert.equal(tried('#(?P<id>[0-9]+', address, '#1').kind, 'unknown');
-  assert.equal(tried('', address, '#1').kind, 'nothing');
-  assert.equal(tried('(?P<id>x*)', address, '').kind, 'nothing');
+  assert.equal(tryLinkifier('#(?P<id>[0-9]+)', address, 'nothing').kind, 'unmatched');
+  assert.equal(tryLinkifier('#(?P<id>[0-9]+', address, '#1').kind, 'unknown');
+  assert.equal(tryLinkifier('', address, '#1').kind, 'nothing');
+  assert.equal(tryLinkifier('(?P<id>x*)', address, '').kind, 'nothing');
 });
 
 test('an entry swaps places with its neighbor, and stays at the ends', () => {

@@ -24,7 +24,7 @@ class Disk {
       },
       send,
       pause: () => new Promise((resolve) => setTimeout(resolve, 1)),
-      alone: (run) => {
+      withLock: (run) => {
         this.#turn = this.#turn.then(run);
         return this.#turn;
       },
@@ -59,7 +59,7 @@ test('messages written at the same time are sent in order, one after another', a
 test('a message is stored before it is sent, and a later page sends what another left behind', async () => {
   const disk = new Disk();
   const never = new Promise<undefined>(() => {});
-  const closed = new Outbox(disk.options(() => never, { alone: (run) => run() }));
+  const closed = new Outbox(disk.options(() => never, { withLock: (run) => run() }));
   for (const text of ['one', 'two', 'three']) await closed.add('q', topic, text);
   assert.deepEqual(contents([...disk.records.values()]), ['one', 'two', 'three']);
   const sent: OutgoingMessage[] = [];
@@ -81,7 +81,7 @@ test('a message is stored before it is sent, and a later page sends what another
 test('pages are notified of messages they sent, not of those left by another page', async () => {
   const disk = new Disk();
   const never = new Promise<undefined>(() => {});
-  await new Outbox(disk.options(() => never, { alone: (run) => run() })).add('q', topic, 'left');
+  await new Outbox(disk.options(() => never, { withLock: (run) => run() })).add('q', topic, 'left');
   const opened = new Outbox(disk.options(() => never));
   const added: OutgoingMessage[] = [];
   const stop = opened.onAdd((outgoing) => void added.push(outgoing));
@@ -146,7 +146,7 @@ test('two pages with the same messages send each once', async () => {
     sent.push(content);
     return undefined;
   };
-  const first = new Outbox(disk.options(send, { alone: (run) => run() }));
+  const first = new Outbox(disk.options(send, { withLock: (run) => run() }));
   await first.add('q', topic, 'one');
   await first.add('q', topic, 'two');
   const second = new Outbox(disk.options(send));

@@ -1,15 +1,15 @@
-// Sending once at a time: a second press sends nothing, and what failed can be sent again.
+// Submission once at a time: a second press sends nothing, and what failed can be sent again.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Sending, type Sent } from '../../web/lib/sending.ts';
+import { Submission, type SubmissionState } from '../../web/lib/sending.ts';
 
 class Refusal extends Error {}
 
 /** An action that sends; the test provides the responses. */
 function sending() {
-  const shown: Sent<string>[] = [];
-  const sent = new Sending<string>(
+  const shown: SubmissionState<string>[] = [];
+  const sent = new Submission<string>(
     (error) => {
       if (error instanceof Refusal) return error.message;
       throw error;

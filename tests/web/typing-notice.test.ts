@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Destination, directTo } from '../../web/lib/destination.ts';
-import { TypingNotice } from '../../web/store/typing-notice.ts';
+import { TypingNotifier } from '../../web/store/typing-notice.ts';
 import { Clock } from './clock.ts';
 
 const topic = (name: string): Destination => ({ kind: 'channel', channelId: 3, topic: name });
@@ -11,7 +11,7 @@ const topic = (name: string): Destination => ({ kind: 'channel', channelId: 3, t
 test('others are notified at the first key, repeatedly while typing, and at the end', () => {
   const clock = new Clock();
   const notices: string[] = [];
-  const notice = new TypingNotice({
+  const notice = new TypingNotifier({
     send: (op, destination) =>
       notices.push(`${op} ${destination.kind === 'channel' ? destination.topic : 'people'}`),
     schedule: clock.later,

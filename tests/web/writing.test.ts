@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { completionAt, emojiText, personMention, topicLink } from '../../web/lib/completing.ts';
 import { continuedList, type Edit, type Format, formats, pastedLink } from '../../web/lib/formatting.ts';
 import { quotation } from '../../web/lib/quoting.ts';
-import { ranked } from '../../web/lib/ranking.ts';
+import { rankMatches } from '../../web/lib/ranking.ts';
 
 /** Texts with `|` at the ends of the selection. */
 function chosenIn(marked: string) {
@@ -122,7 +122,7 @@ test('a name that two people share is mentioned with the id', () => {
 
 test('names that start with the letters come first, then words, then other matches', () => {
   const names = ['Remember Me', 'Otto Meyer', 'Mel Member', 'Amelie', 'Zoë Zimmer', 'Me'];
-  const found = (query: string) => ranked(names, query, { namesOf: (name) => [name] });
+  const found = (query: string) => rankMatches(names, query, { namesOf: (name) => [name] });
   assert.deepEqual(found('me'), ['Me', 'Mel Member', 'Otto Meyer', 'Remember Me', 'Amelie', 'Zoë Zimmer']);
   assert.deepEqual(found('zoe'), ['Zoë Zimmer']);
   assert.deepEqual(found('mlm'), ['Mel Member']);
@@ -132,8 +132,8 @@ test('names that start with the letters come first, then words, then other match
 test('among equal matches, the one with more weight comes first', () => {
   const weights: Readonly<Record<string, number>> = { 'Mel A': 1, 'Mel B': 2 };
   const options = { namesOf: (name: string) => [name], weightOf: (name: string) => weights[name] ?? 0 };
-  assert.deepEqual(ranked(['Mel A', 'Mel B', 'Mel C'], 'mel', options), ['Mel B', 'Mel A', 'Mel C']);
-  assert.equal(ranked(['a', 'b', 'c'], '', { namesOf: (name) => [name], limit: 2 }).length, 2);
+  assert.deepEqual(rankMatches(['Mel A', 'Mel B', 'Mel C'], 'mel', options), ['Mel B', 'Mel A', 'Mel C']);
+  assert.equal(rankMatches(['a', 'b', 'c'], '', { namesOf: (name) => [name], limit: 2 }).length, 2);
 });
 
 test('the fence of a quotation is longer than any within it', () => {

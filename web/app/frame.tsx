@@ -16,7 +16,7 @@ import { ComposerBelow } from './composer-below.tsx';
 import { DropFiles } from './drop-files.tsx';
 import { Layout } from './layout.tsx';
 import { mainMenu } from './main-menu.ts';
-import { useNotifying } from './notifying.ts';
+import { useNotifications } from './notifying.ts';
 import { usePageActions } from './page-actions.ts';
 import { appActions } from './room-actions.ts';
 import { TopBar } from './top-bar.tsx';
@@ -24,7 +24,7 @@ import { type Aside, useAside } from './use-aside.ts';
 import { usePage } from './use-page.ts';
 import { useTitle } from './use-title.ts';
 import { useView } from './use-view.ts';
-import { ViewOf } from './view-of.tsx';
+import { ViewScreen } from './view-of.tsx';
 
 function PeopleButton({ aside }: { readonly aside: Aside }) {
   return (
@@ -56,7 +56,7 @@ export function Frame() {
       queueMicrotask(() => document.getElementById('people-filter')?.focus());
     },
   });
-  useNotifying(organization, actions.go);
+  useNotifications(organization, actions.go);
   useEffect(() => {
     const unmounted = new AbortController();
     reportPresence(organization, unmounted.signal);
@@ -100,7 +100,7 @@ export function Frame() {
         }
         onCloseAside={aside.close}
       >
-        <ViewOf shown={shown} />
+        <ViewScreen shown={shown} />
         <DropFiles view={shown.view} />
         {shown.view?.kind !== 'narrow' && <ComposerBelow key={shown.fragment} />}
       </Layout>

@@ -9,10 +9,10 @@ import { markRead } from '../data/mark-read.ts';
 import type { Organization } from '../data/organization.ts';
 import { outboxOf } from '../data/outbox-of.ts';
 import {
-  useNoticed,
   useOrganization,
   useOrganizationEvent,
   useOrganizationState,
+  useSubscribed,
 } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 import type { View } from '../lib/address.ts';
@@ -26,7 +26,7 @@ import { marksAsRead } from '../message-list/seen.ts';
 import { TypingLine } from '../message-list/typing-line.tsx';
 import { channelIn } from '../store/directory.ts';
 import { firstUnread } from '../store/first-unread.ts';
-import { asUpdate, otherName } from '../store/message.ts';
+import { asUpdate, toggleResolved } from '../store/message.ts';
 import { type Narrow, narrowContains } from '../store/narrow.ts';
 import { addressOf, type NarrowTarget, narrowOf } from '../store/places.ts';
 import { isLive } from '../store/told.ts';
@@ -106,9 +106,9 @@ function useScrollOnSend(controller: FeedController, narrow: Narrow, isWriting: 
 function OtherNameLink({ place }: { readonly place: NarrowTarget }) {
   const { topics, state, isAnonymous } = useOrganization();
   const listen = useRef((listener: () => void) => topics.listen(listener));
-  useNoticed(listen.current, () => topics.version);
+  useSubscribed(listen.current, () => topics.version);
   if (place.kind !== 'topic' || isAnonymous) return null;
-  const key = topicKey(otherName(place.topic));
+  const key = topicKey(toggleResolved(place.topic));
   const found = topics.of(place.channelId).find(({ name }) => topicKey(name) === key);
   if (!found) return null;
   return (

@@ -1,7 +1,7 @@
 // Offers to reload the page when the server has a newer client. It never reloads on its own.
 
 import { useEffect } from 'preact/hooks';
-import { offer } from '../components/status-line.tsx';
+import { showOffer } from '../components/status-line.tsx';
 import { watchForNewerBuild } from '../data/newer-build.ts';
 import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/words.ts';
@@ -10,7 +10,7 @@ export function useNewerBuild(organization: Organization): void {
   useEffect(() => {
     const unmounted = new AbortController();
     const offerReload = () =>
-      offer(t('shell.newVersion'), { label: t('shell.reload'), onChoose: () => location.reload() });
+      showOffer(t('shell.newVersion'), { label: t('shell.reload'), onChoose: () => location.reload() });
     const check = watchForNewerBuild(offerReload, unmounted.signal);
     // A restarted server may have another client.
     const stop = organization.on('restart', check);

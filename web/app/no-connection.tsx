@@ -1,11 +1,11 @@
 // A line that shows while the server cannot be reached.
 
 import { Icon } from '../components/icon.tsx';
-import { useServer } from '../components/needs-server.tsx';
+import { useIsServerReachable } from '../components/needs-server.tsx';
 import { t } from '../i18n/words.ts';
 
 export function NoConnection() {
-  const isReachable = useServer();
+  const isReachable = useIsServerReachable();
   // Always rendered, so that screen readers announce changes of its content.
   return (
     <div role="status" class="no-connection">

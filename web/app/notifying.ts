@@ -6,7 +6,7 @@ import type { Organization } from '../data/organization.ts';
 import { viewAt } from '../lib/address.ts';
 import { narrowTargetOf } from '../store/places.ts';
 
-export function useNotifying(organization: Organization, go: (address: string) => void): void {
+export function useNotifications(organization: Organization, go: (address: string) => void): void {
   useEffect(
     () =>
       notifyOfMessages({

@@ -93,7 +93,7 @@ function textOf({ operator, operand, isNegated }: Term, state: State): string {
 }
 
 /** The text of the search field for a view: empty if the view has a name of its own. */
-export function searchedText(view: View | undefined, state: State): string {
+export function searchText(view: View | undefined, state: State): string {
   if (view?.kind !== 'narrow' || narrowTargetOf(view.terms, state.user_id ?? 0).kind !== 'search') return '';
   return view.terms.map((term) => textOf(term, state)).join(' ');
 }

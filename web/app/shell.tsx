@@ -4,14 +4,14 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
-import { ServerContext } from '../components/needs-server.tsx';
-import { useTryAgain } from '../components/use-try-again.ts';
+import { ServerReachableContext } from '../components/needs-server.tsx';
+import { useRetry } from '../components/use-try-again.ts';
 import type { Organization } from '../data/organization.ts';
 import {
   OrganizationContext,
-  useNoticed,
   useOrganization,
   useOrganizationState,
+  useSubscribed,
 } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 import { onSystemTheme, showSettings, showSystemTheme } from './appearance.ts';
@@ -57,7 +57,7 @@ function InLanguage() {
     show();
     return onSystemTheme(show);
   }, [settings]);
-  useTryAgain(hasFailed, show);
+  useRetry(hasFailed, show);
   if (language === '') return <Opening hasFailed={hasFailed} onTryAgain={show} />;
   return isAnonymous ? <AnonymousFrame key={language} /> : <Frame key={language} />;
 }
@@ -66,8 +66,8 @@ function InLanguage() {
 function ServerReachability({ children }: { readonly children: ComponentChildren }) {
   const organization = useOrganization();
   const listen = useRef((listener: () => void) => organization.onConnection(listener));
-  const isReachable = useNoticed(listen.current, () => organization.connection === 'following');
-  return <ServerContext.Provider value={isReachable}>{children}</ServerContext.Provider>;
+  const isReachable = useSubscribed(listen.current, () => organization.connection === 'following');
+  return <ServerReachableContext.Provider value={isReachable}>{children}</ServerReachableContext.Provider>;
 }
 
 interface Opened {
@@ -84,7 +84,7 @@ export function App() {
     setFailed(false);
     setAttempt(attempt + 1);
   }
-  useTryAgain(hasFailed, tryAgain);
+  useRetry(hasFailed, tryAgain);
   useEffect(() => {
     showSystemTheme();
     const unmounted = new AbortController();

@@ -4,7 +4,7 @@ import type { State } from '../../client/state/state.ts';
 import { unreadCounts } from '../store/unread-counts.ts';
 
 /** The number to show in the title, by the account's setting. */
-export function countedUnread(state: State): number {
+export function titleCount(state: State): number {
   const counts = unreadCounts(state);
   switch (state.user_settings?.desktop_icon_count_display) {
     case 1:

@@ -15,7 +15,7 @@ import { isResolved } from '../store/message.ts';
 import { channelName, targetName } from '../store/names.ts';
 import { addressOf, type NarrowTarget, narrowTargetOf } from '../store/places.ts';
 import { topicPolicies } from '../store/topic-policies.ts';
-import { addressOfSearch, searchedText } from './searching.ts';
+import { addressOfSearch, searchText } from './searching.ts';
 import { setFollowed, setResolved } from './topic-actions.ts';
 
 function TopicActions({ place }: { readonly place: Extract<NarrowTarget, { kind: 'topic' }> }) {
@@ -104,7 +104,7 @@ function Search({ view }: { readonly view: View | undefined }) {
   const { state } = useOrganization();
   return (
     <SearchBox
-      text={searchedText(view, state)}
+      text={searchText(view, state)}
       onSearch={(text) => {
         location.hash = addressOfSearch(text, state);
       }}
@@ -127,7 +127,7 @@ export function TopBar({ view, title, leading, trailing }: TopBarProps) {
     <header class="top-bar">
       {leading}
       {narrowView ? (
-        <NarrowTitle place={narrowView} searched={searchedText(view, state) || t('shell.search')} />
+        <NarrowTitle place={narrowView} searched={searchText(view, state) || t('shell.search')} />
       ) : (
         <h1>
           <span class="name">{title}</span>

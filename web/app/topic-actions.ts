@@ -3,7 +3,7 @@
 import { TopicVisibility } from '../../client/state/topics.ts';
 import { reportError } from '../data/attempt.ts';
 import type { Organization } from '../data/organization.ts';
-import { isResolved, otherName } from '../store/message.ts';
+import { isResolved, toggleResolved } from '../store/message.ts';
 import { addressOf, type NarrowTarget, narrowOf } from '../store/places.ts';
 
 type Topic = Extract<NarrowTarget, { kind: 'topic' }>;
@@ -24,7 +24,7 @@ export async function setFollowed(
 export async function setResolved(organization: Organization, topic: Topic, isDone: boolean): Promise<void> {
   if (isResolved(topic.topic) === isDone) return;
   const { client } = organization;
-  const renamed = otherName(topic.topic);
+  const renamed = toggleResolved(topic.topic);
   const list = organization.messages.of(narrowOf(topic));
   try {
     const known = list.ranges.newest?.ids.at(-1) ?? (await list.open('newest'))?.messages.at(-1)?.id;

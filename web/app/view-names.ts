@@ -6,9 +6,9 @@ import { t } from '../i18n/words.ts';
 import type { View } from '../lib/address.ts';
 import { channelName, personName, targetName } from '../store/names.ts';
 import { narrowTargetOf } from '../store/places.ts';
-import { searchedText } from './searching.ts';
+import { searchText } from './searching.ts';
 
-export function nameOfView(view: View | undefined, state: State): string {
+export function viewName(view: View | undefined, state: State): string {
   switch (view?.kind) {
     case 'inbox':
       return t('shell.inbox');
@@ -21,7 +21,7 @@ export function nameOfView(view: View | undefined, state: State): string {
     case 'reminders':
       return t('shell.reminders');
     case 'narrow':
-      return targetName(narrowTargetOf(view.terms, state.user_id ?? 0), state, searchedText(view, state));
+      return targetName(narrowTargetOf(view.terms, state.user_id ?? 0), state, searchText(view, state));
     case 'settings':
       return t('shell.settings');
     case 'organization':

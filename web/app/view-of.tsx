@@ -34,7 +34,7 @@ function Channels({ section }: { readonly section: string }) {
   );
 }
 
-export function ViewOf({ shown }: { readonly shown: CurrentView }) {
+export function ViewScreen({ shown }: { readonly shown: CurrentView }) {
   switch (shown.view?.kind) {
     case 'narrow':
       return <NarrowView view={shown.view} />;

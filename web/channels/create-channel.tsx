@@ -7,7 +7,7 @@ import { NameAndDescription } from '../components/name-and-description.tsx';
 import { showStatus } from '../components/status-line.tsx';
 import { useActions } from '../data/actions.ts';
 import type { Organization } from '../data/organization.ts';
-import { SendButton, SendForm, useSending } from '../forms/send-form.tsx';
+import { SubmitButton, SubmitForm, useSubmission } from '../forms/send-form.tsx';
 import { t } from '../i18n/words.ts';
 import { isAllowed } from '../store/permissions.ts';
 import { enterChannel } from './go-into.ts';
@@ -34,7 +34,7 @@ export function CreateChannel({ organization, isListed = false, onClose }: Creat
   const [description, setDescription] = useState('');
   const [kind, setKind] = useState<Kind>('public');
   const [announces, setAnnounces] = useState(true);
-  const sending = useSending();
+  const sending = useSubmission();
   const isReady = name.trim() !== '';
   const mayBePrivate = isAllowed(state, state.realm_can_create_private_channel_group, ownId);
   const mayBeWebPublic =
@@ -64,13 +64,13 @@ export function CreateChannel({ organization, isListed = false, onClose }: Creat
       actions={
         <>
           <Button onClick={onClose}>{t('parts.cancel')}</Button>
-          <SendButton sending={sending} form="create-channel" isReady={isReady}>
+          <SubmitButton sending={sending} form="create-channel" isReady={isReady}>
             {t('channels.createButton')}
-          </SendButton>
+          </SubmitButton>
         </>
       }
     >
-      <SendForm id="create-channel" sending={sending} isReady={isReady} onSend={create}>
+      <SubmitForm id="create-channel" sending={sending} isReady={isReady} onSend={create}>
         <NameAndDescription
           name={name}
           description={description}
@@ -99,7 +99,7 @@ export function CreateChannel({ organization, isListed = false, onClose }: Creat
           />
           {t('channels.announce')}
         </label>
-      </SendForm>
+      </SubmitForm>
     </Dialog>
   );
 }

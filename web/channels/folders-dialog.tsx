@@ -7,9 +7,9 @@ import { Dialog } from '../components/dialog.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { NeedsServer } from '../components/needs-server.tsx';
 import { showDialog } from '../components/overlays.tsx';
-import { useSavedWhenThere } from '../components/use-saved-when-there.ts';
+import { useSavedField } from '../components/use-saved-when-there.ts';
 import { attempt } from '../data/attempt.ts';
-import { SendButton, SendForm, useSending } from '../forms/send-form.tsx';
+import { SubmitButton, SubmitForm, useSubmission } from '../forms/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 import type { KnownChannel } from '../store/directory.ts';
@@ -52,7 +52,7 @@ function FolderLine({ folder, order, before, after: behind }: FolderLineProps) {
     const call = client.call('update-channel-folder', { channel_folder_id: id, name: written.trim() });
     void attempt(call).then((answer) => answer || setWritten(name));
   };
-  const saved = useSavedWhenThere(rename);
+  const saved = useSavedField(rename);
   /** Swaps positions with another folder. */
   const swap = (other: Folder | undefined) => {
     if (!other) return;
@@ -136,14 +136,14 @@ function FolderLine({ folder, order, before, after: behind }: FolderLineProps) {
 function NewFolder() {
   const { client } = useOrganization();
   const [name, setName] = useState('');
-  const sending = useSending();
+  const sending = useSubmission();
   const isReady = name.trim() !== '';
   async function create() {
     await client.call('create-channel-folder', { name: name.trim(), description: '' });
     setName('');
   }
   return (
-    <SendForm class="arranged-line" sending={sending} isReady={isReady} onSend={create}>
+    <SubmitForm class="arranged-line" sending={sending} isReady={isReady} onSend={create}>
       <label class="field">
         <span>{t('folders.new')}</span>
         <input
@@ -156,10 +156,10 @@ function NewFolder() {
           }}
         />
       </label>
-      <SendButton sending={sending} isReady={isReady}>
+      <SubmitButton sending={sending} isReady={isReady}>
         {t('folders.create')}
-      </SendButton>
-    </SendForm>
+      </SubmitButton>
+    </SubmitForm>
   );
 }
 

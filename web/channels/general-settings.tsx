@@ -8,7 +8,7 @@ import { NeedsServer } from '../components/needs-server.tsx';
 import { showStatus } from '../components/status-line.tsx';
 import { useActions } from '../data/actions.ts';
 import { attempt } from '../data/attempt.ts';
-import { SendButton, SendForm, useSending } from '../forms/send-form.tsx';
+import { SubmitButton, SubmitForm, useSubmission } from '../forms/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 import type { KnownChannel } from '../store/directory.ts';
@@ -27,14 +27,14 @@ export function GeneralSettings({ channel }: { readonly channel: KnownChannel })
   const [description, setDescription] = useState(channel.description ?? '');
   const isChanged = name.trim() !== channel.name || description !== (channel.description ?? '');
   const isReady = isChanged && name.trim() !== '';
-  const sending = useSending();
+  const sending = useSubmission();
   const offered = (Object.keys(privacies) as Privacy[]).filter(
     (one) => one !== 'webPublic' || organization.state.realm_enable_spectator_access === true,
   );
   return (
     <section aria-label={t('channels.general')}>
       <h2>{t('channels.general')}</h2>
-      <SendForm
+      <SubmitForm
         sending={sending}
         isReady={isReady}
         isUnsaved
@@ -47,9 +47,9 @@ export function GeneralSettings({ channel }: { readonly channel: KnownChannel })
           showStatus(t('parts.saved'));
         }}
         buttons={
-          <SendButton sending={sending} isReady={isReady}>
+          <SubmitButton sending={sending} isReady={isReady}>
             {t('parts.save')}
-          </SendButton>
+          </SubmitButton>
         }
       >
         <NameAndDescription
@@ -62,7 +62,7 @@ export function GeneralSettings({ channel }: { readonly channel: KnownChannel })
           }}
           onDescription={setDescription}
         />
-      </SendForm>
+      </SubmitForm>
       <NeedsServer>
         <label class="field">
           <span>{t('channels.privacy')}</span>

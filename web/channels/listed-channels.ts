@@ -1,7 +1,7 @@
 // The channels the viewer may see, filtered for the list.
 
 import type { State } from '../../client/state/state.ts';
-import { ranked } from '../lib/ranking.ts';
+import { rankMatches } from '../lib/ranking.ts';
 
 export interface ListedChannel {
   readonly id: number;
@@ -53,8 +53,8 @@ export function listedChannels(state: State, query: string, filter: Filter): Lis
     );
   const byName = all.sort((a, b) => a.name.localeCompare(b.name));
   if (query.trim() === '') return byName.slice(0, MAX_SHOWN);
-  const named = ranked(byName, query, { namesOf: ({ name }) => [name], limit: MAX_SHOWN });
-  const described = ranked(byName, query, {
+  const named = rankMatches(byName, query, { namesOf: ({ name }) => [name], limit: MAX_SHOWN });
+  const described = rankMatches(byName, query, {
     namesOf: ({ description }) => ['', description],
     limit: MAX_SHOWN,
   });

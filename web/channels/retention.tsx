@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import { NeedsServer } from '../components/needs-server.tsx';
-import { SendButton, SendForm, useSending } from '../forms/send-form.tsx';
+import { SubmitButton, SubmitForm, useSubmission } from '../forms/send-form.tsx';
 import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 import type { KnownChannel } from '../store/directory.ts';
@@ -23,7 +23,7 @@ export function Retention({ channel }: { readonly channel: KnownChannel }) {
   const [chosen, setChosen] = useState<Kind>();
   const [days, setDays] = useState(String(current && current > 0 ? current : 365));
   const kind = chosen ?? kindOf(current);
-  const sending = useSending();
+  const sending = useSubmission();
   const count = Number(days);
   const isReady = Number.isInteger(count) && count > 0 && count <= MAX_DAYS && count !== current;
   async function save(message_retention_days: number | 'unlimited' | 'realm_default') {
@@ -50,7 +50,7 @@ export function Retention({ channel }: { readonly channel: KnownChannel }) {
         </label>
       </NeedsServer>
       {kind === 'retentionDays' && (
-        <SendForm class="days" sending={sending} isReady={isReady} onSend={() => save(Number(days))}>
+        <SubmitForm class="days" sending={sending} isReady={isReady} onSend={() => save(Number(days))}>
           <label class="field">
             <span>{t('channels.days')}</span>
             <input
@@ -62,10 +62,10 @@ export function Retention({ channel }: { readonly channel: KnownChannel }) {
               onInput={(event) => setDays(event.currentTarget.value)}
             />
           </label>
-          <SendButton sending={sending} isReady={isReady}>
+          <SubmitButton sending={sending} isReady={isReady}>
             {t('parts.save')}
-          </SendButton>
-        </SendForm>
+          </SubmitButton>
+        </SubmitForm>
       )}
     </>
   );

@@ -9,7 +9,7 @@ import { attempt } from '../data/attempt.ts';
 import { PersonField } from '../forms/person-field.tsx';
 import { useOrganization, useOrganizationEvent, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
-import { ranked } from '../lib/ranking.ts';
+import { rankMatches } from '../lib/ranking.ts';
 import { type KnownChannel, personIn } from '../store/directory.ts';
 import { isAllowed } from '../store/permissions.ts';
 import { mayAdminister } from './channel-rights.ts';
@@ -46,7 +46,7 @@ export function Subscribers({ channel }: { readonly channel: KnownChannel }) {
   const matching =
     query.trim() === ''
       ? people.slice(0, MAX_SHOWN)
-      : ranked(people, query, { namesOf: ({ full_name }) => [full_name], limit: MAX_SHOWN });
+      : rankMatches(people, query, { namesOf: ({ full_name }) => [full_name], limit: MAX_SHOWN });
   const isAdministered = mayAdminister(state, channel, ownId);
   const mayAdd =
     isAllowed(state, state.realm_can_add_subscribers_group, ownId) ||

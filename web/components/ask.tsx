@@ -4,7 +4,7 @@
 import { t } from '../i18n/words.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import { ServerNeeded } from './needs-server.tsx';
+import { ServerNeededNote } from './needs-server.tsx';
 import { showDialog } from './overlays.tsx';
 
 export interface Confirmation {
@@ -38,7 +38,7 @@ export function confirmAction({ title, text, action, onYes }: Confirmation): voi
       }
     >
       <p>{text}</p>
-      <ServerNeeded />
+      <ServerNeededNote />
     </Dialog>
   ));
 }

@@ -5,7 +5,7 @@ import type { ButtonHTMLAttributes, ComponentChildren, Ref } from 'preact';
 import { t } from '../i18n/words.ts';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-names.ts';
-import { useServer } from './needs-server.tsx';
+import { useIsServerReachable } from './needs-server.tsx';
 import { usePress } from './use-press.ts';
 
 type Native = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon' | 'name' | 'ref'>;
@@ -21,7 +21,7 @@ function withoutServer() {
 
 /** The click handler of a button, unless it is busy, or needs the server and cannot reach it. */
 function useButton(onClick: Native['onClick'], needsServer: boolean | undefined) {
-  const isOffline = !useServer() && needsServer === true;
+  const isOffline = !useIsServerReachable() && needsServer === true;
   const { isBusy, onPress } = usePress(isOffline ? undefined : onClick);
   return {
     ...(isBusy && busy),

@@ -6,7 +6,7 @@ import { t } from '../i18n/words.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { loadSecondary } from './further.ts';
-import { useTryAgain } from './use-try-again.ts';
+import { useRetry } from './use-try-again.ts';
 
 /**
  * A component that is loaded when first shown. `withOthers` loads what comes with it, if that is more than the
@@ -35,7 +35,7 @@ export function lazy<P extends object>(
       if (loaded) setShown(() => loaded);
       else fetch();
     }, []);
-    useTryAgain(hasFailed, fetch);
+    useRetry(hasFailed, fetch);
     if (Shown) return <Shown {...props} />;
     if (!hasFailed) {
       return (

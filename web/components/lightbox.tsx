@@ -8,7 +8,7 @@ import { Dialog } from './dialog.tsx';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-names.ts';
 import { showDialog } from './overlays.tsx';
-import { useBack } from './use-back.ts';
+import { useCloseOnBack } from './use-back.ts';
 
 interface Named {
   readonly source: string;
@@ -84,7 +84,7 @@ interface LightboxProps {
 function Lightbox({ media, first, onClose }: LightboxProps) {
   const [index, setPlace] = useState(first);
   const medium = media[index];
-  useBack(onClose);
+  useCloseOnBack(onClose);
   const go = (step: 1 | -1) => setPlace(Math.min(Math.max(index + step, 0), media.length - 1));
   useEffect(() => {
     const isBackwards = document.documentElement.dir === 'rtl';

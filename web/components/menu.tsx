@@ -7,7 +7,7 @@ import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-names.ts';
 import { indexAfterKey, indexStartingWith, TypedLetters } from './list-keys.ts';
-import { useServer } from './needs-server.tsx';
+import { useIsServerReachable } from './needs-server.tsx';
 import { type PopoverOptions, positionPopover } from './place.ts';
 
 export type MenuItem =
@@ -34,7 +34,7 @@ function itemsIn(menu: EventTarget): HTMLElement[] {
 }
 
 function MenuList({ items, onDone }: ListProps) {
-  const isReachable = useServer();
+  const isReachable = useIsServerReachable();
   return (
     <>
       {items.map((item, index) =>

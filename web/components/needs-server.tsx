@@ -1,20 +1,20 @@
 // Disables controls while the server cannot be reached. Controls that save or act immediately are wrapped in
-// `NeedsServer`; others use `useServer`.
+// `NeedsServer`; others use `useIsServerReachable`.
 
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { t } from '../i18n/words.ts';
 
 /** Whether the server can be reached. */
-export const ServerContext = createContext(true);
+export const ServerReachableContext = createContext(true);
 
-export function useServer(): boolean {
-  return useContext(ServerContext);
+export function useIsServerReachable(): boolean {
+  return useContext(ServerReachableContext);
 }
 
 /** Disables all fields and buttons within it while the server cannot be reached. It has no box of its own. */
 export function NeedsServer({ children }: { readonly children: ComponentChildren }) {
-  const isReachable = useServer();
+  const isReachable = useIsServerReachable();
   return (
     <fieldset
       class="needs-server"
@@ -28,7 +28,7 @@ export function NeedsServer({ children }: { readonly children: ComponentChildren
 }
 
 /** Explains why a form cannot be submitted at the moment. */
-export function ServerNeeded() {
-  const isReachable = useServer();
+export function ServerNeededNote() {
+  const isReachable = useIsServerReachable();
   return isReachable ? null : <p class="server-needed">{t('parts.needsServer')}</p>;
 }

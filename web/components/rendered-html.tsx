@@ -1,7 +1,7 @@
 // A message's HTML from the server, with times and emoji according to the viewer's settings.
 
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { showRendered, type Viewer } from './rendered.ts';
+import { renderInto, type Viewer } from './rendered.ts';
 
 export interface RenderedHtmlProps {
   readonly html: string;
@@ -11,7 +11,7 @@ export interface RenderedHtmlProps {
 export function RenderedHtml({ html, reader }: RenderedHtmlProps) {
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (element.current) showRendered(element.current, html, reader);
+    if (element.current) renderInto(element.current, html, reader);
   }, [html, reader]);
   return <div ref={element} class="rendered" dir="auto" />;
 }

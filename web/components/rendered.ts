@@ -44,7 +44,7 @@ export interface Viewer {
 }
 
 /** Replaces the content of an element with HTML from the server. */
-export function showRendered(element: HTMLElement, html: string, reader: Viewer): void {
+export function renderInto(element: HTMLElement, html: string, reader: Viewer): void {
   element.innerHTML = messageHtml(html);
   // Most messages are plain sentences, which need no processing.
   if (isSentence(html)) {

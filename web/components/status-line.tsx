@@ -34,7 +34,7 @@ export function showError(text: string, action?: StatusMessage['action'], lang?:
 }
 
 /** Shows an offer until it is closed. */
-export function offer(text: string, action: StatusMessage['action']): void {
+export function showOffer(text: string, action: StatusMessage['action']): void {
   show({ text, isProblem: false, isPersistent: true, action });
 }
 

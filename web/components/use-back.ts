@@ -6,7 +6,7 @@ import { useEffect } from 'preact/hooks';
  * Calls `onBack` when the user goes back. However the component is closed, a single step back then leads to
  * the previous page.
  */
-export function useBack(onBack: () => void): void {
+export function useCloseOnBack(onBack: () => void): void {
   useEffect(() => {
     const entryId = crypto.getRandomValues(new Uint32Array(1))[0];
     history.pushState({ above: entryId }, '');

@@ -2,14 +2,14 @@
 
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n/words.ts';
-import { useServer } from './needs-server.tsx';
+import { useIsServerReachable } from './needs-server.tsx';
 
 /**
  * Properties of a text field that saves itself when it is left. While the server cannot be reached, it is
  * read-only but keeps its focus and text; if it was left in that time, it is saved once the server answers.
  */
-export function useSavedWhenThere(save: () => void) {
-  const isReachable = useServer();
+export function useSavedField(save: () => void) {
+  const isReachable = useIsServerReachable();
   const wasLeft = useRef(false);
   const latest = useRef(save);
   latest.current = save;

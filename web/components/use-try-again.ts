@@ -5,7 +5,7 @@ import { Backoff } from '../../client/backoff.ts';
 import { untilOnline } from './until-online.ts';
 
 /** Retries while the component is mounted and has failed. A retry button next to it does not have to wait. */
-export function useTryAgain(hasFailed: boolean, tryAgain: () => void): void {
+export function useRetry(hasFailed: boolean, tryAgain: () => void): void {
   const backoff = useRef(new Backoff());
   useEffect(() => {
     if (!hasFailed) return undefined;

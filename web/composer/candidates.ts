@@ -13,7 +13,7 @@ import {
 } from '../lib/completing.ts';
 import type { Destination } from '../lib/destination.ts';
 import { type Emoji, findEmoji } from '../lib/emoji.ts';
-import { ranked } from '../lib/ranking.ts';
+import { rankMatches } from '../lib/ranking.ts';
 
 export interface Candidate {
   readonly key: string;
@@ -39,7 +39,7 @@ interface Weighted extends Candidate {
 }
 
 function best(items: Iterable<Weighted>, query: string): Candidate[] {
-  return ranked(items, query, { namesOf: ({ names }) => names, weightOf: ({ weight }) => weight });
+  return rankMatches(items, query, { namesOf: ({ names }) => names, weightOf: ({ weight }) => weight });
 }
 
 function people(

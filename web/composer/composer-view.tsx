@@ -45,7 +45,7 @@ function useUploads(composer: Composer): Uploads {
       new Uploads({
         organization: composer.organization,
         onDone: (name, url) => composer.insert({ text: fileLink(name, url), isBlock: true }),
-        onProblem: (problem) => composer.complain(problem),
+        onProblem: (problem) => composer.showError(problem),
         onChange: () => render(undefined),
       }),
     [composer],

@@ -8,11 +8,11 @@ import type { Organization } from '../data/organization.ts';
 import { problemOf } from '../data/refusals.ts';
 import { type Destination, destinationKey, directTo, isSameDestination } from '../lib/destination.ts';
 import { type DraftText, SyncedDraft } from '../store/kept-draft.ts';
-import type { TypingNotice } from '../store/typing-notice.ts';
+import type { TypingNotifier } from '../store/typing-notice.ts';
 import { Drafts } from './drafts.ts';
 import { runDelayed } from './later.ts';
-import { obstacle } from './texts.ts';
-import { typingNoticeOf } from './typing.ts';
+import { sendingObstacle } from './texts.ts';
+import { typingNotifierOf } from './typing.ts';
 import { unsavedDrafts } from './unsaved-drafts.ts';
 
 /** Sends a message through the outbox or by a request. */
@@ -30,7 +30,7 @@ export class Composer {
   readonly drafts: Drafts;
   readonly #send: Send;
   readonly #listeners = new Set<() => void>();
-  readonly #typing: TypingNotice;
+  readonly #typing: TypingNotifier;
   readonly #unsaved;
   #draft: SyncedDraft;
   #destination: Destination | undefined;
@@ -51,7 +51,7 @@ export class Composer {
     this.drafts = new Drafts(organization);
     this.#unsaved = unsavedDrafts(organization.ownId, this.drafts);
     this.#draft = this.#newDraft();
-    this.#typing = typingNoticeOf(organization);
+    this.#typing = typingNotifierOf(organization);
     void this.#unsaved.recover();
   }
 
@@ -81,7 +81,7 @@ export class Composer {
   }
 
   /** Shows an error. */
-  complain(problem: ErrorText): void {
+  showError(problem: ErrorText): void {
     this.#problem = problem;
     this.#notify();
   }
@@ -189,7 +189,7 @@ export class Composer {
   async send(how: Send = this.#send): Promise<boolean> {
     const [destination, content, draft] = [this.#destination, this.#content, this.#draft];
     if (!destination || content.trim() === '') return false;
-    const problem = obstacle(this.organization, destination, content);
+    const problem = sendingObstacle(this.organization, destination, content);
     if (problem !== undefined) {
       this.#fail({ text: problem });
       return false;

@@ -9,7 +9,7 @@ import { Icon } from '../components/icon.tsx';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 import { type Destination, directTo } from '../lib/destination.ts';
-import { ranked } from '../lib/ranking.ts';
+import { rankMatches } from '../lib/ranking.ts';
 import { channelOf } from './texts.ts';
 import { useTopics } from './use-topics.ts';
 
@@ -46,7 +46,7 @@ function ChannelAndTopic({ destination, onChange, topicRef, onDone }: Of<'channe
   const channel = useOrganizationState((state) => channelOf(state, channelId));
   const [typed, setTyped] = useState<string>();
   const topics = useTopics(organization, channelId);
-  const channels = ranked(subscriptions, typed ?? '', { namesOf: ({ name }) => [name], limit: 12 });
+  const channels = rankMatches(subscriptions, typed ?? '', { namesOf: ({ name }) => [name], limit: 12 });
   return (
     <>
       <Icon name={channel?.invite_only ? 'lock' : 'channel'} />
@@ -80,7 +80,7 @@ function ChannelAndTopic({ destination, onChange, topicRef, onDone }: Of<'channe
         value={topic}
         maxLength={60}
         choosesFirst={false}
-        items={ranked(topics, topic, { namesOf: (name) => [name], limit: 8 }).filter(
+        items={rankMatches(topics, topic, { namesOf: (name) => [name], limit: 8 }).filter(
           (name) => name !== topic,
         )}
         keyOf={(name) => name}
@@ -119,7 +119,7 @@ function People({ destination, onChange, onDone }: Of<'direct'>) {
       <Combobox
         label={t('composer.addPerson')}
         value={typed}
-        items={ranked(others, typed, { namesOf: ({ full_name, email }) => [full_name, email] })}
+        items={rankMatches(others, typed, { namesOf: ({ full_name, email }) => [full_name, email] })}
         keyOf={({ user_id }) => String(user_id)}
         show={({ user_id, full_name, avatar_url }) => (
           <>

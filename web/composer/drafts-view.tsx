@@ -5,7 +5,7 @@ import type { Draft } from '../../client/state/state.ts';
 import { Button, IconButton } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { attempt } from '../data/attempt.ts';
-import { useNoticed, useOrganization } from '../hooks/use-organization.ts';
+import { useOrganization, useSubscribed } from '../hooks/use-organization.ts';
 import { useViewer } from '../hooks/use-reader.ts';
 import { shortTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
@@ -34,7 +34,7 @@ export function DraftsView({ composer, onOpen }: DraftsViewProps) {
       unlisten();
     };
   });
-  const drafts = useNoticed(listen.current, () => composer.drafts.all, isSame);
+  const drafts = useSubscribed(listen.current, () => composer.drafts.all, isSame);
   const reader = useViewer();
   const now = Date.now() / 1000;
   if (drafts.length === 0) return <EmptyState icon="draft" text={t('composer.noDrafts')} />;

@@ -3,7 +3,7 @@
 
 import { ParleyError } from '../../client/parley-error.ts';
 import type { Draft } from '../../client/state/state.ts';
-import { alone } from '../data/alone.ts';
+import { withTabLock } from '../data/alone.ts';
 import type { Organization } from '../data/organization.ts';
 import type { DraftServer, DraftText } from '../store/kept-draft.ts';
 import { type DraftContent, LocalDrafts, type Storage } from './drafts-here.ts';
@@ -178,7 +178,7 @@ export class Drafts implements DraftServer {
 
   /** One tab and one draft at a time. */
   #inOneTab<T>(run: () => Promise<T>): Promise<T> {
-    return alone('drafts from here', run);
+    return withTabLock('drafts from here', run);
   }
 
   #notifyAfter<T>(change: () => T): T {

@@ -12,7 +12,7 @@ import type { Organization } from '../data/organization.ts';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
-import { ranked } from '../lib/ranking.ts';
+import { rankMatches } from '../lib/ranking.ts';
 import type { Composer } from './composer.ts';
 
 type Snippet = Section<'saved_snippets'>[number];
@@ -105,7 +105,7 @@ function SnippetsDialog({ composer, onClose }: DialogProps) {
 /** The snippets matching a query, best first; without a query all of them by title. */
 function matching(all: readonly Snippet[], query: string): Snippet[] {
   if (query.trim() === '') return [...all].sort((a, b) => a.title.localeCompare(b.title));
-  return ranked(all, query, { namesOf: ({ title, content }) => [title, content], limit: all.length });
+  return rankMatches(all, query, { namesOf: ({ title, content }) => [title, content], limit: all.length });
 }
 
 interface FormProps {

@@ -3,7 +3,7 @@
 import type { Edit, TextSelection } from '../lib/formatting.ts';
 
 /** The selection of a field. */
-export function chosenIn({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): TextSelection {
+export function selectionIn({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): TextSelection {
   return { text: value, from: selectionStart, to: selectionEnd };
 }
 
@@ -21,7 +21,7 @@ export function applyEdit(field: HTMLTextAreaElement, { from, to, insert, select
 
 /** Inserts a text at the caret; a block goes on lines of its own. */
 export function insertText(field: HTMLTextAreaElement, text: string, isBlock: boolean): void {
-  const { text: value, from, to } = chosenIn(field);
+  const { text: value, from, to } = selectionIn(field);
   const before = isBlock && from > 0 && value[from - 1] !== '\n' ? '\n' : '';
   const after = isBlock && text.endsWith('\n') && value[to] === '\n' ? text.slice(0, -1) : text;
   const insert = `${before}${after}`;

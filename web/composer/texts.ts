@@ -41,7 +41,7 @@ export function channelOf(state: State, id: number | undefined) {
 }
 
 /** Why a message cannot be sent; undefined if it can. */
-export function obstacle(
+export function sendingObstacle(
   { state, ownId }: Pick<Organization, 'state' | 'ownId'>,
   destination: Destination,
   content: string,

@@ -3,12 +3,12 @@
 import type { Organization } from '../data/organization.ts';
 import type { Destination } from '../lib/destination.ts';
 import { mayPost } from '../store/permissions.ts';
-import { TypingNotice } from '../store/typing-notice.ts';
+import { TypingNotifier } from '../store/typing-notice.ts';
 import { runDelayed } from './later.ts';
 
-export function typingNoticeOf(organization: Organization): TypingNotice {
+export function typingNotifierOf(organization: Organization): TypingNotifier {
   const { state, client } = organization;
-  return new TypingNotice({
+  return new TypingNotifier({
     schedule: runDelayed,
     now: () => performance.now(),
     startedWait: state.server_typing_started_wait_period_milliseconds ?? 10_000,

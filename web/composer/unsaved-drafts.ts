@@ -2,7 +2,7 @@
 // next one sends them to the server.
 
 import { ParleyError } from '../../client/parley-error.ts';
-import { alone } from '../data/alone.ts';
+import { withTabLock } from '../data/alone.ts';
 import type { DraftServer, DraftText } from '../store/kept-draft.ts';
 import type { Storage } from './drafts-here.ts';
 
@@ -72,7 +72,7 @@ export function unsavedDrafts(
     /** Sends the server what earlier pages left; one tab at a time, so that nothing is sent twice. */
     async recover(): Promise<void> {
       for (const key of storageKeys(storage).filter((one) => one.startsWith(prefix))) {
-        await alone(`draft left ${ownId}`, () => sendAbandoned(key));
+        await withTabLock(`draft left ${ownId}`, () => sendAbandoned(key));
       }
     },
   };

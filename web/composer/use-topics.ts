@@ -2,13 +2,13 @@
 
 import { useEffect, useRef } from 'preact/hooks';
 import type { Organization } from '../data/organization.ts';
-import { useNoticed } from '../hooks/use-organization.ts';
+import { useSubscribed } from '../hooks/use-organization.ts';
 
 const none: readonly string[] = [];
 
 export function useTopics({ topics }: Organization, channelId: number | undefined): readonly string[] {
   const listen = useRef((listener: () => void) => topics.listen(listener));
-  useNoticed(listen.current, () => topics.version);
+  useSubscribed(listen.current, () => topics.version);
   useEffect(() => {
     if (channelId !== undefined) topics.of(channelId);
   }, [topics, channelId]);

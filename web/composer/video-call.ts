@@ -60,6 +60,6 @@ export async function insertCall(organization: Organization, composer: Composer)
     composer.insert({ text: `[${t('composer.joinCall')}](${url})`, isBlock: false });
   } catch (error) {
     if (!(error instanceof ParleyError)) throw error;
-    composer.complain(errorText(error));
+    composer.showError(errorText(error));
   }
 }

@@ -11,7 +11,7 @@ import { t } from '../i18n/words.ts';
 import type { Destination } from '../lib/destination.ts';
 import { pollText } from '../store/poll.ts';
 import { taskListText } from '../store/todo.ts';
-import { obstacle } from './texts.ts';
+import { sendingObstacle } from './texts.ts';
 
 interface DialogContext {
   readonly organization: Organization;
@@ -38,7 +38,7 @@ interface FrameProps extends DialogContext {
 function Frame({ organization, destination, onClose, title, isComplete, text, children }: FrameProps) {
   async function send() {
     const content = text();
-    const found = obstacle(organization, destination, content);
+    const found = sendingObstacle(organization, destination, content);
     if (found !== undefined) throw new Obstacle({ text: found });
     await sendBy(organization)(destination, content);
   }

@@ -13,7 +13,7 @@ import { continuedList, type Format, formats, pastedLink } from '../lib/formatti
 import { writingAction } from '../lib/writing-keys.ts';
 import { CandidateLine } from './candidate-line.tsx';
 import type { Candidate, CompletionContext } from './candidates.ts';
-import { applyEdit, chosenIn } from './text-field.ts';
+import { applyEdit, selectionIn } from './text-field.ts';
 import { useCandidates } from './use-candidates.ts';
 
 export interface WritingFieldProps {
@@ -33,7 +33,7 @@ export interface WritingFieldProps {
 }
 
 export function format(field: HTMLTextAreaElement | null, name: Format): void {
-  if (field) applyEdit(field, formats[name](chosenIn(field)));
+  if (field) applyEdit(field, formats[name](selectionIn(field)));
 }
 
 export function WritingField(props: WritingFieldProps) {
@@ -73,7 +73,7 @@ export function WritingField(props: WritingFieldProps) {
   }
 
   function continueList(field: HTMLTextAreaElement): boolean {
-    const edit = continuedList(chosenIn(field));
+    const edit = continuedList(selectionIn(field));
     if (edit) applyEdit(field, edit);
     return edit !== undefined;
   }
@@ -128,7 +128,7 @@ export function WritingField(props: WritingFieldProps) {
       props.onFiles?.(files);
       return;
     }
-    const edit = pastedLink(chosenIn(event.currentTarget), text);
+    const edit = pastedLink(selectionIn(event.currentTarget), text);
     if (!edit) return;
     event.preventDefault();
     applyEdit(event.currentTarget, edit);

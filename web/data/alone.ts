@@ -6,7 +6,7 @@ const queues = new Map<string, Promise<unknown>>();
  * Runs `run` while holding the lock of this name. Without the Web Locks API the lock holds within this page
  * only.
  */
-export function alone<T>(name: string, run: () => Promise<T>): Promise<T> {
+export function withTabLock<T>(name: string, run: () => Promise<T>): Promise<T> {
   const locks = globalThis.navigator?.locks;
   if (locks) return locks.request(name, run) as Promise<T>;
   const result = (queues.get(name) ?? Promise.resolve()).then(run);

@@ -8,7 +8,7 @@ export function notificationPermission(): NotificationState {
 }
 
 /** Asks for permission. */
-export async function wantNotifications(): Promise<NotificationState> {
+export async function requestNotifications(): Promise<NotificationState> {
   return 'Notification' in globalThis ? Notification.requestPermission() : 'denied';
 }
 
@@ -22,7 +22,7 @@ export interface NotificationOptions {
 }
 
 /** Shows a notification, if allowed. */
-export function notify({ title, body, tag, icon, onClick }: NotificationOptions): void {
+export function showNotification({ title, body, tag, icon, onClick }: NotificationOptions): void {
   if (notificationPermission() !== 'granted') return;
   try {
     const notification = new Notification(title, { body, tag, silent: true, ...(icon && { icon }) });
@@ -36,6 +36,6 @@ export function notify({ title, body, tag, icon, onClick }: NotificationOptions)
   }
 }
 
-export function showTrial(text: string): void {
-  notify({ title: 'Parley', body: text, tag: 'trial', onClick: () => undefined });
+export function showTestNotification(text: string): void {
+  showNotification({ title: 'Parley', body: text, tag: 'trial', onClick: () => undefined });
 }

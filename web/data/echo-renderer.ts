@@ -4,7 +4,7 @@ import { provideTools } from '../../src/markdown/tools-in-browser.ts';
 import { namedCharacter } from '../components/rendered.ts';
 import { untilOnline } from '../components/until-online.ts';
 import { type Echo, echoOf } from '../store/echo.ts';
-import { type Libraries, toolsOf } from './echo-tools.ts';
+import { type Libraries, rendererTools } from './echo-tools.ts';
 import { emojiData } from './emoji.ts';
 import { LazyValue } from './loaded.ts';
 import type { Organization } from './organization.ts';
@@ -12,7 +12,7 @@ import type { Organization } from './organization.ts';
 const libraries: Libraries = { namedCharacter };
 const katex = new LazyValue(() => import('katex'), untilOnline);
 const re2js = new LazyValue(() => import('re2js'), untilOnline);
-provideTools(toolsOf(libraries));
+provideTools(rendererTools(libraries));
 
 function hasFormula(content: string, { state }: Organization): boolean {
   if (content.includes('$$')) return true;

@@ -22,7 +22,7 @@ function missing(what: string): never {
 }
 
 /** Tools that read `libraries` when they are called, not when they are made. */
-export function toolsOf(libraries: Libraries): MarkdownTools {
+export function rendererTools(libraries: Libraries): MarkdownTools {
   return {
     emoji: () => Object.entries(libraries.emoji?.code_to_names ?? missing('emoji')),
     namedCharacter: libraries.namedCharacter,

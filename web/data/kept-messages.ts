@@ -17,7 +17,7 @@ const MAX_MESSAGES = 100;
 const MAX_WRITTEN = 20;
 
 /** The browser's storage, by name; `write` and `remove` return false if nothing can be stored. */
-export interface Records {
+export interface RecordStore {
   readonly read: (name: string) => Promise<unknown>;
   /** All whose names start with the prefix. */
   readonly readAll: (prefix: string) => Promise<unknown[]>;
@@ -62,7 +62,7 @@ function isSame(a: readonly Message[], b: readonly Message[]): boolean {
 
 export class CachedMessages {
   readonly #prefix: string;
-  readonly #records: Records;
+  readonly #records: RecordStore;
   /** The messages written last, by record name. */
   readonly #written = new Map<string, readonly Message[]>();
   /** The messages and channels in the cache; undefined until first needed. */
@@ -80,7 +80,7 @@ export class CachedMessages {
    */
   #added = MAX_NARROWS;
 
-  constructor(ownId: number, records: Records) {
+  constructor(ownId: number, records: RecordStore) {
     this.#prefix = `messages/${ownId}/`;
     this.#records = records;
   }
@@ -101,7 +101,7 @@ export class CachedMessages {
   }
 
   /** Whether cached messages are shown; resets it, because the caller fetches them again. */
-  takeShown(): boolean {
+  takeCacheShown(): boolean {
     const isShown = this.#isCacheShown;
     this.#isCacheShown = false;
     return isShown;

@@ -6,7 +6,7 @@ import type { Message } from '../store/message.ts';
 import { channelName, personName, topicName } from '../store/names.ts';
 import { alertsFor } from '../store/notifying.ts';
 import { addressOf, conversationOf, isSameTarget, type NarrowTarget } from '../store/places.ts';
-import { notify } from './browser-notifications.ts';
+import { showNotification } from './browser-notifications.ts';
 import type { Organization } from './organization.ts';
 import { playSound } from './sounds.ts';
 
@@ -70,7 +70,7 @@ export function notifyOfMessages({ organization, targetInView, go }: NotifyOptio
     void inOneTab(`notified of ${message.id}`, () => {
       if (sound) playSound(settings?.notification_sound ?? 'none');
       if (!desktop) return;
-      notify({
+      showNotification({
         title: titleOf(organization, message),
         body: hidesText ? t('feed.newDirect') : plainText(message.content),
         tag: address,

@@ -30,7 +30,7 @@ export interface CachedPages {
   /** Fetches from the server, and from the cache if it cannot be reached. */
   pages(fetch: FetchPage): FetchPage;
   /** Whether cached messages are shown; resets it, because the caller fetches them again. */
-  takeShown(): boolean;
+  takeCacheShown(): boolean;
 }
 
 export interface OrganizationOptions {
@@ -122,7 +122,7 @@ export class Organization {
   set connection(connection: Connection) {
     if (this.#connection === connection) return;
     this.#connection = connection;
-    if (connection === 'following' && this.#cachedPages?.takeShown()) this.messages.forgetAll();
+    if (connection === 'following' && this.#cachedPages?.takeCacheShown()) this.messages.forgetAll();
     this.#notices.emit('connection');
   }
 
@@ -176,7 +176,7 @@ export class Organization {
     this.messages.apply(event);
     this.topics.apply(event);
     this.typists.apply(event);
-    for (const channelId of lostChannels(next, event)) this.messages.lose(channelId);
+    for (const channelId of lostChannels(next, event)) this.messages.removeChannel(channelId);
     for (const channelId of channelsToRefetch(event)) this.messages.forgetChannel(channelId);
     if (event.type === 'user_topic' || event.type === 'subscription') this.messages.mutedChanged();
     if (event.type === 'presence') this.takePresences(event as PresenceUpdate);

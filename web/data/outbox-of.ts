@@ -7,7 +7,7 @@ import type { Destination } from '../lib/destination.ts';
 import { Outbox, type OutboxStore, type OutgoingMessage, type Refusal } from '../store/outbox.ts';
 import { readRecord, readRecords, removeRecord, writeRecord } from './database.ts';
 import type { Organization } from './organization.ts';
-import { removeFilesOf, withFilesSent } from './waiting-files.ts';
+import { removeFilesOf, sendFilesOf } from './waiting-files.ts';
 
 const outboxes = new WeakMap<Organization, Outbox>();
 
@@ -30,7 +30,7 @@ export function outboxOf(organization: Organization): Outbox {
       sentAs.delete(id);
       return untilShown(organization, messageId);
     },
-    alone: async (run) => {
+    withLock: async (run) => {
       if (navigator.locks) await navigator.locks.request('parley-outbox', run);
       else await run();
     },
@@ -101,7 +101,7 @@ async function send(
 ): Promise<Refusal | undefined> {
   const { client, ownId } = organization;
   try {
-    const name = { queue_id: queueId, local_id: id, content: await withFilesSent(organization, content) };
+    const name = { queue_id: queueId, local_id: id, content: await sendFilesOf(organization, content) };
     if (destination.kind === 'channel') {
       const { channelId = 0, topic } = destination;
       onSent((await client.call('send-message', { type: 'channel', to: channelId, topic, ...name })).id);

@@ -17,7 +17,7 @@ export interface Answer {
 }
 
 /** Resolves with the answer, whatever its status. Throws the signal's reason if it was aborted. */
-export function requested(path: string, options: RequestOptions): Promise<Answer> {
+export function uploadRequest(path: string, options: RequestOptions): Promise<Answer> {
   const { method, headers = {}, body, signal, onProgress } = options;
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();

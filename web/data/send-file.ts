@@ -1,7 +1,7 @@
 // Uploads a file: small ones in one request, large ones in parts, which resume after a broken connection.
 
-import { requested } from './request.ts';
-import { type SendFileOptions, type SentFile, sentFileOf } from './sent-file.ts';
+import { uploadRequest } from './request.ts';
+import { type SendFileOptions, type UploadedFile, uploadedFileFrom } from './sent-file.ts';
 
 const LARGE_BYTES = 4 * 1024 * 1024;
 
@@ -14,18 +14,18 @@ export function isSentInParts({ size }: Blob): boolean {
  * Sends a file. Throws a `ParleyError` if it is refused or the server cannot be reached (large files wait for
  * it instead), and the signal's reason if it was aborted.
  */
-export async function sendFile(file: Blob, name: string, options: SendFileOptions): Promise<SentFile> {
+export async function sendFile(file: Blob, name: string, options: SendFileOptions): Promise<UploadedFile> {
   if (isSentInParts(file)) {
     const { sendInParts } = await import('./send-in-parts.ts');
     return sendInParts(file, name, options);
   }
   const form = new FormData();
   form.set('file', file, name);
-  const answer = await requested('/json/user_uploads', {
+  const answer = await uploadRequest('/json/user_uploads', {
     method: 'POST',
     body: form,
     signal: options.signal,
     onProgress: (bytes) => options.onProgress?.(Math.min(1, bytes / Math.max(1, file.size))),
   });
-  return sentFileOf(answer, name);
+  return uploadedFileFrom(answer, name);
 }

@@ -3,8 +3,8 @@
 
 import { Backoff } from '../../client/backoff.ts';
 import { untilOnline } from '../components/until-online.ts';
-import { requested } from './request.ts';
-import { type SendFileOptions, type SentFile, sentFileOf, uploadError } from './sent-file.ts';
+import { uploadRequest } from './request.ts';
+import { type SendFileOptions, type UploadedFile, uploadError, uploadedFileFrom } from './sent-file.ts';
 
 const PATH = '/json/tus/';
 /** Most proxies let requests of this size pass. */
@@ -22,7 +22,7 @@ function base64(text: string): string {
 }
 
 /** Sends a file; waits while the server cannot be reached. */
-export async function sendInParts(file: Blob, name: string, options: SendFileOptions): Promise<SentFile> {
+export async function sendInParts(file: Blob, name: string, options: SendFileOptions): Promise<UploadedFile> {
   const { signal, onProgress } = options;
   const backoff = new Backoff();
   let address: string | undefined;
@@ -30,7 +30,7 @@ export async function sendInParts(file: Blob, name: string, options: SendFileOpt
   for (;;) {
     signal.throwIfAborted();
     if (address === undefined) {
-      const answer = await requested(PATH, {
+      const answer = await uploadRequest(PATH, {
         method: 'POST',
         headers: {
           ...tus,
@@ -48,7 +48,7 @@ export async function sendInParts(file: Blob, name: string, options: SendFileOpt
       continue;
     }
     const from = offset;
-    const answer = await requested(address, {
+    const answer = await uploadRequest(address, {
       method: 'PATCH',
       headers: {
         ...tus,
@@ -59,7 +59,7 @@ export async function sendInParts(file: Blob, name: string, options: SendFileOpt
       signal,
       onProgress: (bytes) => onProgress?.(Math.min(1, (from + bytes) / file.size)),
     });
-    if (answer.status === 200) return sentFileOf(answer, name);
+    if (answer.status === 200) return uploadedFileFrom(answer, name);
     if (answer.status === 204) {
       offset = Number(answer.header('upload-offset'));
       backoff.reset();

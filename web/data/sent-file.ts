@@ -4,7 +4,7 @@ import { ParleyError } from '../../client/parley-error.ts';
 import { t } from '../i18n/words.ts';
 import type { Answer } from './request.ts';
 
-export interface SentFile {
+export interface UploadedFile {
   readonly name: string;
   readonly url: string;
 }
@@ -16,7 +16,7 @@ export interface SendFileOptions {
 }
 
 /** The uploaded file, from the server's answer. Throws if the answer is a refusal. */
-export function sentFileOf(answer: Answer, name: string): SentFile {
+export function uploadedFileFrom(answer: Answer, name: string): UploadedFile {
   const fields = fieldsOf(answer.text);
   if (answer.status === 200 && typeof fields.url === 'string') {
     return { name: typeof fields.filename === 'string' ? fields.filename : name, url: fields.url };

@@ -10,7 +10,7 @@ import { type Channel, followWithTabs } from './follow-together.ts';
 import type { CachedState } from './kept-state.ts';
 import { accountOfPage } from './person-of-page.ts';
 import { registration } from './registration.ts';
-import { unlessVisiting } from './visit.ts';
+import { throwIfAnonymous } from './visit.ts';
 
 export interface EventSourceOptions {
   readonly client: ParleyClient;
@@ -22,7 +22,7 @@ export interface EventSourceOptions {
 /** Steps until the signal is aborted. `state` is read after every given step was applied. */
 export function eventSource({ client, kept, state, signal }: EventSourceOptions): AsyncIterable<StateUpdate> {
   const poll = (ending: AbortSignal, from?: QueueCursor) =>
-    unlessVisiting(followOrganization(client, registration, ending, from));
+    throwIfAnonymous(followOrganization(client, registration, ending, from));
   if (!navigator.locks) return poll(signal);
   return followWithTabs(
     {

@@ -6,7 +6,7 @@ import type { ErrorText } from '../components/problem.ts';
 import { t } from '../i18n/words.ts';
 import type { PushTexts } from '../lib/pushed.ts';
 import { Obstacle } from './attempt.ts';
-import { notificationPermission, wantNotifications } from './browser-notifications.ts';
+import { notificationPermission, requestNotifications } from './browser-notifications.ts';
 import type { Organization } from './organization.ts';
 import { readPushMark, removePushMark, writePushMark } from './told-mark.ts';
 
@@ -83,7 +83,7 @@ async function storeTexts({ state }: Organization): Promise<void> {
 
 /** Subscribes this browser. @throws Obstacle if the browser refuses */
 export async function subscribeToPush(organization: Organization): Promise<void> {
-  if ((await wantNotifications()) !== 'granted') throw new Obstacle({ text: t('settings.denied') });
+  if ((await requestNotifications()) !== 'granted') throw new Obstacle({ text: t('settings.denied') });
   await subscribe(organization, await organization.client.call('get-web-push-subscriptions'));
 }
 

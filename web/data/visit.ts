@@ -19,7 +19,7 @@ export function isAnonymous({ queue_id: queueId }: Pick<Snapshot, 'queue_id'>): 
 }
 
 /** The same steps, but a snapshot without a queue is thrown as a `AnonymousSnapshot`. */
-export async function* unlessVisiting(
+export async function* throwIfAnonymous(
   steps: AsyncIterable<StateUpdate>,
 ): AsyncGenerator<StateUpdate, void, void> {
   for await (const step of steps) {

@@ -70,7 +70,7 @@ export async function removeFilesOf(organization: Organization, content: string)
 }
 
 /** The text with its files uploaded, each once. Throws a `ParleyError` if one cannot be. */
-export async function withFilesSent(organization: Organization, content: string): Promise<string> {
+export async function sendFilesOf(organization: Organization, content: string): Promise<string> {
   let ready = content;
   for (const key of pendingKeys(content)) {
     const pending = await pendingFile(organization, key);

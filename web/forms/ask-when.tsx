@@ -7,7 +7,7 @@ import { Obstacle } from '../data/attempt.ts';
 import { type Clock, dayAndTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 import { formatFieldValue, offeredTimes, parseFieldValue } from '../lib/offered-times.ts';
-import { SendButton, SendForm, useSending } from './send-form.tsx';
+import { SubmitButton, SubmitForm, useSubmission } from './send-form.tsx';
 
 export interface TimeQuestion {
   readonly title: string;
@@ -26,7 +26,7 @@ export function showTimeDialog(question: TimeQuestion): void {
 function TimeDialog({ title, action, clock, onChoose, onClose }: TimeQuestion & { onClose: () => void }) {
   const [offered] = useState(() => offeredTimes(new Date()));
   const [value, setValue] = useState(() => formatFieldValue(offered.at(-1)?.at ?? Date.now() / 1000));
-  const sending = useSending();
+  const sending = useSubmission();
   async function choose(at: number | undefined) {
     if (at === undefined || at <= Date.now() / 1000) throw new Obstacle({ text: t('later.notAhead') });
     await onChoose(at);
@@ -44,10 +44,10 @@ function TimeDialog({ title, action, clock, onChoose, onClose }: TimeQuestion & 
           </li>
         ))}
       </ul>
-      <SendForm
+      <SubmitForm
         sending={sending}
         onSend={() => choose(parseFieldValue(value))}
-        buttons={<SendButton sending={sending}>{action}</SendButton>}
+        buttons={<SubmitButton sending={sending}>{action}</SubmitButton>}
       >
         <label class="field">
           <span>{t('later.another')}</span>
@@ -62,7 +62,7 @@ function TimeDialog({ title, action, clock, onChoose, onClose }: TimeQuestion & 
             }}
           />
         </label>
-      </SendForm>
+      </SubmitForm>
     </Dialog>
   );
 }

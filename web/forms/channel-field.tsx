@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { Combobox } from '../components/combobox.tsx';
 import { Icon } from '../components/icon.tsx';
 import { useOrganizationState } from '../hooks/use-organization.ts';
-import { ranked } from '../lib/ranking.ts';
+import { rankMatches } from '../lib/ranking.ts';
 import { activeChannels, type KnownChannel } from '../store/directory.ts';
 
 export interface ChannelFieldProps {
@@ -22,7 +22,7 @@ export function ChannelField({ label, isOffered, onChoose }: ChannelFieldProps) 
     <Combobox
       label={label}
       value={typed}
-      items={ranked(channels.filter(isOffered), typed, {
+      items={rankMatches(channels.filter(isOffered), typed, {
         namesOf: ({ name }) => [name],
         limit: MAX_OFFERED,
       })}

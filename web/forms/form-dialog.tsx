@@ -5,7 +5,7 @@ import { useId } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { Dialog, type DialogProps } from '../components/dialog.tsx';
 import { t } from '../i18n/words.ts';
-import { SendButton, SendForm, useSending } from './send-form.tsx';
+import { SubmitButton, SubmitForm, useSubmission } from './send-form.tsx';
 
 export interface FormDialogProps extends Omit<DialogProps, 'actions'> {
   /** The label of its submit button. */
@@ -27,7 +27,7 @@ export function FormDialog({
   ...rest
 }: FormDialogProps) {
   const id = useId();
-  const sending = useSending();
+  const sending = useSubmission();
   async function save() {
     await rest.onSave();
     rest.onClose();
@@ -38,15 +38,15 @@ export function FormDialog({
       actions={
         <>
           <Button onClick={rest.onClose}>{t('parts.cancel')}</Button>
-          <SendButton sending={sending} kind={kind} form={id} isReady={isReady}>
+          <SubmitButton sending={sending} kind={kind} form={id} isReady={isReady}>
             {action ?? t('parts.save')}
-          </SendButton>
+          </SubmitButton>
         </>
       }
     >
-      <SendForm id={id} sending={sending} isReady={isReady} onSend={save} isUnsaved={isUnsaved}>
+      <SubmitForm id={id} sending={sending} isReady={isReady} onSend={save} isUnsaved={isUnsaved}>
         {children}
-      </SendForm>
+      </SubmitForm>
     </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import { Avatar } from '../components/avatar.tsx';
 import { Combobox } from '../components/combobox.tsx';
 import { Icon } from '../components/icon.tsx';
 import { useOrganizationState } from '../hooks/use-organization.ts';
-import { ranked } from '../lib/ranking.ts';
+import { rankMatches } from '../lib/ranking.ts';
 import type { SettingMember } from '../store/group-settings.ts';
 import { groupName } from '../store/groups.ts';
 
@@ -44,7 +44,7 @@ export function MemberField({ label, placeholder, groups, hasPeople, isChosen, o
   const offered =
     typed.trim() === ''
       ? free.slice(0, hasPeople ? 0 : MAX_OFFERED)
-      : ranked(free, typed, { namesOf: ({ name }) => [name], limit: MAX_OFFERED });
+      : rankMatches(free, typed, { namesOf: ({ name }) => [name], limit: MAX_OFFERED });
   return (
     <Combobox
       label={label}

@@ -11,8 +11,8 @@ import {
   rulesFor,
   type SettingMember,
   type SettingOwner,
-  withoutPart,
-  withPart,
+  withMember,
+  withoutMember,
 } from '../store/group-settings.ts';
 import { groupIn, groupName } from '../store/groups.ts';
 import { personName } from '../store/names.ts';
@@ -95,7 +95,7 @@ function Parts({ label, owner, name, value, isLocked, onChange }: PermissionFiel
               <IconButton
                 name={t('permissions.remove', { name: part.text, what: label })}
                 icon="close"
-                onClick={() => onChange(withoutPart(base, part), value)}
+                onClick={() => onChange(withoutMember(base, part), value)}
               />
             )}
           </li>
@@ -108,7 +108,7 @@ function Parts({ label, owner, name, value, isLocked, onChange }: PermissionFiel
           groups={acceptedGroups(state, owner, name).filter(({ id }) => id !== nobodyGroupId)}
           hasPeople
           isChosen={({ kind, id }) => parts.some((part) => part.kind === kind && part.id === id)}
-          onChoose={(part) => onChange(withPart(base, part), value)}
+          onChoose={(part) => onChange(withMember(base, part), value)}
         />
       )}
     </div>

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { Avatar } from '../components/avatar.tsx';
 import { Combobox } from '../components/combobox.tsx';
 import { useOrganizationState } from '../hooks/use-organization.ts';
-import { ranked } from '../lib/ranking.ts';
+import { rankMatches } from '../lib/ranking.ts';
 
 export interface PersonFieldProps {
   readonly id: string;
@@ -24,7 +24,7 @@ export function PersonField({ id, label, placeholder = label, without, onChoose 
   const offered =
     typed.trim() === ''
       ? []
-      : ranked(
+      : rankMatches(
           users.filter(({ user_id }) => !without.has(user_id)),
           typed,
           { namesOf: ({ full_name }) => [full_name], limit: MAX_OFFERED },

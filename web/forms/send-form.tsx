@@ -4,14 +4,14 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { Button, type ButtonProps, busy } from '../components/button.tsx';
-import { ServerNeeded, useServer } from '../components/needs-server.tsx';
+import { ServerNeededNote, useIsServerReachable } from '../components/needs-server.tsx';
 import type { ErrorText } from '../components/problem.ts';
 import { ErrorMessage } from '../components/reason.tsx';
 import { problemOfRefusal } from '../data/attempt.ts';
 import { tParts } from '../i18n/words.ts';
-import { Sending, type Sent } from '../lib/sending.ts';
+import { Submission, type SubmissionState } from '../lib/sending.ts';
 
-export interface FormSubmission extends Sent<ErrorText> {
+export interface FormSubmission extends SubmissionState<ErrorText> {
   /** Sends, unless a submission is running. Returns whether it was sent and accepted. */
   readonly send: (call: () => Promise<unknown>) => Promise<boolean>;
   /** Clears the error, because the input has changed. */
@@ -19,9 +19,9 @@ export interface FormSubmission extends Sent<ErrorText> {
 }
 
 /** The state of a submission. `wordsFor` returns the text of an error and rethrows bugs. */
-export function useSending(wordsFor: (error: unknown) => ErrorText = problemOfRefusal): FormSubmission {
-  const [now, setNow] = useState<Sent<ErrorText>>({ isBusy: false, problem: undefined });
-  const [sending] = useState(() => new Sending<ErrorText>(wordsFor, setNow));
+export function useSubmission(wordsFor: (error: unknown) => ErrorText = problemOfRefusal): FormSubmission {
+  const [now, setNow] = useState<SubmissionState<ErrorText>>({ isBusy: false, problem: undefined });
+  const [sending] = useState(() => new Submission<ErrorText>(wordsFor, setNow));
   return { ...now, send: (call) => sending.send(call), forget: () => sending.forget() };
 }
 
@@ -47,11 +47,11 @@ export function FormError({ problem, isUnsaved = false, details }: FormErrorProp
 
 export interface SendButtonProps extends ButtonProps {
   readonly isReady?: boolean;
-  readonly sending: Sent<ErrorText>;
+  readonly sending: SubmissionState<ErrorText>;
 }
 
 /** The form's submit button. */
-export function SendButton({ isReady = true, sending: { isBusy }, children, ...rest }: SendButtonProps) {
+export function SubmitButton({ isReady = true, sending: { isBusy }, children, ...rest }: SendButtonProps) {
   return (
     <Button type="submit" kind="primary" needsServer disabled={!isReady} {...rest} {...(isBusy && busy)}>
       {children}
@@ -80,7 +80,7 @@ export interface SendFormProps extends Pick<FormErrorProps, 'isUnsaved' | 'detai
 
 const FIELD = ':is(input, textarea, select):not([type=checkbox], [type=radio], [type=file], [readonly])';
 
-export function SendForm({
+export function SubmitForm({
   sending,
   isReady = true,
   onSend,
@@ -91,7 +91,7 @@ export function SendForm({
   ...rest
 }: SendFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const isReachable = useServer();
+  const isReachable = useIsServerReachable();
   async function submit() {
     const hadFocus = form.current?.contains(document.activeElement);
     if (!(await sending.send(onSend)) || !hadFocus) return;
@@ -114,12 +114,12 @@ export function SendForm({
     >
       {children}
       <FormError problem={sending.problem} isUnsaved={rest.isUnsaved} details={rest.details} />
-      <ServerNeeded />
+      <ServerNeededNote />
       {action !== undefined && (
         <div class="buttons">
-          <SendButton sending={sending} isReady={isReady}>
+          <SubmitButton sending={sending} isReady={isReady}>
             {action}
-          </SendButton>
+          </SubmitButton>
         </div>
       )}
       {buttons}

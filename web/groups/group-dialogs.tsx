@@ -8,7 +8,7 @@ import { Dialog } from '../components/dialog.tsx';
 import { NameAndDescription } from '../components/name-and-description.tsx';
 import { attempt } from '../data/attempt.ts';
 import type { Organization } from '../data/organization.ts';
-import { SendButton, SendForm, useSending } from '../forms/send-form.tsx';
+import { SubmitButton, SubmitForm, useSubmission } from '../forms/send-form.tsx';
 import { t } from '../i18n/words.ts';
 import { addressOfGroup, groupName } from '../store/groups.ts';
 
@@ -35,7 +35,7 @@ async function saveGroup(
 export function GroupDialog({ organization, group, onClose }: GroupDialogProps) {
   const [name, setName] = useState(group?.name ?? '');
   const [description, setDescription] = useState(group?.description ?? '');
-  const sending = useSending();
+  const sending = useSubmission();
   const isReady = name.trim() !== '';
   const title = group ? t('groups.edit') : t('groups.create');
   async function save() {
@@ -49,13 +49,13 @@ export function GroupDialog({ organization, group, onClose }: GroupDialogProps) 
       actions={
         <>
           <Button onClick={onClose}>{t('parts.cancel')}</Button>
-          <SendButton sending={sending} form="group" isReady={isReady}>
+          <SubmitButton sending={sending} form="group" isReady={isReady}>
             {group ? t('parts.save') : t('channels.createButton')}
-          </SendButton>
+          </SubmitButton>
         </>
       }
     >
-      <SendForm id="group" sending={sending} isReady={isReady} onSend={save}>
+      <SubmitForm id="group" sending={sending} isReady={isReady} onSend={save}>
         <NameAndDescription
           name={name}
           description={description}
@@ -66,7 +66,7 @@ export function GroupDialog({ organization, group, onClose }: GroupDialogProps) 
           }}
           onDescription={setDescription}
         />
-      </SendForm>
+      </SubmitForm>
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 // The groups by membership, for the list at the side.
 
 import type { State, UserGroup } from '../../client/state/state.ts';
-import { ranked } from '../lib/ranking.ts';
+import { rankMatches } from '../lib/ranking.ts';
 import { groupName, membersOf } from '../store/groups.ts';
 import { mayManageGroup } from './group-rights.ts';
 
@@ -18,7 +18,7 @@ export function groupSections(state: State, query: string, ownId: number): Group
     .filter(({ name }) => name !== 'role:internet' && name !== 'role:nobody')
     .sort((a, b) => groupName(a).localeCompare(groupName(b)));
   const matching = query.trim()
-    ? ranked(named, query, {
+    ? rankMatches(named, query, {
         namesOf: (group) => [groupName(group), group.description],
         limit: MAX_SHOWN,
       })

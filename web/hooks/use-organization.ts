@@ -17,7 +17,7 @@ export function useOrganization(): Organization {
 }
 
 /** A value read again after each notification; renders when it has changed. */
-export function useNoticed<T>(
+export function useSubscribed<T>(
   listen: (listener: () => void) => () => void,
   read: () => T,
   isSame: (a: T, b: T) => boolean = Object.is,
@@ -50,7 +50,7 @@ export function useOrganizationState<T>(
 ): T {
   const organization = useOrganization();
   const listen = useRef((listener: () => void) => organization.onChange(listener));
-  return useNoticed(listen.current, () => select(organization.state), isSame);
+  return useSubscribed(listen.current, () => select(organization.state), isSame);
 }
 
 /** Calls the listener with each event of a type while the component is mounted. */

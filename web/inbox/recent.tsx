@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { useNow } from '../hooks/use-now.ts';
-import { useNoticed, useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
+import { useOrganization, useOrganizationState, useSubscribed } from '../hooks/use-organization.ts';
 import { useViewer } from '../hooks/use-reader.ts';
 import { joinNames, shortTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
@@ -46,7 +46,7 @@ export function Recent() {
   const [list] = useState(() => messages.of([]));
   const [isBusy, setBusy] = useState(false);
   const listen = useRef((listener: () => void) => list.listen(listener));
-  const range = useNoticed(listen.current, () => list.ranges.newest);
+  const range = useSubscribed(listen.current, () => list.ranges.newest);
   const counts = useOrganizationState(unreadCounts);
   const now = useNow();
   useLineKeys(box);

@@ -3,9 +3,9 @@
 import { useRef, useState } from 'preact/hooks';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Icon } from '../components/icon.tsx';
-import { useNoticed, useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
+import { useOrganization, useOrganizationState, useSubscribed } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
-import { ranked } from '../lib/ranking.ts';
+import { rankMatches } from '../lib/ranking.ts';
 import { topicName } from '../store/names.ts';
 import { topicPolicies } from '../store/topic-policies.ts';
 import { unreadCounts } from '../store/unread-counts.ts';
@@ -20,13 +20,13 @@ export function TopicsView({ channelId }: { readonly channelId: number }) {
   const box = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState('');
   const listen = useRef((listener: () => void) => topics.listen(listener));
-  useNoticed(listen.current, () => topics.version);
+  useSubscribed(listen.current, () => topics.version);
   const counts = useOrganizationState(unreadCounts);
   const policies = useOrganizationState(topicPolicies);
   useLineKeys(box);
   const all = topicLines(channelId, topics.of(channelId), counts, policies);
   const matching = query.trim()
-    ? ranked(all, query, { namesOf: ({ topic }) => [topicName(topic)], limit: MAX_SHOWN })
+    ? rankMatches(all, query, { namesOf: ({ topic }) => [topicName(topic)], limit: MAX_SHOWN })
     : all.slice(0, MAX_SHOWN);
   return (
     <div ref={box} class="conversations topics" aria-busy={!topics.isLoaded(channelId)}>

@@ -1,6 +1,6 @@
 // The emoji of an organization: those of Unicode, with the names the server gives them, and custom emoji.
 
-import { normalizeName, ranked } from './ranking.ts';
+import { normalizeName, rankMatches } from './ranking.ts';
 
 export interface Emoji {
   /** The name written between colons. */
@@ -86,7 +86,7 @@ export function popularEmoji(all: readonly Emoji[]): Emoji[] {
 /** The emoji that match a query; popular ones first among equal matches. */
 export function findEmoji(all: readonly Emoji[], query: string, limit = 8): Emoji[] {
   const text = query.replaceAll(' ', '_');
-  const found = ranked(all, text, {
+  const found = rankMatches(all, text, {
     namesOf: ({ names }) => names,
     weightOf: ({ code, type }) => (popular.includes(code) ? 2 : type === 'realm_emoji' ? 1 : 0),
     limit,

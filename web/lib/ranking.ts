@@ -61,7 +61,7 @@ export interface RankingOptions<T> {
  * @example
  * ranked(people, 'me', { namesOf: ({ full_name }) => [full_name] }) // Mel Member, Otto Meyer
  */
-export function ranked<T>(items: Iterable<T>, query: string, options: RankingOptions<T>): T[] {
+export function rankMatches<T>(items: Iterable<T>, query: string, options: RankingOptions<T>): T[] {
   const { namesOf, weightOf = () => 0, limit = 8 } = options;
   const folded = normalizeName(query.trim());
   const found: { item: T; fit: number; weight: number; name: string }[] = [];

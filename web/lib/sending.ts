@@ -1,18 +1,18 @@
 // A submission to the server, once at a time: while it runs, submitting again does nothing. Its error is
 // shown until the next attempt.
 
-export interface Sent<P> {
+export interface SubmissionState<P> {
   readonly isBusy: boolean;
   readonly problem: P | undefined;
 }
 
-export class Sending<P> {
+export class Submission<P> {
   readonly #describe: (error: unknown) => P;
-  readonly #onChange: (now: Sent<P>) => void;
-  #state: Sent<P> = { isBusy: false, problem: undefined };
+  readonly #onChange: (now: SubmissionState<P>) => void;
+  #state: SubmissionState<P> = { isBusy: false, problem: undefined };
 
   /** `wordsFor` returns the text of an error, and rethrows what is not a refusal. */
-  constructor(wordsFor: (error: unknown) => P, onChange: (now: Sent<P>) => void) {
+  constructor(wordsFor: (error: unknown) => P, onChange: (now: SubmissionState<P>) => void) {
     this.#describe = wordsFor;
     this.#onChange = onChange;
   }
@@ -37,7 +37,7 @@ export class Sending<P> {
     if (this.#state.problem !== undefined) this.#show({ ...this.#state, problem: undefined });
   }
 
-  #show(now: Sent<P>): void {
+  #show(now: SubmissionState<P>): void {
     this.#state = now;
     this.#onChange(now);
   }

@@ -15,10 +15,10 @@ import { beginEditing, editing } from './editing.ts';
 import type { FeedController } from './feed-controller.ts';
 import type { FeedScroller } from './feed-scroller.ts';
 import { openMediaOf } from './open-media.ts';
-import { markUnreadFrom, toggleFolded, toggleReaction, toggleStar } from './tools/message-actions.ts';
+import { markUnreadFrom, toggleCollapsed, toggleReaction, toggleStar } from './tools/message-actions.ts';
 import { groupFor, reactionGroups } from './tools/reactions.ts';
 
-export interface ChosenKeysProps {
+export interface SelectedMessageKeysProps {
   readonly controller: FeedController;
   readonly moving: RefObject<FeedScroller | undefined>;
 }
@@ -29,7 +29,7 @@ type Act = (message: Message, row: HTMLElement | undefined) => unknown;
  * Wraps an action on the message that is selected when the key is pressed. The controller is read rather than
  * the rows, since they are rendered a little later than the selection changes.
  */
-function onSelected({ controller, moving }: ChosenKeysProps): (act: Act) => () => unknown {
+function onSelected({ controller, moving }: SelectedMessageKeysProps): (act: Act) => () => unknown {
   return (act) => () => {
     const message = controller.current;
     return message ? act(message, moving.current?.row(message.id)) : false;
@@ -37,7 +37,7 @@ function onSelected({ controller, moving }: ChosenKeysProps): (act: Act) => () =
 }
 
 /** The keys that anonymous viewers have too. */
-export function ReadingKeys(props: ChosenKeysProps) {
+export function ReadOnlyMessageKeys(props: SelectedMessageKeysProps) {
   const organization = useOrganization();
   const { ownId } = organization;
   const actions = useActions();
@@ -62,7 +62,7 @@ const thumbsUp = { name: '+1', code: '1f44d', type: 'unicode_emoji' } as const;
 
 const dialogs = () => loadSecondary(() => import('./tools/message-dialogs.tsx'));
 
-export function ChosenKeys(props: ChosenKeysProps) {
+export function SelectedMessageKeys(props: SelectedMessageKeysProps) {
   const organization = useOrganization();
   const actions = useActions();
   const { ownId } = organization;
@@ -98,7 +98,7 @@ export function ChosenKeys(props: ChosenKeysProps) {
     editHistory: on(
       (message) => void dialogs().then(({ showHistory }) => showHistory(organization, message)),
     ),
-    collapse: on((message) => void toggleFolded(organization, message)),
+    collapse: on((message) => void toggleCollapsed(organization, message)),
     star: on((message) => void toggleStar(organization, message)),
     react: tool('button:first-of-type'),
     messageMenu: tool('[aria-haspopup=menu]'),

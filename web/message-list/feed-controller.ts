@@ -16,7 +16,7 @@ import {
   windowAtEnd,
 } from './feed-window.ts';
 import { Refetcher } from './look-again.ts';
-import { type StartPosition, startOf } from './starting-place.ts';
+import { type StartPosition, startPosition } from './starting-place.ts';
 import { UnreadLine } from './unread-line.ts';
 
 export interface FeedOptions {
@@ -115,7 +115,7 @@ export class FeedController {
     return this.#placementVersion;
   }
 
-  get chosen(): number | undefined {
+  get selected(): number | undefined {
     return this.#selected;
   }
 
@@ -159,7 +159,7 @@ export class FeedController {
     return reachesNewest && this.#window.to >= (ids.at(-1) ?? 0);
   }
 
-  choose(id: number): void {
+  select(id: number): void {
     if (this.#selected === id) return;
     this.#selected = id;
     this.#changed();
@@ -217,9 +217,9 @@ export class FeedController {
   }
 
   /** Selects the first or the last message shown. */
-  chooseEdge(edge: 'first' | 'last'): void {
+  selectEdge(edge: 'first' | 'last'): void {
     const id = edge === 'first' ? this.ids[0] : this.ids.at(-1);
-    if (id !== undefined) this.choose(id);
+    if (id !== undefined) this.select(id);
   }
 
   /**
@@ -285,7 +285,7 @@ export class FeedController {
       if (!page) return void this.#open(anchor, start);
       const at = typeof anchor === 'number' ? anchor : page.anchor;
       const range = this.#list.ranges.around(at) ?? this.#list.ranges.newest ?? EMPTY;
-      this.#show(range, start ?? startOf(anchor, page.anchor, range));
+      this.#show(range, start ?? startPosition(anchor, page.anchor, range));
     } catch (error) {
       if (this.#isClosed) return;
       this.#status = 'failed';
@@ -345,7 +345,7 @@ export class FeedController {
   }
 
   #followNewest(): void {
-    if (this.#refetcher) this.#refetcher.want();
+    if (this.#refetcher) this.#refetcher.request();
     else this.#fetchAhead('newer');
   }
 

@@ -24,12 +24,12 @@ export interface RowOptions {
 }
 
 /** The fields that determine a message's row. */
-export type Lined = Pick<Message, 'id' | 'sender_id' | 'timestamp' | 'is_me_message'> & MessageLocation;
+export type RowMessage = Pick<Message, 'id' | 'sender_id' | 'timestamp' | 'is_me_message'> & MessageLocation;
 
 /** After this pause the sender is shown again. */
 const GROUP_SECONDS = 600;
 
-function continues(before: Lined, message: Lined): boolean {
+function continues(before: RowMessage, message: RowMessage): boolean {
   return (
     before.sender_id === message.sender_id &&
     message.timestamp - before.timestamp < GROUP_SECONDS &&
@@ -39,8 +39,8 @@ function continues(before: Lined, message: Lined): boolean {
 }
 
 /** The rows of messages, in order. */
-export function rowsOf(messages: readonly Lined[], { ownId, isMixed, firstUnread }: RowOptions): Row[] {
-  let before: Lined | undefined;
+export function rowsOf(messages: readonly RowMessage[], { ownId, isMixed, firstUnread }: RowOptions): Row[] {
+  let before: RowMessage | undefined;
   let previous: Conversation | undefined;
   return messages.map((message) => {
     const conversation = isMixed ? conversationOf(message, ownId) : undefined;

@@ -66,11 +66,11 @@ export class FeedScroller {
     this.#changes.disconnect();
     clearTimeout(this.#timer);
     // If the view was only passed through, its messages may not have been read.
-    reportRead(this.#organization, this.takeRead());
+    reportRead(this.#organization, this.takeRecentlyRead());
   }
 
   /** The messages just marked as read here; leaving the view does not report them again. */
-  takeRead(): readonly number[] {
+  takeRecentlyRead(): readonly number[] {
     const recent = performance.now() - this.#openedAt < SOON_MILLISECONDS ? [...this.#read] : [];
     this.#read.clear();
     return recent;

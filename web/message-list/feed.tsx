@@ -4,11 +4,11 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Button, IconButton } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
-import { useTryAgain } from '../components/use-try-again.ts';
-import { useNoticed, useOrganization } from '../hooks/use-organization.ts';
+import { useRetry } from '../components/use-try-again.ts';
+import { useOrganization, useSubscribed } from '../hooks/use-organization.ts';
 import { useViewer } from '../hooks/use-reader.ts';
 import { t } from '../i18n/words.ts';
-import { ChosenKeys, ReadingKeys } from './chosen-keys.tsx';
+import { ReadOnlyMessageKeys, SelectedMessageKeys } from './chosen-keys.tsx';
 import { editing } from './editing.ts';
 import type { FeedController } from './feed-controller.ts';
 import { rowsOf } from './feed-rows.ts';
@@ -40,8 +40,8 @@ export function Feed(props: FeedProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const feedScroller = useRef<FeedScroller | undefined>(undefined);
   const listen = useRef((listener: () => void) => controller.listen(listener));
-  useNoticed(listen.current, () => controller.version);
-  const edited = useNoticed(listenToEditing, () => editing.items);
+  useSubscribed(listen.current, () => controller.version);
+  const edited = useSubscribed(listenToEditing, () => editing.items);
   const reader = useViewer();
   feedScroller.current?.anchor.willChange();
   const { messages, firstUnread, status } = controller;
@@ -60,8 +60,8 @@ export function Feed(props: FeedProps) {
     return () => box?.removeEventListener('click', openClickedMedia);
   }, [status === 'failed']);
   useFeedKeys(controller, feedScroller, organization, (readBefore) => onEnd?.(readBefore));
-  const choose = useRef((id: number) => controller.choose(id));
-  useTryAgain(controller.isRetryable, () => void controller.retry());
+  const choose = useRef((id: number) => controller.select(id));
+  useRetry(controller.isRetryable, () => void controller.retry());
   if (status === 'failed') {
     return (
       <EmptyState icon="no-connection" text={t('shell.unreachable')}>
@@ -104,8 +104,8 @@ export function Feed(props: FeedProps) {
           </EmptyState>
         )}
       </div>
-      <ReadingKeys controller={controller} moving={feedScroller} />
-      {!organization.isAnonymous && <ChosenKeys controller={controller} moving={feedScroller} />}
+      <ReadOnlyMessageKeys controller={controller} moving={feedScroller} />
+      {!organization.isAnonymous && <SelectedMessageKeys controller={controller} moving={feedScroller} />}
       <IconButton
         class="to-newest"
         name={t('feed.toNewest')}

@@ -14,7 +14,7 @@ export class Refetcher {
   }
 
   /** Requests a fetch. */
-  want(): void {
+  request(): void {
     this.#isPending = true;
     if (this.#timer === undefined) this.#run();
   }

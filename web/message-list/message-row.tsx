@@ -7,7 +7,7 @@ import { Icon } from '../components/icon.tsx';
 import { lazy } from '../components/lazy.tsx';
 import type { Viewer } from '../components/rendered.ts';
 import { useActions } from '../data/actions.ts';
-import { useNoticed, useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
+import { useOrganization, useOrganizationState, useSubscribed } from '../hooks/use-organization.ts';
 import { fullTime, timeOfDay } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 import { personIn } from '../store/directory.ts';
@@ -19,7 +19,7 @@ import { MessageText } from './message-text.tsx';
 import { ConversationHeading, DayLine } from './place-line.tsx';
 import { displayHtml } from './shown-html.ts';
 import { EditMessage } from './tools/edit-message.tsx';
-import { toggleFolded } from './tools/message-actions.ts';
+import { toggleCollapsed } from './tools/message-actions.ts';
 import { MessageReactions } from './tools/message-reactions.tsx';
 import { MessageTools } from './tools/message-tools.tsx';
 
@@ -68,7 +68,7 @@ function Unfold({ message }: { readonly message: Message }) {
       type="button"
       class="unfold"
       tabIndex={-1}
-      onClick={() => void toggleFolded(organization, message)}
+      onClick={() => void toggleCollapsed(organization, message)}
     >
       {t('messages.unfold')}
     </button>
@@ -136,7 +136,7 @@ function Content({ message, row, reader, shown, isEditing, onEdited }: ContentPr
 function RowContent({ row, isChosen, isEditing, newText, shown, reader, onChoose }: MessageRowProps) {
   const { messages, state, isAnonymous } = useOrganization();
   const listen = useRef((listener: () => void) => messages.store.listen(row.id, listener));
-  const message = useNoticed(listen.current, () => messages.store.get(row.id));
+  const message = useSubscribed(listen.current, () => messages.store.get(row.id));
   const [isHovered, setPointedAt] = useState(false);
   const article = useRef<HTMLElement>(null);
   if (!message) return null;

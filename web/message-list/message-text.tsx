@@ -1,12 +1,12 @@
 // The text of a message in the feed, rendered by the server or as its local echo.
 
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { showRendered, type Viewer } from '../components/rendered.ts';
+import { renderInto, type Viewer } from '../components/rendered.ts';
 
 export function MessageText({ html, reader }: { readonly html: string; readonly reader: Viewer }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (box.current) showRendered(box.current, html, reader);
+    if (box.current) renderInto(box.current, html, reader);
   }, [html, reader]);
   return <div ref={box} class="rendered" />;
 }

@@ -12,7 +12,7 @@ import { echoOf, loadEcho } from '../data/echo.ts';
 import { outboxOf } from '../data/outbox-of.ts';
 import { errorText } from '../data/refusals.ts';
 import { removeFilesOf } from '../data/waiting-files.ts';
-import { useNoticed, useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
+import { useOrganization, useOrganizationState, useSubscribed } from '../hooks/use-organization.ts';
 import { useViewer } from '../hooks/use-reader.ts';
 import { fullTime, timeOfDay } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
@@ -94,9 +94,9 @@ function Line({ row, ...props }: LineProps & { readonly row: Row }) {
   const person = useOrganizationState((state) => personIn(state, ownId));
   const { content, problem, writtenAt } = props.outgoing;
   const listen = useRef((listener: () => void) => props.outbox.onChange(listener));
-  const isUnanswered = useNoticed(listen.current, () => props.outbox.isWaiting);
+  const isUnanswered = useSubscribed(listen.current, () => props.outbox.isWaiting);
   const listenToConnection = useRef((listener: () => void) => organization.onConnection(listener));
-  const connection = useNoticed(listenToConnection.current, () => organization.connection);
+  const connection = useSubscribed(listenToConnection.current, () => organization.connection);
   // Another tab may be sending it.
   const isWaiting = isUnanswered || connection === 'interrupted';
   const echo = useEcho(content);
@@ -187,12 +187,12 @@ export function OutgoingMessages({ composer, controller, narrow = [], isMixed = 
   const { ownId } = organization;
   const outbox = outboxOf(organization);
   const listen = useRef((listener: () => void) => outbox.onChange(listener));
-  const entries = useNoticed(listen.current, () => outbox.entries);
+  const entries = useSubscribed(listen.current, () => outbox.entries);
   const listenToFeed = useRef((listener: () => void) => controller?.listen(listener) ?? (() => undefined));
-  useNoticed(listenToFeed.current, () => controller?.version);
+  useSubscribed(listenToFeed.current, () => controller?.version);
   const listenToComposer = useRef((listener: () => void) => composer.listen(listener));
   // While the view changes, the composer still has the old destination; a conversation does not depend on it.
-  const writtenTo = useNoticed(listenToComposer.current, () => composer.destination, isSameDestination);
+  const writtenTo = useSubscribed(listenToComposer.current, () => composer.destination, isSameDestination);
   const visible = entries.filter(
     ({ destination, problem }) =>
       problem !== undefined ||

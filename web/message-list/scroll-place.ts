@@ -101,11 +101,11 @@ export class ScrollAnchor {
       this.#pendingPlacement = undefined;
     }
     this.#lastScrollTop = this.#scroller.scrollTop;
-    this.pick();
+    this.recordRows();
   }
 
   /** Records the positions of the rows, a screen above and below the visible area. */
-  pick(): void {
+  recordRows(): void {
     const { clientHeight: height, scrollTop } = this.#scroller;
     const { rows } = this;
     const first = this.rowAt(-height, rows);
@@ -164,7 +164,7 @@ export class ScrollAnchor {
       const target = before + this.#topOf(anchor.row) - anchor.top;
       if (Math.abs(target - this.#scroller.scrollTop) >= 0.5) this.#scrollTo(target);
     }
-    this.pick();
+    this.recordRows();
   }
 
   #toEnd(firstUnread: HTMLElement | undefined): void {
@@ -185,7 +185,7 @@ export class ScrollAnchor {
     this.#placedRow = undefined;
     this.#pendingPlacement = undefined;
     this.#scrollTo(this.#scroller.scrollHeight);
-    this.pick();
+    this.recordRows();
   }
 
   /** Places a row, and again as more is loaded below it, until it fits or the user scrolls. */
@@ -203,7 +203,7 @@ export class ScrollAnchor {
     this.#pendingPlacement = isShort && !this.#reachesNewest() ? { row, at } : undefined;
     this.#isFollowing = this.#isAtNewest;
     this.#placedRow = row;
-    this.pick();
+    this.recordRows();
   }
 
   /** Scrolls as little as needed to make a row visible. */
@@ -222,7 +222,7 @@ export class ScrollAnchor {
     this.#pendingPlacement = undefined;
     this.#isFollowing = this.#isAtNewest;
     this.#lastScrollTop = this.#scroller.scrollTop;
-    this.pick();
+    this.recordRows();
   }
 
   /** The rows whose end is visible. */

@@ -6,7 +6,7 @@ const LONG_ENOUGH_MILLISECONDS = 300;
 /** Values of `web_mark_read_on_scroll_policy`. */
 const Policy = { always: 1, conversations: 2, never: 3 } as const;
 
-export interface Reading {
+export interface ReadingContext {
   readonly policy: number | undefined;
   readonly isConversation: boolean;
   /** Searches and links to a message only look messages up. */
@@ -14,7 +14,7 @@ export interface Reading {
 }
 
 /** Whether scrolling a view marks its messages as read. */
-export function marksAsRead({ policy, isConversation, isLookup }: Reading): boolean {
+export function marksAsRead({ policy, isConversation, isLookup }: ReadingContext): boolean {
   if (isLookup || policy === Policy.never) return false;
   return policy !== Policy.conversations || isConversation;
 }

@@ -15,7 +15,7 @@ export type StartPosition =
  * @param found the anchor message the server chose
  * @param range the known range around it
  */
-export function startOf(anchor: Anchor, found: number, { ids }: Range): StartPosition {
+export function startPosition(anchor: Anchor, found: number, { ids }: Range): StartPosition {
   if (typeof anchor === 'number') {
     const id = ids.includes(anchor) ? anchor : (ids.find((one) => one > anchor) ?? ids.at(-1));
     return id === undefined ? { kind: 'end' } : { kind: 'message', id, at: 'middle' };

@@ -1,7 +1,7 @@
 // Who is typing in the conversation in view.
 
 import { useRef } from 'preact/hooks';
-import { useNoticed, useOrganization } from '../hooks/use-organization.ts';
+import { useOrganization, useSubscribed } from '../hooks/use-organization.ts';
 import { joinNames } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 import { personName } from '../store/names.ts';
@@ -12,7 +12,7 @@ const MAX_NAMED = 3;
 export function TypingLine({ place }: { readonly place: NarrowTarget }) {
   const { typists, state } = useOrganization();
   const listen = useRef((listener: () => void) => typists.listen(listener));
-  useNoticed(listen.current, () => typists.version);
+  useSubscribed(listen.current, () => typists.version);
   const ids = place.kind === 'topic' || place.kind === 'direct' ? typists.in(place) : [];
   const names = ids.map((id) => personName(state, id));
   const text =

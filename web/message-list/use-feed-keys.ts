@@ -17,7 +17,7 @@ function editLast(
   const now = Date.now() / 1000;
   const last = controller.messages.findLast((message) => mayEdit(state, message, ownId, now));
   if (!last || !controller.reachesNewest) return false;
-  controller.choose(last.id);
+  controller.select(last.id);
   moving.current?.focusWhenRendered(last.id);
   beginEditing(last.id);
   return true;
@@ -32,14 +32,14 @@ export function useFeedKeys(
   const go = (step: 1 | -1) => {
     const next = controller.adjacent(step);
     if (next === undefined) return;
-    controller.choose(next);
+    controller.select(next);
     // The row can be focused immediately; the tab order follows.
     moving.current?.focus(next);
   };
   // The rows at that end are rendered first.
   const edge = (which: 'first' | 'last') => {
-    controller.chooseEdge(which);
-    moving.current?.focusWhenRendered(controller.chosen);
+    controller.selectEdge(which);
+    moving.current?.focusWhenRendered(controller.selected);
   };
   useKeys({
     up: () => go(-1),
@@ -47,7 +47,7 @@ export function useFeedKeys(
     first: () => void controller.toOldest().then(() => edge('first')),
     last() {
       void controller.toNewest().then(() => edge('last'));
-      onEnd(moving.current?.takeRead() ?? []);
+      onEnd(moving.current?.takeRecentlyRead() ?? []);
     },
     editLast: () => editLast(controller, moving, organization),
     pageUp: () => moving.current?.page(-1),

@@ -10,7 +10,7 @@ import { useActions } from '../data/actions.ts';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 import { Exports } from './exports.tsx';
-import { grouped, type SectionName, type SectionProps, sectionOf, sectionsFor } from './sections.ts';
+import { type SectionName, type SectionProps, sectionGroups, sectionOf, sectionsFor } from './sections.ts';
 
 const section = (load: () => Promise<ComponentType<SectionProps>>) => lazy(load, loadAdministration);
 
@@ -48,7 +48,7 @@ interface SectionsProps {
 /** The sections as links under headings; on phones as a select field. */
 function Sections({ offered, chosen }: SectionsProps) {
   const { go } = useActions();
-  const groups = grouped(offered);
+  const groups = sectionGroups(offered);
   const link = (name: SectionName) => (
     <a
       key={name}

@@ -92,7 +92,7 @@ export interface SectionGroup {
 }
 
 /** The offered sections, without the profile, by group. */
-export function grouped(offered: readonly SectionName[]): readonly SectionGroup[] {
+export function sectionGroups(offered: readonly SectionName[]): readonly SectionGroup[] {
   return (Object.keys(groups) as (keyof typeof groups)[])
     .map((title) => ({ title, names: groups[title].filter((name) => offered.includes(name)) }))
     .filter(({ names }) => names.length > 0);

@@ -1,7 +1,7 @@
 // The accounts of the people column: participants of the current view, then all others, present ones first.
 
 import type { State } from '../../client/state/state.ts';
-import { ranked } from '../lib/ranking.ts';
+import { rankMatches } from '../lib/ranking.ts';
 import { personIn } from '../store/directory.ts';
 import { memoized } from '../store/memo.ts';
 import { type PresenceLevel, type Presences, presenceLevel } from '../store/presence.ts';
@@ -45,7 +45,7 @@ export function peopleSections({ state, presences, now, hereIds, query }: People
   const all = activeAccounts(state.realm_users, presences, now);
   const trimmed = query.trim();
   if (trimmed !== '') {
-    const people = ranked(all, trimmed, {
+    const people = rankMatches(all, trimmed, {
       namesOf: ({ name }) => [name],
       weightOf: ({ level }) => -ranks[level],
       limit: MAX_SHOWN,

@@ -9,7 +9,7 @@ import { focusView } from '../components/to-view.ts';
 import { useKeyDown } from '../components/use-key-down.ts';
 import { useActions } from '../data/actions.ts';
 import { useNow } from '../hooks/use-now.ts';
-import { useNoticed, useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
+import { useOrganization, useOrganizationState, useSubscribed } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 import { type NarrowTarget, narrowOf } from '../store/places.ts';
 import { type ListedPerson, peopleSections } from './listed-people.ts';
@@ -27,7 +27,7 @@ function useParticipants(place: NarrowTarget | undefined): readonly number[] {
     [messages, key],
   );
   const listen = useMemo(() => (listener: () => void) => list?.listen(listener) ?? (() => undefined), [list]);
-  const ranges = useNoticed(listen, () => list?.ranges);
+  const ranges = useSubscribed(listen, () => list?.ranges);
   return useMemo(() => {
     if (place?.kind === 'direct') return [...new Set([...place.ids, ownId])];
     const ids = (ranges?.all ?? []).flatMap((range) => range.ids).toSorted((a, b) => b - a);
@@ -72,7 +72,7 @@ export function PeopleColumn({ target, onClose }: PeopleColumnProps) {
   const [query, setQuery] = useState('');
   const state = useOrganizationState((whole) => whole);
   const listen = useRef((listener: () => void) => organization.onPresences(listener));
-  const presences = useNoticed(listen.current, () => organization.presences);
+  const presences = useSubscribed(listen.current, () => organization.presences);
   const now = useNow();
   const hereIds = useParticipants(target);
   const sections = peopleSections({ state, presences, now, hereIds, query });

@@ -7,7 +7,7 @@ import { EmojiGlyph } from '../components/emoji-glyph.tsx';
 import { RenderedHtml } from '../components/rendered-html.tsx';
 import { emojiOfCode } from '../components/rendered-rules.ts';
 import { useNow } from '../hooks/use-now.ts';
-import { useNoticed, useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
+import { useOrganization, useOrganizationState, useSubscribed } from '../hooks/use-organization.ts';
 import { useViewer } from '../hooks/use-reader.ts';
 import { timeOfDay } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
@@ -17,7 +17,7 @@ import { isOtherZone, presenceName, profileFacts, roleName } from './person-fact
 function usePresence(id: number): PresenceLevel {
   const organization = useOrganization();
   const now = useNow();
-  const presences = useNoticed(
+  const presences = useSubscribed(
     (listener) => organization.onPresences(listener),
     () => organization.presences,
   );

@@ -9,7 +9,7 @@ import { showDialog } from '../components/overlays.tsx';
 import { emojiOfCode } from '../components/rendered-rules.ts';
 import { chooseEmoji } from '../data/choose-emoji.tsx';
 import type { Organization } from '../data/organization.ts';
-import { SendButton, SendForm, useSending } from '../forms/send-form.tsx';
+import { SubmitButton, SubmitForm, useSubmission } from '../forms/send-form.tsx';
 import { t } from '../i18n/words.ts';
 import type { Emoji } from '../lib/emoji.ts';
 
@@ -53,7 +53,7 @@ function StatusDialog({ organization, onClose }: StatusDialogProps) {
           }),
         },
   );
-  const sending = useSending();
+  const sending = useSubmission();
   async function save(status: { text: string; emoji: Chosen | undefined }) {
     await organization.client.call('update-own-status', {
       status_text: status.text,
@@ -76,13 +76,13 @@ function StatusDialog({ organization, onClose }: StatusDialogProps) {
           >
             {t('people.clearStatus')}
           </Button>
-          <SendButton sending={sending} form="status">
+          <SubmitButton sending={sending} form="status">
             {t('parts.save')}
-          </SendButton>
+          </SubmitButton>
         </>
       }
     >
-      <SendForm id="status" class="fields" sending={sending} onSend={() => save({ text, emoji })}>
+      <SubmitForm id="status" class="fields" sending={sending} onSend={() => save({ text, emoji })}>
         <div class="status-fields">
           <button
             type="button"
@@ -101,7 +101,7 @@ function StatusDialog({ organization, onClose }: StatusDialogProps) {
             onInput={(event) => setText(event.currentTarget.value)}
           />
         </div>
-      </SendForm>
+      </SubmitForm>
       <div class="status-suggestions">
         {suggested.map(({ text: key, name, code }) => (
           <button

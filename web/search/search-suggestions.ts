@@ -2,7 +2,7 @@
 
 import type { State } from '../../client/state/state.ts';
 import { t } from '../i18n/words.ts';
-import { ranked } from '../lib/ranking.ts';
+import { rankMatches } from '../lib/ranking.ts';
 
 export interface SearchSuggestion {
   /** The whole text including the suggestion. */
@@ -47,7 +47,7 @@ function lastWord(text: string): { before: string; word: string } {
 }
 
 function people(state: State, operator: string, name: string, before: string): SearchSuggestion[] {
-  const found = ranked(state.realm_users ?? [], name, {
+  const found = rankMatches(state.realm_users ?? [], name, {
     namesOf: ({ full_name, email }) => [full_name, email],
     limit: 6,
   });
@@ -62,7 +62,7 @@ function people(state: State, operator: string, name: string, before: string): S
 
 function channels(state: State, operator: string, name: string, before: string): SearchSuggestion[] {
   const all = [...(state.subscriptions ?? []), ...(state.never_subscribed ?? [])];
-  return ranked(all, name, { namesOf: ({ name: own }) => [own], limit: 6 }).map(({ name: own }) => ({
+  return rankMatches(all, name, { namesOf: ({ name: own }) => [own], limit: 6 }).map(({ name: own }) => ({
     text: `${before}${operator}:${quoted(own)} `,
     label: own,
     note: operator,

@@ -4,7 +4,7 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { copyText } from '../components/copy-text.ts';
-import { FormError, SendButton, useSending } from '../forms/send-form.tsx';
+import { FormError, SubmitButton, useSubmission } from '../forms/send-form.tsx';
 import { t } from '../i18n/words.ts';
 import { download } from './download.ts';
 import { type Proof, ProofForm, type ProofFormProps } from './proof-form.tsx';
@@ -26,7 +26,7 @@ function keyFile(email: string, key: string): string {
 export function ApiKey({ email, apiKey, proof, onRenew }: ApiKeyProps) {
   const [key, setKey] = useState(apiKey);
   const [isProving, setProving] = useState(false);
-  const sending = useSending();
+  const sending = useSubmission();
   const renew = async (proof?: Proof) => {
     setKey((await onRenew(proof)).api_key);
     setProving(false);
@@ -47,7 +47,7 @@ export function ApiKey({ email, apiKey, proof, onRenew }: ApiKeyProps) {
       {proof && isProving ? (
         <ProofForm {...proof} action={t('own.newKey')} onProof={renew} onCancel={() => setProving(false)} />
       ) : (
-        <SendButton
+        <SubmitButton
           type="button"
           kind="plain"
           icon="retry"
@@ -55,7 +55,7 @@ export function ApiKey({ email, apiKey, proof, onRenew }: ApiKeyProps) {
           onClick={() => (proof ? setProving(true) : void sending.send(() => renew()))}
         >
           {t('own.newKey')}
-        </SendButton>
+        </SubmitButton>
       )}
     </>
   );

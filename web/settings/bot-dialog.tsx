@@ -6,7 +6,7 @@ import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { PersonField } from '../forms/person-field.tsx';
 import { PictureField } from '../forms/picture-field.tsx';
-import { SendButton, SendForm, useSending } from '../forms/send-form.tsx';
+import { SubmitButton, SubmitForm, useSubmission } from '../forms/send-form.tsx';
 import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 import { personName } from '../store/names.ts';
@@ -54,7 +54,7 @@ export function BotDialog({ bot, onClose }: BotDialogProps) {
   const isCalled = bot ? before.outgoing !== undefined : kind === 'botOutgoing';
   const [owner, setOwner] = useState(before.owner ?? ownId);
   const [file, setFile] = useState<File>();
-  const sending = useSending();
+  const sending = useSubmission();
   const mayCreateAny = isAllowed(state, state.realm_can_create_bots_group, ownId);
   const offered: readonly Kind[] = mayCreateAny
     ? ['botGeneric', 'botIncoming', 'botOutgoing']
@@ -86,13 +86,13 @@ export function BotDialog({ bot, onClose }: BotDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>{t('parts.cancel')}</Button>
-          <SendButton sending={sending} form="bot" isReady={isComplete}>
+          <SubmitButton sending={sending} form="bot" isReady={isComplete}>
             {bot ? t('parts.save') : t('own.create')}
-          </SendButton>
+          </SubmitButton>
         </>
       }
     >
-      <SendForm id="bot" sending={sending} isReady={isComplete} onSend={save}>
+      <SubmitForm id="bot" sending={sending} isReady={isComplete} onSend={save}>
         <Text label={t('own.botName')} value={name} maxLength={100} onInput={setName} />
         {!bot && (
           <>
@@ -131,7 +131,7 @@ export function BotDialog({ bot, onClose }: BotDialogProps) {
           <PictureField onChoose={setFile} />
           {file && <span class="soft">{file.name}</span>}
         </div>
-      </SendForm>
+      </SubmitForm>
     </Dialog>
   );
 }

@@ -8,7 +8,7 @@ import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { showDialog } from '../components/overlays.tsx';
 import { attempt } from '../data/attempt.ts';
-import { SendButton, SendForm, useSending } from '../forms/send-form.tsx';
+import { SubmitButton, SubmitForm, useSubmission } from '../forms/send-form.tsx';
 import { t } from '../i18n/words.ts';
 import { passkeyErrorText, requestPasskey, supportsPasskeys } from './passkey-answers.ts';
 
@@ -35,7 +35,7 @@ const inputs = {
 /** Fields for password and code; either is enough. */
 function TypedProof({ client, methods, onProven }: ConfirmProps) {
   const [typed, setTyped] = useState({ password: '', code: '' });
-  const sending = useSending(passkeyErrorText);
+  const sending = useSubmission(passkeyErrorText);
   const names = (['password', 'code'] as const).filter((name) => methods[name]);
   const labels = {
     password: 'own.password',
@@ -54,15 +54,15 @@ function TypedProof({ client, methods, onProven }: ConfirmProps) {
     onProven();
   };
   return (
-    <SendForm
+    <SubmitForm
       sending={sending}
       isReady={isReady}
       onSend={prove}
       buttons={
         <div class="key-line">
-          <SendButton sending={sending} isReady={isReady}>
+          <SubmitButton sending={sending} isReady={isReady}>
             {t('proof.confirm')}
-          </SendButton>
+          </SubmitButton>
           {isPasskeyOffered && (
             <Button needsServer onClick={() => sending.send(byPasskey)}>
               {t('factor.usePasskey')}
@@ -86,7 +86,7 @@ function TypedProof({ client, methods, onProven }: ConfirmProps) {
           />
         </label>
       ))}
-    </SendForm>
+    </SubmitForm>
   );
 }
 

@@ -45,7 +45,7 @@ export function Deliveries({ botId }: { readonly botId: number }) {
           <DeliveryLine
             key={id}
             outcome={t(label)}
-            way={style}
+            style={style}
             icon={icon}
             detail={detail}
             time={received_at}

@@ -14,7 +14,7 @@ export interface DeliveryLineProps {
   /** The text of the outcome. */
   readonly outcome: string;
   /** Whether the outcome is good. */
-  readonly way: 'good' | 'soft' | 'problem';
+  readonly style: 'good' | 'soft' | 'problem';
   readonly icon: IconName;
   /** The server's details. */
   readonly detail: string;
@@ -24,7 +24,7 @@ export interface DeliveryLineProps {
 }
 
 /** One delivery; its description is in `children`. */
-export function DeliveryLine({ outcome, way, icon, detail, time, children }: DeliveryLineProps) {
+export function DeliveryLine({ outcome, style, icon, detail, time, children }: DeliveryLineProps) {
   const reader = useViewer();
   return (
     <li>
@@ -32,7 +32,7 @@ export function DeliveryLine({ outcome, way, icon, detail, time, children }: Del
         {children}
         <time title={fullTime(time, reader)}>{dayAndTime(time, reader)}</time>
       </p>
-      <p class={way}>
+      <p class={style}>
         <Icon name={icon} />
         <span>
           {outcome}

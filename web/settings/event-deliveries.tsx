@@ -37,7 +37,7 @@ export function EventDeliveries({ botId, subscriptionId }: EventDeliveriesProps)
       lines={(log.all ?? []).map(({ id, outcome, detail, sent_at, event_type, attempt: number }) => {
         const [label, style, icon] = outcomes[outcome];
         return (
-          <DeliveryLine key={id} outcome={t(label)} way={style} icon={icon} detail={detail} time={sent_at}>
+          <DeliveryLine key={id} outcome={t(label)} style={style} icon={icon} detail={detail} time={sent_at}>
             <code>{event_type}</code>
             {number > 1 && <span>{t('botEvents.attempt', { number })}</span>}
           </DeliveryLine>

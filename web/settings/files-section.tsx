@@ -11,7 +11,7 @@ import { useViewer } from '../hooks/use-reader.ts';
 import { shortTime } from '../i18n/dates.ts';
 import { fileSize } from '../i18n/sizes.ts';
 import { t } from '../i18n/words.ts';
-import { ranked } from '../lib/ranking.ts';
+import { rankMatches } from '../lib/ranking.ts';
 import { addressOfNarrow, term } from '../store/places.ts';
 
 type Files = AnswerOf<'get-attachments'>;
@@ -79,7 +79,7 @@ export function FilesSection() {
   const matching =
     query.trim() === ''
       ? newest.slice(0, MAX_SHOWN)
-      : ranked(newest, query, { namesOf: ({ name }) => [name], limit: MAX_SHOWN });
+      : rankMatches(newest, query, { namesOf: ({ name }) => [name], limit: MAX_SHOWN });
   return (
     <div class="own">
       <p>

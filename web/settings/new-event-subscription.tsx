@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 import { IconButton } from '../components/button.tsx';
 import { CopyLine } from '../data/copy-line.tsx';
 import { ChannelField } from '../forms/channel-field.tsx';
-import { SendButton, SendForm, useSending } from '../forms/send-form.tsx';
+import { SubmitButton, SubmitForm, useSubmission } from '../forms/send-form.tsx';
 import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 import { channelName } from '../store/names.ts';
@@ -73,7 +73,7 @@ export function NewEventSubscription({ botId, onMade }: NewEventSubscriptionProp
   const [types, setTypes] = useState<readonly CommonType[]>(['message']);
   const [channelId, setChannelId] = useState<number>();
   const [secret, setSecret] = useState<string>();
-  const sending = useSending();
+  const sending = useSubmission();
   const isReady = address.trim() !== '' && types.length > 0;
   async function add() {
     const created = await client.call('create-event-subscription', {
@@ -87,16 +87,16 @@ export function NewEventSubscription({ botId, onMade }: NewEventSubscriptionProp
     onMade();
   }
   return (
-    <SendForm
+    <SubmitForm
       sending={sending}
       isReady={isReady}
       onSend={add}
       buttons={
         <>
           <div class="buttons">
-            <SendButton sending={sending} isReady={isReady}>
+            <SubmitButton sending={sending} isReady={isReady}>
               {t('botEvents.add')}
-            </SendButton>
+            </SubmitButton>
           </div>
           {secret !== undefined && (
             <div class="field">
@@ -121,6 +121,6 @@ export function NewEventSubscription({ botId, onMade }: NewEventSubscriptionProp
       </label>
       <Types chosen={types} onChange={setTypes} />
       <OneChannel channelId={channelId} onChange={setChannelId} />
-    </SendForm>
+    </SubmitForm>
   );
 }

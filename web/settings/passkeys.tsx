@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';
 import { Button } from '../components/button.tsx';
-import { SendButton, SendForm, useSending } from '../forms/send-form.tsx';
+import { SubmitButton, SubmitForm, useSubmission } from '../forms/send-form.tsx';
 import { useNow } from '../hooks/use-now.ts';
 import { useOrganization } from '../hooks/use-organization.ts';
 import { useViewer } from '../hooks/use-reader.ts';
@@ -29,18 +29,18 @@ interface NameFormProps {
 /** A field for the name of a passkey. */
 function NameForm({ name, action, onName, onCancel }: NameFormProps) {
   const [typed, setTyped] = useState(name);
-  const sending = useSending(passkeyErrorText);
+  const sending = useSubmission(passkeyErrorText);
   const isReady = typed.trim() !== '';
   return (
-    <SendForm
+    <SubmitForm
       sending={sending}
       isReady={isReady}
       onSend={() => onName(typed)}
       buttons={
         <div class="key-line">
-          <SendButton sending={sending} isReady={isReady}>
+          <SubmitButton sending={sending} isReady={isReady}>
             {action}
-          </SendButton>
+          </SubmitButton>
           <Button onClick={onCancel}>{t('parts.cancel')}</Button>
         </div>
       }
@@ -58,7 +58,7 @@ function NameForm({ name, action, onName, onCancel }: NameFormProps) {
           onInput={(event) => setTyped(event.currentTarget.value)}
         />
       </label>
-    </SendForm>
+    </SubmitForm>
   );
 }
 

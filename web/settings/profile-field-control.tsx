@@ -4,7 +4,7 @@ import { useId, useState } from 'preact/hooks';
 import type { Section } from '../../client/state/state.ts';
 import { IconButton } from '../components/button.tsx';
 import { NeedsServer } from '../components/needs-server.tsx';
-import { useSavedWhenThere } from '../components/use-saved-when-there.ts';
+import { useSavedField } from '../components/use-saved-when-there.ts';
 import { PersonField } from '../forms/person-field.tsx';
 import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
@@ -98,7 +98,7 @@ function Choices({ id, field, value, isLocked, onSave: save }: ControlProps) {
 
 function TextField({ id, field, value, isLocked, onSave: save }: ControlProps) {
   const [written, setWritten] = useState(value);
-  const saved = useSavedWhenThere(() => {
+  const saved = useSavedField(() => {
     if (written.trim() !== value) save(written.trim());
   });
   const common = {

@@ -8,7 +8,7 @@ import { showStatus } from '../components/status-line.tsx';
 import { attempt } from '../data/attempt.ts';
 import type { Organization } from '../data/organization.ts';
 import { PictureField } from '../forms/picture-field.tsx';
-import { SendButton, SendForm, useSending } from '../forms/send-form.tsx';
+import { SubmitButton, SubmitForm, useSubmission } from '../forms/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 import { personIn } from '../store/directory.ts';
@@ -18,10 +18,10 @@ import { ProfileFieldControl } from './profile-field-control.tsx';
 function Name({ present: current }: { readonly present: string }) {
   const { client } = useOrganization();
   const [name, setName] = useState(current);
-  const sending = useSending();
+  const sending = useSubmission();
   const isReady = name.trim() !== '' && name.trim() !== current;
   return (
-    <SendForm
+    <SubmitForm
       sending={sending}
       isReady={isReady}
       isUnsaved
@@ -30,9 +30,9 @@ function Name({ present: current }: { readonly present: string }) {
         showStatus(t('parts.saved'));
       }}
       buttons={
-        <SendButton sending={sending} isReady={isReady}>
+        <SubmitButton sending={sending} isReady={isReady}>
           {t('parts.save')}
-        </SendButton>
+        </SubmitButton>
       }
     >
       <label class="field">
@@ -47,7 +47,7 @@ function Name({ present: current }: { readonly present: string }) {
           }}
         />
       </label>
-    </SendForm>
+    </SubmitForm>
   );
 }
 

@@ -3,7 +3,7 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
-import { SendButton, SendForm, useSending } from '../forms/send-form.tsx';
+import { SubmitButton, SubmitForm, useSubmission } from '../forms/send-form.tsx';
 import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 import {
@@ -55,7 +55,7 @@ const inputs = {
 export function ProofForm({ asks, takesPasskey, action, onProof, onCancel, describedBy }: ProofFormProps) {
   const { client } = useOrganization();
   const [typed, setTyped] = useState<ProofFields>({ password: '', code: '', newPassword: '', email: '' });
-  const sending = useSending(passkeyErrorText);
+  const sending = useSubmission(passkeyErrorText);
   const fields = useRef<HTMLDivElement>(null);
   const next = asks.findIndex((name) => typed[name] === '');
   // Focuses the first empty field whenever more is required.
@@ -71,17 +71,17 @@ export function ProofForm({ asks, takesPasskey, action, onProof, onCancel, descr
   const byPasskey = async () =>
     prove({ passkey: await requestPasskey(await client.call('ask-for-passkey')) });
   return (
-    <SendForm
+    <SubmitForm
       sending={sending}
       isReady={isReady}
       onSend={isTyped ? byCode : byPasskey}
       buttons={
         <div class="key-line">
-          <SendButton sending={sending} isReady={isReady}>
+          <SubmitButton sending={sending} isReady={isReady}>
             {action}
-          </SendButton>
+          </SubmitButton>
           {isPasskeyOffered && (
-            <SendButton
+            <SubmitButton
               type="button"
               kind="plain"
               sending={sending}
@@ -89,7 +89,7 @@ export function ProofForm({ asks, takesPasskey, action, onProof, onCancel, descr
               onClick={() => void sending.send(byPasskey)}
             >
               {t('factor.usePasskey')}
-            </SendButton>
+            </SubmitButton>
           )}
           {onCancel && <Button onClick={onCancel}>{t('parts.cancel')}</Button>}
         </div>
@@ -115,6 +115,6 @@ export function ProofForm({ asks, takesPasskey, action, onProof, onCancel, descr
           </label>
         ))}
       </div>
-    </SendForm>
+    </SubmitForm>
   );
 }

@@ -6,8 +6,8 @@ import { lazy } from '../components/lazy.tsx';
 import {
   type NotificationState,
   notificationPermission,
-  showTrial,
-  wantNotifications,
+  requestNotifications,
+  showTestNotification,
 } from '../data/browser-notifications.ts';
 import { t } from '../i18n/words.ts';
 import { type SectionName, sectionNamed, sectionOf, sections } from './controls.ts';
@@ -100,12 +100,14 @@ function BrowserNotifications() {
       {right === 'granted' && (
         <div class="setting">
           <p>{t('settings.allowed')}</p>
-          <Button onClick={() => void showTrial(t('settings.trial'))}>{t('settings.tryOut')}</Button>
+          <Button onClick={() => void showTestNotification(t('settings.trial'))}>
+            {t('settings.tryOut')}
+          </Button>
         </div>
       )}
       {right === 'denied' && <p>{t('settings.denied')}</p>}
       {right === 'default' && (
-        <Button icon="bell" onClick={() => void wantNotifications().then(setRight)}>
+        <Button icon="bell" onClick={() => void requestNotifications().then(setRight)}>
           {t('settings.allow')}
         </Button>
       )}

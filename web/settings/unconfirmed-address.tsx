@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';
 import { Button } from '../components/button.tsx';
-import { useServer } from '../components/needs-server.tsx';
+import { useIsServerReachable } from '../components/needs-server.tsx';
 import { attempt } from '../data/attempt.ts';
 import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
@@ -13,7 +13,7 @@ export function UnconfirmedAddress() {
   const { client } = useOrganization();
   const [own, setOwn] = useState<AnswerOf<'get-own-email'>>();
   const [isSent, setSent] = useState(false);
-  const isReachable = useServer();
+  const isReachable = useIsServerReachable();
   useEffect(() => {
     if (isReachable) void attempt(client.call('get-own-email')).then((answer) => answer && setOwn(answer));
   }, [client, isReachable]);

@@ -1,13 +1,13 @@
 // The address a service is given for a bot's incoming webhook, limited to the selected events.
 
-export interface Address {
+export interface WebhookAddress {
   readonly url: string;
   /** A shell command to test it. */
   readonly curl: string;
 }
 
 /** The address for a selection of events; undefined for all of them. */
-export function withEvents(address: Address, events: readonly string[] | undefined): Address {
+export function withEvents(address: WebhookAddress, events: readonly string[] | undefined): WebhookAddress {
   if (events === undefined) return address;
   // An apostrophe would end the quotes in the shell command.
   const value = encodeURIComponent(JSON.stringify(events)).replaceAll("'", '%27');

@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';
 import { Button } from '../components/button.tsx';
 import { attempt } from '../data/attempt.ts';
-import { SendForm, useSending } from '../forms/send-form.tsx';
+import { SubmitForm, useSubmission } from '../forms/send-form.tsx';
 import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 
@@ -21,7 +21,7 @@ export interface WebhookSignatureProps {
 export function WebhookSignature({ botId, signature, onChange }: WebhookSignatureProps) {
   const { client } = useOrganization();
   const [secret, setSecret] = useState('');
-  const sending = useSending();
+  const sending = useSubmission();
   const { signed_in: header, checked_by: checkedBy, is_checked: isChecked } = signature;
   if (header === null) return isChecked ? <p class="soft">{t('own.webhookOnlySigned')}</p> : null;
   if (checkedBy === null) return <p class="soft">{t('own.webhookSigned', { header })}</p>;
@@ -36,7 +36,7 @@ export function WebhookSignature({ botId, signature, onChange }: WebhookSignatur
         {t('own.webhookSigned', { header })} {t(isChecked ? 'own.webhookChecked' : 'own.webhookUnchecked')}
       </p>
       {checkedBy === 'secret' && (
-        <SendForm
+        <SubmitForm
           sending={sending}
           isReady={secret !== ''}
           label={t('own.webhookSecretOf')}
@@ -53,7 +53,7 @@ export function WebhookSignature({ botId, signature, onChange }: WebhookSignatur
               onInput={(event) => setSecret(event.currentTarget.value)}
             />
           </label>
-        </SendForm>
+        </SubmitForm>
       )}
       {(isChecked || checkedBy !== 'secret') && (
         <div>

@@ -3,7 +3,7 @@
 
 import type { State } from '../../client/state/state.ts';
 import { topicKey } from '../../client/state/topics.ts';
-import { matchRank, ranked, SCATTERED } from '../lib/ranking.ts';
+import { matchRank, rankMatches, SCATTERED } from '../lib/ranking.ts';
 import type { Topic } from '../store/channel-topics.ts';
 import type { KnownChannel } from '../store/directory.ts';
 import { channelName, peopleNames, topicName } from '../store/names.ts';
@@ -43,7 +43,7 @@ export interface GoToOptions {
 const MOST = { view: 3, person: 6, channel: 8, topic: 12 };
 
 function best<T extends GoToLine>(lines: readonly T[], query: string, limit: number): T[] {
-  return ranked(lines, query, {
+  return rankMatches(lines, query, {
     namesOf: ({ name }) => [name],
     weightOf: ({ count }) => count,
     limit,

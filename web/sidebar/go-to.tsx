@@ -9,7 +9,7 @@ import { indexAfterKey } from '../components/list-keys.ts';
 import { focusView } from '../components/to-view.ts';
 import { useKeyDown } from '../components/use-key-down.ts';
 import { useKeys } from '../data/key-actions.ts';
-import { useNoticed, useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
+import { useOrganization, useOrganizationState, useSubscribed } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 import type { View } from '../lib/address.ts';
 import { unreadCounts } from '../store/unread-counts.ts';
@@ -41,7 +41,7 @@ function FoundList({ query, onLeave: onGone }: FoundListProps) {
   const { topics } = organization;
   const state = useOrganizationState((whole) => whole);
   const listen = useRef((listener: () => void) => topics.listen(listener));
-  useNoticed(listen.current, () => topics.version);
+  useSubscribed(listen.current, () => topics.version);
   const counts = unreadCounts(state);
   const sections = goToSections(query, {
     state,

@@ -5,7 +5,7 @@ import { loadSecondary } from '../components/further.ts';
 import { Icon } from '../components/icon.tsx';
 import { useActions } from '../data/actions.ts';
 import { useNow } from '../hooks/use-now.ts';
-import { useNoticed, useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
+import { useOrganization, useOrganizationState, useSubscribed } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 import type { View } from '../lib/address.ts';
 import { inviteMethods } from '../store/inviting.ts';
@@ -78,7 +78,7 @@ function Direct({ view }: { readonly view: View | undefined }) {
   const organization = useOrganization();
   const state = useOrganizationState((whole) => whole);
   const listen = useRef((listener: () => void) => organization.onPresences(listener));
-  const presences = useNoticed(listen.current, () => organization.presences);
+  const presences = useSubscribed(listen.current, () => organization.presences);
   const now = useNow();
   const lines = directLines(state, unreadCounts(state), narrowTargetIn(view, organization.ownId));
   return (
@@ -106,7 +106,7 @@ function Channels({ view }: { readonly view: View | undefined }) {
   const organization = useOrganization();
   const state = useOrganizationState((whole) => whole);
   const listen = useRef((listener: () => void) => organization.topics.listen(listener));
-  useNoticed(listen.current, () => organization.topics.version);
+  useSubscribed(listen.current, () => organization.topics.version);
   const current = narrowTargetIn(view, organization.ownId);
   const sections = channelSections(state, unreadCounts(state), current, (id) => organization.topics.of(id));
   return <ChannelSections sections={sections} />;

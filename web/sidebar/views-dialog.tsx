@@ -6,7 +6,7 @@ import { Dialog } from '../components/dialog.tsx';
 import { NeedsServer } from '../components/needs-server.tsx';
 import { showDialog } from '../components/overlays.tsx';
 import { attempt } from '../data/attempt.ts';
-import { SendButton, SendForm, useSending } from '../forms/send-form.tsx';
+import { SubmitButton, SubmitForm, useSubmission } from '../forms/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 import { unreadCounts } from '../store/unread-counts.ts';
@@ -20,14 +20,14 @@ function ViewChoice({ line }: { readonly line: ViewLine }) {
   const { client } = useOrganization();
   const [name, setName] = useState<string>();
   const { key: fragment, title, isPinned } = line;
-  const sending = useSending();
+  const sending = useSubmission();
   async function rename() {
     await client.call('edit-navigation-view', { fragment, name: name?.trim() });
     setName(undefined);
   }
   if (name !== undefined) {
     return (
-      <SendForm sending={sending} isReady={name.trim() !== ''} onSend={rename}>
+      <SubmitForm sending={sending} isReady={name.trim() !== ''} onSend={rename}>
         <div class="arranged-line">
           <input
             class="input"
@@ -37,11 +37,11 @@ function ViewChoice({ line }: { readonly line: ViewLine }) {
             value={name}
             onInput={(event) => setName(event.currentTarget.value)}
           />
-          <SendButton sending={sending} kind="plain" isReady={name.trim() !== ''}>
+          <SubmitButton sending={sending} kind="plain" isReady={name.trim() !== ''}>
             {t('parts.save')}
-          </SendButton>
+          </SubmitButton>
         </div>
-      </SendForm>
+      </SubmitForm>
     );
   }
   return (
@@ -79,13 +79,13 @@ function ViewChoice({ line }: { readonly line: ViewLine }) {
 function AddView({ fragment }: { readonly fragment: string }) {
   const { client } = useOrganization();
   const [name, setName] = useState('');
-  const sending = useSending();
+  const sending = useSubmission();
   async function add() {
     await client.call('add-navigation-view', { fragment, is_pinned: true, name: name.trim() });
     setName('');
   }
   return (
-    <SendForm sending={sending} isReady={name.trim() !== ''} onSend={add}>
+    <SubmitForm sending={sending} isReady={name.trim() !== ''} onSend={add}>
       <div class="arranged-line">
         <label class="field">
           <span>{t('views.add')}</span>
@@ -100,11 +100,11 @@ function AddView({ fragment }: { readonly fragment: string }) {
             }}
           />
         </label>
-        <SendButton sending={sending} kind="plain" isReady={name.trim() !== ''}>
+        <SubmitButton sending={sending} kind="plain" isReady={name.trim() !== ''}>
           {t('views.addButton')}
-        </SendButton>
+        </SubmitButton>
       </div>
-    </SendForm>
+    </SubmitForm>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { useRef } from 'preact/hooks';
 import { Icon } from '../components/icon.tsx';
-import { useNoticed, useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
+import { useOrganization, useOrganizationState, useSubscribed } from '../hooks/use-organization.ts';
 import type { View } from '../lib/address.ts';
 import { unreadCounts } from '../store/unread-counts.ts';
 import { ChannelSections } from './channels.tsx';
@@ -16,7 +16,7 @@ export function AnonymousSidebar({ view }: { readonly view: View | undefined }) 
   const { ownId, topics } = organization;
   const state = useOrganizationState((whole) => whole);
   const listen = useRef((listener: () => void) => topics.listen(listener));
-  useNoticed(listen.current, () => topics.version);
+  useSubscribed(listen.current, () => topics.version);
   const counts = unreadCounts(state);
   const views = viewLines(view, { counts, starred: 0 }, []).filter(({ name }) => shownViews.has(name));
   return (

@@ -19,14 +19,14 @@ export function explicitSetting(value: GroupSetting): ExplicitSetting {
 export type SettingMember = { readonly kind: 'person' | 'group'; readonly id: number };
 
 /** Adds a group or account. */
-export function withPart(value: GroupSetting, { kind, id }: SettingMember): ExplicitSetting {
-  const { direct_members: people, direct_subgroups: groups } = withoutPart(value, { kind, id });
+export function withMember(value: GroupSetting, { kind, id }: SettingMember): ExplicitSetting {
+  const { direct_members: people, direct_subgroups: groups } = withoutMember(value, { kind, id });
   return kind === 'person'
     ? { direct_members: [...people, id], direct_subgroups: groups }
     : { direct_members: people, direct_subgroups: [...groups, id] };
 }
 
-export function withoutPart(value: GroupSetting, { kind, id }: SettingMember): ExplicitSetting {
+export function withoutMember(value: GroupSetting, { kind, id }: SettingMember): ExplicitSetting {
   const { direct_members: people, direct_subgroups: groups } = explicitSetting(value);
   const others = (ids: readonly number[]) => ids.filter((one) => one !== id);
   return {

@@ -47,7 +47,7 @@ export function unresolvedName(topic: string): string {
 }
 
 /** The topic's name after it is resolved, or reopened. */
-export function otherName(topic: string): string {
+export function toggleResolved(topic: string): string {
   return isResolved(topic) ? unresolvedName(topic) : `${RESOLVED}${topic}`;
 }
 

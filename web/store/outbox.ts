@@ -41,7 +41,7 @@ export interface OutboxOptions {
   /** Waits before the next attempt: longer each time, or until the network is back. */
   readonly pause: (attempt: number) => Promise<void>;
   /** Runs something that only one tab may do at a time. */
-  readonly alone: (run: () => Promise<void>) => Promise<void>;
+  readonly withLock: (run: () => Promise<void>) => Promise<void>;
   readonly now: () => number;
 }
 
@@ -143,7 +143,7 @@ export class Outbox {
 
   #run(): void {
     this.#running ??= this.#options
-      .alone(() => this.#sendAll())
+      .withLock(() => this.#sendAll())
       .finally(() => {
         this.#running = undefined;
         // Something may have been added at the last moment.

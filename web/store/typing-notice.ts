@@ -2,7 +2,7 @@
 
 import { type Destination, isSameDestination } from '../lib/destination.ts';
 
-export interface TypingNoticeOptions {
+export interface TypingNotifierOptions {
   readonly send: (op: 'start' | 'stop', destination: Destination) => void;
   readonly schedule: (run: () => void, milliseconds: number) => () => void;
   readonly now: () => number;
@@ -11,12 +11,12 @@ export interface TypingNoticeOptions {
   readonly stoppedWait: number;
 }
 
-export class TypingNotice {
-  readonly #options: TypingNoticeOptions;
+export class TypingNotifier {
+  readonly #options: TypingNotifierOptions;
   #sent: { readonly destination: Destination; readonly at: number } | undefined;
   #cancel: (() => void) | undefined;
 
-  constructor(options: TypingNoticeOptions) {
+  constructor(options: TypingNotifierOptions) {
     this.#options = options;
   }
 

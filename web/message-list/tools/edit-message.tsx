@@ -9,13 +9,13 @@ import { insertText } from '../../composer/text-field.ts';
 import { Tools } from '../../composer/tools.tsx';
 import { format, WritingField } from '../../composer/writing-field.tsx';
 import { Obstacle } from '../../data/attempt.ts';
-import { FormError, SendButton, useSending } from '../../forms/send-form.tsx';
+import { FormError, SubmitButton, useSubmission } from '../../forms/send-form.tsx';
 import { useOrganization } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
 import type { Destination } from '../../lib/destination.ts';
 import type { Message } from '../../store/message.ts';
 import { conversationOf } from '../../store/places.ts';
-import { fetchSource, hashOf } from './message-actions.ts';
+import { fetchSource, sha256Hex } from './message-actions.ts';
 
 function isChangedMeanwhile(error: unknown): boolean {
   return error instanceof ParleyError && error.code === 'EXPECTATION_MISMATCH';
@@ -34,7 +34,7 @@ export function EditMessage({ message, onDone }: EditMessageProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [before, setBefore] = useState<string>();
   const [content, setContent] = useState('');
-  const sending = useSending();
+  const sending = useSubmission();
   const [isPreview, setPreview] = useState(false);
   useEffect(() => {
     let isUnmounted = false;
@@ -67,7 +67,7 @@ export function EditMessage({ message, onDone }: EditMessageProps) {
       return;
     }
     try {
-      const hash = await hashOf(before ?? '');
+      const hash = await sha256Hex(before ?? '');
       await organization.client.call('update-message', {
         message_id: message.id,
         content,
@@ -119,7 +119,7 @@ export function EditMessage({ message, onDone }: EditMessageProps) {
         />
         <div class="sending">
           <Button onClick={onDone}>{t('parts.cancel')}</Button>
-          <SendButton sending={sending}>{t('parts.save')}</SendButton>
+          <SubmitButton sending={sending}>{t('parts.save')}</SubmitButton>
         </div>
       </div>
     </form>

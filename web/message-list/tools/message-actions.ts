@@ -41,7 +41,7 @@ export async function toggleStar(organization: Organization, message: Message): 
 }
 
 /** Collapses a message to its beginning, or expands it. */
-export async function toggleFolded(organization: Organization, message: Message): Promise<void> {
+export async function toggleCollapsed(organization: Organization, message: Message): Promise<void> {
   await changeFlag(organization, 'collapsed', !message.flags.includes('collapsed'), message.id);
 }
 
@@ -87,7 +87,7 @@ export async function fetchSource({ client }: Organization, message: Message): P
 }
 
 /** SHA-256 in hexadecimal; undefined if the browser does not offer it, as on plain HTTP. */
-export async function hashOf(text: string): Promise<string | undefined> {
+export async function sha256Hex(text: string): Promise<string | undefined> {
   if (globalThis.crypto?.subtle === undefined) return undefined;
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');

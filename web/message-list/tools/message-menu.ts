@@ -9,7 +9,7 @@ import type { Message } from '../../store/message.ts';
 import { wireNarrow } from '../../store/narrow.ts';
 import { mayDelete, mayMove } from '../../store/permissions.ts';
 import { conversationOf, narrowOf } from '../../store/places.ts';
-import { copyLink, markUnreadFrom, toggleFolded, toggleStar } from './message-actions.ts';
+import { copyLink, markUnreadFrom, toggleCollapsed, toggleStar } from './message-actions.ts';
 
 export interface MessageMenuOptions {
   readonly organization: Organization;
@@ -47,7 +47,7 @@ export function messageMenu({ organization, message, actions }: MessageMenuOptio
       needsServer: true,
       icon: 'up',
       keyHint: '-',
-      onChoose: () => void toggleFolded(organization, message),
+      onChoose: () => void toggleCollapsed(organization, message),
     },
     {
       label: t('messages.forward'),

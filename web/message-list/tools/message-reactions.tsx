@@ -2,7 +2,7 @@
 
 import { IconButton } from '../../components/button.tsx';
 import { EmojiGlyph } from '../../components/emoji-glyph.tsx';
-import { useServer } from '../../components/needs-server.tsx';
+import { useIsServerReachable } from '../../components/needs-server.tsx';
 import { emojiOfCode } from '../../components/rendered-rules.ts';
 import { usePress } from '../../components/use-press.ts';
 import { chooseEmoji } from '../../data/choose-emoji.tsx';
@@ -55,7 +55,7 @@ function ReactionButton({ message, group }: { readonly message: Message; readonl
     group.type === 'unicode_emoji'
       ? undefined
       : (own ?? '/static/generated/emoji/images/emoji/unicode/zulip.png');
-  const isLocked = !useServer() || organization.isAnonymous;
+  const isLocked = !useIsServerReachable() || organization.isAnonymous;
   const { isBusy, onPress } = usePress(() => isLocked || toggleReaction(organization, message, group));
   const name = t('messages.reactedWith', { who, emoji: `:${group.name}:` });
   return (

@@ -2,7 +2,7 @@
 
 import { useRef, useState } from 'preact/hooks';
 import { IconButton } from '../../components/button.tsx';
-import { SendButton, SendForm, useSending } from '../../forms/send-form.tsx';
+import { SubmitButton, SubmitForm, useSubmission } from '../../forms/send-form.tsx';
 import { t } from '../../i18n/words.ts';
 
 export interface HeadingProps {
@@ -16,7 +16,7 @@ export interface HeadingProps {
 
 export function Heading({ text, editName, isEditable, onChange }: HeadingProps) {
   const [written, setWritten] = useState<string>();
-  const sending = useSending();
+  const sending = useSubmission();
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
     setWritten(undefined);
@@ -33,7 +33,7 @@ export function Heading({ text, editName, isEditable, onChange }: HeadingProps) 
     );
   }
   return (
-    <SendForm
+    <SubmitForm
       class="widget-add"
       sending={sending}
       onSend={() => onChange(written.trim()).then((isAccepted) => isAccepted && close())}
@@ -52,9 +52,9 @@ export function Heading({ text, editName, isEditable, onChange }: HeadingProps) 
         value={written}
         onInput={(event) => setWritten(event.currentTarget.value)}
       />
-      <SendButton sending={sending} kind="plain" isReady={written.trim() !== text}>
+      <SubmitButton sending={sending} kind="plain" isReady={written.trim() !== text}>
         {t('parts.save')}
-      </SendButton>
-    </SendForm>
+      </SubmitButton>
+    </SubmitForm>
   );
 }

@@ -1,9 +1,9 @@
 // A poll: everyone who can read it may vote and add choices.
 
 import { useState } from 'preact/hooks';
-import { useServer } from '../../components/needs-server.tsx';
+import { useIsServerReachable } from '../../components/needs-server.tsx';
 import { usePress } from '../../components/use-press.ts';
-import { SendButton, SendForm, useSending } from '../../forms/send-form.tsx';
+import { SubmitButton, SubmitForm, useSubmission } from '../../forms/send-form.tsx';
 import { useOrganization } from '../../hooks/use-organization.ts';
 import { joinNames } from '../../i18n/dates.ts';
 import { t } from '../../i18n/words.ts';
@@ -22,7 +22,7 @@ function ChoiceLine({ message, choice }: { readonly message: Message; readonly c
   const organization = useOrganization();
   const { ownId, state, isAnonymous } = organization;
   const { text, voters } = choice;
-  const isReachable = useServer();
+  const isReachable = useIsServerReachable();
   const { isBusy, onPress } = usePress(() => vote(organization, message, choice));
   return (
     <li>
@@ -48,7 +48,7 @@ export function PollWidget({ message, poll }: Props) {
   const organization = useOrganization();
   const { ownId, isAnonymous } = organization;
   const [written, setWritten] = useState('');
-  const sending = useSending();
+  const sending = useSubmission();
   const added = newChoice(message, ownId, written);
   async function add() {
     if (added && (await postSubmessage(organization, message, added))) setWritten('');
@@ -67,7 +67,7 @@ export function PollWidget({ message, poll }: Props) {
         ))}
       </ul>
       {!isAnonymous && (
-        <SendForm class="widget-add" sending={sending} isReady={added !== undefined} onSend={add}>
+        <SubmitForm class="widget-add" sending={sending} isReady={added !== undefined} onSend={add}>
           <input
             class="input"
             aria-label={t('widgets.newChoice')}
@@ -76,10 +76,10 @@ export function PollWidget({ message, poll }: Props) {
             value={written}
             onInput={(event) => setWritten(event.currentTarget.value)}
           />
-          <SendButton sending={sending} kind="plain" isReady={added !== undefined}>
+          <SubmitButton sending={sending} kind="plain" isReady={added !== undefined}>
             {t('widgets.add')}
-          </SendButton>
-        </SendForm>
+          </SubmitButton>
+        </SubmitForm>
       )}
     </fieldset>
   );

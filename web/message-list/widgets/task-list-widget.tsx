@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import { NeedsServer } from '../../components/needs-server.tsx';
-import { SendButton, SendForm, useSending } from '../../forms/send-form.tsx';
+import { SubmitButton, SubmitForm, useSubmission } from '../../forms/send-form.tsx';
 import { useOrganization } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
 import type { Message } from '../../store/message.ts';
@@ -20,13 +20,13 @@ const nothing = { text: '', description: '' };
 function AddTask({ message }: Pick<Props, 'message'>) {
   const organization = useOrganization();
   const [written, setWritten] = useState(nothing);
-  const sending = useSending();
+  const sending = useSubmission();
   const added = newTask(message, organization.ownId, written);
   async function add() {
     if (added && (await postSubmessage(organization, message, added))) setWritten(nothing);
   }
   return (
-    <SendForm class="widget-add" sending={sending} isReady={added !== undefined} onSend={add}>
+    <SubmitForm class="widget-add" sending={sending} isReady={added !== undefined} onSend={add}>
       <input
         class="input"
         aria-label={t('widgets.newTask')}
@@ -43,10 +43,10 @@ function AddTask({ message }: Pick<Props, 'message'>) {
         value={written.description}
         onInput={(event) => setWritten({ ...written, description: event.currentTarget.value })}
       />
-      <SendButton sending={sending} kind="plain" isReady={added !== undefined}>
+      <SubmitButton sending={sending} kind="plain" isReady={added !== undefined}>
         {t('widgets.add')}
-      </SendButton>
-    </SendForm>
+      </SubmitButton>
+    </SubmitForm>
   );
 }
 

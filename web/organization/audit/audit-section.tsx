@@ -13,7 +13,7 @@ import { t } from '../../i18n/words.ts';
 import { personName } from '../../store/names.ts';
 import { type AuditKind, actText, auditKinds, type Entry } from './acts.ts';
 import { type AuditQuery, EntryPages, type Filter, initialEntries } from './entry-pages.ts';
-import { actorText, detailTexts, whatOf } from './told.ts';
+import { actorText, detailTexts, targetText } from './told.ts';
 
 function Line({ entry }: { readonly entry: Entry }) {
   const state = useOrganizationState((whole) => whole);
@@ -25,7 +25,7 @@ function Line({ entry }: { readonly entry: Entry }) {
     <li>
       <div>
         <p dir="auto">
-          <b>{actorText(state, entry)}</b> {actText(entry.kind, whatOf(state, entry))}
+          <b>{actorText(state, entry)}</b> {actText(entry.kind, targetText(state, entry))}
         </p>
         <small dir="auto">
           <time title={time}>{isThisYear ? dayAndTime(entry.timestamp, reader) : time}</time>

@@ -15,7 +15,7 @@ export interface Filter {
 /** The query sent to the server. */
 export type AuditQuery = Filter & { readonly limit: number; readonly before?: number };
 
-export interface Shown {
+export interface ShownEntries {
   /** Undefined until the first answer. */
   readonly entries?: readonly Entry[] | undefined;
   /** Whether there may be older entries. */
@@ -24,19 +24,19 @@ export interface Shown {
 }
 
 /** The state before the first request. */
-export const initialEntries: Shown = { hasOlder: false, isBusy: true };
+export const initialEntries: ShownEntries = { hasOlder: false, isBusy: true };
 
 export class EntryPages {
   readonly #attempts = new Latest();
   readonly #ask: (asked: AuditQuery) => Promise<readonly Entry[] | undefined>;
-  readonly #onChange: (shown: Shown) => void;
+  readonly #onChange: (shown: ShownEntries) => void;
   #filter: Filter = {};
   #entries = initialEntries;
 
   /** `ask` returns undefined if the server refused, which has been reported by then. */
   constructor(
     loadPage: (asked: AuditQuery) => Promise<readonly Entry[] | undefined>,
-    onChange: (shown: Shown) => void,
+    onChange: (shown: ShownEntries) => void,
   ) {
     this.#ask = loadPage;
     this.#onChange = onChange;
@@ -70,7 +70,7 @@ export class EntryPages {
     else this.#show({ ...this.#entries, isBusy: false });
   }
 
-  #show(shown: Shown): void {
+  #show(shown: ShownEntries): void {
     this.#entries = shown;
     this.#onChange(shown);
   }

@@ -29,7 +29,7 @@ export function actorText(
 }
 
 /** The person or thing affected. */
-export function whatOf(state: State, { kind, details, ...entry }: Entry): string {
+export function targetText(state: State, { kind, details, ...entry }: Entry): string {
   const { name, email, emails, property } = details as Details;
   const givenName = typeof name === 'string' ? name : undefined;
   if (kind.startsWith('subscribers')) return listText(state, details as Details, 'user_ids');
@@ -95,7 +95,7 @@ function isChanged({ old: before, new: after }: Details): boolean {
 /** Details beside the sentence: values before and after, the login method, the network address. */
 export function detailTexts(state: State, entry: Entry): readonly string[] {
   const { kind, ip_address: address, count, stream_id: channelId } = entry;
-  const inSentence = whatOf(state, entry);
+  const inSentence = targetText(state, entry);
   const changes = changesOf(state, entry);
   const others = Object.keys(entry.details)
     .filter((name) => !/^(old|new)|_count$/.test(name))

@@ -1,7 +1,7 @@
 // Quotas, for administrators: each saves itself.
 
 import { useEffect, useState } from 'preact/hooks';
-import { useServer } from '../../components/needs-server.tsx';
+import { useIsServerReachable } from '../../components/needs-server.tsx';
 import { attempt } from '../../data/attempt.ts';
 import { useOrganization } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
@@ -17,7 +17,7 @@ interface Shown {
 function useQuotas() {
   const { client } = useOrganization();
   const [shown, setShown] = useState<Shown>();
-  const isReachable = useServer();
+  const isReachable = useIsServerReachable();
   useEffect(() => {
     if (!isReachable) return;
     let isCurrent = true;

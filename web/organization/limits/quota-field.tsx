@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { SavingStatus, useSaving } from '../../forms/saving.tsx';
 import { useOrganization } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
-import { DraftForm, useTyped } from '../settings/draft-form.tsx';
+import { DraftForm, useUnsavedField } from '../settings/draft-form.tsx';
 import { type Quota, scopeName, titleOf } from './quota-words.ts';
 
 interface QuotaFieldProps {
@@ -26,7 +26,7 @@ export function QuotaField({ quota, onChanged }: QuotaFieldProps) {
   const id = useId();
   const label = scopeName(scope);
   const whole = titleOf(kind, scope);
-  const draft = useTyped(`quota ${name}`, String(limit), whole, forget);
+  const draft = useUnsavedField(`quota ${name}`, String(limit), whole, forget);
   const typed = Number(draft.value);
   const isReady = /^\d{1,9}$/.test(draft.value) && typed >= 1 && typed <= highest;
   const change = (value: number | null) =>

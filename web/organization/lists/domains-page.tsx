@@ -9,16 +9,16 @@ import { Icon } from '../../components/icon.tsx';
 import { NeedsServer } from '../../components/needs-server.tsx';
 import { showStatus } from '../../components/status-line.tsx';
 import { attempt } from '../../data/attempt.ts';
-import { SendForm, useSending } from '../../forms/send-form.tsx';
+import { SubmitForm, useSubmission } from '../../forms/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
-import { useTyped } from '../settings/draft-form.tsx';
+import { useUnsavedField } from '../settings/draft-form.tsx';
 
 function AddDomain() {
   const { client } = useOrganization();
-  const draft = useTyped('domain', '', t('domains.add'));
+  const draft = useUnsavedField('domain', '', t('domains.add'));
   const [isBelow, setBelow] = useState(false);
-  const sending = useSending();
+  const sending = useSubmission();
   const isReady = draft.value.trim() !== '';
   async function add() {
     const domain = draft.value.trim();
@@ -27,7 +27,7 @@ function AddDomain() {
     showStatus(t('domains.added', { domain }));
   }
   return (
-    <SendForm sending={sending} isReady={isReady} onSend={add} isUnsaved action={t('domains.addButton')}>
+    <SubmitForm sending={sending} isReady={isReady} onSend={add} isUnsaved action={t('domains.addButton')}>
       <label class="field">
         <span>{t('domains.add')}</span>
         <input
@@ -48,7 +48,7 @@ function AddDomain() {
         />
         {t('domains.andBelow')}
       </label>
-    </SendForm>
+    </SubmitForm>
   );
 }
 

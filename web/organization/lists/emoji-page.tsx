@@ -8,20 +8,20 @@ import { Icon } from '../../components/icon.tsx';
 import { showStatus } from '../../components/status-line.tsx';
 import { attempt } from '../../data/attempt.ts';
 import { PictureField } from '../../forms/picture-field.tsx';
-import { SendForm, useSending } from '../../forms/send-form.tsx';
+import { SubmitForm, useSubmission } from '../../forms/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
 import { personName } from '../../store/names.ts';
 import { isAllowed } from '../../store/permissions.ts';
-import { useTyped } from '../settings/draft-form.tsx';
+import { useUnsavedField } from '../settings/draft-form.tsx';
 import { activeEmoji, emojiNameFrom } from './emoji-rules.ts';
 
 function AddEmoji() {
   const { client } = useOrganization();
-  const draft = useTyped('emoji', '', t('customEmoji.add'));
+  const draft = useUnsavedField('emoji', '', t('customEmoji.add'));
   const [file, setFile] = useState<File>();
   const [preview, setPreview] = useState<string>();
-  const sending = useSending();
+  const sending = useSubmission();
   const isReady = file !== undefined && draft.value.trim() !== '';
   useEffect(() => {
     if (!file) return setPreview(undefined);
@@ -38,7 +38,7 @@ function AddEmoji() {
     showStatus(t('customEmoji.added', { name }));
   }
   return (
-    <SendForm
+    <SubmitForm
       label={t('customEmoji.add')}
       sending={sending}
       isReady={isReady}
@@ -67,7 +67,7 @@ function AddEmoji() {
         />
         <small>{t('customEmoji.nameHelp')}</small>
       </label>
-    </SendForm>
+    </SubmitForm>
   );
 }
 

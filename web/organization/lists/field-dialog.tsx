@@ -5,7 +5,7 @@ import { showStatus } from '../../components/status-line.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
-import { useTypedValue } from '../settings/use-typed-value.ts';
+import { useUnsavedValue } from '../settings/use-typed-value.ts';
 import {
   type Choice,
   draftOf,
@@ -167,7 +167,7 @@ export function FieldDialog({ present, onClose }: { present?: Field; onClose(): 
   const others = all.filter(({ id }) => id !== present?.id);
   const title = present ? t('fields.edit', { name: present.name }) : t('fields.add');
   const saved = present ? draftOf(present) : emptyField;
-  const draft = useTypedValue(`field ${present?.id ?? ''}`, saved, () =>
+  const draft = useUnsavedValue(`field ${present?.id ?? ''}`, saved, () =>
     showStatus(t('draft.left', { what: title })),
   );
   const { value } = draft;

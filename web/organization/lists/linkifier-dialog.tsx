@@ -5,8 +5,8 @@ import { showStatus } from '../../components/status-line.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useOrganization } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
-import { useTypedValue } from '../settings/use-typed-value.ts';
-import { tried } from './linkifier-trial.ts';
+import { useUnsavedValue } from '../settings/use-typed-value.ts';
+import { tryLinkifier } from './linkifier-trial.ts';
 
 export type Linkifier = Section<'realm_linkifiers'>[number];
 
@@ -47,7 +47,7 @@ export interface TrialProps {
 
 /** The example as messages would show it. */
 export function TrialLine({ pattern, url_template, example }: TrialProps) {
-  const trial = tried(pattern, url_template, example);
+  const trial = tryLinkifier(pattern, url_template, example);
   if (trial.kind === 'nothing') return null;
   return (
     <p class="trial" role="note" aria-label={t('linkifiers.trial')}>
@@ -75,7 +75,7 @@ export function TrialLine({ pattern, url_template, example }: TrialProps) {
 export function LinkifierDialog({ present, onClose }: { present?: Linkifier; onClose(): void }) {
   const { client } = useOrganization();
   const title = present ? t('linkifiers.editTitle') : t('linkifiers.add');
-  const { value, change, discard } = useTypedValue(`linkifier ${present?.id ?? ''}`, draftOf(present), () =>
+  const { value, change, discard } = useUnsavedValue(`linkifier ${present?.id ?? ''}`, draftOf(present), () =>
     showStatus(t('draft.left', { what: title })),
   );
   async function save() {

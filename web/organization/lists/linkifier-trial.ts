@@ -24,7 +24,7 @@ function compile(pattern: string): RegExp | undefined {
 }
 
 /** The example with its links. */
-export function tried(pattern: string, urlTemplate: string, example: string): Trial {
+export function tryLinkifier(pattern: string, urlTemplate: string, example: string): Trial {
   if (pattern === '' || urlTemplate === '' || example === '') return { kind: 'nothing' };
   const expression = compile(pattern);
   if (!expression) return { kind: 'unknown' };

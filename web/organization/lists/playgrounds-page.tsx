@@ -10,7 +10,7 @@ import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
 import { LockNote } from '../settings/setting-groups.tsx';
-import { useTypedValue } from '../settings/use-typed-value.ts';
+import { useUnsavedValue } from '../settings/use-typed-value.ts';
 
 /** Placeholders, the same in all languages. */
 const samples = {
@@ -23,7 +23,7 @@ const empty = { name: '', pygments_language: '', url_template: '' };
 function PlaygroundDialog({ onClose }: { onClose(): void }) {
   const { client } = useOrganization();
   const title = t('playgrounds.add');
-  const { value, change, discard } = useTypedValue('playground', empty, () =>
+  const { value, change, discard } = useUnsavedValue('playground', empty, () =>
     showStatus(t('draft.left', { what: title })),
   );
   async function save() {

@@ -7,7 +7,7 @@ import { showStatus } from '../../components/status-line.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useOrganization } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
-import { useTypedValue } from '../settings/use-typed-value.ts';
+import { useUnsavedValue } from '../settings/use-typed-value.ts';
 import { suggestedPassword } from './suggested-password.ts';
 
 const emptyAccount = { full_name: '', email: '' };
@@ -16,7 +16,7 @@ const PASSWORD_CHARACTERS = 100;
 export function CreateAccount({ onClose }: { readonly onClose: () => void }) {
   const { client } = useOrganization();
   const title = t('accounts.create');
-  const { value, change, discard } = useTypedValue('account', emptyAccount, () =>
+  const { value, change, discard } = useUnsavedValue('account', emptyAccount, () =>
     showStatus(t('draft.left', { what: title })),
   );
   const [password, setPassword] = useState('');

@@ -7,7 +7,7 @@ import type { Person } from '../../../client/state/state.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { showStatus } from '../../components/status-line.tsx';
-import { FormError, SendButton, useSending } from '../../forms/send-form.tsx';
+import { FormError, SubmitButton, useSubmission } from '../../forms/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
 import { botsOf } from './listed-accounts.ts';
@@ -89,7 +89,7 @@ export function DeactivatePerson({ person, onClose }: DeactivatePersonProps) {
   const bots = useOrganizationState((state) => botsOf(state, user_id).length);
   const [notice, setNotice] = useState<string>();
   const [chosen, setChosen] = useState<Erasures>({});
-  const sending = useSending();
+  const sending = useSubmission();
   async function deactivate() {
     await client.call('deactivate-user', {
       user_id,
@@ -106,14 +106,14 @@ export function DeactivatePerson({ person, onClose }: DeactivatePersonProps) {
       actions={
         <>
           <Button onClick={onClose}>{t('parts.cancel')}</Button>
-          <SendButton
+          <SubmitButton
             type="button"
             kind="danger"
             sending={sending}
             onClick={() => void sending.send(deactivate)}
           >
             {t('accounts.deactivateButton')}
-          </SendButton>
+          </SubmitButton>
         </>
       }
     >

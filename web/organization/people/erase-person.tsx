@@ -5,9 +5,9 @@ import { useState } from 'preact/hooks';
 import type { Person } from '../../../client/state/state.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { ServerNeeded } from '../../components/needs-server.tsx';
+import { ServerNeededNote } from '../../components/needs-server.tsx';
 import { showStatus } from '../../components/status-line.tsx';
-import { FormError, SendButton, useSending } from '../../forms/send-form.tsx';
+import { FormError, SubmitButton, useSubmission } from '../../forms/send-form.tsx';
 import { useOrganization } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
 
@@ -37,7 +37,7 @@ export function ErasePerson({ person, onClose }: ErasePersonProps) {
   const [delete_messages, setMessages] = useState(false);
   const [delete_files, setFiles] = useState(false);
   const [isSure, setSure] = useState(false);
-  const sending = useSending();
+  const sending = useSubmission();
   async function erase() {
     const { is_complete } = await client.call('erase-user', { user_id, delete_messages, delete_files });
     showStatus(is_complete ? t('accounts.erasedNow', { name }) : t('accounts.erasedSoon', { name }));
@@ -50,7 +50,7 @@ export function ErasePerson({ person, onClose }: ErasePersonProps) {
       actions={
         <>
           <Button onClick={onClose}>{t('parts.cancel')}</Button>
-          <SendButton
+          <SubmitButton
             type="button"
             kind="danger"
             disabled={!isSure}
@@ -58,7 +58,7 @@ export function ErasePerson({ person, onClose }: ErasePersonProps) {
             onClick={() => void sending.send(erase)}
           >
             {t('accounts.eraseButton')}
-          </SendButton>
+          </SubmitButton>
         </>
       }
     >
@@ -75,7 +75,7 @@ export function ErasePerson({ person, onClose }: ErasePersonProps) {
         <Choice label={t('accounts.eraseFiles')} isOn={delete_files} onChange={setFiles} />
       </fieldset>
       <Choice label={t('accounts.eraseSure')} isOn={isSure} onChange={setSure} />
-      <ServerNeeded />
+      <ServerNeededNote />
       <FormError problem={sending.problem} />
     </Dialog>
   );

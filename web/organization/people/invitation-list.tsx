@@ -10,7 +10,7 @@ import { type Column, LongList } from '../../components/long-list.tsx';
 import { showStatus } from '../../components/status-line.tsx';
 import { attempt } from '../../data/attempt.ts';
 import type { Organization } from '../../data/organization.ts';
-import { useSending } from '../../forms/send-form.tsx';
+import { useSubmission } from '../../forms/send-form.tsx';
 import { useOrganization, useOrganizationEvent, useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
 import { personName } from '../../store/names.ts';
@@ -56,7 +56,7 @@ function Actions({ one, tabIndex }: { readonly one: Invitation; readonly tabInde
   const sendsMail = useOrganizationState(({ server_sends_email }) => server_sends_email);
   const name = nameOf(one);
   const { link_url: link } = one;
-  const sending = useSending();
+  const sending = useSubmission();
   const resend = async () => {
     const answer = await attempt(client.call('resend-email-invite', { invite_id: one.id }));
     if (answer) showStatus(t(sendsMail ? 'invitations.sentAgain' : 'invitations.newLink'));

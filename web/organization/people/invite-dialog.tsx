@@ -9,7 +9,7 @@ import { ErrorMessage } from '../../components/reason.tsx';
 import { showStatus } from '../../components/status-line.tsx';
 import { CopyLine } from '../../data/copy-line.tsx';
 import type { Organization } from '../../data/organization.ts';
-import { SendButton, SendForm, useSending } from '../../forms/send-form.tsx';
+import { SubmitButton, SubmitForm, useSubmission } from '../../forms/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
 import { type InviteMethod, inviteMethods } from '../../store/inviting.ts';
@@ -253,7 +253,7 @@ function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const [terms, setTerms] = useState(defaultTerms);
   const [skipped, setSkipped] = useState<readonly Skipped[]>([]);
   const [links, setLinks] = useState<readonly Link[]>([]);
-  const sending = useSending();
+  const sending = useSubmission();
   const isReady = method === 'link' || addresses.trim() !== '';
   async function submit() {
     setSkipped([]);
@@ -281,13 +281,13 @@ function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       actions={
         <>
           <Button onClick={onClose}>{t('parts.cancel')}</Button>
-          <SendButton sending={sending} form="invite" isReady={isReady}>
+          <SubmitButton sending={sending} form="invite" isReady={isReady}>
             {method === 'mail' && sendsMail ? t('invitations.send') : t('invitations.makeLink')}
-          </SendButton>
+          </SubmitButton>
         </>
       }
     >
-      <SendForm
+      <SubmitForm
         id="invite"
         sending={sending}
         isReady={isReady}
@@ -319,7 +319,7 @@ function InviteDialog({ onClose }: { readonly onClose: () => void }) {
             {t('invitations.tellMe')}
           </label>
         )}
-      </SendForm>
+      </SubmitForm>
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Person } from '../../../client/state/state.ts';
 import { confirmAction } from '../../components/ask.tsx';
 import { Button } from '../../components/button.tsx';
-import { useServer } from '../../components/needs-server.tsx';
+import { useIsServerReachable } from '../../components/needs-server.tsx';
 import { showStatus } from '../../components/status-line.tsx';
 import { attempt } from '../../data/attempt.ts';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
@@ -16,7 +16,7 @@ export function PersonEmail({ person }: { readonly person: Person }) {
   const isAdmin = useOrganizationState(({ is_admin }) => is_admin) === true;
   const [isUnconfirmed, setUnconfirmed] = useState(false);
   const { user_id, full_name: name } = person;
-  const isReachable = useServer();
+  const isReachable = useIsServerReachable();
   useEffect(() => {
     if (!isAdmin || !isReachable) return;
     void attempt(client.call('get-unconfirmed-emails')).then(

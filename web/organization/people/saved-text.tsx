@@ -1,7 +1,7 @@
 // A text field of an account that saves when it is left. After a refusal it shows the previous value again.
 
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { useSavedWhenThere } from '../../components/use-saved-when-there.ts';
+import { useSavedField } from '../../components/use-saved-when-there.ts';
 import { SavingStatus, useSaving } from '../../forms/saving.tsx';
 
 const kinds = {
@@ -36,7 +36,7 @@ export function SavedText({ label, help, value, onSave, kind }: SavedTextProps) 
     // Unless the text has been edited since.
     if (!isSaved) setWritten((text) => (text === next ? before.current : text));
   };
-  const saved = useSavedWhenThere(() => void change());
+  const saved = useSavedField(() => void change());
   return (
     <div class="setting">
       <label class="field">

@@ -4,17 +4,22 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
-import { useServer } from '../../components/needs-server.tsx';
+import { useIsServerReachable } from '../../components/needs-server.tsx';
 import { showStatus } from '../../components/status-line.tsx';
 import { useActions } from '../../data/actions.ts';
 import { t } from '../../i18n/words.ts';
-import { type TypedValue, useTypedValue } from './use-typed-value.ts';
+import { type UnsavedField, useUnsavedValue } from './use-typed-value.ts';
 
 /** The unsaved value of a field. Leaving the page with it shows a notice with a link back. */
-export function useTyped<T>(key: string, saved: T, label: string, onTyped?: () => void): TypedValue<T> {
+export function useUnsavedField<T>(
+  key: string,
+  saved: T,
+  label: string,
+  onTyped?: () => void,
+): UnsavedField<T> {
   const { go } = useActions();
   const address = location.hash;
-  const draft = useTypedValue(key, saved, () =>
+  const draft = useUnsavedValue(key, saved, () =>
     showStatus(t('draft.left', { what: label }), { label: t('draft.back'), onChoose: () => go(address) }),
   );
   return {
@@ -27,7 +32,7 @@ export function useTyped<T>(key: string, saved: T, label: string, onTyped?: () =
 }
 
 export interface DraftFormProps<T> {
-  readonly draft: TypedValue<T>;
+  readonly draft: UnsavedField<T>;
   readonly isReady: boolean;
   /** What is allowed; shown if an invalid value is submitted. */
   readonly allowed: string;
@@ -53,7 +58,7 @@ function focusField(form: HTMLFormElement): void {
 export function DraftForm<T>({ draft, isReady, allowed, describedBy, onSave, children }: DraftFormProps<T>) {
   const id = useId();
   const [refused, setRefused] = useState<T>();
-  const isReachable = useServer();
+  const isReachable = useIsServerReachable();
   const isRefused = draft.isChanged && !isReady && refused === draft.value;
   const described = [isRefused && id, describedBy].filter(Boolean).join(' ');
   return (

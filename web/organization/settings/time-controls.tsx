@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { NeedsServer } from '../../components/needs-server.tsx';
 import { t } from '../../i18n/words.ts';
 import type { ControlProps } from './control.ts';
-import { DraftForm, useTyped } from './draft-form.tsx';
+import { DraftForm, useUnsavedField } from './draft-form.tsx';
 import { type Limit, type LimitUnit, limitOf, limitText, offeredLimits, secondsOf } from './time-limits.ts';
 
 const OTHER = 'other';
@@ -54,7 +54,12 @@ function OtherLimit({
   onSaved,
   onTyped,
 }: ControlProps<'limit'> & { onSaved(): void }) {
-  const draft = useTyped<Limit>(`limit ${setting.name}`, limitOf(Number(value) || 600), label, onTyped);
+  const draft = useUnsavedField<Limit>(
+    `limit ${setting.name}`,
+    limitOf(Number(value) || 600),
+    label,
+    onTyped,
+  );
   const { count, unit } = draft.value;
   function onSave(): Limit {
     const limit = secondsOf(draft.value);
@@ -142,7 +147,7 @@ interface DaysProps extends Pick<ControlProps, 'label' | 'isLocked' | 'save' | '
 }
 
 function Days({ name, label, isLocked, present, save, onTyped }: DaysProps) {
-  const draft = useTyped(`days ${name}`, present > 0 ? String(present) : '', label, onTyped);
+  const draft = useUnsavedField(`days ${name}`, present > 0 ? String(present) : '', label, onTyped);
   return (
     <DraftForm
       draft={draft}

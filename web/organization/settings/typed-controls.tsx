@@ -2,18 +2,18 @@
 
 import { useId } from 'preact/hooks';
 import { showStatus } from '../../components/status-line.tsx';
-import { FormError, SendButton, useSending } from '../../forms/send-form.tsx';
+import { FormError, SubmitButton, useSubmission } from '../../forms/send-form.tsx';
 import { useOrganization } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
 import type { ControlProps } from './control.ts';
-import { type DescribedField, DraftForm, useTyped } from './draft-form.tsx';
+import { type DescribedField, DraftForm, useUnsavedField } from './draft-form.tsx';
 
 const MOST = 999_999_999;
 
 /** Sends the viewer the welcome message as new accounts will get it. */
 function TryWelcome({ text }: { readonly text: string }) {
   const { client } = useOrganization();
-  const sending = useSending();
+  const sending = useSubmission();
   async function send() {
     await client.call('test-welcome-bot-custom-message', { welcome_message_custom_text: text });
     showStatus(t('welcome.sent'));
@@ -21,7 +21,7 @@ function TryWelcome({ text }: { readonly text: string }) {
   return (
     <>
       <FormError problem={sending.problem} />
-      <SendButton
+      <SubmitButton
         type="button"
         kind="plain"
         icon="send"
@@ -30,7 +30,7 @@ function TryWelcome({ text }: { readonly text: string }) {
         onClick={() => void sending.send(send)}
       >
         {t('welcome.try')}
-      </SendButton>
+      </SubmitButton>
     </>
   );
 }
@@ -45,7 +45,7 @@ export function TextControl({
   onTyped,
 }: ControlProps<'text'>) {
   const id = useId();
-  const draft = useTyped(`setting ${setting.name}`, String(current ?? ''), label, onTyped);
+  const draft = useUnsavedField(`setting ${setting.name}`, String(current ?? ''), label, onTyped);
   const { length, lines, empty, isNeeded } = setting;
   const common = {
     id,
@@ -102,7 +102,7 @@ export function NumberControl({
   save,
   onTyped,
 }: ControlProps<'number'>) {
-  const draft = useTyped(`setting ${setting.name}`, String(current ?? 0), label, onTyped);
+  const draft = useUnsavedField(`setting ${setting.name}`, String(current ?? 0), label, onTyped);
   return (
     <DraftForm
       draft={draft}

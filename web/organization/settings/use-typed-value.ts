@@ -20,7 +20,7 @@ function removeValue(key: string): void {
   if (unsavedValues.size === 0) removeEventListener('beforeunload', confirmLeaving);
 }
 
-export interface TypedValue<T> {
+export interface UnsavedField<T> {
   readonly value: T;
   /** Whether it differs from the saved value. */
   readonly isChanged: boolean;
@@ -39,7 +39,7 @@ export interface TypedValue<T> {
  * The unsaved value of a field, stored under a key. `onLeave` is called when the component unmounts with an
  * unsaved value.
  */
-export function useTypedValue<T>(key: string, saved: T, onLeave?: () => void): TypedValue<T> {
+export function useUnsavedValue<T>(key: string, saved: T, onLeave?: () => void): UnsavedField<T> {
   const [, render] = useReducer((count: number, _turn: undefined) => count + 1, 0);
   // A function, since the value may change between two renderings.
   const storedValue = () => unsavedValues.get(key) as UnsavedValue<T> | undefined;
