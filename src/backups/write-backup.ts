@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { nowSeconds } from '../api-contract/time.ts';
 import { parleyVersion } from '../api-contract/version.ts';
 import { type FileStore, type LocalFile, storeFolders } from '../files/file-store.ts';
-import { Archive } from '../model/exports/archive.ts';
+import { ExportArchive } from '../model/exports/archive.ts';
 import { ownTables } from '../storage/rows/own-tables.ts';
 import { linesOf, type RowSource, type TableSum, TableSummer } from '../storage/rows/rows.ts';
 import { idCounters, schemaVersionOf, type TableStructure } from '../storage/rows/table-structure.ts';
@@ -47,7 +47,7 @@ export async function writeBackup(
   path: string,
   progress: Progress,
 ): Promise<WrittenBackup> {
-  const archive = await Archive.begin(path);
+  const archive = await ExportArchive.begin(path);
   try {
     const content = await fill(new SummedArchive(archive), source, progress);
     return { ...content, file: await archive.finish() };
@@ -130,13 +130,13 @@ async function addFiles(
 
 /** An archive that includes lists of its entries' sums. */
 class SummedArchive {
-  readonly #archive: Archive;
+  readonly #archive: ExportArchive;
   readonly #all = createHash('sha256');
   #sums: EntrySum[] = [];
   #lists = 0;
   #entries = 0;
 
-  constructor(archive: Archive) {
+  constructor(archive: ExportArchive) {
     this.#archive = archive;
   }
 

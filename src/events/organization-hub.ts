@@ -8,7 +8,7 @@ import { extraOf, type LogEntry } from '../api-contract/event.ts';
 import { limits } from '../api-contract/limits.ts';
 import { type ClockReading, maxElapsedSince, readClocks } from '../api-contract/service-clock.ts';
 import { Yielder } from '../api-contract/yielding.ts';
-import { END_SESSIONS, sessionsEndedBy } from '../model/sessions/ended.ts';
+import { END_SESSIONS, endedSessionsOf } from '../model/sessions/ended.ts';
 import { requiresReading } from '../queries/state/invalidation.ts';
 import { OrganizationState } from '../queries/state/organization-state.ts';
 import type { OrganizationView } from '../queries/state/organization-view.ts';
@@ -209,7 +209,7 @@ export class OrganizationHub {
       if (entry.type === '_scrub') this.#scrub(entry);
       if (entry.type === REWRITTEN) await this.#replaceRewritten(reader, rewrittenSequences(entry));
       if (entry.type === END_QUEUES) this.#queues.dropEnded(endedQueuesOf(entry));
-      if (entry.type === END_SESSIONS) this.#polls.endSessions(sessionsEndedBy(entry));
+      if (entry.type === END_SESSIONS) this.#polls.endSessions(endedSessionsOf(entry));
     }
     // After the polls whose queues have ended as well, which get that error.
     for (const entry of entries) {

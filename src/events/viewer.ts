@@ -3,7 +3,7 @@
 import type { Audience, LogEntry, MessageReaders } from '../api-contract/event.ts';
 import type { Account } from '../model/accounts/account.ts';
 import { Role } from '../model/accounts/roles.ts';
-import { covers, overlaps, type SubscriptionPeriods } from '../model/subscriptions/periods.ts';
+import { coversPosition, overlaps, type SubscriptionPeriods } from '../model/subscriptions/periods.ts';
 import type { OrganizationState } from '../queries/state/organization-state.ts';
 import type { HubOptions } from './hub-options.ts';
 import type { QueueOptions } from './queue.ts';
@@ -44,10 +44,12 @@ function isInRule(audience: Rule, entry: LogEntry, viewer: Viewer): boolean {
     case 'members':
       return (
         viewer.state.roleAt(viewer.account, entry.sequence) !== Role.guest ||
-        (audience.orSubscribersOf ?? []).some((id) => covers(viewer.subscriptions.get(id), entry.sequence))
+        (audience.orSubscribersOf ?? []).some((id) =>
+          coversPosition(viewer.subscriptions.get(id), entry.sequence),
+        )
       );
     case 'channel': {
-      if (covers(viewer.subscriptions.get(audience.channelId), entry.sequence)) return true;
+      if (coversPosition(viewer.subscriptions.get(audience.channelId), entry.sequence)) return true;
       return (
         audience.isPublic === true &&
         viewer.options.allPublicStreams &&
@@ -61,7 +63,7 @@ function isInRule(audience: Rule, entry: LogEntry, viewer: Viewer): boolean {
 
 function isReader(audience: MessageReaders, entry: LogEntry, viewer: Viewer): boolean {
   const { subscriptions, account } = viewer;
-  const isSubscribed = covers(subscriptions.get(audience.channelId), entry.sequence);
+  const isSubscribed = coversPosition(subscriptions.get(audience.channelId), entry.sequence);
   if (isSubscribed && audience.history !== 'protected') return true;
   const isGuest = viewer.state.roleAt(account, entry.sequence) === Role.guest;
   if (!isSubscribed && (audience.history !== 'public' || isGuest)) return false;

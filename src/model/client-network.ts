@@ -19,7 +19,7 @@ function groupsOf(address: string): number[] {
 }
 
 /** The /64 of an IPv6 address, the IPv4 address of one mapped into IPv6, and any other text unchanged. */
-export function networkOf(address: string): string {
+export function clientNetworkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const groups = groupsOf(address);
   const [, , , , , marker, high = 0, low = 0] = groups;

@@ -1,7 +1,7 @@
 // Determines where an account's own channel messages are: its subscription periods, as log positions and as
 // ranges of ids.
 
-import { DIRECT } from '../model/subscriptions/periods.ts';
+import { DIRECT_MESSAGES } from '../model/subscriptions/periods.ts';
 import type { Requester } from '../queries/asker.ts';
 import { idsAt } from '../queries/messages/id-at.ts';
 import type { Reader } from '../storage/session.ts';
@@ -24,7 +24,7 @@ export async function readOwnPeriods(
   const periods: { channelId: number; from: number; to: number }[] = [];
   const positions = new Set<number>();
   for (const [channelId, list] of subscriptions) {
-    if (channelId === DIRECT) continue;
+    if (channelId === DIRECT_MESSAGES) continue;
     for (const { from, to } of list) {
       periods.push({ channelId, from, to: to ?? END });
       positions.add(from);

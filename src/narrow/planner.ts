@@ -2,7 +2,7 @@
 // length of a source, and how much of it the other terms reject, is unknown before it is walked, so there are
 // others, and finally everything.
 
-import { DIRECT } from '../model/subscriptions/periods.ts';
+import { DIRECT_MESSAGES } from '../model/subscriptions/periods.ts';
 import type { ConversationSpan } from '../stores/conversations/lists.ts';
 import { directSpans } from '../stores/conversations/lists.ts';
 import { holdingIds, sentIds } from '../stores/messages/list-store.ts';
@@ -136,7 +136,9 @@ async function* unreadAndMentions(
 ): AsyncGenerator<Source> {
   const { account, subscriptions } = searcher;
   if (account && terms.requiresFlag('unread')) {
-    const channelIds = [...subscriptions.keys()].filter((id) => id !== DIRECT && matching.isMatching(id));
+    const channelIds = [...subscriptions.keys()].filter(
+      (id) => id !== DIRECT_MESSAGES && matching.isMatching(id),
+    );
     const where = spans ? { conversationIds: spans.map(({ id }) => id) } : { channelIds };
     const unread = await unreadConversations(reader, account.id, where);
     yield unreadSource(unread, await markedUnreadIds(reader, account.id));

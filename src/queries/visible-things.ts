@@ -2,7 +2,7 @@
 // from the requester is treated as nonexistent.
 
 import type { Account } from '../model/accounts/account.ts';
-import { maySeeChannel, type Needed } from '../model/channels/access.ts';
+import { type ChannelAccessLevel, maySeeChannel } from '../model/channels/access.ts';
 import type { Channel } from '../model/channels/channel.ts';
 import { EmailVisibility, idInStandIn, maySeeEmail } from '../model/people/email.ts';
 import { isLimitedGuest, maySeeAccount } from '../model/people/visibility.ts';
@@ -51,7 +51,7 @@ export function hasLimitedVisibility({ state, account }: Requester): boolean {
 function seesChannel(
   { state, account, subscriptions }: Requester,
   channel: Channel,
-  needed: Needed,
+  needed: ChannelAccessLevel,
 ): boolean {
   if (!account) return channel.isWebPublic;
   return maySeeChannel(channel, channelRelation({ state, account, subscriptions }, channel), needed);
@@ -64,7 +64,7 @@ function seesChannel(
 export function findVisibleChannel(
   requester: Requester,
   named: number | string,
-  needed: Needed = 'metadata',
+  needed: ChannelAccessLevel = 'metadata',
 ): Channel | undefined {
   const { state } = requester;
   const channel = typeof named === 'number' ? state.channel(named) : channelByName(state, named);

@@ -2,7 +2,7 @@
 // is counted first, so that rejected requests do not use up the limit of an address that may belong to someone else.
 
 import { DAY } from '../api-contract/time.ts';
-import { networkOf } from '../model/client-network.ts';
+import { clientNetworkOf } from '../model/client-network.ts';
 import { textKey } from '../model/text-key.ts';
 import { RateLimit } from './http/rate-limit.ts';
 
@@ -19,7 +19,7 @@ export class MailAllowance {
    * @throws ApiError `RATE_LIMIT_HIT`
    */
   take(caller: string, organizationId: number, email: string): void {
-    this.#byCaller.take(networkOf(caller));
+    this.#byCaller.take(clientNetworkOf(caller));
     for (const limit of this.#byAddress) limit.take(`${organizationId} ${textKey(email)}`);
   }
 }

@@ -10,7 +10,7 @@ import { limits } from '../api-contract/limits.ts';
 import { rateLimitHeaders } from '../api-contract/rate-limit-headers.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
 import type { Account } from '../model/accounts/account.ts';
-import { networkOf } from '../model/client-network.ts';
+import { clientNetworkOf } from '../model/client-network.ts';
 import { checkAccess, checkProof } from './authentication/access.ts';
 import { Authenticator, isApiKey } from './authentication/authentication.ts';
 import { isDevelopmentRequest } from './authentication/development-request.ts';
@@ -181,7 +181,7 @@ export class RequestHandler {
       throw badRequest('Endpoint not available in production.');
     }
     if (hub.state.organization.isDemo || operation.rateLimit === 'none') return caller;
-    if (operation.rateLimit === 'login') this.#options.logins.take(networkOf(request.ip));
+    if (operation.rateLimit === 'login') this.#options.logins.take(clientNetworkOf(request.ip));
     reply.headers(rateLimitHeaders(this.#requests.take(limitKeyOf(account, request))));
     return caller;
   }
@@ -226,7 +226,7 @@ export class RequestHandler {
 
 /** The key that requests are rate limited by: the account, or the network of requests without one. */
 function limitKeyOf(account: Account | undefined, request: FastifyRequest): string {
-  return account ? `account ${account.id}` : `address ${networkOf(request.ip)}`;
+  return account ? `account ${account.id}` : `address ${clientNetworkOf(request.ip)}`;
 }
 
 async function parametersOf(

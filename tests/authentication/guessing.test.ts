@@ -5,7 +5,7 @@ import { beforeEach, describe, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
 import { videoCallConfiguration } from '../../src/integrations/calls/configuration.ts';
 import { hashWith, STANDARD_WORK } from '../../src/model/accounts/password-hash.ts';
-import { networkOf } from '../../src/model/client-network.ts';
+import { clientNetworkOf } from '../../src/model/client-network.ts';
 import type { ParleyDatabase } from '../../src/storage/database.ts';
 import { accountKeyOf, countFailure, networkKeyOf } from '../../src/stores/accounts/login-failures.ts';
 import { login, startRealServer } from '../server/real-organization.ts';
@@ -169,7 +169,7 @@ describe('a network', () => {
     ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64'],
     ['unknown', 'unknown'],
   ] as const) {
-    test(`${address} is in ${network}`, () => assert.equal(networkOf(address), network));
+    test(`${address} is in ${network}`, () => assert.equal(clientNetworkOf(address), network));
   }
 });
 

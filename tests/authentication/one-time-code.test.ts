@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { authenticatorAddress, secretText } from '../../src/model/second-factor/enrolment.ts';
+import { authenticatorUrl, secretText } from '../../src/model/second-factor/enrolment.ts';
 import { codeOf, newSecret, stepAt, stepOfCode } from '../../src/model/second-factor/one-time-code.ts';
 import {
   newRecoveryCodes,
@@ -77,12 +77,12 @@ describe('a secret', () => {
   });
 
   test('is part of a URI that names organization and account', () => {
-    const address = new URL(authenticatorAddress(secretText(secret), 'Acorn: & Söhne', 'mel+x@example.com'));
+    const address = new URL(authenticatorUrl(secretText(secret), 'Acorn: & Söhne', 'mel+x@example.com'));
     assert.equal(address.protocol, 'otpauth:');
     assert.equal(decodeURIComponent(address.pathname), '/Acorn  & Söhne:mel+x@example.com');
     assert.equal(address.searchParams.get('issuer'), 'Acorn  & Söhne');
     assert.equal(address.searchParams.get('secret'), secretText(secret));
-    const long = authenticatorAddress(secretText(secret), '😀'.repeat(100), `${'ä'.repeat(200)}@example.com`);
+    const long = authenticatorUrl(secretText(secret), '😀'.repeat(100), `${'ä'.repeat(200)}@example.com`);
     assert.ok(long.length < 450, long);
     assert.doesNotThrow(() => decodeURIComponent(long));
   });

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { authenticatorAddress, secretText } from '../../src/model/second-factor/enrolment.ts';
+import { authenticatorUrl, secretText } from '../../src/model/second-factor/enrolment.ts';
 import { newSecret } from '../../src/model/second-factor/one-time-code.ts';
 import { qrCode } from '../../src/model/second-factor/qr-code.ts';
 
@@ -124,7 +124,7 @@ test('finder patterns, timing patterns and version information are in place', ()
 });
 
 test('the longest address of an authenticator has a code, and longer texts have none', () => {
-  const address = authenticatorAddress(
+  const address = authenticatorUrl(
     secretText(newSecret()),
     '組'.repeat(100),
     `${'💡'.repeat(200)}@example.com`,

@@ -7,7 +7,7 @@ import { canonicalGroupSetting, type GroupSettingValue } from '../../src/api-con
 import { Role } from '../../src/model/accounts/roles.ts';
 import { isFullMember, type Person, type UserGroup } from '../../src/model/groups/group.ts';
 import { checkPermissionValue } from '../../src/model/groups/permission-rules.ts';
-import { permission } from '../../src/model/groups/permission-setting.ts';
+import { definePermission } from '../../src/model/groups/permission-setting.ts';
 import { systemGroups } from '../../src/model/groups/system-groups.ts';
 import { settingAllows } from '../../src/stores/groups/allows-setting.ts';
 
@@ -39,14 +39,14 @@ const groups = new Map<number, UserGroup>([
 ]);
 const idOf = Object.fromEntries(systemGroups.map(({ name }, index) => [name, index + 1]));
 
-const open = permission('', 'role:everyone', ['nobody', 'everyone']);
-const closed = permission('', 'role:members', []);
-const listed = permission('', 'role:owners', ['nobody'], {
+const open = definePermission('', 'role:everyone', ['nobody', 'everyone']);
+const closed = definePermission('', 'role:members', []);
+const listed = definePermission('', 'role:owners', ['nobody'], {
   systemGroupOnly: true,
   allowedSystemGroups: ['role:owners', 'role:nobody'],
 });
 
-const single = permission('', 'role:owners', [], { allowedSystemGroups: ['role:owners'] });
+const single = definePermission('', 'role:owners', [], { allowedSystemGroups: ['role:owners'] });
 
 describe('accepted values of a setting', () => {
   const named = { groups, accountIds: new Set([100, 101]) };

@@ -7,7 +7,7 @@ import { htmlToMarkdown } from '../../src/integrations/incoming-mail/html-to-mar
 import { permissionDenied, refusalOf } from '../../src/integrations/incoming-mail/refusal.ts';
 import { withoutQuotes, withoutSignature } from '../../src/integrations/incoming-mail/reply.ts';
 import { isForwarded, plainSubject, topicOf } from '../../src/integrations/incoming-mail/subject.ts';
-import { addressOf, parseAddress } from '../../src/model/channel-email/address.ts';
+import { channelEmailAddress, parseAddress } from '../../src/model/channel-email/address.ts';
 import { assertLinear } from '../support/growth.ts';
 
 describe('the topic of a subject', () => {
@@ -136,7 +136,7 @@ describe('the address of a channel', () => {
 
   test('starts with its name if that fits and loses nothing', () => {
     const begins = (name: string) =>
-      addressOf(name, token, 'd.example').replace(`${token}.show-sender@d.example`, '');
+      channelEmailAddress(name, token, 'd.example').replace(`${token}.show-sender@d.example`, '');
     assert.equal(begins('test'), 'test.');
     assert.equal(begins('Café Olé'), 'cafe-ole.');
     assert.equal(begins('a  b & c'), 'a-b-c.');

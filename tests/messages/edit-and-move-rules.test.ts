@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   type ContentEditFacts,
-  checkChanges,
   checkMayEditContent,
+  checkMessageChanges,
   type RequestedChanges,
 } from '../../src/model/messages/edit-rules.ts';
 import {
@@ -75,7 +75,7 @@ const changes: readonly (readonly [string, Partial<RequestedChanges>, string | u
   ],
 ];
 for (const [name, wanted, refusal] of changes) {
-  check(`changes: ${name}`, () => checkChanges({ ...nothing, ...wanted }), refusal);
+  check(`changes: ${name}`, () => checkMessageChanges({ ...nothing, ...wanted }), refusal);
 }
 
 const resolutions: readonly (readonly [string, string, 'resolve' | 'unresolve' | undefined])[] = [

@@ -9,7 +9,7 @@ import { checkLinkifier, checkOrder } from '../../src/model/linkifiers/linkifier
 import { checkPlayground } from '../../src/model/playgrounds/playground-rules.ts';
 import { FieldType, type ProfileField } from '../../src/model/profile-fields/field.ts';
 import { checkedFieldData } from '../../src/model/profile-fields/field-data.ts';
-import { storedValue } from '../../src/model/profile-fields/values.ts';
+import { checkedProfileValue } from '../../src/model/profile-fields/values.ts';
 import { templateVariables } from '../../src/model/url-template.ts';
 
 const linkifier: LinkifierContent = {
@@ -158,7 +158,7 @@ describe('custom profile fields', () => {
 
   test('a value must fit the type of its field', () => {
     const value = (type: FieldType, sent: string | number[], data = '') =>
-      storedValue({ ...field, type, data }, sent, noAccounts);
+      checkedProfileValue({ ...field, type, data }, sent, noAccounts);
     assert.equal(value(FieldType.date, '1909-04-05'), '1909-04-05');
     assert.throws(() => value(FieldType.date, '1909-02-30'), { message: 'Answer is not a date' });
     assert.equal(value(FieldType.link, 'https://example.com/a'), 'https://example.com/a');
@@ -177,10 +177,10 @@ describe('custom profile fields', () => {
   test('people must be active accounts', () => {
     const people = { ...field, type: FieldType.people };
     assert.equal(
-      storedValue(people, [7], () => ({ isActive: true, isBot: false })),
+      checkedProfileValue(people, [7], () => ({ isActive: true, isBot: false })),
       '[7]',
     );
-    assert.throws(() => storedValue(people, [7], () => ({ isActive: true, isBot: true })), {
+    assert.throws(() => checkedProfileValue(people, [7], () => ({ isActive: true, isBot: true })), {
       message: 'User with ID 7 is a bot',
     });
   });

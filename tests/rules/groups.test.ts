@@ -8,8 +8,8 @@ import {
   checkAreMembers,
   checkAreSubgroups,
   checkedGroupName,
+  checkGroupNameIsFree,
   checkMayNest,
-  checkNameIsFree,
   checkNotMembers,
   checkSubgroupsExist,
 } from '../../src/model/groups/group-rules.ts';
@@ -32,10 +32,12 @@ describe('names', () => {
   ] as const) {
     rule(`"${name.slice(0, 20)}" of ${name.length}`, refusal, () => checkedGroupName(name));
   }
-  rule('one that nobody has', undefined, () => checkNameIsFree('cooks', undefined));
-  rule('its own', undefined, () => checkNameIsFree('cooks', 5, 5));
-  rule('another’s', "User group 'cooks' already exists.", () => checkNameIsFree('cooks', 5, 6));
-  rule('another’s for a new one', "User group 'cooks' already exists.", () => checkNameIsFree('cooks', 5));
+  rule('one that nobody has', undefined, () => checkGroupNameIsFree('cooks', undefined));
+  rule('its own', undefined, () => checkGroupNameIsFree('cooks', 5, 5));
+  rule('another’s', "User group 'cooks' already exists.", () => checkGroupNameIsFree('cooks', 5, 6));
+  rule('another’s for a new one', "User group 'cooks' already exists.", () =>
+    checkGroupNameIsFree('cooks', 5),
+  );
 });
 
 const group = {

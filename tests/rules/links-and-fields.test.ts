@@ -9,7 +9,7 @@ import {
   checkPatternIsFree,
   linkifierNotFound,
 } from '../../src/model/linkifiers/linkifier-rules.ts';
-import { checkIsNew, checkPlayground } from '../../src/model/playgrounds/playground-rules.ts';
+import { checkPlayground, checkPlaygroundIsNew } from '../../src/model/playgrounds/playground-rules.ts';
 import { FieldType, type ProfileField } from '../../src/model/profile-fields/field.ts';
 import {
   checkField,
@@ -112,10 +112,12 @@ describe('code playgrounds', () => {
     rule(JSON.stringify(more), refusal, () => checkPlayground({ ...playground, ...more }));
   }
   const other = { ...playground, name: 'Try' };
-  rule('of another name', undefined, () => checkIsNew(playground, [other]));
-  rule('of another language', undefined, () => checkIsNew(playground, [{ ...playground, language: 'Ruby' }]));
+  rule('of another name', undefined, () => checkPlaygroundIsNew(playground, [other]));
+  rule('of another language', undefined, () =>
+    checkPlaygroundIsNew(playground, [{ ...playground, language: 'Ruby' }]),
+  );
   rule('of the same', 'A playground with this name and language already exists.', () =>
-    checkIsNew(playground, [other, playground]),
+    checkPlaygroundIsNew(playground, [other, playground]),
   );
 });
 

@@ -7,7 +7,7 @@ import { Role } from '../../src/model/accounts/roles.ts';
 import type { ChannelMembership } from '../../src/model/channels/access.ts';
 import type { Channel } from '../../src/model/channels/channel.ts';
 import { channelMessageAccess } from '../../src/model/messages/access-rules.ts';
-import { checkChanges, type RequestedChanges } from '../../src/model/messages/edit-rules.ts';
+import { checkMessageChanges, type RequestedChanges } from '../../src/model/messages/edit-rules.ts';
 import {
   checkMayChangeTopic,
   checkTargetAge,
@@ -15,10 +15,10 @@ import {
   resolution,
 } from '../../src/model/messages/move-rules.ts';
 import {
-  type ChannelPosting,
+  type ChannelPostingFacts,
   channelWildcardRefused,
   checkMayPost,
-  checkMayWriteDirectly,
+  checkMaySendDirectMessage,
   checkTopicPolicy,
   topicWildcardRefused,
 } from '../../src/model/messages/posting-rules.ts';
@@ -77,7 +77,7 @@ describe('access to a channel’s content', () => {
 describe('permission to post', () => {
   const post = 'You do not have permission to post in this channel.';
   const notHere = "Not authorized to send to channel 'news'";
-  const member: ChannelPosting = {
+  const member: ChannelPostingFacts = {
     channel: channel(),
     role: Role.member,
     isSystemBot: false,
@@ -146,7 +146,7 @@ describe('direct messages', () => {
     ['a bot', { includesAuthorizer: false, isSenderBot: true }, undefined],
     ['to bots', { includesAuthorizer: false, isToBotsOnly: true }, undefined],
   ] as const) {
-    rule(what, refusal, () => checkMayWriteDirectly({ ...posting, ...more }));
+    rule(what, refusal, () => checkMaySendDirectMessage({ ...posting, ...more }));
   }
 });
 
@@ -194,7 +194,7 @@ describe('contradictory changes', () => {
     ['another topic resolved', { topic: '✔ x' }, undefined],
     ['a widget to another channel', { channel: true, isWidget: true }, undefined],
   ] as const) {
-    rule(what, refusal, () => checkChanges({ ...nothing, ...wanted }));
+    rule(what, refusal, () => checkMessageChanges({ ...nothing, ...wanted }));
   }
 });
 

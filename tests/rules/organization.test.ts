@@ -6,22 +6,22 @@ import { limits } from '../../src/api-contract/limits.ts';
 import type { Account } from '../../src/model/accounts/account.ts';
 import type { Keyring } from '../../src/model/accounts/credentials.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
-import { checkPresent, checkStorageLimit } from '../../src/model/bot-storage/bot-storage-rules.ts';
+import { checkKeysExist, checkStorageLimit } from '../../src/model/bot-storage/bot-storage-rules.ts';
 import type { Channel } from '../../src/model/channels/channel.ts';
-import { requireDefaultChannelsRight } from '../../src/model/channels/default-rules.ts';
+import { checkMayChangeDefaultChannels } from '../../src/model/channels/default-rules.ts';
 import {
-  checkedGroupName,
+  checkDefaultGroupNameIsFree,
+  checkedDefaultGroupName,
   checkMayContain,
-  checkNameIsFree,
   groupWithId,
 } from '../../src/model/default-channel-groups/default-channel-group-rules.ts';
 import type { DefaultChannelGroup } from '../../src/model/default-channel-groups/group.ts';
-import { checkIsNew, domainNotFound, isInDomains } from '../../src/model/domains/domain-rules.ts';
+import { checkDomainIsNew, domainNotFound, isInDomains } from '../../src/model/domains/domain-rules.ts';
 import type { CustomEmoji } from '../../src/model/emoji/custom-emoji.ts';
 import {
-  checkNameIsFree as checkEmojiNameIsFree,
-  checkMayOverride,
-  checkMayRemove,
+  checkEmojiNameIsUnused as checkEmojiNameIsFree,
+  checkMayOverrideEmoji,
+  checkMayRemoveEmoji,
   emojiNotFound,
   normalEmojiName,
 } from '../../src/model/emoji/emoji-rules.ts';
@@ -53,16 +53,16 @@ describe('a bot’s storage', () => {
       checkStorageLimit(beside, values),
     );
   }
-  rule('names that hold something', undefined, () => checkPresent(['a', 'b'], { a: '', b: '' }));
-  rule('names that do not', 'Key does not exist.', () => checkPresent(['a', 'toString'], { a: '' }));
+  rule('names that hold something', undefined, () => checkKeysExist(['a', 'b'], { a: '', b: '' }));
+  rule('names that do not', 'Key does not exist.', () => checkKeysExist(['a', 'toString'], { a: '' }));
 });
 
 describe('default channels', () => {
   const refused = 'You do not have permission to change default channels.';
   rule('administrators', undefined, () =>
-    requireDefaultChannelsRight({ role: Role.administrator } as Account),
+    checkMayChangeDefaultChannels({ role: Role.administrator } as Account),
   );
-  rule('moderators', refused, () => requireDefaultChannelsRight({ role: Role.moderator } as Account));
+  rule('moderators', refused, () => checkMayChangeDefaultChannels({ role: Role.moderator } as Account));
 });
 
 describe('default channel groups', () => {
@@ -72,15 +72,15 @@ describe('default channel groups', () => {
     description: '',
     channelIds: [],
   });
-  test('a name is trimmed', () => assert.equal(checkedGroupName(' Sales '), 'Sales'));
-  rule('no name', "Invalid default channel group name ' '", () => checkedGroupName(' '));
-  rule('60 characters', undefined, () => checkedGroupName('é'.repeat(60)));
+  test('a name is trimmed', () => assert.equal(checkedDefaultGroupName(' Sales '), 'Sales'));
+  rule('no name', "Invalid default channel group name ' '", () => checkedDefaultGroupName(' '));
+  rule('60 characters', undefined, () => checkedDefaultGroupName('é'.repeat(60)));
   rule('61 characters', 'Default channel group name too long (limit: 60 characters)', () =>
-    checkedGroupName('é'.repeat(61)),
+    checkedDefaultGroupName('é'.repeat(61)),
   );
-  rule('another name', undefined, () => checkNameIsFree('Sales', [group(1, 'Support')]));
+  rule('another name', undefined, () => checkDefaultGroupNameIsFree('Sales', [group(1, 'Support')]));
   rule('the same name', "Default channel group 'sales' already exists", () =>
-    checkNameIsFree('sales', [group(1, 'Support'), group(2, 'Sales')]),
+    checkDefaultGroupNameIsFree('sales', [group(1, 'Support'), group(2, 'Sales')]),
   );
   test('a group is found by its id', () =>
     assert.equal(groupWithId([group(1, 'Support'), group(2, 'Sales')], 2).name, 'Sales'));
@@ -104,9 +104,9 @@ describe('default channel groups', () => {
 
 describe('allowed domains', () => {
   const domain = (name: string) => ({ id: 1, domain: name, allowSubdomains: false });
-  rule('another', undefined, () => checkIsNew('b.example', [domain('a.example')]));
+  rule('another', undefined, () => checkDomainIsNew('b.example', [domain('a.example')]));
   rule('the same', 'The domain a.example is already a part of your organization.', () =>
-    checkIsNew('a.example', [domain('b.example'), domain('a.example')]),
+    checkDomainIsNew('a.example', [domain('b.example'), domain('a.example')]),
   );
   test('the error of another domain names it', () =>
     assert.equal(domainNotFound('c.example').message, 'No entry found for domain c.example.'));
@@ -134,11 +134,11 @@ describe('custom emoji', () => {
     rule(`the name "${name}"`, refusal, () => normalEmojiName(name));
   }
   const builtIn = 'Only administrators can override default emoji.';
-  rule('a moderator takes another name', undefined, () => checkMayOverride('party', Role.moderator));
+  rule('a moderator takes another name', undefined, () => checkMayOverrideEmoji('party', Role.moderator));
   rule('a moderator takes that of a built-in one', builtIn, () =>
-    checkMayOverride('octopus', Role.moderator),
+    checkMayOverrideEmoji('octopus', Role.moderator),
   );
-  rule('an administrator does', undefined, () => checkMayOverride('octopus', Role.administrator));
+  rule('an administrator does', undefined, () => checkMayOverrideEmoji('octopus', Role.administrator));
 
   const emoji = (more: Partial<CustomEmoji> = {}): CustomEmoji => ({
     id: 1,
@@ -157,7 +157,7 @@ describe('custom emoji', () => {
     [7, Role.member, false, 'Insufficient permission'],
   ] as const) {
     rule(`${id}, ${role}, ${mayAdd ? 'who may add,' : ''} removes that of 7`, refusal, () =>
-      checkMayRemove(emoji(), { id, role, mayAdd }),
+      checkMayRemoveEmoji(emoji(), { id, role, mayAdd }),
     );
   }
   test('the error of an invalid name', () => {

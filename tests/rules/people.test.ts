@@ -12,8 +12,8 @@ import { Role } from '../../src/model/accounts/roles.ts';
 import { checkMayChangeAvatar } from '../../src/model/avatars/avatar-rules.ts';
 import {
   checkMayInviteAs,
-  checkMayManage,
-  checkMayWelcome,
+  checkMayManageInvitation,
+  checkMaySetWelcomeText,
   isTooNewToInvite,
 } from '../../src/model/invitations/invitation-rules.ts';
 import type { Organization } from '../../src/model/organizations/organization.ts';
@@ -128,15 +128,17 @@ describe('invitations', () => {
     [owner, 2, owner, undefined],
   ] as const) {
     rule(`${actor} manages one of ${inviter_id} for ${role}`, refusal, () =>
-      checkMayManage({ id: 1, role: actor }, { inviter_id, role }),
+      checkMayManageInvitation({ id: 1, role: actor }, { inviter_id, role }),
     );
   }
   rule('a moderator leaves the welcome as it is', undefined, () =>
-    checkMayWelcome({ id: 1, role: moderator }, null),
+    checkMaySetWelcomeText({ id: 1, role: moderator }, null),
   );
-  rule('a moderator words it', ADMINISTRATOR, () => checkMayWelcome({ id: 1, role: moderator }, 'Hello'));
+  rule('a moderator words it', ADMINISTRATOR, () =>
+    checkMaySetWelcomeText({ id: 1, role: moderator }, 'Hello'),
+  );
   rule('an administrator words it', undefined, () =>
-    checkMayWelcome({ id: 1, role: administrator }, 'Hello'),
+    checkMaySetWelcomeText({ id: 1, role: administrator }, 'Hello'),
   );
 
   test('the age of an account matters only where anyone can join', () => {

@@ -31,7 +31,7 @@ test('a directory is read with its defaults', async () => {
         url: 'ldaps://ldap.example.com',
         startTls: false,
         authorities: undefined,
-        searchAs: undefined,
+        bindAs: undefined,
         base: 'dc=example,dc=com',
         filter: '(|(uid={name})(mail={name}))',
         subjectAttribute: 'entryUUID',
@@ -66,7 +66,7 @@ test('secrets and certificates are read from files, and the rest as written', as
   });
   const [directory] = configuration?.directories ?? [];
   assert.equal(directory?.url, 'ldap://ldap.example.com:3890');
-  assert.deepEqual(directory?.searchAs, { dn: 'cn=parley', password: 'very-secret-word' });
+  assert.deepEqual(directory?.bindAs, { dn: 'cn=parley', password: 'very-secret-word' });
   assert.equal(directory?.authorities, '-----BEGIN CERTIFICATE-----\n');
   assert.deepEqual(directory?.groupSearch, { base: 'ou=groups', filter: '(member={dn})', attribute: 'cn' });
   assert.deepEqual(directory?.roles?.values, [['admins', Role.administrator]]);

@@ -96,12 +96,12 @@ test('encrypted connections are used if the certificate is trusted, and not othe
 test('configuration mistakes are reported', { skip: withoutSlapd }, async () => {
   assert.ok(ldap);
   const { url } = ldap;
-  await failed(doorTo(url, { searchAs: { ...SEARCHER, password: 'x' } }), /password of "bind_dn"/);
+  await failed(doorTo(url, { bindAs: { ...SEARCHER, password: 'x' } }), /password of "bind_dn"/);
   await failed(doorTo(url, { base: 'dc=other' }), /the directory refused the request \(code 32\)/);
   await failed(doorTo(url, { subjectAttribute: 'title' }), /the directory has no title for this person/);
   await failed(doorTo(url, { filter: '(|(uid={name})(mail=*))' }), /several people/);
   // This directory allows no anonymous search.
-  await failed(doorTo(url, { searchAs: undefined }), /code 32/);
+  await failed(doorTo(url, { bindAs: undefined }), /code 32/);
   const groupSearch = { base: `ou=none,${BASE}`, filter: '(member={dn})', attribute: 'cn' };
   await failed(doorTo(url, { groupSearch }), /code 32/);
   assert.ok(await ask(doorTo(url, { groupSearch: { ...groupSearch, base: GROUPS } })));

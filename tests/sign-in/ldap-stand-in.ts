@@ -174,7 +174,7 @@ export function directoryConfiguration(url: string, changes: Partial<Directory> 
     url,
     startTls: false,
     authorities: undefined,
-    searchAs: SEARCHER,
+    bindAs: SEARCHER,
     base: BASE,
     filter: '(&(objectClass=inetOrgPerson)(|(uid={name})(mail={name})))',
     subjectAttribute: 'entryUUID',

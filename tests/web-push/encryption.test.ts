@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { createPublicKey, verify } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
-import { encrypted, isPublicKey, PLAIN_BYTES } from '../../src/model/web-push/encryption.ts';
+import { encryptForReceiver, isPublicKey, PLAIN_BYTES } from '../../src/model/web-push/encryption.ts';
 import { serverKeys } from '../../src/model/web-push/keys.ts';
 import { Passes } from '../../src/model/web-push/passes.ts';
 import { withLimit } from '../support/with-limit.ts';
@@ -24,7 +24,7 @@ describe('encryption', () => {
       privateKey: bytes('yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw'),
     };
     const plain = Buffer.from('When I grow up, I want to be a watermelon');
-    const body = encrypted(plain, receiver, fresh);
+    const body = encryptForReceiver(plain, receiver, fresh);
     assert.equal(
       body.toString('base64url'),
       'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
@@ -35,7 +35,7 @@ describe('encryption', () => {
   test('is readable by its receiver only, and never the same twice', () => {
     const receiver = new Receiver();
     const plain = Buffer.from('lunch is ready 🍲');
-    const [one, other] = [encrypted(plain, receiver), encrypted(plain, receiver)];
+    const [one, other] = [encryptForReceiver(plain, receiver), encryptForReceiver(plain, receiver)];
     assert.deepEqual(receiver.decrypted(one), plain);
     assert.notDeepEqual(one, other);
     assert.throws(() => new Receiver().decrypted(one));
@@ -45,9 +45,9 @@ describe('encryption', () => {
     const receiver = new Receiver();
     const full = Buffer.alloc(PLAIN_BYTES, 'a');
     assert.equal(PLAIN_BYTES, 3993);
-    assert.equal(encrypted(full, receiver).length, 4096);
-    assert.deepEqual(receiver.decrypted(encrypted(full, receiver)), full);
-    assert.throws(() => encrypted(Buffer.alloc(PLAIN_BYTES + 1), receiver), RangeError);
+    assert.equal(encryptForReceiver(full, receiver).length, 4096);
+    assert.deepEqual(receiver.decrypted(encryptForReceiver(full, receiver)), full);
+    assert.throws(() => encryptForReceiver(Buffer.alloc(PLAIN_BYTES + 1), receiver), RangeError);
   });
 
   test('accepts only points of the curve as keys', () => {

@@ -8,7 +8,7 @@ import { grants } from '../../src/actions/accounts/grants.ts';
 import { nameParameters, settingParameters } from '../../src/api/organization/setting-parameters.ts';
 import { keysOf } from '../../src/api-contract/typed-records.ts';
 import { userSettings } from '../../src/model/accounts/settings.ts';
-import { auditDoors } from '../../src/model/audit/doors.ts';
+import { auditLoginMethods } from '../../src/model/audit/doors.ts';
 import { type AuditKind, auditKindNames } from '../../src/model/audit/kinds.ts';
 import { privacyName } from '../../src/model/channels/privacy.ts';
 import { channelPermissions, userGroupPermissions } from '../../src/model/groups/permission-settings.ts';
@@ -61,8 +61,8 @@ const each = <T extends string | number>(
 
 /** Cases: the kind, the details, and the internal word that must not be displayed. */
 const noted: readonly Noted[] = [
-  ...each('log_in', auditDoors, (door) => ({ door })),
-  ...each('log_in_failed', auditDoors, (door) => ({ door })),
+  ...each('log_in', auditLoginMethods, (door) => ({ door })),
+  ...each('log_in_failed', auditLoginMethods, (door) => ({ door })),
   ...each('password_changed', ['settings', 'mail'], (by) => ({ by })),
   ...each('channel_created', privacies, (privacy) => ({ name: 'plans', privacy })),
   ...each('channel_changed', channelProperties, (property) => ({ property, old: 1, new: 2 })),

@@ -8,7 +8,7 @@ import { limits } from '../../src/api-contract/limits.ts';
 import { Field, MAX_TEXT_CHARACTERS } from '../../src/model/incoming-webhooks/field.ts';
 import type { Announcement } from '../../src/model/incoming-webhooks/integration.ts';
 import { UnreadablePayload } from '../../src/model/incoming-webhooks/refusals.ts';
-import { block, link, plain, quote } from '../../src/model/incoming-webhooks/text.ts';
+import { codeBlock, link, plain, quote } from '../../src/model/incoming-webhooks/text.ts';
 import { integrationNamed } from '../../src/model/webhook-services/integrations.ts';
 import { json } from '../../src/model/webhook-services/json.ts';
 
@@ -24,7 +24,7 @@ test('only the beginning of a text is processed', () => {
     [plain(`near${far}`), 'near …'],
     [link(`near${far}`, 'https://x.example'), '[near …](https://x.example)'],
     [quote(`near${far}`), `\`\`\` quote\nnear${' '.repeat(3996)}…\n\`\`\``],
-    [block(`near${far}`), `\`\`\` text\nnear${' '.repeat(3996)}…\n\`\`\``],
+    [codeBlock(`near${far}`), `\`\`\` text\nnear${' '.repeat(3996)}…\n\`\`\``],
     [plain(far), '…'],
     [plain(`a${' '.repeat(1000)}b`), 'a b'],
   ]) {

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { textOfHtml } from '../../src/model/incoming-webhooks/html-words.ts';
 import {
-  block,
   code,
+  codeBlock,
   link,
   moment,
   plain,
@@ -65,7 +65,7 @@ test('a quote ends at its end', () => {
   assert.equal(quote('````js\nb\n````'), '````` quote\n````js\nb\n````\n`````');
   assert.equal(quote('~~~\nopen'), '```` quote\n~~~\nopen\n~~~\n````');
   assert.equal(quote(''), '');
-  assert.equal(block('a\n```\n'), '```` text\na\n```\n````');
+  assert.equal(codeBlock('a\n```\n'), '```` text\na\n```\n````');
 });
 
 test('a quote ends at its end, however many fences it contains', () => {
@@ -74,7 +74,7 @@ test('a quote ends at its end, however many fences it contains', () => {
     const shown = `${run} ${run} ${mark.repeat(20)}`;
     const fence = '`'.repeat(51);
     const run120 = mark.repeat(120);
-    assert.equal(block(`a\n${run120}\nb`), `${fence} text\na\n${shown}\nb\n${fence}`);
+    assert.equal(codeBlock(`a\n${run120}\nb`), `${fence} text\na\n${shown}\nb\n${fence}`);
     assert.equal(quote(`a\n${run120}\nb`).split('\n').at(-1), fence);
     assert.equal(quote(`a\n${run120}\nb`).split('\n')[2], shown);
   }

@@ -5,7 +5,7 @@ import { createHmac } from 'node:crypto';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { programName } from '../../model/accounts/program-name.ts';
-import { networkOf } from '../../model/client-network.ts';
+import { clientNetworkOf } from '../../model/client-network.ts';
 import type { RequestSource } from '../../model/request-source.ts';
 import type { Writer } from '../../storage/session.ts';
 import { rememberLoginOrigin } from '../../stores/accounts/known-login-store.ts';
@@ -15,7 +15,7 @@ import { mailNewLogin } from './security-mails.ts';
 const JUST_JOINED_SECONDS = 60;
 
 function keyOf({ secret }: Keyring, accountId: number, program: string, address: string): string {
-  const text = `known login:${accountId}:${program}:${networkOf(address)}`;
+  const text = `known login:${accountId}:${program}:${clientNetworkOf(address)}`;
   return createHmac('sha256', secret).update(text).digest('base64url');
 }
 

@@ -4,7 +4,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditEntryRow } from '../../model/audit/entry.ts';
-import { networkOf } from '../../model/client-network.ts';
+import { clientNetworkOf } from '../../model/client-network.ts';
 import type { Writer } from '../../storage/session.ts';
 import { incrementTimes, newestEntries } from '../../stores/audit/audit-store.ts';
 import { type Act, actorOf, audit, detailsOf } from './audit.ts';
@@ -15,7 +15,7 @@ export const MERGE_SECONDS = 60;
 export const MAX_ENTRIES_PER_MERGE = 10;
 
 function networkIn(address: string | null | undefined): string | null {
-  return address == null ? null : networkOf(address);
+  return address == null ? null : clientNetworkOf(address);
 }
 
 /** Whether an entry records the same act; addresses are compared by network. */

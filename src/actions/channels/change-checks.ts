@@ -10,9 +10,9 @@ import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import { entriesOf } from '../../api-contract/typed-records.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { ChannelGroupSettings, ChannelRow, TopicsPolicy } from '../../model/channels/channel.ts';
-import { requireDefaultChannelsRight } from '../../model/channels/default-rules.ts';
+import { checkMayChangeDefaultChannels } from '../../model/channels/default-rules.ts';
 import { channelNameTaken } from '../../model/channels/names.ts';
-import { changedPrivacy, type Privacy, type RequestedPrivacy } from '../../model/channels/privacy.ts';
+import { type ChannelPrivacy, changedPrivacy, type RequestedPrivacy } from '../../model/channels/privacy.ts';
 import type { PermissionUpdate } from '../../model/groups/permission-rules.ts';
 import { countNamed } from '../../model/groups/permission-rules.ts';
 import { type ChannelGroupSetting, channelPermissions } from '../../model/groups/permission-settings.ts';
@@ -59,7 +59,7 @@ export interface ChannelChangeScope extends ActorContext {
 export async function newPrivacy(
   scene: ChannelChangeScope,
   requested: RequestedChannelChange,
-): Promise<Privacy> {
+): Promise<ChannelPrivacy> {
   const { organization, found } = scene;
   const { channel, membership } = found;
   const asked = [requested.isPrivate, requested.isWebPublic, requested.isHistoryPublic];
@@ -90,7 +90,7 @@ export async function newPrivacy(
 export async function newGroupSettings(
   scene: ChannelChangeScope,
   requested: RequestedChannelChange,
-  privacy: Privacy,
+  privacy: ChannelPrivacy,
 ): Promise<ChannelGroupSettings> {
   const { writer, organization, found } = scene;
   const { channel, membership } = found;
@@ -150,7 +150,7 @@ export function newSwitches(
   requested: RequestedChannelChange,
 ): Partial<ChannelRow> {
   const isAdministrator = actor.role <= Role.administrator;
-  if (requested.isDefault !== undefined) requireDefaultChannelsRight(actor);
+  if (requested.isDefault !== undefined) checkMayChangeDefaultChannels(actor);
   if (requested.messageRetentionDays !== undefined && actor.role !== Role.owner) throw ownerRequired();
   if (requested.defaultPushNotifications !== undefined && !isAdministrator) throw insufficientPermission();
   if (requested.isArchived === true && !found.channel.isArchived)

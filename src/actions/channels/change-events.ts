@@ -9,7 +9,7 @@ import {
   channelArchived,
   channelChanged,
   channelCreated,
-  channelLost,
+  channelHidden,
   channelUnarchived,
 } from '../../model/channels/channel-events.ts';
 import { isSamePrivacy } from '../../model/channels/privacy.ts';
@@ -109,7 +109,7 @@ export async function emitChannelChanges(
     if (!after.isArchived) await emitSubscriptionsAgain(writer, after, wire);
   }
   if (isOpenedOrClosed || isGranted) {
-    writer.emit(channelLost({ kind: 'difference', of: sawBefore, minus: seesNow }, unchanged));
+    writer.emit(channelHidden({ kind: 'difference', of: sawBefore, minus: seesNow }, unchanged));
   }
   if (before.isDefault !== after.isDefault) await emitDefaultChannels(writer, after.id);
 }

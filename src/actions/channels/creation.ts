@@ -13,7 +13,7 @@ import { Role } from '../../model/accounts/roles.ts';
 import type { Channel, TopicsPolicy } from '../../model/channels/channel.ts';
 import { channelCreated } from '../../model/channels/channel-events.ts';
 import {
-  type Privacy,
+  type ChannelPrivacy,
   privacyName,
   privacyOfNew,
   type RequestedPrivacy,
@@ -52,7 +52,7 @@ export interface RequestedChannel extends RequestedPrivacy {
 /** The settings, once checked against what the account may do. */
 export type AcceptedChannel = Omit<NewChannel, 'name' | 'description' | 'renderedDescription' | 'creatorId'>;
 
-async function checkPrivacy(acting: ActorContext, privacy: Privacy): Promise<void> {
+async function checkPrivacy(acting: ActorContext, privacy: ChannelPrivacy): Promise<void> {
   const name = privacy.isPrivate ? 'can_create_private_channel_group' : 'can_create_public_channel_group';
   await requirePermission(acting, name);
 }
@@ -87,7 +87,7 @@ async function acceptGroupSettings(
 
 /** @throws where only members of `can_create_topic_group` could start topics but the history is protected */
 export function checkTopicCreators(
-  privacy: Privacy,
+  privacy: ChannelPrivacy,
   creators: GroupSettingValue,
   organization: Organization,
 ): void {

@@ -4,7 +4,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Audience } from '../../api-contract/event.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import { channelLost } from '../../model/channels/channel-events.ts';
+import { channelHidden } from '../../model/channels/channel-events.ts';
 import { namedIds } from '../../model/groups/permission-rules.ts';
 import type { Writer } from '../../storage/session.ts';
 import { channelAudience, grantingSettings } from '../../stores/channels/audience.ts';
@@ -59,6 +59,6 @@ export async function emitChannelVisibility(
     const wire = fields.get(channel.id);
     if (!wire || isDeepStrictEqual(saw, sees)) continue;
     await emitChannelGained(writer, { kind: 'difference', of: sees, minus: saw }, channel, wire);
-    writer.emit(channelLost({ kind: 'difference', of: saw, minus: sees }, channel));
+    writer.emit(channelHidden({ kind: 'difference', of: saw, minus: sees }, channel));
   }
 }

@@ -4,7 +4,12 @@
 
 import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
-import { erasedAddress, erasedName, idsOfKnown, type Known } from '../../model/erasure/known.ts';
+import {
+  type ErasedAccounts,
+  erasedAccountIds,
+  erasedAddress,
+  erasedName,
+} from '../../model/erasure/known.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { emailEvents } from '../../model/people/email-events.ts';
 import { personChanged } from '../../model/people/person-events.ts';
@@ -67,9 +72,9 @@ export async function beginErasure(
     known.filter((one) => !one.isBot).flatMap((one) => one.addresses),
   );
   const isOrdered = { publicChannels: true, privateChannels: true, directMessages: true };
-  if (deletesMessages) await orderErasures(writer, idsOfKnown(known).toReversed(), isOrdered);
+  if (deletesMessages) await orderErasures(writer, erasedAccountIds(known).toReversed(), isOrdered);
   for (const account of accounts) await anonymize(writer, organization, account);
-  await deleteFewRows(writer, idsOfKnown(known));
+  await deleteFewRows(writer, erasedAccountIds(known));
   await forgetAddresses(writer, keyring, known);
   await withdrawExports(writer, keyring);
   await insertErasure(writer, person.id, { accounts: known, since, deletesFiles, stage: firstStage });
@@ -121,7 +126,7 @@ async function anonymize(writer: Writer, organization: Organization, account: Ac
 }
 
 /** Deletes pending invitations, sign-ups and login failures of their addresses. */
-async function forgetAddresses(writer: Writer, keyring: Keyring, known: Known): Promise<void> {
+async function forgetAddresses(writer: Writer, keyring: Keyring, known: ErasedAccounts): Promise<void> {
   const addresses = known.flatMap((one) => one.addresses);
   const keys = addresses.map(textKey);
   if (keys.length === 0) return;

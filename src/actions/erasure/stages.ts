@@ -2,7 +2,7 @@
 // progress, so other writes run in between, and a crash neither loses nor repeats work.
 
 import { ErasedTexts } from '../../model/erasure/erased-texts.ts';
-import { idsOfKnown } from '../../model/erasure/known.ts';
+import { erasedAccountIds } from '../../model/erasure/known.ts';
 import type { Writer } from '../../storage/session.ts';
 import {
   type Erasure,
@@ -57,7 +57,7 @@ async function overwriteDeleted({ engine, execute }: Writer, how: 'on' | 'fast')
 
 async function end(writer: Writer, { accountId, accounts }: Erasure): Promise<void> {
   // Servers write presence from memory with a delay, so rows may have been written since.
-  await writer.db.deleteFrom('presence').where('account_id', 'in', idsOfKnown(accounts)).execute();
+  await writer.db.deleteFrom('presence').where('account_id', 'in', erasedAccountIds(accounts)).execute();
   await endErasure(writer, accountId);
   writer.atCommit((atEnd) => overwriteDeleted(atEnd, 'fast'));
 }
@@ -72,7 +72,7 @@ export async function eraseNextPortion(writer: Writer): Promise<boolean> {
   if (!run) throw new Error(`an erasure has the stage "${erasure.stage}", which is unknown to this version`);
   await overwriteDeleted(writer, 'on');
   const texts = new ErasedTexts(accounts, await nameKeysOfOthers(writer, accounts));
-  const afterId = await run({ writer, erasure, texts, ids: new Set(idsOfKnown(accounts)) });
+  const afterId = await run({ writer, erasure, texts, ids: new Set(erasedAccountIds(accounts)) });
   const next = stages[at + 1];
   if (afterId !== undefined)
     await recordErasureProgress(writer, accountId, { stage: erasure.stage, afterId });

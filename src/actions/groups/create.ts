@@ -7,7 +7,7 @@ import { groupAdded } from '../../model/groups/group-events.ts';
 import {
   checkAccountsExist,
   checkedGroupName,
-  checkNameIsFree,
+  checkGroupNameIsFree,
   checkSubgroupsExist,
 } from '../../model/groups/group-rules.ts';
 import { countNamed } from '../../model/groups/permission-rules.ts';
@@ -78,7 +78,7 @@ export async function insertGroupWithMembers(
   const name = checkedGroupName(group.name);
   const settings = await settingsOf({ writer, organization }, group.settings, creator);
   checkSubgroupsExist(group.subgroupIds, await groupHeads(writer, group.subgroupIds));
-  checkNameIsFree(name, await groupIdByName(writer, name));
+  checkGroupNameIsFree(name, await groupIdByName(writer, name));
   const { description, memberIds, subgroupIds } = group;
   const id = await insertGroup(writer, { name, description, creatorId: creator?.id ?? null, settings });
   const sequence = writer.nextSequence();

@@ -6,7 +6,7 @@ import {
   groupDeactivatedEvent,
   groupReactivatedEvent,
 } from '../../model/groups/group-events.ts';
-import { checkedGroupName, checkNameIsFree } from '../../model/groups/group-rules.ts';
+import { checkedGroupName, checkGroupNameIsFree } from '../../model/groups/group-rules.ts';
 import {
   countNamed,
   groupDeactivated,
@@ -56,7 +56,7 @@ export async function reactivateGroup(context: UnitContext, group: UserGroup): P
 /** Renames a group. The caller checks permissions. */
 export async function renameGroup(writer: Writer, group: UserGroup, name: string): Promise<void> {
   const checked = checkedGroupName(name);
-  checkNameIsFree(checked, await groupIdByName(writer, checked), group.id);
+  checkGroupNameIsFree(checked, await groupIdByName(writer, checked), group.id);
   if (checked === group.name) return;
   await updateGroup(writer, group.id, { name: checked });
   const details = valueChange('name', { old: group.name, new: checked });

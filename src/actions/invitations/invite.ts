@@ -5,12 +5,12 @@ import type { Account } from '../../model/accounts/account.ts';
 import { sealApiKey } from '../../model/accounts/credentials.ts';
 import { type SkippedAddress, skippedFor } from '../../model/invitations/addresses.ts';
 import {
+  accountTooNew,
+  dailyLimitReached,
   type InvitationFailure,
   noneInvitable,
   noneValid,
   someKnown,
-  tooManyToday,
-  tooNew,
 } from '../../model/invitations/failure.ts';
 import { expiryOf, InvitationStatus, reminderOf, type Terms } from '../../model/invitations/invitation.ts';
 import { isTooNewToInvite } from '../../model/invitations/invitation-rules.ts';
@@ -124,9 +124,9 @@ export async function inviteAddresses(
   { writer, keyring, organization, account: inviter }: ActorContext & WithKeyring,
   request: EmailInvitations,
 ): Promise<InvitationResult> {
-  if (isTooNewToInvite(inviter, organization, writer.now)) return none(tooNew);
+  if (isTooNewToInvite(inviter, organization, writer.now)) return none(accountTooNew);
   if ((await mailsOfLastDay(writer, writer.now)) + request.emails.length > invitationsPerDay(organization)) {
-    return none(tooManyToday);
+    return none(dailyLimitReached);
   }
   await deleteOldInvitations(writer);
   const holders = await accountsByEmail(writer, request.emails);

@@ -11,7 +11,7 @@ import {
   termsOf,
 } from '../../model/invitations/invitation.ts';
 import { stillMayInviteAs } from '../../model/invitations/invitation-rules.ts';
-import { isMethodOn, offeredMethods } from '../../model/organizations/authentication-methods.ts';
+import { availableMethods, isMethodOn } from '../../model/organizations/authentication-methods.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
@@ -67,7 +67,7 @@ interface LinkKeyUsed extends KeyUsed {
 function takesNewAccounts(organization: Organization, by: JoiningMethod): boolean {
   if (organization.isDeactivated) return false;
   const { authentication_methods: methods } = organization.settings;
-  return by === 'provider' || isMethodOn(methods, offeredMethods(organization), 'Email');
+  return by === 'provider' || isMethodOn(methods, availableMethods(organization), 'Email');
 }
 
 /** Whether anyone with an allowed address may join without an invitation. */

@@ -5,7 +5,11 @@ import { createHash } from 'node:crypto';
 import { badRequest } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { ComposedContent } from '../../model/messages/content.ts';
-import { checkChanges, checkMayEditContent, type PropagateMode } from '../../model/messages/edit-rules.ts';
+import {
+  checkMayEditContent,
+  checkMessageChanges,
+  type PropagateMode,
+} from '../../model/messages/edit-rules.ts';
 import type { MovePlan } from '../../model/messages/planned-move.ts';
 import type { MessageRow } from '../../model/messages/row.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
@@ -66,7 +70,7 @@ export async function changeMessage(
   const topic = isSameTopic ? undefined : change.topic;
   const channelId = change.channelId === row.channel_id ? undefined : change.channelId;
   if (change.content) checkContentRights(writer, organization, account, row);
-  checkChanges({
+  checkMessageChanges({
     isDirect: !channel,
     content: change.content !== undefined,
     topic,

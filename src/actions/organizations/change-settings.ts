@@ -6,14 +6,14 @@ import { badRequest } from '../../api-contract/error.ts';
 import type { NewEvent } from '../../api-contract/event.ts';
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import type { OfferedProviders } from '../../model/calls/providers.ts';
+import type { AvailableProviders } from '../../model/calls/providers.ts';
 import { mayKnowChannel } from '../../model/channels/access.ts';
 import type { PermissionUpdate } from '../../model/groups/permission-rules.ts';
 import type { PermissionSetting } from '../../model/groups/permission-setting.ts';
 import { organizationPermissions } from '../../model/groups/permission-settings.ts';
 import {
+  availableMethods,
   mergedMethods,
-  offeredMethods,
   wireMethods,
 } from '../../model/organizations/authentication-methods.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
@@ -92,7 +92,7 @@ async function acceptGroup(
 
 /** The server's configured options, from which an organization chooses. */
 export interface ConfiguredProviders {
-  readonly callProviders: OfferedProviders;
+  readonly callProviders: AvailableProviders;
   readonly signIn: SignIn;
 }
 
@@ -108,7 +108,7 @@ async function accept(
     return acceptGroup(acting, name, declaration.permission, sent as PermissionUpdate);
   }
   if (name === 'authentication_methods') {
-    const offered = offeredMethods(organization, signIn);
+    const offered = availableMethods(organization, signIn);
     const value = mergedMethods(organization.settings.authentication_methods, sent, offered);
     if (isDeepStrictEqual(value, organization.settings.authentication_methods)) return undefined;
     return { name, value, wire: wireMethods(value, offered) };

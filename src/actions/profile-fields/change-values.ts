@@ -6,7 +6,7 @@ import { valueChanged, valueRemoved } from '../../model/people/profile-value-eve
 import type { ProfileField } from '../../model/profile-fields/field.ts';
 import { checkMayEditOwnValue, fieldNotFound } from '../../model/profile-fields/profile-field-rules.ts';
 import type { ProfileValue } from '../../model/profile-fields/value.ts';
-import { isMarkdown, storedValue, type ValueChange } from '../../model/profile-fields/values.ts';
+import { checkedProfileValue, isMarkdown, type ValueChange } from '../../model/profile-fields/values.ts';
 import type { Writer } from '../../storage/session.ts';
 import { readAccounts } from '../../stores/accounts/account-store.ts';
 import { readFields } from '../../stores/profile-fields/profile-field-store.ts';
@@ -41,7 +41,7 @@ export async function changeValues(
   const checked = changes.map((change) => {
     const field = fieldIn(fields, change.fieldId);
     checkMayEditOwnValue(field, editorRole);
-    return { ...change, field, stored: storedValue(field, change.value, (id) => accounts.get(id)) };
+    return { ...change, field, stored: checkedProfileValue(field, change.value, (id) => accounts.get(id)) };
   });
   const present = new Map((await readValues(writer, [accountId])).map((value) => [value.fieldId, value]));
   const names: string[] = [];

@@ -2,7 +2,7 @@
 // people who lose sight of a channel are sent its removal.
 
 import type { Channel } from '../../model/channels/channel.ts';
-import { channelLost } from '../../model/channels/channel-events.ts';
+import { channelHidden } from '../../model/channels/channel-events.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { subscriptionsRemoved } from '../../model/subscriptions/subscription-events.ts';
 import type { Writer } from '../../storage/session.ts';
@@ -96,7 +96,7 @@ async function emitRemovals(
       (person) => !canSeeUnsubscribed(channel, viewers, person),
     );
     if (losing.length > 0)
-      writer.emit(channelLost({ kind: 'accounts', ids: losing.map(({ id }) => id) }, channel));
+      writer.emit(channelHidden({ kind: 'accounts', ids: losing.map(({ id }) => id) }, channel));
   }
   emitPeers(writer, { op: 'peer_remove', channels: changed, people: removed }, (channel) =>
     channelAudienceWith(channel, viewersByChannel.get(channel.id) ?? new Set()),

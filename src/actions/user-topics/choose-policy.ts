@@ -1,6 +1,6 @@
 // A topic policy that the account chose. It counts towards the quota if the topic had none.
 
-import type { TopicOfChannel } from '../../model/conversations/conversation.ts';
+import type { ChannelTopic } from '../../model/conversations/conversation.ts';
 import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
 import type { Writer } from '../../storage/session.ts';
 import { readCreator, takeQuota } from '../../stores/quotas/take-quota.ts';
@@ -11,7 +11,7 @@ import { setTopicPolicy } from './set-policy.ts';
 export async function chooseTopicPolicy(
   writer: Writer,
   accountId: number,
-  place: TopicOfChannel,
+  place: ChannelTopic,
   policy: VisibilityPolicy,
 ): Promise<void> {
   const before = await policyFor(writer, accountId, place.channelId, place.topic);

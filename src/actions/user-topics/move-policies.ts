@@ -4,7 +4,7 @@
 
 import { Role } from '../../model/accounts/roles.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import type { TopicOfChannel } from '../../model/conversations/conversation.ts';
+import type { ChannelTopic } from '../../model/conversations/conversation.ts';
 import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
 import type { Writer } from '../../storage/session.ts';
 import { subscribersAmong } from '../../stores/subscriptions/subscription-store.ts';
@@ -25,8 +25,8 @@ function mergedPolicy(a: VisibilityPolicy, b: VisibilityPolicy): VisibilityPolic
 /** Moves policies; `joins` is true if the new topic already had messages. */
 export async function movePolicies(
   writer: Writer,
-  from: TopicOfChannel,
-  to: TopicOfChannel & { readonly channel: Channel },
+  from: ChannelTopic,
+  to: ChannelTopic & { readonly channel: Channel },
   joins: boolean,
 ): Promise<void> {
   const source = await policiesOfTopic(writer, from);
@@ -68,7 +68,7 @@ async function accountsThatSee(
 
 function emitPolicy(
   writer: Writer,
-  place: TopicOfChannel,
+  place: ChannelTopic,
   policy: VisibilityPolicy,
   ids: readonly number[],
 ): void {

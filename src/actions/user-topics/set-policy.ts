@@ -2,7 +2,7 @@
 // clients.
 
 import type { NewEvent } from '../../api-contract/event.ts';
-import type { TopicOfChannel } from '../../model/conversations/conversation.ts';
+import type { ChannelTopic } from '../../model/conversations/conversation.ts';
 import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
 import type { Writer } from '../../storage/session.ts';
 import { mutedTopicsOf, policyFor, putPolicy } from '../../stores/user-topics/user-topic-store.ts';
@@ -46,7 +46,7 @@ export async function mutedTopicsEvent(writer: Writer, accountId: number): Promi
 export async function setTopicPolicy(
   writer: Writer,
   accountId: number,
-  { channelId, topic }: TopicOfChannel,
+  { channelId, topic }: ChannelTopic,
   policy: VisibilityPolicy,
 ): Promise<boolean> {
   const before = await policyFor(writer, accountId, channelId, topic);

@@ -3,7 +3,7 @@
 import { audit } from '../../actions/audit/audit.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { namedKeyAddress, PUBLIC_KEY_URL } from '../../model/incoming-webhooks/key-signatures.ts';
+import { configuredKeyUrl, PUBLIC_KEY_URL } from '../../model/incoming-webhooks/key-signatures.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { botServicesChanged, botWatchers } from '../../stores/bots/bot-events.ts';
@@ -34,7 +34,7 @@ function check(bot: Account, changes: ServiceChanges, { refusesWebhook }: Servic
   if (changes.config_data !== undefined && !hasConfiguration) {
     throw badRequest("This bot type doesn't use config data.");
   }
-  const keyAddress = namedKeyAddress(changes.config_data ?? {});
+  const keyAddress = configuredKeyUrl(changes.config_data ?? {});
   if (keyAddress !== undefined) checkPayloadUrl(keyAddress, PUBLIC_KEY_URL, refusesWebhook);
 }
 

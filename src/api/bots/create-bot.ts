@@ -11,7 +11,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import { openApiKey, randomToken } from '../../model/accounts/credentials.ts';
 import { checkedFullName } from '../../model/accounts/names.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import { namedKeyAddress, PUBLIC_KEY_URL } from '../../model/incoming-webhooks/key-signatures.ts';
+import { configuredKeyUrl, PUBLIC_KEY_URL } from '../../model/incoming-webhooks/key-signatures.ts';
 import { avatarUrl } from '../../model/people/avatar.ts';
 import { personAdded } from '../../model/people/person-events.ts';
 import { integrationNamed } from '../../model/webhook-services/integrations.ts';
@@ -94,7 +94,7 @@ function checkKind(values: Values, { refusesWebhook }: Services): void {
   if (values.bot_type === BotType.outgoingWebhook) {
     checkPayloadUrl(values.payload_url, 'payload_url', refusesWebhook);
   }
-  const keyAddress = namedKeyAddress(values.config_data);
+  const keyAddress = configuredKeyUrl(values.config_data);
   if (keyAddress !== undefined) checkPayloadUrl(keyAddress, PUBLIC_KEY_URL, refusesWebhook);
   const isIncoming = values.bot_type === BotType.incomingWebhook;
   if (isIncoming && values.service_name && !integrationNamed(values.service_name)) {

@@ -3,7 +3,7 @@
 import { anyText, list, mapOf, shortText } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { optionally } from '../../api-contract/parameter.ts';
-import { checkPresent } from '../../model/bot-storage/bot-storage-rules.ts';
+import { checkKeysExist } from '../../model/bot-storage/bot-storage-rules.ts';
 import { allStoredValues, storedValues } from '../../stores/bot-storage/bot-storage-store.ts';
 import { readOperation } from '../operation.ts';
 
@@ -23,7 +23,7 @@ export const getBotStorage = readOperation({
   async handle({ reader, actor }, { keys }) {
     if (!keys) return { storage: await allStoredValues(reader, actor.account.id) };
     const storage = await storedValues(reader, actor.account.id, keys);
-    checkPresent(keys, storage);
+    checkKeysExist(keys, storage);
     return { storage };
   },
 });

@@ -3,7 +3,7 @@
 import { list, shortText } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { optionally } from '../../api-contract/parameter.ts';
-import { checkPresent } from '../../model/bot-storage/bot-storage-rules.ts';
+import { checkKeysExist } from '../../model/bot-storage/bot-storage-rules.ts';
 import { deleteAllValues, deleteValues, storedValues } from '../../stores/bot-storage/bot-storage-store.ts';
 import { writeOperation } from '../operation.ts';
 
@@ -23,7 +23,7 @@ export const removeBotStorage = writeOperation({
   async handle({ write, actor }, { keys }) {
     await write(async (writer) => {
       if (!keys) return deleteAllValues(writer, actor.account.id);
-      checkPresent(keys, await storedValues(writer, actor.account.id, keys));
+      checkKeysExist(keys, await storedValues(writer, actor.account.id, keys));
       return deleteValues(writer, actor.account.id, keys);
     });
     return {};

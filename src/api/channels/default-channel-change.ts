@@ -3,7 +3,7 @@
 
 import { noSuchUser } from '../../api-contract/error.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import { requireDefaultChannelsRight } from '../../model/channels/default-rules.ts';
+import { checkMayChangeDefaultChannels } from '../../model/channels/default-rules.ts';
 import type { Writer } from '../../storage/session.ts';
 import { activeAccounts } from '../../stores/accounts/active.ts';
 import { tableLookup } from '../../stores/channel-access/lookup.ts';
@@ -21,7 +21,7 @@ export async function channelForDefaults(
 ): Promise<Channel> {
   const [caller] = await activeAccounts(writer, [callerId]);
   if (!caller) throw noSuchUser();
-  requireDefaultChannelsRight(caller);
+  checkMayChangeDefaultChannels(caller);
   const organization = await readOrganization(writer);
   const found = await activeChannel(
     tableLookup({ writer, organization, account: caller }),

@@ -4,7 +4,7 @@ import { anyText, id } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
 import { systemBotId } from '../../model/accounts/system-bots.ts';
-import { addressOf } from '../../model/channel-email/address.ts';
+import { channelEmailAddress } from '../../model/channel-email/address.ts';
 import { channelToPostIn } from '../../queries/messages/posting-access.ts';
 import {
   channelEmailToken,
@@ -51,6 +51,6 @@ export const getChannelEmailAddress = writeOperation({
     const token =
       (await channelEmailToken(context.reader, keyring, key)) ??
       (await context.write((writer) => ensureChannelEmailToken(writer, keyring, key)));
-    return { email: addressOf(channel.name, token, domain) };
+    return { email: channelEmailAddress(channel.name, token, domain) };
   },
 });

@@ -4,7 +4,7 @@
 import { anyText, boolean, id, integer, list, record } from '../../api-contract/codec.ts';
 import { required, withDefault } from '../../api-contract/parameter.ts';
 import { mayReadFullHistory } from '../../model/channels/access.ts';
-import { topicFor } from '../../model/messages/topic.ts';
+import { displayTopic } from '../../model/messages/topic.ts';
 import { visibleChannel } from '../../stores/channel-access/visible.ts';
 import { receivedTopicsOf, topicsOf } from '../../stores/conversations/topic-store.ts';
 import { readOperation } from '../operation.ts';
@@ -37,7 +37,7 @@ export const getTopics = readOperation({
       : await receivedTopicsOf(reader, channel.id, account.id);
     return {
       topics: topics.map(({ name, maxId }) => ({
-        name: topicFor(name, values.allow_empty_topic_name),
+        name: displayTopic(name, values.allow_empty_topic_name),
         max_id: maxId,
       })),
     };

@@ -7,9 +7,9 @@ import { limits } from '../../api-contract/limits.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { normalDescription } from '../../model/channels/names.ts';
 import {
-  checkedGroupName,
+  checkDefaultGroupNameIsFree,
+  checkedDefaultGroupName,
   checkMayContain,
-  checkNameIsFree,
 } from '../../model/default-channel-groups/default-channel-group-rules.ts';
 import {
   insertDefaultGroup,
@@ -37,9 +37,9 @@ export const createDefaultChannelGroup = writeOperation({
   async handle(context, values) {
     await context.write(async (writer) => {
       const present = await readDefaultGroups(writer);
-      const name = checkedGroupName(values.group_name);
+      const name = checkedDefaultGroupName(values.group_name);
       await takeQuota(await readCreator(writer, context.actor.account.id), 'default_channel_groups');
-      checkNameIsFree(name, present);
+      checkDefaultGroupNameIsFree(name, present);
       const channels = await requireNamedChannels(writer, values.stream_names);
       for (const channel of channels) checkMayContain(name, [], channel);
       const description = normalDescription(values.description);

@@ -8,8 +8,8 @@ import { limits } from '../../api-contract/limits.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
 import { normalDescription } from '../../model/channels/names.ts';
 import {
-  checkedGroupName,
-  checkNameIsFree,
+  checkDefaultGroupNameIsFree,
+  checkedDefaultGroupName,
   groupWithId,
 } from '../../model/default-channel-groups/default-channel-group-rules.ts';
 import {
@@ -40,11 +40,11 @@ export const updateDefaultChannelGroup = writeOperation({
     await context.write(async (writer) => {
       const present = await readDefaultGroups(writer);
       const group = groupWithId(present, group_id);
-      const name = newName === undefined ? group.name : checkedGroupName(newName);
+      const name = newName === undefined ? group.name : checkedDefaultGroupName(newName);
       if (newName !== undefined && name === group.name) {
         throw badRequest(`This default channel group is already named '${name}'`);
       }
-      checkNameIsFree(
+      checkDefaultGroupNameIsFree(
         name,
         present.filter((other) => other !== group),
       );

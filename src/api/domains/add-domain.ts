@@ -4,7 +4,7 @@ import { audit } from '../../actions/audit/audit.ts';
 import { anyOf, anyText, boolean, id, list, shortText } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { domainAdded } from '../../model/domains/domain-events.ts';
-import { checkIsNew, normalDomain } from '../../model/domains/domain-rules.ts';
+import { checkDomainIsNew, normalDomain } from '../../model/domains/domain-rules.ts';
 import { insertDomain, readDomains } from '../../stores/domains/domain-store.ts';
 import { readCreator, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
@@ -23,7 +23,7 @@ export const addDomain = writeOperation({
   async handle(context, values) {
     const domain = normalDomain(values.domain);
     return context.write(async (writer) => {
-      checkIsNew(domain, await readDomains(writer));
+      checkDomainIsNew(domain, await readDomains(writer));
       await takeQuota(await readCreator(writer, context.actor.account.id), 'domains');
       const added = await insertDomain(writer, domain, values.allow_subdomains);
       const details = { name: added.domain, allow_subdomains: values.allow_subdomains };

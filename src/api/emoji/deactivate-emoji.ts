@@ -4,7 +4,7 @@ import { audit } from '../../actions/audit/audit.ts';
 import { shortText } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { emojiDeactivated } from '../../model/emoji/emoji-events.ts';
-import { checkMayRemove, emojiNotFound } from '../../model/emoji/emoji-rules.ts';
+import { checkMayRemoveEmoji, emojiNotFound } from '../../model/emoji/emoji-rules.ts';
 import { deactivateEmoji, findEmoji, readEmoji } from '../../stores/emoji/emoji-store.ts';
 import { hasPermission } from '../../stores/groups/organization-permissions.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
@@ -25,7 +25,7 @@ export const deactivateCustomEmoji = writeOperation({
       const emoji = await findEmoji(writer, name.trim().toLowerCase().replaceAll(' ', '_'));
       if (!emoji) throw emojiNotFound(name);
       const organization = await readOrganization(writer);
-      checkMayRemove(emoji, {
+      checkMayRemoveEmoji(emoji, {
         id: account.id,
         role: account.role,
         mayAdd: await hasPermission({ writer, organization, account }, 'can_add_custom_emoji_group'),

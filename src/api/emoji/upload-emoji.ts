@@ -6,7 +6,11 @@ import { badRequest, changedNothing, insufficientPermission } from '../../api-co
 import { limits } from '../../api-contract/limits.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { emojiAdded } from '../../model/emoji/emoji-events.ts';
-import { checkMayOverride, checkNameIsFree, normalEmojiName } from '../../model/emoji/emoji-rules.ts';
+import {
+  checkEmojiNameIsUnused,
+  checkMayOverrideEmoji,
+  normalEmojiName,
+} from '../../model/emoji/emoji-rules.ts';
 import { removePicture, type StoredEmojiPicture, storeEmojiPicture } from '../../model/emoji/files.ts';
 import type { Writer } from '../../storage/session.ts';
 import { insertEmoji, readEmoji } from '../../stores/emoji/emoji-store.ts';
@@ -21,8 +25,8 @@ async function checkMayAdd(writer: Writer, actorId: number, name: string): Promi
   const account = await actingAccount(writer, actorId);
   const organization = await readOrganization(writer);
   await requirePermission({ writer, organization, account }, 'can_add_custom_emoji_group');
-  checkMayOverride(name, account.role);
-  checkNameIsFree(name, await readEmoji(writer));
+  checkMayOverrideEmoji(name, account.role);
+  checkEmojiNameIsUnused(name, await readEmoji(writer));
   await takeQuota({ writer, organization, account }, 'custom_emoji');
 }
 

@@ -7,8 +7,8 @@ import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import {
   checkEventTypes,
-  type EventChoice,
-  type SubscriptionRow,
+  type EventSelection,
+  type EventSubscriptionRow,
   subscribableTypes,
 } from '../../model/event-subscriptions/subscription.ts';
 import { checkQueueNarrow } from '../../narrow/queue-narrow.ts';
@@ -34,7 +34,7 @@ interface SentEventChoice {
  * The new choice; parts that were not sent do not change.
  * @throws if it selects no events, or for a narrow that an event queue cannot evaluate
  */
-export function eventChoice(sent: SentEventChoice, before: EventChoice): EventChoice {
+export function eventChoice(sent: SentEventChoice, before: EventSelection): EventSelection {
   const types = sent.event_types ?? before.eventTypes;
   checkEventTypes(types);
   const terms = sent.narrow ?? before.narrow;
@@ -65,7 +65,7 @@ export async function requireSubscription(
   reader: Reader,
   bot: Account,
   id: number,
-): Promise<SubscriptionRow> {
+): Promise<EventSubscriptionRow> {
   const row = await subscriptionOf(reader, bot.id, id);
   if (!row) throw badRequest('No such event subscription');
   return row;

@@ -7,7 +7,7 @@ import { anyText, boolean, id, optional } from '../../api-contract/codec.ts';
 import { optionally, type ParameterValues, required, withDefault } from '../../api-contract/parameter.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { newEventSecret } from '../../model/event-subscriptions/signed-delivery.ts';
-import { choiceOf, type SubscriptionRow } from '../../model/event-subscriptions/subscription.ts';
+import { type EventSubscriptionRow, eventSelectionOf } from '../../model/event-subscriptions/subscription.ts';
 import { narrow } from '../../narrow/wire-term.ts';
 import type { Writer } from '../../storage/session.ts';
 import { checkPayloadUrl } from '../../stores/bots/bot-rules.ts';
@@ -48,7 +48,7 @@ type Values = ParameterValues<typeof parameters>;
 /** The changes of a row that is switched on or off. */
 function activityChange(
   writer: Writer,
-  row: SubscriptionRow,
+  row: EventSubscriptionRow,
   isActive: boolean | undefined,
 ): SubscriptionChange {
   const wasActive = row.is_active === 1;
@@ -62,7 +62,7 @@ function activityChange(
 
 async function change(
   writer: Writer,
-  row: SubscriptionRow,
+  row: EventSubscriptionRow,
   values: Values,
   sealedSecret: string | undefined,
 ): Promise<void> {
@@ -70,7 +70,7 @@ async function change(
     ...activityChange(writer, row, values.is_active),
     ...(values.address !== undefined && { address: values.address }),
     ...(sealedSecret !== undefined && { secret: sealedSecret }),
-    options: JSON.stringify(eventChoice(values, choiceOf(row))),
+    options: JSON.stringify(eventChoice(values, eventSelectionOf(row))),
   });
 }
 

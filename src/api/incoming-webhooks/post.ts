@@ -90,7 +90,7 @@ async function prepare(
   const asker = await requesterOf(context, account);
   const topicOf = (topicName: string) => normalizeTopic(topic ?? topicLine(topicName));
   if (channelName === undefined) {
-    const { channelByDefault } = announcement;
+    const { defaultChannel: channelByDefault } = announcement;
     const defaultChannel =
       channelByDefault && (await channelOfRecipient(asker, storable(channelByDefault.name)));
     if (defaultChannel) {

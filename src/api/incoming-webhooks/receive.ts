@@ -9,7 +9,7 @@ import { type EventFilter, passesFilter } from '../../model/incoming-webhooks/ev
 import { storable } from '../../model/incoming-webhooks/field.ts';
 import {
   type Announcement,
-  calledName,
+  clientNameOf,
   type Integration,
   tooManyMessages,
 } from '../../model/incoming-webhooks/integration.ts';
@@ -124,7 +124,7 @@ async function post(context: PublicContext, request: ReadRequest): Promise<Answe
   }
   const posting = {
     account,
-    client: `Zulip${calledName(integration)}Webhook`,
+    client: `Zulip${clientNameOf(integration)}Webhook`,
     mayMention: integration.mayMention === true,
     announcements: matching,
     channel: parameters.channel,
@@ -154,7 +154,7 @@ async function unsupported(
   log: Log,
 ): Promise<Answer> {
   await context.write((writer) => logDelivery(writer, log('unsupported', event, message)));
-  const name = calledName(integration);
+  const name = clientNameOf(integration);
   const type = cut(event, limits.repeatedCharacters);
   return {
     msg: `The '${type}' event isn't currently supported by the ${name} webhook; ignoring`,
@@ -167,7 +167,7 @@ async function unsupported(
 /** Maps an error of the integration to the one that the service receives. */
 function webhookErrorOf(integration: Integration, error: unknown): unknown {
   if (error instanceof UnreadablePayload) {
-    const name = calledName(integration);
+    const name = clientNameOf(integration);
     const message = `Unable to parse request: Did ${name} generate this event?`;
     return new ApiError(400, 'ANOMALOUS_WEBHOOK_PAYLOAD', message, { reason: error.message });
   }

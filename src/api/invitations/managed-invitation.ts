@@ -3,7 +3,7 @@
 import { badRequest } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { type InvitationRow, InvitationStatus } from '../../model/invitations/invitation.ts';
-import { checkMayManage } from '../../model/invitations/invitation-rules.ts';
+import { checkMayManageInvitation } from '../../model/invitations/invitation-rules.ts';
 import type { Writer } from '../../storage/session.ts';
 import { invitationById } from '../../stores/invitations/invitation-store.ts';
 
@@ -14,7 +14,7 @@ import { invitationById } from '../../stores/invitations/invitation-store.ts';
 export async function managedInvitation(writer: Writer, actor: Account, id: number): Promise<InvitationRow> {
   const row = await invitationById(writer, id);
   if (!row || row.status === InvitationStatus.revoked) throw badRequest('No such invitation');
-  checkMayManage(actor, row);
+  checkMayManageInvitation(actor, row);
   if (row.status !== InvitationStatus.open) throw badRequest('Invitation already used or deactivated.');
   return row;
 }

@@ -5,7 +5,7 @@ import { emitInvitationsChanged } from '../../actions/invitations/invitation-eve
 import { id } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { checkMayManage } from '../../model/invitations/invitation-rules.ts';
+import { checkMayManageInvitation } from '../../model/invitations/invitation-rules.ts';
 import { linkById, revokeLink } from '../../stores/invitations/link-store.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';
@@ -24,7 +24,7 @@ export const revokeInviteLink = writeOperation({
       const actor = await actingAccount(writer, context.actor.account.id);
       const row = await linkById(writer, invite_id);
       if (!row) throw badRequest('No such invitation');
-      checkMayManage(actor, row);
+      checkMayManageInvitation(actor, row);
       if (row.is_revoked === 1) throw badRequest('Invitation has already been revoked');
       await revokeLink(writer, row.id);
       await audit(writer, { kind: 'invitation_link_revoked', details: { role: row.role } });

@@ -3,7 +3,7 @@
 import { boolean, id, list, view } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { required, withDefault } from '../../api-contract/parameter.ts';
-import { historyOfMessage, visibleEdits } from '../../model/messages/history.ts';
+import { editHistoryOf, visibleEdits } from '../../model/messages/history.ts';
 import { messageVersionSchema } from '../../model/messages/message-schema.ts';
 import { readableMessage } from '../../stores/message-access/access.ts';
 import { editsByMessage } from '../../stores/messages/message-store.ts';
@@ -32,12 +32,7 @@ export const getMessageHistory = readOperation({
     if (policy === 'none') throw badRequest('Message edit history is disabled in this organization');
     const { row, conversation } = await readableMessage(await requester(), values.message_id);
     const edits = visibleEdits((await editsByMessage(reader, [row.id])).get(row.id) ?? [], policy);
-    const history = await historyOfMessage(
-      row,
-      conversation.topic_name,
-      edits,
-      values.allow_empty_topic_name,
-    );
+    const history = await editHistoryOf(row, conversation.topic_name, edits, values.allow_empty_topic_name);
     return { message_history: history };
   },
 });

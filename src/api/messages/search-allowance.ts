@@ -1,6 +1,6 @@
 // The limits of a request's search of messages: it walks when it has a slot, and until the client disconnects.
 
-import { networkOf } from '../../model/client-network.ts';
+import { clientNetworkOf } from '../../model/client-network.ts';
 import type { WalkOptions } from '../../narrow/walk.ts';
 import type { PublicContext } from '../operation.ts';
 
@@ -8,7 +8,7 @@ import type { PublicContext } from '../operation.ts';
 export function searchLimits(context: PublicContext): WalkOptions {
   return {
     slots: context.services.searchSlots,
-    anonymousNetwork: networkOf(context.source.address),
+    anonymousNetwork: clientNetworkOf(context.source.address),
     // Lazy: few searches take long enough to need it.
     get signal() {
       return context.signal;

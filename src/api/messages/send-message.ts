@@ -27,7 +27,7 @@ import { normalizeContent } from '../../model/messages/content.ts';
 import { channelMessageLink } from '../../model/messages/message-link.ts';
 import type { LocalName, OutgoingMessage, SentMessage } from '../../model/messages/outgoing.ts';
 import { readByDefault } from '../../model/messages/reading-clients.ts';
-import { checkedWidget } from '../../model/messages/sent-widget.ts';
+import { checkedWidgetContent } from '../../model/messages/sent-widget.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
 import { undeliveredNotice } from '../../notices/bot-message-unheard.ts';
 import { accountsOf, channelOfRecipient, type Recipient } from '../../queries/messages/recipients.ts';
@@ -108,7 +108,7 @@ export const sendMessage = writeOperation({
       content,
       isReadBySender: values.read_by_sender ?? readByDefault(actor.client),
       localName,
-      widget: values.widget_content === undefined ? undefined : checkedWidget(values.widget_content),
+      widget: values.widget_content === undefined ? undefined : checkedWidgetContent(values.widget_content),
     };
     const asker = await context.requester();
     if (values.type === 'direct' || values.type === 'private') {

@@ -2,7 +2,7 @@
 
 import { boolean, nullable } from '../../api-contract/codec.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
-import { checkIsNew, checkMayBeNamed } from '../../model/navigation-views/navigation-view.ts';
+import { checkMayHaveName, checkViewIsNew } from '../../model/navigation-views/navigation-view.ts';
 import { navigationViewAdded } from '../../model/navigation-views/navigation-view-events.ts';
 import {
   insertNavigationView,
@@ -28,11 +28,11 @@ export const addNavigationView = writeOperation({
   },
   result: {},
   async handle(context, { fragment, is_pinned, name = null }) {
-    checkMayBeNamed(fragment, name);
+    checkMayHaveName(fragment, name);
     const accountId = context.actor.account.id;
     await context.write(async (writer) => {
       const present = await navigationViewsOf(writer, accountId);
-      checkIsNew(fragment, name, present);
+      checkViewIsNew(fragment, name, present);
       await takeQuota(await readCreator(writer, accountId), 'navigation_views');
       const row = { account_id: accountId, fragment, is_pinned: is_pinned ? 1 : 0, name };
       writer.emit(navigationViewAdded(await insertNavigationView(writer, row)));

@@ -3,7 +3,7 @@
 import { boolean } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
-import { checkIsNew, checkMayBeNamed, isBuiltIn } from '../../model/navigation-views/navigation-view.ts';
+import { checkMayHaveName, checkViewIsNew, isBuiltIn } from '../../model/navigation-views/navigation-view.ts';
 import {
   navigationViewAdded,
   navigationViewChanged,
@@ -46,7 +46,7 @@ export const editNavigationView = writeOperation({
   },
   result: {},
   async handle(context, { fragment, is_pinned, name }) {
-    checkMayBeNamed(fragment, name);
+    checkMayHaveName(fragment, name);
     const accountId = context.actor.account.id;
     await context.write(async (writer) => {
       const all = await navigationViewsOf(writer, accountId);
@@ -56,7 +56,7 @@ export const editNavigationView = writeOperation({
       if (!view) return configureBuiltIn(writer, accountId, fragment, is_pinned ?? false);
       const isRenamed = name !== undefined && name !== view.name;
       const isPinnedChanged = is_pinned !== undefined && is_pinned !== (view.is_pinned === 1);
-      if (isRenamed) checkIsNew('', name, all);
+      if (isRenamed) checkViewIsNew('', name, all);
       if (!isRenamed && !isPinnedChanged) return;
       await updateNavigationView(writer, view.id, {
         ...(isPinnedChanged && { is_pinned: is_pinned ? 1 : 0 }),

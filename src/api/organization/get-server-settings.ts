@@ -3,10 +3,10 @@
 import { anyText, boolean, integer, list, mapOf, nullable, record } from '../../api-contract/codec.ts';
 import { API_VERSION, FEATURE_LEVEL } from '../../api-contract/feature-level.ts';
 import {
+  availableMethods,
+  enabledProviders,
   isMethodOn,
   legacyMethods,
-  offeredMethods,
-  providersOn,
 } from '../../model/organizations/authentication-methods.ts';
 import { isTooOld } from '../../model/organizations/old-client.ts';
 import { iconUrl } from '../../model/organizations/pictures.ts';
@@ -38,7 +38,7 @@ const logInPage = {
 async function needsLogInPage({ state, services, reader }: PublicContext): Promise<boolean> {
   const { organization } = state;
   const { authentication_methods: methods, second_factor_required_for: requiredFor } = organization.settings;
-  const offered = offeredMethods(organization, services.signIn);
+  const offered = availableMethods(organization, services.signIn);
   const takesPasswords = isMethodOn(methods, offered, 'Email') || isMethodOn(methods, offered, 'LDAP');
   return takesPasswords && (requiredFor !== 'nobody' || (await isSecondFactorInUse(reader)));
 }
@@ -71,12 +71,12 @@ export const getServerSettings = publicOperation({
     const { state, services, organizationUrl } = context;
     const { organization } = state;
     const { settings } = organization;
-    const offered = offeredMethods(organization, services.signIn);
+    const offered = availableMethods(organization, services.signIn);
     const description = await renderForOrganization(context, settings.description, causedBy(undefined));
     return {
       authentication_methods: legacyMethods(settings.authentication_methods, offered),
       external_authentication_methods: [
-        ...providersOn(services.signIn, organization).map(wireProvider),
+        ...enabledProviders(services.signIn, organization).map(wireProvider),
         ...((await needsLogInPage(context)) ? [logInPage] : []),
       ],
       zulip_feature_level: FEATURE_LEVEL,

@@ -5,7 +5,7 @@ import { id, text, trimmedText } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { playgroundsEvent } from '../../model/playgrounds/playground-events.ts';
-import { checkIsNew, checkPlayground } from '../../model/playgrounds/playground-rules.ts';
+import { checkPlayground, checkPlaygroundIsNew } from '../../model/playgrounds/playground-rules.ts';
 import { insertPlayground, readPlaygrounds } from '../../stores/playgrounds/playground-store.ts';
 import { readCreator, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
@@ -39,7 +39,7 @@ export const addPlayground = writeOperation({
     checkPlayground(content);
     return context.write(async (writer) => {
       const others = await readPlaygrounds(writer);
-      checkIsNew(content, others);
+      checkPlaygroundIsNew(content, others);
       await takeQuota(await readCreator(writer, context.actor.account.id), 'playgrounds');
       const newId = await insertPlayground(writer, content);
       await audit(writer, { kind: 'playground_added', details: { name: content.name } });

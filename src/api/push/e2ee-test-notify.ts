@@ -9,9 +9,9 @@ import type { DeviceRow } from '../../model/push/device.ts';
 import { testPayload } from '../../model/push/payload.ts';
 import type { PushOutcome, PushRelay } from '../../model/push/relay.ts';
 import { relayedOrganization } from '../../model/push/relayed-organization.ts';
-import { sealedRequests } from '../../model/push/requests.ts';
+import { encryptedRequests } from '../../model/push/requests.ts';
 import {
-  administratorNeeded,
+  administratorActionRequired,
   noActiveDevice,
   relayBroken,
   testPushError,
@@ -30,7 +30,7 @@ async function send(
 ): Promise<PushOutcome> {
   const now = nowSeconds();
   const { organization } = state;
-  const requests = await sealedRequests(services.keyring, devices, 'alert', (device) =>
+  const requests = await encryptedRequests(services.keyring, devices, 'alert', (device) =>
     testPayload(
       {
         organizationUrl: device.organization_url,
@@ -73,7 +73,7 @@ export const e2eeTestNotify = writeOperation({
     const all = await activeDevicesOf(reader, [actor.account.id]);
     const devices = all.filter((device) => values.device_id === undefined || device.id === values.device_id);
     if (devices.length === 0) throw noActiveDevice();
-    if (!services.push) throw administratorNeeded();
+    if (!services.push) throw administratorActionRequired();
     const { deadTokenIds, missedTokenIds, status } = await send(services.push, context, devices);
     if (deadTokenIds.length > 0) await write((writer) => tokensInvalidated(writer, deadTokenIds));
     const dead = new Set(deadTokenIds);
@@ -81,7 +81,7 @@ export const e2eeTestNotify = writeOperation({
     if (reachable.length === 0) throw noActiveDevice();
     const missed = new Set(missedTokenIds);
     if (reachable.every((device) => missed.has(device.token_id ?? ''))) throw relayBroken();
-    if (!status.canPush) throw administratorNeeded();
+    if (!status.canPush) throw administratorActionRequired();
     return {};
   },
 });

@@ -9,7 +9,7 @@ import { plainTest } from '../../model/push/plain-payload.ts';
 import { plainPush } from '../../model/push/plain-push.ts';
 import type { PlainOutcome } from '../../model/push/relay.ts';
 import { relayedOrganization } from '../../model/push/relayed-organization.ts';
-import { administratorNeeded, relayBroken, testPushError } from '../../model/push/test-refusals.ts';
+import { administratorActionRequired, relayBroken, testPushError } from '../../model/push/test-refusals.ts';
 import type { PushTokenRow } from '../../model/push/token.ts';
 import { removeDeadTokens, tokensOf } from '../../stores/push/token-store.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
@@ -23,7 +23,7 @@ async function send(context: WriteContext, tokens: readonly PushTokenRow[]): Pro
     { organizationId: organization.id, server: new URL(organizationUrl).host },
     nowSeconds(),
   );
-  if (!services.push) throw administratorNeeded();
+  if (!services.push) throw administratorActionRequired();
   try {
     return await services.push.notifyPlainly(
       relayedOrganization(organization, organizationUrl),

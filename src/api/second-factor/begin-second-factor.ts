@@ -3,7 +3,7 @@
 import { beginEnrolment } from '../../actions/accounts/second-factor.ts';
 import { anyText, integer, list } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
-import { authenticatorAddress, secretText } from '../../model/second-factor/enrolment.ts';
+import { authenticatorUrl, secretText } from '../../model/second-factor/enrolment.ts';
 import { qrCode } from '../../model/second-factor/qr-code.ts';
 import { proofParameters, withProof } from '../authentication/own-proof.ts';
 import { writeOperation } from '../operation.ts';
@@ -29,7 +29,7 @@ export const beginSecondFactor = writeOperation({
       secret: await beginEnrolment(writer, services.keyring, actor.account.id),
       expiresAt: writer.now + limits.enrolmentSeconds,
     }));
-    const address = authenticatorAddress(secretText(secret), state.organization.name, actor.account.email);
+    const address = authenticatorUrl(secretText(secret), state.organization.name, actor.account.email);
     return {
       secret: secretText(secret),
       otpauth_url: address,

@@ -3,7 +3,7 @@
 import { anyText, boolean, integer, list, nullable, record } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
-import { providersOn } from '../../model/organizations/authentication-methods.ts';
+import { enabledProviders } from '../../model/organizations/authentication-methods.ts';
 import { relyingPartyAt } from '../../model/passkeys/relying-party.ts';
 import { isRecentlyProven } from '../../model/sessions/session.ts';
 import { type SignInProvider, storedIssuer } from '../../model/sign-in/configuration.ts';
@@ -31,7 +31,7 @@ async function ownProviders(
   hasOwnMethod: boolean,
 ): Promise<SignInProvider[]> {
   const found: SignInProvider[] = [];
-  for (const one of providersOn(services.signIn, state.organization)) {
+  for (const one of enabledProviders(services.signIn, state.organization)) {
     if (hasOwnMethod && one.kind === 'github') continue;
     if (await hasSubjectOf(reader, actor.account.id, storedIssuer(one))) found.push(one);
   }

@@ -62,7 +62,7 @@ async function change(context: CommandContext, setting: SettingParameter, value:
   const renderedDescription = name === 'description' ? await rendered(context, value) : '';
   const calls = configuredCalls(await readVideoCallConfiguration(context.dataDirectory, process.env));
   const signIn = name === 'authentication_methods' ? await signInFor(sent) : noSignIn;
-  const offers = { callProviders: calls.offered, signIn };
+  const offers = { callProviders: calls.available, signIn };
   await context.write(async (writer) => {
     const before = await readOrganization(writer);
     const owner = (await readAccounts(writer)).find(

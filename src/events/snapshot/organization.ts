@@ -4,7 +4,7 @@ import { wireDomain } from '../../model/domains/domain.ts';
 import { wireEmojiTable } from '../../model/emoji/wire-emoji.ts';
 import { wireLinkifier } from '../../model/linkifiers/wire-linkifier.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../../model/messages/topic.ts';
-import { offeredMethods } from '../../model/organizations/authentication-methods.ts';
+import { availableMethods } from '../../model/organizations/authentication-methods.ts';
 import { realmSection } from '../../model/organizations/realm-section.ts';
 import { standInDomain } from '../../model/people/email.ts';
 import { wirePlayground } from '../../model/playgrounds/playground.ts';
@@ -29,7 +29,7 @@ const realm: SnapshotSection = {
       url: organizationUrl,
       videoCalls,
       botDomain: standInDomain(organization),
-      offered: offeredMethods(organization, signIn),
+      availableMethods: availableMethods(organization, signIn),
       isDevelopment: organization.isDemo,
       sendsMail,
       fileMegabytes: bounds.fileMegabytes,

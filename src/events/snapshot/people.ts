@@ -3,7 +3,7 @@
 import type { Account } from '../../model/accounts/account.ts';
 import { isAtLeast, Role } from '../../model/accounts/roles.ts';
 import type { OrganizationGroupSetting } from '../../model/groups/permission-settings.ts';
-import { avatarUrl, type Pictured } from '../../model/people/avatar.ts';
+import { type AvatarAccount, avatarUrl } from '../../model/people/avatar.ts';
 import { apiEmail, EmailVisibility } from '../../model/people/email.ts';
 import type { WireUser } from '../../model/people/wire-user.ts';
 import { accountList } from '../../queries/accounts/account-list.ts';
@@ -50,7 +50,7 @@ function permissions(state: OrganizationView, account: Account | undefined): Fie
 
 /** Anonymous viewers get the fields of a guest placeholder, because strict clients accept no null. */
 function anonymousFields({ organization }: OrganizationView): Fields {
-  const pictured: Pictured = {
+  const pictured: AvatarAccount = {
     id: 0,
     organizationId: organization.id,
     email: '',

@@ -24,7 +24,7 @@ export interface SnapshotRequest {
   readonly keyring: Keyring;
   readonly bounds: ConfiguredLimits;
   readonly sendsMail: boolean;
-  readonly videoCalls: Pick<VideoCalls, 'offered' | 'jitsiServer'>;
+  readonly videoCalls: Pick<VideoCalls, 'available' | 'jitsiServer'>;
   /** The identity providers for signing in. */
   readonly signIn: SignIn;
   /** Whether the client requested this name or everything. */

@@ -1,6 +1,6 @@
 // An account's topic policies in the snapshot, and the legacy list of muted topics.
 
-import { topicFor } from '../../model/messages/topic.ts';
+import { displayTopic } from '../../model/messages/topic.ts';
 import { isSeenBy } from '../../queries/subscriptions/sorted.ts';
 import { mutedTopicsOf, userTopicsOf } from '../../stores/user-topics/user-topic-store.ts';
 import type { SnapshotSection } from './section.ts';
@@ -12,7 +12,7 @@ const userTopics: SnapshotSection = {
     return {
       user_topics: rows.map((row) => ({
         stream_id: row.channel_id,
-        topic_name: topicFor(row.topic_name, options.capabilities.empty_topic_name),
+        topic_name: displayTopic(row.topic_name, options.capabilities.empty_topic_name),
         last_updated: row.updated_at,
         visibility_policy: row.visibility_policy,
       })),
@@ -30,7 +30,7 @@ const mutedTopics: SnapshotSection = {
       muted_topics: rows.flatMap((row) => {
         const channel = state.channel(row.channel_id);
         if (!channel || !isSeenBy(state, account, subscriptions, channel)) return [];
-        const topic = topicFor(row.topic_name, options.capabilities.empty_topic_name);
+        const topic = displayTopic(row.topic_name, options.capabilities.empty_topic_name);
         return [[channel.name, topic, row.updated_at]];
       }),
     };

@@ -5,7 +5,7 @@ import { extraOf, type LogEntry } from '../../api-contract/event.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { ChannelEventExtra } from '../../model/channels/channel-events.ts';
 import type { WireChannel } from '../../model/channels/wire-channel.ts';
-import { covers } from '../../model/subscriptions/periods.ts';
+import { coversPosition } from '../../model/subscriptions/periods.ts';
 import { personalFields } from '../../model/subscriptions/personal-subscription.ts';
 import type { AddedExtra, PeerExtra, RemovedExtra } from '../../model/subscriptions/subscription-events.ts';
 import { weeklyAverage, weeklyTrafficInMemory } from '../../queries/channels/traffic.ts';
@@ -74,7 +74,9 @@ function peersView(entry: LogEntry, extra: PeerExtra, viewer: Viewer): ViewResul
   const isGuest = viewer.state.roleAt(viewer.account, entry.sequence) === Role.guest;
   const ids = withoutHiddenArchived(entry.payload.stream_ids as number[], extra.archivedIds, viewer).filter(
     (id) =>
-      !isGuest || extra.openToGuests.includes(id) || covers(viewer.subscriptions.get(id), entry.sequence),
+      !isGuest ||
+      extra.openToGuests.includes(id) ||
+      coversPosition(viewer.subscriptions.get(id), entry.sequence),
   );
   return ids.length === 0 ? undefined : { ...entry.payload, stream_ids: ids };
 }

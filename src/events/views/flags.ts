@@ -3,7 +3,7 @@
 // events.
 
 import type { LogEntry } from '../../api-contract/event.ts';
-import { topicFor } from '../../model/messages/topic.ts';
+import { displayTopic } from '../../model/messages/topic.ts';
 import type { Reader } from '../../storage/session.ts';
 import { expandRanges, hasRanges } from '../../stores/read-state/expansion.ts';
 import type { View } from './event-view.ts';
@@ -44,7 +44,7 @@ export const flagsView: View = (entry, viewer) => {
   if (!details || viewer.options.capabilities.empty_topic_name) return entry.payload;
   const named = Object.entries(details).map(([id, one]) => {
     const { topic } = one;
-    return [id, typeof topic === 'string' ? { ...one, topic: topicFor(topic, false) } : one] as const;
+    return [id, typeof topic === 'string' ? { ...one, topic: displayTopic(topic, false) } : one] as const;
   });
   return { ...entry.payload, message_details: Object.fromEntries(named) };
 };

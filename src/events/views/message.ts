@@ -5,7 +5,7 @@ import { extraOf, type LogEntry } from '../../api-contract/event.ts';
 import { FlagBit, flagList } from '../../model/messages/flags.ts';
 import { isReadFromStart, type MessageEventExtra } from '../../model/messages/message-events.ts';
 import { maySeeAccount } from '../../model/people/visibility.ts';
-import { covers } from '../../model/subscriptions/periods.ts';
+import { coversPosition } from '../../model/subscriptions/periods.ts';
 import { compiledLinkifiersInMemory } from '../../queries/markdown-settings.ts';
 import {
   contentOf,
@@ -87,7 +87,8 @@ export const messageView: View = (entry, viewer) => {
   const extra = extraOf<MessageEventExtra>(entry);
   if (!viewer.matchesNarrow(entry)) return undefined;
   const channelId = extra.row.channel_id;
-  const isReceived = channelId === null || covers(viewer.subscriptions.get(channelId), entry.sequence);
+  const isReceived =
+    channelId === null || coversPosition(viewer.subscriptions.get(channelId), entry.sequence);
   const flags = JSON.stringify(flagsFor(extra, viewer.account.id, isReceived));
   const isEcho = extra.localId !== null && extra.queueId === viewer.queueId;
   const echo = isEcho ? `,"local_message_id":${JSON.stringify(extra.localId)}` : '';

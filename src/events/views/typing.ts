@@ -1,7 +1,7 @@
 // The views of typing notifications: for accounts that want them, if their client supports them, from people
 // they may see.
 
-import { topicFor } from '../../model/messages/topic.ts';
+import { displayTopic } from '../../model/messages/topic.ts';
 import { maySeeAccount } from '../../model/people/visibility.ts';
 import type { TypingPerson } from '../../model/typing/typing-events.ts';
 import type { Viewer } from '../viewer.ts';
@@ -17,7 +17,7 @@ function wants(viewer: Viewer, senderId: number): boolean {
 function withTopic(fields: Fields, viewer: Viewer): Fields {
   const { topic } = fields;
   if (topic !== '') return fields;
-  return { ...fields, topic: topicFor('', viewer.options.capabilities.empty_topic_name) };
+  return { ...fields, topic: displayTopic('', viewer.options.capabilities.empty_topic_name) };
 }
 
 export const typingView: View = ({ payload }, viewer) => {

@@ -7,8 +7,8 @@
 import { extraOf, type LogEntry } from '../../api-contract/event.ts';
 import { linkifyTopic } from '../../markdown/linkifiers.ts';
 import { flagList } from '../../model/messages/flags.ts';
-import { topicFor } from '../../model/messages/topic.ts';
-import { covers } from '../../model/subscriptions/periods.ts';
+import { displayTopic } from '../../model/messages/topic.ts';
+import { coversPosition } from '../../model/subscriptions/periods.ts';
 import { compiledLinkifiersInMemory } from '../../queries/markdown-settings.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { VisibilityExtra } from '../../stores/messages/deletion-event.ts';
@@ -57,7 +57,7 @@ function visibleIds(ids: readonly number[], extra: VisibilityExtra, viewer: View
     const reception = receptions[id];
     if (!reception || reception.holders.includes(viewer.account.id)) return true;
     return reception.arrivals.some(([channelId, sequence]) =>
-      covers(viewer.subscriptions.get(channelId), sequence),
+      coversPosition(viewer.subscriptions.get(channelId), sequence),
     );
   });
 }
@@ -92,9 +92,9 @@ function topicFields(payload: Fields, viewer: Viewer): Fields {
   const { orig_subject: before, subject: after } = payload;
   const knowsEmpty = viewer.options.capabilities.empty_topic_name;
   return {
-    ...(typeof before === 'string' && { orig_subject: topicFor(before, knowsEmpty) }),
+    ...(typeof before === 'string' && { orig_subject: displayTopic(before, knowsEmpty) }),
     ...(typeof after === 'string' && {
-      subject: topicFor(after, knowsEmpty),
+      subject: displayTopic(after, knowsEmpty),
       topic_links: linkifyTopic(after, compiledLinkifiersInMemory(viewer.state)),
     }),
   };
@@ -121,7 +121,7 @@ export const deleteMessageView: View = (entry, viewer) => {
   const ids = visibleIds(all as number[], extraOf<VisibilityExtra>(entry), viewer);
   if (ids.length === 0) return undefined;
   const { bulk_message_deletion: takesMany, empty_topic_name: knowsEmpty } = viewer.options.capabilities;
-  const common = { ...rest, ...(typeof topic === 'string' && { topic: topicFor(topic, knowsEmpty) }) };
+  const common = { ...rest, ...(typeof topic === 'string' && { topic: displayTopic(topic, knowsEmpty) }) };
   if (takesMany) return { ...common, message_ids: ids };
   return ids.map((id) => ({ ...common, message_id: id }));
 };

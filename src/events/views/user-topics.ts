@@ -4,13 +4,13 @@
 import type { MutedTopicsExtra } from '../../actions/user-topics/set-policy.ts';
 import { extraOf } from '../../api-contract/event.ts';
 import { mayKnowChannel } from '../../model/channels/access.ts';
-import { topicFor } from '../../model/messages/topic.ts';
+import { displayTopic } from '../../model/messages/topic.ts';
 import { channelRelation } from '../../queries/channels/channel-relation.ts';
 import type { View } from './event-view.ts';
 
 export const userTopicView: View = (entry, viewer) => ({
   ...entry.payload,
-  topic_name: topicFor(String(entry.payload.topic_name), viewer.options.capabilities.empty_topic_name),
+  topic_name: displayTopic(String(entry.payload.topic_name), viewer.options.capabilities.empty_topic_name),
 });
 
 /** Channels have their present names; only those that the account can still see are included. */
@@ -22,7 +22,7 @@ export const mutedTopicsView: View = (entry, viewer) => {
     const channel = state.channel(channelId);
     if (!channel || !mayKnowChannel(channel, channelRelation({ state, account, subscriptions }, channel)))
       return [];
-    return [[channel.name, topicFor(topic, options.capabilities.empty_topic_name), mutedAt]];
+    return [[channel.name, displayTopic(topic, options.capabilities.empty_topic_name), mutedAt]];
   });
   return { muted_topics: muted };
 };

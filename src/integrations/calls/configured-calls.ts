@@ -1,8 +1,8 @@
 // Creates the video call providers that this server is configured for.
 
 import {
+  type AvailableProviders,
   callProviders,
-  type OfferedProviders,
   type PersonalProviderKey,
 } from '../../model/calls/providers.ts';
 import type { PersonalCalls, VideoCalls } from '../../model/calls/video-calls.ts';
@@ -14,7 +14,7 @@ import { NextcloudTalkRooms } from './nextcloud-talk.ts';
 import { WebexCalls } from './webex.ts';
 import { PersonalZoomCalls, ServerZoomCalls } from './zoom.ts';
 
-function offeredBy(configuration: VideoCallConfiguration): OfferedProviders {
+function offeredBy(configuration: VideoCallConfiguration): AvailableProviders {
   const { zoom } = configuration;
   return {
     disabled: callProviders.disabled,
@@ -55,7 +55,7 @@ export function configuredCalls(configuration: VideoCallConfiguration): VideoCal
     ...(zoom && zoom.accountId === undefined && { zoom: new PersonalZoomCalls(http, zoom) }),
   };
   return {
-    offered: offeredBy(configuration),
+    available: offeredBy(configuration),
     jitsiServer: jitsiUrl,
     personal: (provider) => personal[provider],
     zoomForAll: zoom?.accountId === undefined ? undefined : new ServerZoomCalls(http, zoom, zoom.accountId),

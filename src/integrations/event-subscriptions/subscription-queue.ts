@@ -5,13 +5,13 @@ import { limits } from '../../api-contract/limits.ts';
 import { keysOf, recordOf } from '../../api-contract/typed-records.ts';
 import { EventQueue, noCapabilities } from '../../events/queue.ts';
 import { positionWithinBytes } from '../../events/queue-store.ts';
-import { choiceOf, type SubscriptionRow } from '../../model/event-subscriptions/subscription.ts';
+import { type EventSubscriptionRow, eventSelectionOf } from '../../model/event-subscriptions/subscription.ts';
 import type { Reader } from '../../storage/session.ts';
 
 const allCapabilities = recordOf(keysOf(noCapabilities), () => true);
 
-export function queueOf(row: SubscriptionRow): EventQueue {
-  const { eventTypes, narrow, applyMarkdown, allPublicStreams } = choiceOf(row);
+export function queueOf(row: EventSubscriptionRow): EventQueue {
+  const { eventTypes, narrow, applyMarkdown, allPublicStreams } = eventSelectionOf(row);
   const record = {
     id: `event-subscription-${row.id}`,
     organizationId: row.organization_id,

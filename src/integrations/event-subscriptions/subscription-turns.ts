@@ -8,7 +8,7 @@ import type { Hubs } from '../../events/hubs.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
-import type { OffReason, SubscriptionRow } from '../../model/event-subscriptions/subscription.ts';
+import type { EventSubscriptionRow, OffReason } from '../../model/event-subscriptions/subscription.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import { logEventDelivery } from '../../stores/event-subscriptions/deliveries.ts';
 import { idleState, secretOf } from '../../stores/event-subscriptions/event-subscription-store.ts';
@@ -40,7 +40,7 @@ export interface TurnServices {
 }
 
 interface Turn {
-  readonly row: SubscriptionRow;
+  readonly row: EventSubscriptionRow;
   readonly hub: OrganizationHub;
   readonly bot: Account;
   readonly now: () => number;
@@ -143,7 +143,7 @@ export class SubscriptionTurns {
   }
 
   /** Releases the lease and leaves the subscription otherwise unchanged. */
-  async #release(row: SubscriptionRow): Promise<void> {
+  async #release(row: EventSubscriptionRow): Promise<void> {
     await this.#services.database.write(row.organization_id, (writer) =>
       updateLeasedSubscription(writer, row, { leased_until: 0 }),
     );
@@ -218,7 +218,7 @@ export class SubscriptionTurns {
   }
 }
 
-function logged(row: SubscriptionRow, event: PostedEvent, { error, milliseconds }: Attempt) {
+function logged(row: EventSubscriptionRow, event: PostedEvent, { error, milliseconds }: Attempt) {
   return {
     subscription_id: row.id,
     event_id: event.id,

@@ -5,7 +5,7 @@ import { ApiError } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import type { SubscriptionRow } from '../../model/event-subscriptions/subscription.ts';
+import type { EventSubscriptionRow } from '../../model/event-subscriptions/subscription.ts';
 import { normalizeContent } from '../../model/messages/content.ts';
 import { assumedUrl } from '../../model/organizations/organization-url.ts';
 import { composeContent } from '../../queries/rendering/compose-content.ts';
@@ -31,7 +31,7 @@ interface NoticeServices {
  */
 export async function switchedOffNotice(
   { hub, bot, publicUrl }: NoticeServices,
-  { address }: SubscriptionRow,
+  { address }: EventSubscriptionRow,
   reason: keyof typeof causes,
 ): Promise<(writer: Writer) => Promise<void>> {
   const owner = bot.botOwnerId === null ? undefined : hub.state.account(bot.botOwnerId);

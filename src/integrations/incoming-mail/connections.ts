@@ -4,7 +4,7 @@
 import type { Socket } from 'node:net';
 import type { SMTPServerSession } from 'smtp-server';
 import { limits } from '../../api-contract/limits.ts';
-import { networkOf } from '../../model/client-network.ts';
+import { clientNetworkOf } from '../../model/client-network.ts';
 import { MailRefusal } from './refusal.ts';
 
 /** Ends a connection when its time is over; its client will try again. */
@@ -24,7 +24,7 @@ export class MailConnections {
 
   /** Counts a new connection. Returns a temporary refusal if its network has too many. */
   open(session: SMTPServerSession): MailRefusal | undefined {
-    const network = networkOf(session.remoteAddress);
+    const network = clientNetworkOf(session.remoteAddress);
     const count = this.#counts.get(network) ?? 0;
     if (count >= this.#maximum)
       return new MailRefusal(421, '4.7.0', '', 'Too many connections, try again later.');
@@ -36,7 +36,7 @@ export class MailConnections {
   /** Called for each connection that ends, counted or not. */
   close(session: SMTPServerSession): void {
     if (!this.#counted.delete(session)) return;
-    const network = networkOf(session.remoteAddress);
+    const network = clientNetworkOf(session.remoteAddress);
     const remaining = (this.#counts.get(network) ?? 0) - 1;
     if (remaining > 0) this.#counts.set(network, remaining);
     else this.#counts.delete(network);

@@ -4,7 +4,7 @@ import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Conversation } from '../../model/conversations/conversation.ts';
 import type { MessageRow } from '../../model/messages/row.ts';
-import { topicFor } from '../../model/messages/topic.ts';
+import { displayTopic } from '../../model/messages/topic.ts';
 import { avatarUrl } from '../../model/people/avatar.ts';
 import { apiEmail } from '../../model/people/email.ts';
 import { maySeeAccount } from '../../model/people/visibility.ts';
@@ -68,7 +68,7 @@ export async function messageNotification(
       otherNames: peopleOf(conversation.direct_key ?? '')
         .filter((id) => id !== accountId)
         .map((id) => state.account(id)?.fullName ?? 'Unknown user'),
-      shownTopic: topicFor(conversation.topic_name, false),
+      shownTopic: displayTopic(conversation.topic_name, false),
       mention: mentionKind(mentions, message, accountId),
     }),
   };

@@ -11,7 +11,7 @@ import type { PlainPayload } from '../../model/push/plain-payload.ts';
 import { plainPush } from '../../model/push/plain-push.ts';
 import { type PushRequest, REQUESTS_AT_ONCE, RelayError } from '../../model/push/relay.ts';
 import { relayedOrganization } from '../../model/push/relayed-organization.ts';
-import { sealedRequests } from '../../model/push/requests.ts';
+import { encryptedRequests } from '../../model/push/requests.ts';
 import type { PushTokenRow } from '../../model/push/token.ts';
 import { activeDevicesOf } from '../../stores/push/device-store.ts';
 import { removeDeadTokens, tokensOf } from '../../stores/push/token-store.ts';
@@ -112,7 +112,7 @@ function encryptedCalls(
   for (let start = 0; start < devices.length; start += REQUESTS_AT_ONCE) {
     const targets = devices.slice(start, start + REQUESTS_AT_ONCE);
     const make: RelayCall['make'] = async () => {
-      const requests = await sealedRequests(keyring, targets, wording.urgency, (device) =>
+      const requests = await encryptedRequests(keyring, targets, wording.urgency, (device) =>
         wording.encrypted(addressee(organization, device)),
       );
       if (requests.length === 0) return { settle: async () => undefined, missed: [] };

@@ -4,7 +4,7 @@
 import { limits } from '../../api-contract/limits.ts';
 import { isInDomains } from '../../model/domains/domain-rules.ts';
 import type { Voucher } from '../../model/sign-in/configuration.ts';
-import type { VouchedAddress } from '../../model/sign-in/identity.ts';
+import type { ConfirmedAddress } from '../../model/sign-in/identity.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
 
 /** A name, trimmed and cut to the maximum length; empty if there is none. */
@@ -21,7 +21,7 @@ export function vouchedAddress(
   { domains }: Pick<Voucher, 'domains'>,
   email: unknown,
   isVerified: boolean,
-): VouchedAddress {
+): ConfirmedAddress {
   if (typeof email !== 'string' || !isEmailAddress(email)) return { problem: 'missing' };
   if (!isVerified) return { problem: 'unverified' };
   const allowed = domains.map((domain) => ({ domain, allowSubdomains: false }));

@@ -64,7 +64,7 @@ async function authoritiesIn(section: Section, folder: string): Promise<string |
   return text;
 }
 
-async function searcherIn(section: Section, folder: string): Promise<Directory['searchAs']> {
+async function searcherIn(section: Section, folder: string): Promise<Directory['bindAs']> {
   const dn = section.text('bind_dn');
   if (dn !== undefined) return { dn, password: await secretIn(section, folder, 'bind_password') };
   const unexpected = ['bind_password', 'bind_password_file'].find((name) => section.has(name));
@@ -120,7 +120,7 @@ export async function readDirectory(section: Section, folder: string): Promise<D
     name: section.required('name'),
     ...addressIn(section),
     authorities: await authoritiesIn(section, folder),
-    searchAs: await searcherIn(section, folder),
+    bindAs: await searcherIn(section, folder),
     base: section.required('base'),
     ...matching,
     addressAttribute: attributeIn(section, 'address_attribute', 'mail'),

@@ -3,8 +3,12 @@
 
 import { isRecord } from '../../api-contract/codec.ts';
 import type { GitHubProvider } from '../../model/sign-in/configuration.ts';
-import type { Arrival, AuthorizationRequest, CodeProviderClient } from '../../model/sign-in/doors.ts';
-import { type Identity, noClaims, type VouchedAddress } from '../../model/sign-in/identity.ts';
+import type {
+  AuthorizationRequest,
+  AuthorizationResponse,
+  CodeProviderClient,
+} from '../../model/sign-in/doors.ts';
+import { type ConfirmedAddress, type Identity, noClaims } from '../../model/sign-in/identity.ts';
 import type { HttpClient } from '../http/http-client.ts';
 import { formRequest, ProviderRequests } from './asking.ts';
 import { nameIn, vouchedAddress } from './claims.ts';
@@ -34,7 +38,7 @@ export class GitHubLogin implements CodeProviderClient {
     return url.toString();
   }
 
-  async identify({ code, redirectUri, codeVerifier }: Arrival): Promise<Identity> {
+  async identify({ code, redirectUri, codeVerifier }: AuthorizationResponse): Promise<Identity> {
     const { issuer, apiUrl, clientId, clientSecret } = this.provider;
     const fields = { client_id: clientId, client_secret: clientSecret, code };
     const { access_token: token } = await this.#requests.object(
@@ -61,7 +65,7 @@ export class GitHubLogin implements CodeProviderClient {
     };
   }
 
-  #addressIn(emails: unknown): VouchedAddress {
+  #addressIn(emails: unknown): ConfirmedAddress {
     const all = Array.isArray(emails) ? emails.filter(isRecord) : [];
     const primary = all.find((one) => one.primary === true);
     return vouchedAddress(this.provider, primary?.email, primary?.verified === true);

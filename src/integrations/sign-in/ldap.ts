@@ -187,9 +187,9 @@ export class LdapDirectory implements DirectoryClient {
   }
 
   async #bindAsSearcher(client: Client): Promise<void> {
-    const { searchAs } = this.provider;
+    const { bindAs } = this.provider;
     try {
-      await client.bind(searchAs?.dn ?? '', searchAs?.password ?? '');
+      await client.bind(bindAs?.dn ?? '', bindAs?.password ?? '');
     } catch (error) {
       if (!(error instanceof InvalidCredentialsError)) throw error;
       throw new DirectoryFailure('the directory rejected the password of "bind_dn"');

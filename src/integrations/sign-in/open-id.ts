@@ -5,8 +5,8 @@ import { isRecord } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { OpenIdProvider } from '../../model/sign-in/configuration.ts';
 import type {
-  Arrival,
   AuthorizationRequest,
+  AuthorizationResponse,
   CodeProviderClient,
   Leaving,
   LoggedOut,
@@ -76,7 +76,7 @@ export class OpenIdLogin implements CodeProviderClient {
     return url.toString();
   }
 
-  async identify(arrival: Arrival): Promise<Identity> {
+  async identify(arrival: AuthorizationResponse): Promise<Identity> {
     const { issuer, clientId } = this.provider;
     const metadata = await this.#metadata();
     const isOtherIssuer = arrival.issuer !== '' && arrival.issuer !== issuer;
@@ -114,7 +114,7 @@ export class OpenIdLogin implements CodeProviderClient {
     );
   }
 
-  #exchange({ tokenUrl, secretIn }: Metadata, arrival: Arrival): Promise<Claims> {
+  #exchange({ tokenUrl, secretIn }: Metadata, arrival: AuthorizationResponse): Promise<Claims> {
     const { clientId, clientSecret } = this.provider;
     const fields = {
       grant_type: 'authorization_code',

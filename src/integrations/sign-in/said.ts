@@ -2,7 +2,7 @@
 
 import { isRecord } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
-import type { AttributeMeanings } from '../../model/sign-in/configuration.ts';
+import type { AttributeMapping } from '../../model/sign-in/configuration.ts';
 import type { PersonClaims } from '../../model/sign-in/identity.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
@@ -26,7 +26,7 @@ function textsIn(claims: Claims, name: string): ReadonlySet<string> {
 }
 
 /** The highest role among the mapped values. */
-function roleIn(claims: Claims, roles: AttributeMeanings['roles']): PersonClaims['role'] {
+function roleIn(claims: Claims, roles: AttributeMapping['roles']): PersonClaims['role'] {
   if (!roles) return undefined;
   const present = textsIn(claims, roles.attribute);
   const matching = roles.values.filter(([value]) => present.has(value)).map(([, role]) => role);
@@ -36,7 +36,7 @@ function roleIn(claims: Claims, roles: AttributeMeanings['roles']): PersonClaims
 /** All configured mappings of the claims. */
 export function mappedClaims(
   claims: Claims,
-  { roles, groups, profileFields }: AttributeMeanings,
+  { roles, groups, profileFields }: AttributeMapping,
 ): PersonClaims {
   const inGroups = groups && textsIn(claims, groups.attribute);
   const memberships = new Map<string, boolean>();

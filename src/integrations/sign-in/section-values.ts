@@ -7,7 +7,7 @@ import { codeOf } from '../../api-contract/error-detail.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { isLoopbackHost } from '../../model/loopback.ts';
-import type { AttributeMeanings } from '../../model/sign-in/configuration.ts';
+import type { AttributeMapping } from '../../model/sign-in/configuration.ts';
 import { ConfigurationError } from '../configuration/configuration-problem.ts';
 import type { Section } from './section.ts';
 
@@ -90,7 +90,7 @@ export async function secretIn(section: Section, folder: string, name: string): 
 export function rolesIn(
   section: Section | undefined,
   attributes?: readonly [string, ...string[]],
-): AttributeMeanings['roles'] {
+): AttributeMapping['roles'] {
   if (!section) return undefined;
   const attribute = attributes ? section.choice('attribute', attributes) : section.required('attribute');
   const values = section.section('values');
@@ -104,7 +104,7 @@ export function rolesIn(
   };
 }
 
-function groupsIn(section: Section | undefined): AttributeMeanings['groups'] {
+function groupsIn(section: Section | undefined): AttributeMapping['groups'] {
   if (!section) return undefined;
   const attribute = section.required('attribute');
   const values = section.section('values');
@@ -114,7 +114,7 @@ function groupsIn(section: Section | undefined): AttributeMeanings['groups'] {
 }
 
 /** The mappings to a role, groups and profile fields. */
-export function attributeMeaningsIn(section: Section): AttributeMeanings {
+export function attributeMeaningsIn(section: Section): AttributeMapping {
   return {
     roles: rolesIn(section.section('roles')),
     groups: groupsIn(section.section('groups')),

@@ -3,7 +3,7 @@
 import { createHmac } from 'node:crypto';
 import { limits } from '../../api-contract/limits.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
-import { encrypted, PLAIN_BYTES } from '../../model/web-push/encryption.ts';
+import { encryptForReceiver, PLAIN_BYTES } from '../../model/web-push/encryption.ts';
 import type { Passes } from '../../model/web-push/passes.ts';
 import type { WebSubscription } from '../../model/web-push/subscription.ts';
 import { type HttpClient, type IncomingAnswer, NoAnswer } from '../http/http-client.ts';
@@ -101,7 +101,7 @@ export async function sendWebPush(
         urgency,
         ...(subject !== undefined && { topic: topicFor(keyring, subscription, subject) }),
       },
-      body: encrypted(plain, endpoint.keys),
+      body: encryptForReceiver(plain, endpoint.keys),
       milliseconds: limits.webPushAnswerMilliseconds,
       isBodyIgnored: true,
     });

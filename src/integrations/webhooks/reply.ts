@@ -6,7 +6,7 @@ import { ApiError } from '../../api-contract/error.ts';
 import { directMessageUrl, messageUrl } from '../../markdown/narrow-url.ts';
 import { type ComposedContent, normalizeContent } from '../../model/messages/content.ts';
 import type { OutgoingMessage } from '../../model/messages/outgoing.ts';
-import { checkedWidget } from '../../model/messages/sent-widget.ts';
+import { checkedWidgetContent } from '../../model/messages/sent-widget.ts';
 import { composeContent } from '../../queries/rendering/compose-content.ts';
 import { writtenBy } from '../../queries/rendering/rendering.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
@@ -55,7 +55,7 @@ export async function replyUnit(
   { content, widget }: WebhookReply,
   organizationUrl: string,
 ): Promise<(writer: Writer) => Promise<void>> {
-  const checked = widget === undefined ? undefined : checkedWidget(widget);
+  const checked = widget === undefined ? undefined : checkedWidgetContent(widget);
   const message = outgoing(call, await compose(call, reader, content, organizationUrl), checked);
   return async (writer) => {
     await send(writer, call, message);

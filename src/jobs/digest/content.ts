@@ -4,7 +4,7 @@
 import { limits } from '../../api-contract/limits.ts';
 import { mayReadChannel } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import { byLength, byVariety } from '../../model/digest/busy-topics.ts';
+import { byMessages, bySenders } from '../../model/digest/busy-topics.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
 import { isSubscribed } from '../../model/subscriptions/periods.ts';
 import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
@@ -66,8 +66,8 @@ async function topicsFor(requester: AccountRequester, activity: RecentActivity):
   const shown: ShownTopic[] = [];
   const checked = new Set<number>();
   for (const [order, maximum] of [
-    [byVariety, limits.digestTopics / 2],
-    [byLength, limits.digestTopics],
+    [bySenders, limits.digestTopics / 2],
+    [byMessages, limits.digestTopics],
   ] as const) {
     for (const busy of candidates.toSorted(order)) {
       if (shown.length >= maximum || checked.size >= maximum * CHECKS_PER_TOPIC) break;

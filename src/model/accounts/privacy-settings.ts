@@ -1,54 +1,59 @@
 // Personal settings of what others can see, and of which topics are followed.
 
 import { boolean, oneOf } from '../../api-contract/codec.ts';
-import { onesOwn, setting, since, type UserSettingTable } from './setting.ts';
+import { defineUserSetting, onesOwn, since, type UserSettingTable } from './setting.ts';
 
 const topicPolicy = oneOf(1, 2, 3, 4);
 
 export const privacySettings = {
-  automatically_follow_topics_policy: setting(
+  automatically_follow_topics_policy: defineUserSetting(
     topicPolicy,
     3,
     'Follow topics automatically: 1 on participation, 2 on sending, 3 on starting, 4 never.',
     since(214),
   ),
-  automatically_unmute_topics_in_muted_streams_policy: setting(
+  automatically_unmute_topics_in_muted_streams_policy: defineUserSetting(
     topicPolicy,
     2,
     'Unmute topics in muted channels automatically: 1 on participation, 2 on sending, 3 on starting, 4 never.',
     since(214),
   ),
-  automatically_follow_topics_where_mentioned: setting(
+  automatically_follow_topics_where_mentioned: defineUserSetting(
     boolean,
     true,
     'Follow topics automatically on a mention.',
     since(235),
   ),
-  resolved_topic_notice_auto_read_policy: setting(
+  resolved_topic_notice_auto_read_policy: defineUserSetting(
     oneOf('always', 'except_followed', 'never'),
     'except_followed',
     'When notices of resolved topics count as read.',
     since(385),
   ),
-  presence_enabled: setting(boolean, true, 'Show others when this person is online.'),
-  send_private_typing_notifications: setting(
+  presence_enabled: defineUserSetting(boolean, true, 'Show others when this person is online.'),
+  send_private_typing_notifications: defineUserSetting(
     boolean,
     true,
     'Show others when this person is typing in direct messages.',
     since(105),
   ),
-  send_stream_typing_notifications: setting(
+  send_stream_typing_notifications: defineUserSetting(
     boolean,
     true,
     'Show others when this person is typing in channels.',
     since(105),
   ),
-  send_read_receipts: setting(boolean, true, 'Show others what this person has read.', since(105)),
-  allow_private_data_export: setting(boolean, false, 'Allow administrators to export private data.', {
-    since: 293,
-    ...onesOwn,
-  }),
-  email_address_visibility: setting(
+  send_read_receipts: defineUserSetting(boolean, true, 'Show others what this person has read.', since(105)),
+  allow_private_data_export: defineUserSetting(
+    boolean,
+    false,
+    'Allow administrators to export private data.',
+    {
+      since: 293,
+      ...onesOwn,
+    },
+  ),
+  email_address_visibility: defineUserSetting(
     oneOf(1, 2, 3, 4, 5),
     3,
     'Who sees the real email address: 1 everyone, 2 members, 3 administrators, 4 nobody, 5 moderators.',

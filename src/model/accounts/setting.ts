@@ -24,7 +24,7 @@ interface Notes {
 }
 
 /** Declares a personal setting: its values, its initial value and its purpose. */
-export function setting<T>(
+export function defineUserSetting<T>(
   codec: Codec<T>,
   initial: NoInfer<T>,
   description: string,

@@ -1,6 +1,6 @@
 // The login methods that the audit log names. Clients have a label for each.
 
-export const auditDoors = [
+export const auditLoginMethods = [
   'page',
   'fetch_api_key',
   'settings',
@@ -16,4 +16,4 @@ export const auditDoors = [
   'demo',
 ] as const;
 
-export type AuditLoginMethod = (typeof auditDoors)[number];
+export type AuditLoginMethod = (typeof auditLoginMethods)[number];

@@ -27,6 +27,6 @@ export function checkStorageLimit(beside: number, values: StoredValues): void {
 }
 
 /** Refuses if one of the requested keys does not exist. */
-export function checkPresent(names: readonly string[], existing: StoredValues): void {
+export function checkKeysExist(names: readonly string[], existing: StoredValues): void {
   if (names.some((name) => !Object.hasOwn(existing, name))) throw badRequest('Key does not exist.');
 }

@@ -23,7 +23,7 @@ export interface AuthorizationState {
 }
 
 /** The hash by which a state identifies a browser. */
-export function browserHash(browserSecret: string): string {
+export function callBrowserHash(browserSecret: string): string {
   return createHash('sha256').update(browserSecret).digest('base64url');
 }
 
@@ -53,7 +53,7 @@ export function openState(keyring: Keyring, text: string, now: number): Authoriz
 
 /** Whether a state was made for the browser with this secret. */
 export function isOfBrowser(state: AuthorizationState, browserSecret: string): boolean {
-  const given = Buffer.from(browserHash(browserSecret));
+  const given = Buffer.from(callBrowserHash(browserSecret));
   const expected = Buffer.from(state.browser);
   return given.length === expected.length && timingSafeEqual(given, expected);
 }

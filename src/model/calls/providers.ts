@@ -20,7 +20,7 @@ export const callProviders = {
 export type CallProviderKey = keyof typeof callProviders;
 
 /** The providers that administrators can choose, by the key that clients know. */
-export type OfferedProviders = Readonly<Partial<Record<CallProviderKey, CallProvider>>>;
+export type AvailableProviders = Readonly<Partial<Record<CallProviderKey, CallProvider>>>;
 
 /** Providers that create calls on behalf of a person, who grants access once (OAuth 2). */
 export const personalProviders = ['webex', 'zoom'] as const;

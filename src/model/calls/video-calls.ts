@@ -2,7 +2,7 @@
 // protocols; a provider is present only if the server is configured for it. All methods throw only the errors
 // of this folder, and `TokenRefused` where noted.
 
-import type { OfferedProviders, PersonalProviderKey } from './providers.ts';
+import type { AvailableProviders, PersonalProviderKey } from './providers.ts';
 import type { CallToken } from './token.ts';
 
 export interface CreateCallOptions {
@@ -62,7 +62,7 @@ export interface SignedMeetings {
 
 export interface VideoCalls {
   /** The providers that administrators can choose. */
-  readonly offered: OfferedProviders;
+  readonly available: AvailableProviders;
   /** The Jitsi server of organizations that configure none; null if there is none. */
   readonly jitsiServer: string | null;
   personal(provider: PersonalProviderKey): PersonalCalls | undefined;

@@ -26,7 +26,7 @@ function slugOf(name: string): string {
 }
 
 /** The address of a channel that is shown to people. */
-export function addressOf(channelName: string, token: string, domain: string): string {
+export function channelEmailAddress(channelName: string, token: string, domain: string): string {
   const rest = `${token}.show-sender`;
   const slug = slugOf(channelName);
   const fits = slug !== '' && slug.length + 1 + rest.length <= LOCAL_PART_MAXIMUM;

@@ -29,9 +29,13 @@ export function mayReadChannel(channel: Channel, membership: ChannelMembership):
 }
 
 /** The access that an operation needs: that the channel exists, or its messages too. */
-export type Needed = 'metadata' | 'content';
+export type ChannelAccessLevel = 'metadata' | 'content';
 
-export function maySeeChannel(channel: Channel, membership: ChannelMembership, needed: Needed): boolean {
+export function maySeeChannel(
+  channel: Channel,
+  membership: ChannelMembership,
+  needed: ChannelAccessLevel,
+): boolean {
   return needed === 'content' ? mayReadChannel(channel, membership) : mayKnowChannel(channel, membership);
 }
 

@@ -39,7 +39,7 @@ function deletionPayload(channelId: number): Readonly<Record<string, unknown>> {
 }
 
 /** The channel is no longer visible to its audience. */
-export function channelLost(audience: Audience, channel: Subject): NewEvent {
+export function channelHidden(audience: Audience, channel: Subject): NewEvent {
   return channelEvent(audience, [channel.id], deletionPayload(channel.id), {
     isArchived: channel.isArchived,
   });

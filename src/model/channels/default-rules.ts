@@ -5,7 +5,7 @@ import type { Account } from '../accounts/account.ts';
 import { Role } from '../accounts/roles.ts';
 
 /** Refuses accounts that are not administrators. */
-export function requireDefaultChannelsRight(account: Account): void {
+export function checkMayChangeDefaultChannels(account: Account): void {
   if (account.role > Role.administrator)
     throw badRequest('You do not have permission to change default channels.');
 }

@@ -27,7 +27,7 @@ export function subscribedYou(who: Actor, channelNames: readonly string[]): stri
 }
 
 /** Announces new channels in the channel configured for that. */
-export function createdChannels(who: Actor, names: readonly string[]): string {
+export function channelsCreatedNotice(who: Actor, names: readonly string[]): string {
   const mentions = names.map(channelMention).join(', ');
   return names.length === 1
     ? `${silentMention(who)} created a new channel ${mentions}.`
@@ -35,17 +35,17 @@ export function createdChannels(who: Actor, names: readonly string[]): string {
 }
 
 /** The first message of a new channel: who created it, and its description. */
-export function createdThis(who: Actor, channel: Channel): string {
+export function channelCreatedNotice(who: Actor, channel: Channel): string {
   const kind = privacyName(channel);
   return `**${kind}** channel created by ${silentMention(who)}. **Description:**\n${quoted(channel.description)}`;
 }
 
-export function renamedThis(who: Actor, before: string, after: string): string {
+export function channelRenamedNotice(who: Actor, before: string, after: string): string {
   return `${silentMention(who)} renamed channel **${before}** to **${after}**.`;
 }
 
 /** Quotes the old and the new description as they were written. */
-export function describedThis(who: Actor, before: string, after: string): string {
+export function descriptionChangedNotice(who: Actor, before: string, after: string): string {
   return (
     `${silentMention(who)} changed the description for this channel.\n\n` +
     `* **Old description:**\n${quoted(before)}\n* **New description:**\n${quoted(after)}\n`

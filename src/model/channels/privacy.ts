@@ -3,7 +3,7 @@
 import { badRequest } from '../../api-contract/error.ts';
 import type { Channel } from './channel.ts';
 
-export type Privacy = Pick<Channel, 'isPrivate' | 'isWebPublic' | 'isHistoryPublic'>;
+export type ChannelPrivacy = Pick<Channel, 'isPrivate' | 'isWebPublic' | 'isHistoryPublic'>;
 
 export interface RequestedPrivacy {
   readonly isPrivate?: boolean | undefined;
@@ -12,7 +12,7 @@ export interface RequestedPrivacy {
 }
 
 /** The kind of a new channel. The history of a public channel is always public. */
-export function privacyOfNew(requested: RequestedPrivacy): Privacy {
+export function privacyOfNew(requested: RequestedPrivacy): ChannelPrivacy {
   const isPrivate = requested.isPrivate ?? false;
   const isWebPublic = requested.isWebPublic ?? false;
   if (isPrivate && isWebPublic) throw badRequest('Invalid parameters');
@@ -24,7 +24,7 @@ export function privacyOfNew(requested: RequestedPrivacy): Privacy {
  * channels, shared for public ones.
  * @throws `Invalid parameters` for a combination that is not one of the four kinds
  */
-export function changedPrivacy(current: Privacy, requested: RequestedPrivacy): Privacy {
+export function changedPrivacy(current: ChannelPrivacy, requested: RequestedPrivacy): ChannelPrivacy {
   const isPrivate = requested.isPrivate ?? current.isPrivate;
   const isWebPublic = requested.isWebPublic ?? (requested.isPrivate === true ? false : current.isWebPublic);
   const history = requested.isPrivate === undefined ? current.isHistoryPublic : !isPrivate;
@@ -34,14 +34,14 @@ export function changedPrivacy(current: Privacy, requested: RequestedPrivacy): P
   return { isPrivate, isWebPublic, isHistoryPublic };
 }
 
-export function isSamePrivacy(a: Privacy, b: Privacy): boolean {
+export function isSamePrivacy(a: ChannelPrivacy, b: ChannelPrivacy): boolean {
   return (
     a.isPrivate === b.isPrivate && a.isWebPublic === b.isWebPublic && a.isHistoryPublic === b.isHistoryPublic
   );
 }
 
 /** The name of a kind as people see it. */
-export function privacyName(privacy: Privacy): string {
+export function privacyName(privacy: ChannelPrivacy): string {
   if (privacy.isWebPublic) return 'Web-public';
   if (!privacy.isPrivate) return 'Public';
   return privacy.isHistoryPublic ? 'Private, shared history' : 'Private, protected history';

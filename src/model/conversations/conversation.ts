@@ -6,7 +6,7 @@ import type { ConversationTable } from '../../storage/schema.ts';
 export type Conversation = Selectable<ConversationTable>;
 
 /** A topic by its name, as requests and rows identify it. */
-export interface TopicOfChannel {
+export interface ChannelTopic {
   readonly channelId: number;
   readonly topic: string;
 }

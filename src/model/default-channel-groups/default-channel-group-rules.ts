@@ -9,7 +9,7 @@ import { textKey } from '../text-key.ts';
 import type { DefaultChannelGroup } from './group.ts';
 
 /** Trims a name. @throws if it is empty or too long */
-export function checkedGroupName(text: string): string {
+export function checkedDefaultGroupName(text: string): string {
   const name = text.trim();
   if (name === '') throw badRequest(`Invalid default channel group name '${text}'`);
   if (isLongerThan(name, limits.channelNameCodePoints)) {
@@ -21,7 +21,7 @@ export function checkedGroupName(text: string): string {
 }
 
 /** Refuses a name that another group has, regardless of case. */
-export function checkNameIsFree(name: string, others: readonly DefaultChannelGroup[]): void {
+export function checkDefaultGroupNameIsFree(name: string, others: readonly DefaultChannelGroup[]): void {
   if (others.some((other) => textKey(other.name) === textKey(name))) {
     throw badRequest(`Default channel group '${name}' already exists`);
   }

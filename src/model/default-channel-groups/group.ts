@@ -11,7 +11,7 @@ export interface DefaultChannelGroup {
   readonly channelIds: readonly number[];
 }
 
-export function groupOfRow(row: Selectable<DefaultChannelGroupTable>): DefaultChannelGroup {
+export function defaultChannelGroupOf(row: Selectable<DefaultChannelGroupTable>): DefaultChannelGroup {
   return {
     id: row.id,
     name: row.name,

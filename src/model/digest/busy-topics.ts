@@ -22,11 +22,11 @@ export interface CountedMessage {
 type Order = (one: BusyTopic, other: BusyTopic) => number;
 
 /** Most senders first, then most messages, then newest. */
-export const byVariety: Order = (one, other) =>
+export const bySenders: Order = (one, other) =>
   other.senders - one.senders || other.messages - one.messages || other.conversationId - one.conversationId;
 
 /** Most messages first, then most senders, then newest. */
-export const byLength: Order = (one, other) =>
+export const byMessages: Order = (one, other) =>
   other.messages - one.messages || other.senders - one.senders || other.conversationId - one.conversationId;
 
 interface TopicTally {
@@ -57,7 +57,7 @@ export class TopicCounts {
     const result = new Map<number, readonly BusyTopic[]>();
     for (const [channelId, channelTopics] of Map.groupBy(topics, (topic) => topic.channelId)) {
       const top = (order: Order) => channelTopics.toSorted(order).slice(0, limits.digestTopicsPerChannel);
-      result.set(channelId, [...new Set([...top(byVariety), ...top(byLength)])]);
+      result.set(channelId, [...new Set([...top(bySenders), ...top(byMessages)])]);
     }
     return result;
   }

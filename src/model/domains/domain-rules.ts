@@ -45,7 +45,7 @@ export function domainNotFound(domain: string): ApiError {
 }
 
 /** Refuses a domain that is already allowed. */
-export function checkIsNew(domain: string, existing: readonly AllowedDomain[]): void {
+export function checkDomainIsNew(domain: string, existing: readonly AllowedDomain[]): void {
   if (existing.some((other) => other.domain === domain)) throw domainTaken(domain);
 }
 

@@ -19,14 +19,14 @@ export function normalEmojiName(text: string): string {
 }
 
 /** Refuses the name of a built-in emoji, which only administrators may override. */
-export function checkMayOverride(name: string, role: Role): void {
+export function checkMayOverrideEmoji(name: string, role: Role): void {
   if (role > Role.administrator && builtInEmoji(name) !== undefined) {
     throw badRequest('Only administrators can override default emoji.');
   }
 }
 
 /** Administrators may remove any emoji; authors their own, as long as they may add emoji. */
-export function checkMayRemove(
+export function checkMayRemoveEmoji(
   emoji: CustomEmoji,
   actor: { readonly id: number; readonly role: Role; readonly mayAdd: boolean },
 ): void {
@@ -41,7 +41,7 @@ export function emojiNotFound(name: string): ApiError {
 }
 
 /** Refuses a name that an active emoji has. */
-export function checkNameIsFree(name: string, all: readonly CustomEmoji[]): void {
+export function checkEmojiNameIsUnused(name: string, all: readonly CustomEmoji[]): void {
   if (all.some((emoji) => !emoji.isDeactivated && emoji.name === name)) {
     throw badRequest('A custom emoji with this name already exists.');
   }

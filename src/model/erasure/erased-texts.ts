@@ -2,7 +2,7 @@
 // new name in every text. Other words stay as people wrote them, except in texts that the service itself wrote.
 
 import { textKey } from '../text-key.ts';
-import { erasedAddress, erasedName, type Known } from './known.ts';
+import { type ErasedAccounts, erasedAddress, erasedName } from './known.ts';
 
 /** `@**Name**`, `@_**Name|5**`: captures the underscore, the name and the id. */
 const MENTION = /@(_?)\*\*([^*|\n]+|[^*\n]+?)(?:\|(\d{1,15}))?\*\*/g;
@@ -36,7 +36,7 @@ export class ErasedTexts {
    * @param otherNameKeys `textKey` of the names of other accounts. Such a name without an id means one of those
    * accounts.
    */
-  constructor(known: Known, otherNameKeys: ReadonlySet<string>) {
+  constructor(known: ErasedAccounts, otherNameKeys: ReadonlySet<string>) {
     for (const account of known) {
       this.#names.set(account.id, erasedName(account));
       for (const name of account.names) {

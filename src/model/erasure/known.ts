@@ -10,7 +10,7 @@ export interface ErasedAccount {
 }
 
 /** All accounts of one erasure, the person's first. */
-export type Known = readonly ErasedAccount[];
+export type ErasedAccounts = readonly ErasedAccount[];
 
 /** The new name of the account. */
 export function erasedName({ id, isBot }: Pick<ErasedAccount, 'id' | 'isBot'>): string {
@@ -22,6 +22,6 @@ export function erasedAddress({ id }: Pick<ErasedAccount, 'id'>): string {
   return `deleted-user-${id}@deleted.invalid`;
 }
 
-export function idsOfKnown(known: Known): number[] {
+export function erasedAccountIds(known: ErasedAccounts): number[] {
   return known.map(({ id }) => id);
 }

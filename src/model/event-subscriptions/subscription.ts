@@ -17,15 +17,15 @@ import { badRequest } from '../../api-contract/error.ts';
 import { type EventType, eventTypes } from '../../api-contract/event-catalogue.ts';
 import type { EventDeliveryTable, EventSubscriptionTable } from '../../storage/schema/webhook.ts';
 
-export type SubscriptionRow = Selectable<EventSubscriptionTable>;
-export type DeliveryRow = Selectable<EventDeliveryTable>;
+export type EventSubscriptionRow = Selectable<EventSubscriptionTable>;
+export type EventDeliveryRow = Selectable<EventDeliveryTable>;
 
 /** Types that only event queues receive: their connection works, or a server started. */
 const queueOnlyTypes: ReadonlySet<string> = new Set(['heartbeat', 'restart']);
 export const subscribableTypes = eventTypes.filter((type): type is EventType => !queueOnlyTypes.has(type));
 
 /** Which events are posted, and in which form. */
-export interface EventChoice {
+export interface EventSelection {
   readonly eventTypes: readonly string[];
   /** A filter on messages, as event queues use it. */
   readonly narrow: readonly {
@@ -68,13 +68,13 @@ export const eventSubscriptionSchema = record({
   created_at: integer({ minimum: 0 }),
 });
 
-export function choiceOf(row: Pick<SubscriptionRow, 'options'>): EventChoice {
-  return JSON.parse(row.options) as EventChoice;
+export function eventSelectionOf(row: Pick<EventSubscriptionRow, 'options'>): EventSelection {
+  return JSON.parse(row.options) as EventSelection;
 }
 
 /** A subscription as accounts that may change the bot receive it: everything but the secret. */
-export function wireSubscription(row: SubscriptionRow): Decoded<typeof eventSubscriptionSchema> {
-  const { eventTypes: types, narrow, applyMarkdown, allPublicStreams } = choiceOf(row);
+export function wireSubscription(row: EventSubscriptionRow): Decoded<typeof eventSubscriptionSchema> {
+  const { eventTypes: types, narrow, applyMarkdown, allPublicStreams } = eventSelectionOf(row);
   return {
     id: row.id,
     address: row.address,
@@ -103,7 +103,7 @@ export const eventDeliverySchema = record({
 });
 
 /** An attempt as the delivery log shows it. */
-export function wireDelivery(row: DeliveryRow): Decoded<typeof eventDeliverySchema> {
+export function wireDelivery(row: EventDeliveryRow): Decoded<typeof eventDeliverySchema> {
   const { organization_id: _, subscription_id: __, ...visible } = row;
   return { ...visible, outcome: visible.outcome as EventOutcome };
 }

@@ -10,7 +10,7 @@ import type { TarPackController } from 'modern-tar';
 import type { LocalFile } from '../../files/file-store.ts';
 
 /** The archive of one export while it is being written. */
-export class Archive {
+export class ExportArchive {
   readonly #path: string;
   readonly #packer: TarPackController;
   readonly #written: Promise<void>;
@@ -22,14 +22,14 @@ export class Archive {
   }
 
   /** Begins an archive at a path where no file exists yet. */
-  static async begin(path: string): Promise<Archive> {
+  static async begin(path: string): Promise<ExportArchive> {
     const { createTarPacker } = await import('modern-tar');
     const { readable, controller } = createTarPacker();
     const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
     const written = pipeline(Readable.fromWeb(readable), createGzip(), file);
     // A failure is reported to the caller that adds the next entry.
     written.catch(() => undefined);
-    return new Archive(path, controller, written);
+    return new ExportArchive(path, controller, written);
   }
 
   addJson(name: string, value: unknown): Promise<void> {

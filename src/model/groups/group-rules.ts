@@ -23,7 +23,7 @@ export function checkedGroupName(name: string): string {
 }
 
 /** Refuses a name that another group has. */
-export function checkNameIsFree(name: string, holder: number | undefined, groupId?: number): void {
+export function checkGroupNameIsFree(name: string, holder: number | undefined, groupId?: number): void {
   if (holder !== undefined && holder !== groupId) throw badRequest(`User group '${name}' already exists.`);
 }
 

@@ -29,7 +29,7 @@ type Notes = Partial<
 >;
 
 /** @param accepts whether the permission accepts `role:nobody`, `role:everyone` or both */
-export function permission(
+export function definePermission(
   description: string,
   defaultGroup: DefaultGroup,
   accepts: readonly Flag[],

@@ -71,7 +71,7 @@ export class Field {
   }
 
   /** A boolean; false if it is missing. */
-  flag(path: string): boolean {
+  boolean(path: string): boolean {
     const field = this.maybe(path);
     if (!field) return false;
     if (typeof field.#value !== 'boolean') throw field.#typeError('true or false');
@@ -79,15 +79,15 @@ export class Field {
   }
 
   list(path: string): Field[] {
-    return this.at(path).items();
+    return this.at(path).asList();
   }
 
   /** The same; empty if it is missing. */
   listIn(path: string): Field[] {
-    return this.maybe(path)?.items() ?? [];
+    return this.maybe(path)?.asList() ?? [];
   }
 
-  items(): Field[] {
+  asList(): Field[] {
     if (!Array.isArray(this.#value)) throw this.#typeError('a list');
     return this.#value.map((item, index) => new Field(item, this.#pathOf(String(index))));
   }

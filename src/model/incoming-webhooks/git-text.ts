@@ -1,7 +1,7 @@
 // Topics and texts that all code hosting services share. The topics are those of the reference server, so that
 // conversations continue after a migration.
 
-import { code, count, joinedList, link, plain } from './text.ts';
+import { code, countedNoun, joinedList, link, plain } from './text.ts';
 
 const SHOWN_COMMITS = 20;
 const NAMED_AUTHORS = 3;
@@ -60,10 +60,11 @@ export function pushText(push: Push): string {
   const total = Math.max(push.total ?? 0, commits.length);
   const verb = link(isForced ? 'force pushed' : 'pushed', url);
   if (commits.length === 0) return `${plain(pusher)} ${verb} the branch ${code(branch)}.`;
-  const number = hasMore && total === commits.length ? `${total} or more commits` : count(total, 'commit');
+  const number =
+    hasMore && total === commits.length ? `${total} or more commits` : countedNoun(total, 'commit');
   const commitLines = commits.slice(0, SHOWN_COMMITS).map(commitLine);
   const omitted = total - commitLines.length;
-  const more = omitted > 0 ? `* and ${count(omitted, 'more commit')}` : hasMore ? '* and more' : '';
+  const more = omitted > 0 ? `* and ${countedNoun(omitted, 'more commit')}` : hasMore ? '* and more' : '';
   const sentence = `${plain(pusher)} ${verb} ${number} to ${code(branch)}.${authorsText(pusher, commits)}`;
   return [sentence, '', ...commitLines, more].join('\n').trimEnd();
 }
@@ -76,7 +77,7 @@ export function newBranchText(who: string, branch: string, url: string): string 
  * A branch or tag was deleted.
  * @param url a page that shows the deletion, if the service has one
  */
-export function removalText(who: string, kind: string, name: string, url = ''): string {
+export function deletionText(who: string, kind: string, name: string, url = ''): string {
   return `${plain(who)} ${link('deleted', url)} the ${kind} ${code(name)}.`;
 }
 

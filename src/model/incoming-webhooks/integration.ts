@@ -29,7 +29,7 @@ export interface Announcement {
   /** Overrides the channel in the URL. */
   readonly channel?: string;
   /** For URLs without a channel: the name of a channel to use if it exists, and the topic in it. */
-  readonly channelByDefault?: { readonly name: string; readonly topic: string };
+  readonly defaultChannel?: { readonly name: string; readonly topic: string };
 }
 
 /** The answer to a service that verifies the URL; no message is posted. */
@@ -57,7 +57,7 @@ export interface Integration {
   readonly name: string;
   readonly displayName: string;
   /** The name of the client of its messages and in errors. By default `displayName` without spaces. */
-  readonly calls?: string;
+  readonly clientName?: string;
   /** All events that filters can name; undefined if the service does not distinguish events. */
   readonly events?: readonly string[];
   /** How the service signs its requests, if it can. */
@@ -85,8 +85,8 @@ export interface Integration {
 }
 
 /** The name of a service for clients and errors. */
-export function calledName({ calls, displayName }: Integration): string {
-  return calls ?? displayName.replaceAll(/[^A-Za-z0-9]/g, '');
+export function clientNameOf({ clientName, displayName }: Integration): string {
+  return clientName ?? displayName.replaceAll(/[^A-Za-z0-9]/g, '');
 }
 
 /** The request would become more messages than allowed. */
@@ -95,7 +95,7 @@ export function tooManyMessages(): ApiError {
 }
 
 /** A list whose items each become a message. @throws 400 if there are too many, before any is posted */
-export function messagesOf(list: readonly Field[]): readonly Field[] {
+export function boundedItems(list: readonly Field[]): readonly Field[] {
   if (list.length > limits.messagesPerWebhook) throw tooManyMessages();
   return list;
 }

@@ -44,7 +44,7 @@ export function keyAddress(
 }
 
 /** The URL that a configuration names explicitly; undefined if it names none. */
-export function namedKeyAddress(config: Readonly<Record<string, string>>): string | undefined {
+export function configuredKeyUrl(config: Readonly<Record<string, string>>): string | undefined {
   const configured = config[PUBLIC_KEY_URL];
   return configured === undefined || configured === '' || configured === DEFAULT_KEY ? undefined : configured;
 }

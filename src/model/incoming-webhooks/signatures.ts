@@ -81,7 +81,7 @@ export function digestOf(
 }
 
 /** The header contains a digest of the body, or several separated by commas, one for each active secret. */
-export function digestIn(header: string, form: HmacForm = {}): Signature {
+export function digestSignature(header: string, form: HmacForm = {}): Signature {
   return signatureIn({
     header,
     tellsDeliveriesApart: true,

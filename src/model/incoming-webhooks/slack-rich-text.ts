@@ -2,7 +2,7 @@
 
 import { EVERYONE, slackLink, slackMoment } from './slack-markup.ts';
 import { type Fields, joined, listOf, recordOf, shortOf, textOf } from './slack-values.ts';
-import { block, bold } from './text.ts';
+import { bold, codeBlock } from './text.ts';
 
 const MAX_INDENT = 8;
 
@@ -74,7 +74,7 @@ function part(value: unknown): string {
     case 'rich_text_preformatted': {
       const language = textOf(element.language);
       const code = listOf(element.elements).map(plainOf).join('');
-      return block(code, /^[\w+#-]{1,30}$/.test(language) ? language : '').replace('``` \n', '```\n');
+      return codeBlock(code, /^[\w+#-]{1,30}$/.test(language) ? language : '').replace('``` \n', '```\n');
     }
     case 'rich_text_quote':
       return line(element)

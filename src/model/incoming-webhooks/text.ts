@@ -90,7 +90,7 @@ export function quote(text: string): string {
 }
 
 /** A code block, for example for a program's output; empty if the text is. */
-export function block(text: string, language = 'text'): string {
+export function codeBlock(text: string, language = 'text'): string {
   const body = withShortRuns(cut(withOneLineEnd(text).trimEnd(), SHOWN_TEXT));
   return body.trim() === '' ? '' : fenced(language, body);
 }
@@ -146,7 +146,7 @@ export function joinedList(items: readonly string[]): string {
 }
 
 /** A number with a noun in singular or plural. */
-export function count(number: number, one: string, many = `${one}s`): string {
+export function countedNoun(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 

@@ -16,7 +16,7 @@ function decoded(part: string): Readonly<Record<string, unknown>> {
  * The header contains a token signed with HS256; the token's header never chooses the algorithm. Its claims
  * contain the issuer (`iss`) and the SHA-256 digest of the body (`sha256`, in hexadecimal).
  */
-export function tokenOverBody(header: string, issuer: string): Signature {
+export function bodyTokenSignature(header: string, issuer: string): Signature {
   return signatureIn({
     header,
     tellsDeliveriesApart: true,

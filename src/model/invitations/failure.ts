@@ -14,7 +14,7 @@ export interface InvitationFailure {
 const nothingSent = { skipped: [], wasSentToOthers: false, isDailyLimitReached: false } as const;
 
 /** The organization has reached its daily limit of invitations. */
-export const tooManyToday: InvitationFailure = {
+export const dailyLimitReached: InvitationFailure = {
   ...nothingSent,
   message:
     'To protect people from unwanted email, the number of invitations that can be sent in one day is limited. Because the limit is reached, no invitations were sent.',
@@ -22,7 +22,7 @@ export const tooManyToday: InvitationFailure = {
 };
 
 /** The account is too new to invite anyone. */
-export const tooNew: InvitationFailure = {
+export const accountTooNew: InvitationFailure = {
   ...nothingSent,
   message:
     'Your account is too new to send invites for this organization. Ask an organization admin, or a more experienced user.',

@@ -45,7 +45,7 @@ export function mayManage(
 }
 
 /** Refuses an account that may not manage an invitation. */
-export function checkMayManage(
+export function checkMayManageInvitation(
   actor: Actor,
   invitation: { readonly inviter_id: number; readonly role: number },
 ): void {
@@ -54,7 +54,7 @@ export function checkMayManage(
 }
 
 /** Only administrators may set a welcome text. */
-export function checkMayWelcome(actor: Actor, welcomeText: string | null): void {
+export function checkMaySetWelcomeText(actor: Actor, welcomeText: string | null): void {
   if (welcomeText !== null && actor.role > Role.administrator) throw mustBeAdministrator();
 }
 

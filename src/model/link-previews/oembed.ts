@@ -5,7 +5,7 @@ import { Parser } from 'htmlparser2';
 import { limits } from '../../api-contract/limits.ts';
 import type { LinkPreview } from '../../markdown/contract.ts';
 import { escapeHtml } from '../html-text.ts';
-import { cut, webAddress } from './page-summary.ts';
+import { absoluteWebUrl, cutText } from './page-summary.ts';
 
 /** Providers whose name precedes a video's title in links that would show a URL. Clients expect these names. */
 const PROVIDERS = [
@@ -44,10 +44,11 @@ export function previewIn(value: unknown, oembedUrl: string, pageUrl: string): L
   };
 }
 
-const titleOf = (text: string) => cut(text.replace(/\s+/g, ' ').trim(), limits.linkPreviewTitleCharacters);
+const titleOf = (text: string) =>
+  cutText(text.replace(/\s+/g, ' ').trim(), limits.linkPreviewTitleCharacters);
 
 function addressIn(written: unknown, oembedUrl: string): string | undefined {
-  return typeof written === 'string' ? webAddress(written, undefined, oembedUrl) : undefined;
+  return typeof written === 'string' ? absoluteWebUrl(written, undefined, oembedUrl) : undefined;
 }
 
 /** A newly written iframe for the URL of the first iframe in some HTML; undefined if there is none. */
@@ -55,7 +56,7 @@ function playerIn(html: string, oembedUrl: string): string | undefined {
   let source: string | undefined;
   const parser = new Parser({
     onopentag(name, { src }) {
-      if (name === 'iframe' && src) source ??= webAddress(src, undefined, oembedUrl);
+      if (name === 'iframe' && src) source ??= absoluteWebUrl(src, undefined, oembedUrl);
     },
   });
   parser.end(html);

@@ -28,22 +28,22 @@ const IMAGE = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image
 export function readPage(html: string, address: string): PageHead {
   const properties = propertiesOf(html.slice(0, limits.linkPreviewCharacters));
   const summary = summaryIn(properties, address);
-  const oembedUrl = webAddress(properties.get(OEMBED), properties.get('base'), address);
+  const oembedUrl = absoluteWebUrl(properties.get(OEMBED), properties.get('base'), address);
   return { ...(summary && { summary }), ...(oembedUrl !== undefined && { oembedUrl }) };
 }
 
 function summaryIn(properties: ReadonlyMap<string, string>, address: string): PageSummary | undefined {
   const first = (names: readonly string[]) =>
     names.map((name) => properties.get(name)).find((value) => value !== undefined && value !== '');
-  const imageUrl = webAddress(first(IMAGE), properties.get('base'), address);
+  const imageUrl = absoluteWebUrl(first(IMAGE), properties.get('base'), address);
   if (imageUrl === undefined) return undefined;
   const [title, description] = [first(TITLE), first(DESCRIPTION)];
   return {
     kind: 'website',
     imageUrl,
-    ...(title !== undefined && { title: cut(title, limits.linkPreviewTitleCharacters) }),
+    ...(title !== undefined && { title: cutText(title, limits.linkPreviewTitleCharacters) }),
     ...(description !== undefined && {
-      description: cut(description, limits.linkPreviewDescriptionCharacters),
+      description: cutText(description, limits.linkPreviewDescriptionCharacters),
     }),
   };
 }
@@ -84,7 +84,7 @@ function isOembed({ rel = '', type = '' }: Readonly<Record<string, string>>): bo
 }
 
 /** An absolute HTTP URL for one that a page contains; undefined if it is invalid or too long. */
-export function webAddress(
+export function absoluteWebUrl(
   written: string | undefined,
   base: string | undefined,
   address: string,
@@ -96,7 +96,7 @@ export function webAddress(
 }
 
 /** Cuts a text of a page to a maximum length. */
-export function cut(text: string, characters: number): string {
+export function cutText(text: string, characters: number): string {
   if (text.length <= characters) return text;
   return `${text
     .slice(0, characters - 1)

@@ -42,7 +42,7 @@ export interface RequestedChanges {
 }
 
 /** Refuses invalid combinations. */
-export function checkChanges(requested: RequestedChanges): void {
+export function checkMessageChanges(requested: RequestedChanges): void {
   if (!requested.content && requested.topic === undefined && !requested.channel)
     throw badRequest('Nothing to change');
   if (requested.isDirect) {

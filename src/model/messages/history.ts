@@ -5,7 +5,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { Yielder } from '../../api-contract/yielding.ts';
 import { htmlDifference } from './html-difference.ts';
 import type { MessageEditRow, MessageRow } from './row.ts';
-import { topicFor } from './topic.ts';
+import { displayTopic } from './topic.ts';
 
 export type HistoryPolicy = 'all' | 'moves' | 'none';
 
@@ -29,7 +29,7 @@ export function visibleEdits(edits: readonly MessageEditRow[], policy: HistoryPo
  * @param edits newest first. Differences are marked in the newest versions, up to
  * `historyDifferenceCharacters`; older versions are shown without marks.
  */
-export async function historyOfMessage(
+export async function editHistoryOf(
   message: MessageRow,
   topic: string,
   edits: readonly MessageEditRow[],
@@ -45,7 +45,8 @@ export async function historyOfMessage(
     markedCharacters += difference.length;
     return difference;
   };
-  const shownTopic = (name: string) => (message.channel_id === null ? name : topicFor(name, knowsEmptyTopic));
+  const shownTopic = (name: string) =>
+    message.channel_id === null ? name : displayTopic(name, knowsEmptyTopic);
   let after: Version = { topic, content: message.content, rendered: message.rendered_content };
   const snapshots: Record<string, unknown>[] = [];
   for (const edit of edits) {

@@ -7,7 +7,7 @@ import type { Channel, TopicsPolicy } from '../channels/channel.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME } from './topic.ts';
 
 /** The facts about a sender and a channel that the decision depends on. */
-export interface ChannelPosting {
+export interface ChannelPostingFacts {
   readonly channel: Channel;
   readonly role: Role;
   readonly isSystemBot: boolean;
@@ -26,7 +26,7 @@ function notAuthorized(channel: Channel): ApiError {
 }
 
 /** Refuses a sender that may not post in a channel. */
-export function checkMayPost(posting: ChannelPosting): void {
+export function checkMayPost(posting: ChannelPostingFacts): void {
   const { channel } = posting;
   if (!posting.isSystemBot && !posting.isInSendGroup) {
     throw badRequest('You do not have permission to post in this channel.');
@@ -55,7 +55,7 @@ export function checkTopicPolicy(policy: TopicsPolicy, organizationPolicy: strin
 }
 
 /** The facts about a direct message that the decision depends on. */
-export interface DirectPosting {
+export interface DirectPostingFacts {
   readonly isSenderBot: boolean;
   /** Whether all recipients are bots or the sender. */
   readonly isToBotsOnly: boolean;
@@ -67,7 +67,7 @@ export interface DirectPosting {
 }
 
 /** Refuses direct messages that the organization's two settings forbid. */
-export function checkMayWriteDirectly(posting: DirectPosting): void {
+export function checkMaySendDirectMessage(posting: DirectPostingFacts): void {
   if (posting.isSenderBot || posting.isToBotsOnly) return;
   if (!posting.includesAuthorizer) {
     throw badRequest(

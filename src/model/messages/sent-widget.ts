@@ -27,7 +27,7 @@ function checkButtons(data: Readonly<Record<string, unknown>>): void {
 }
 
 /** The widget as it is stored. @throws if clients could not show it */
-export function checkedWidget(text: string): string {
+export function checkedWidgetContent(text: string): string {
   const widget = parseJson(text);
   if (widget === undefined) throw invalidWidget('API programmer sent invalid JSON content');
   if (!isRecord(widget)) throw invalidWidget('widget_content is not a dict');

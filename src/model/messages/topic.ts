@@ -29,6 +29,6 @@ export function normalizeTopic(topic: string): string {
 }
 
 /** The topic as it is sent to a client, depending on whether it supports the empty topic. */
-export function topicFor(topic: string, knowsEmptyTopic: boolean): string {
+export function displayTopic(topic: string, knowsEmptyTopic: boolean): string {
   return topic === '' && !knowsEmptyTopic ? EMPTY_TOPIC_DISPLAY_NAME : topic;
 }

@@ -38,12 +38,12 @@ export function isBuiltIn(fragment: string): boolean {
 }
 
 /** Refuses a custom name for a built-in view. */
-export function checkMayBeNamed(fragment: string, name: string | null | undefined): void {
+export function checkMayHaveName(fragment: string, name: string | null | undefined): void {
   if (name != null && builtIn.has(fragment)) throw badRequest('Built-in views cannot have a custom name');
 }
 
 /** Refuses a view that exists already, by its fragment or its name. */
-export function checkIsNew(
+export function checkViewIsNew(
   fragment: string,
   name: string | null,
   existing: readonly NavigationViewRow[],

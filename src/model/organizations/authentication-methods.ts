@@ -8,7 +8,7 @@ import type { Organization } from './organization.ts';
 import type { OrganizationSettings } from './settings.ts';
 
 /** Whether the server offers each method. */
-export interface OfferedMethods {
+export interface AvailableMethods {
   readonly Email: boolean;
   /** Log-in without a password; in demo mode only. */
   readonly Dev: boolean;
@@ -25,7 +25,7 @@ const methodOfKind = {
   github: 'GitHub',
   ldap: 'LDAP',
   saml: 'SAML',
-} as const satisfies Readonly<Record<Voucher['kind'], keyof OfferedMethods>>;
+} as const satisfies Readonly<Record<Voucher['kind'], keyof AvailableMethods>>;
 
 /** In the order of the settings page. */
 const methodNames = [
@@ -35,7 +35,7 @@ const methodNames = [
   'LDAP',
   'OpenID Connect',
   'SAML',
-] as const satisfies readonly (keyof OfferedMethods)[];
+] as const satisfies readonly (keyof AvailableMethods)[];
 
 export interface WireMethod {
   readonly enabled: boolean;
@@ -48,14 +48,14 @@ type MethodChoice = OrganizationSettings['authentication_methods'];
 /** Whether a method can be used: the server offers it, and the organization has not disabled it. */
 export function isMethodOn(
   choice: MethodChoice,
-  offered: OfferedMethods,
-  name: keyof OfferedMethods,
+  offered: AvailableMethods,
+  name: keyof AvailableMethods,
 ): boolean {
   return offered[name] && (choice[name] ?? name !== 'Email');
 }
 
 /** Whether people can log in with a password, either one stored here or one that a directory checks. */
-export function allowsPasswords(choice: MethodChoice, offered: OfferedMethods): boolean {
+export function allowsPasswords(choice: MethodChoice, offered: AvailableMethods): boolean {
   return isMethodOn(choice, offered, 'Email') || isMethodOn(choice, offered, 'LDAP');
 }
 
@@ -65,7 +65,7 @@ export function isProviderOn(choice: MethodChoice, { kind }: Pick<Voucher, 'kind
 }
 
 /** The methods as settings pages read them. */
-export function wireMethods(choice: MethodChoice, offered: OfferedMethods): Record<string, WireMethod> {
+export function wireMethods(choice: MethodChoice, offered: AvailableMethods): Record<string, WireMethod> {
   const names = methodNames.filter((name) => offered[name]);
   return Object.fromEntries(
     names.map((name) => [name, { enabled: isMethodOn(choice, offered, name), available: true }]),
@@ -73,7 +73,7 @@ export function wireMethods(choice: MethodChoice, offered: OfferedMethods): Reco
 }
 
 /** The booleans of `GET /server_settings`, which names all methods that clients know. */
-export function legacyMethods(choice: MethodChoice, offered: OfferedMethods): Record<string, boolean> {
+export function legacyMethods(choice: MethodChoice, offered: AvailableMethods): Record<string, boolean> {
   const email = isMethodOn(choice, offered, 'Email');
   return {
     password: allowsPasswords(choice, offered),
@@ -93,10 +93,10 @@ export function legacyMethods(choice: MethodChoice, offered: OfferedMethods): Re
 }
 
 /** The methods that a server with these providers offers an organization; without providers, the built-in ones. */
-export function offeredMethods(
+export function availableMethods(
   organization: OrganizationHosts & { readonly isDemo: boolean },
   signIn: SignIn = noSignIn,
-): OfferedMethods {
+): AvailableMethods {
   const kinds = doorsFor(signIn, organization).map(({ provider }) => provider.kind);
   return {
     Email: true,
@@ -109,7 +109,7 @@ export function offeredMethods(
 }
 
 /** The providers with which people of an organization may sign in. */
-export function providersOn(
+export function enabledProviders(
   signIn: SignIn,
   organization: Pick<Organization, 'host' | 'publicHost' | 'settings'>,
 ): SignInProvider[] {
@@ -126,7 +126,7 @@ export function providersOn(
 export function mergedMethods(
   current: MethodChoice,
   changes: unknown,
-  offered: OfferedMethods,
+  offered: AvailableMethods,
 ): MethodChoice {
   const methods: Record<string, boolean> = { ...current };
   for (const name of methodNames) {

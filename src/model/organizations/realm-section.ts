@@ -3,7 +3,7 @@
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import type { VideoCalls } from '../calls/video-calls.ts';
 import { wirePermission } from '../groups/wire-permission.ts';
-import { allowsPasswords, isMethodOn, type OfferedMethods, wireMethods } from './authentication-methods.ts';
+import { type AvailableMethods, allowsPasswords, isMethodOn, wireMethods } from './authentication-methods.ts';
 import { deprecatedPolicies } from './deprecated-policies.ts';
 import type { Organization } from './organization.ts';
 import { iconUrl, logoUrl } from './pictures.ts';
@@ -17,9 +17,9 @@ export interface Surroundings {
   readonly url: string;
   /** The domain of bots' addresses. */
   readonly botDomain: string;
-  readonly offered: OfferedMethods;
+  readonly availableMethods: AvailableMethods;
   /** The call providers that the server is configured for. */
-  readonly videoCalls: Pick<VideoCalls, 'offered' | 'jitsiServer'>;
+  readonly videoCalls: Pick<VideoCalls, 'available' | 'jitsiServer'>;
   readonly isDevelopment: boolean;
   /** Whether the server sends mail. */
   readonly sendsMail: boolean;
@@ -38,11 +38,11 @@ export interface Surroundings {
 function wireSetting<K extends keyof OrganizationSettings>(
   name: K,
   organization: Organization,
-  context: Pick<Surroundings, 'offered' | 'isActive'>,
+  context: Pick<Surroundings, 'availableMethods' | 'isActive'>,
 ): unknown {
   const value = organization.settings[name];
   if (name === 'authentication_methods') {
-    return wireMethods(organization.settings.authentication_methods, context.offered);
+    return wireMethods(organization.settings.authentication_methods, context.availableMethods);
   }
   const declaration: OrganizationSetting = organizationSettings[name];
   if (declaration.kind !== 'group') return value;
@@ -63,7 +63,7 @@ function plainSettings(organization: Organization, context: Surroundings): Recor
 /** The keys that `POST /register` returns if `realm` is fetched. */
 export function realmSection(organization: Organization, context: Surroundings): Record<string, unknown> {
   const { settings } = organization;
-  const isEmailOn = isMethodOn(settings.authentication_methods, context.offered, 'Email');
+  const isEmailOn = isMethodOn(settings.authentication_methods, context.availableMethods, 'Email');
   return {
     ...serverConstants,
     max_file_upload_size_mib: context.fileMegabytes,
@@ -81,14 +81,14 @@ export function realmSection(organization: Organization, context: Surroundings):
     realm_night_logo_url: logoUrl(organization, 'dark'),
     realm_authentication_methods: wireSetting('authentication_methods', organization, context),
     realm_email_auth_enabled: isEmailOn,
-    realm_password_auth_enabled: allowsPasswords(settings.authentication_methods, context.offered),
+    realm_password_auth_enabled: allowsPasswords(settings.authentication_methods, context.availableMethods),
     realm_push_notifications_enabled: settings.push_notifications_enabled,
     realm_empty_topic_display_name: context.emptyTopicName,
     realm_mandatory_topics: settings.topics_policy === 'disable_empty_topic',
     realm_allow_edit_history: settings.message_edit_history_visibility_policy !== 'none',
     jitsi_server_url: settings.jitsi_server_url ?? context.videoCalls.jitsiServer,
     server_jitsi_server_url: context.videoCalls.jitsiServer,
-    realm_available_video_chat_providers: context.videoCalls.offered,
+    realm_available_video_chat_providers: context.videoCalls.available,
     development_environment: context.isDevelopment,
     server_sends_email: context.sendsMail,
     server_generation: context.startedAt,

@@ -26,7 +26,7 @@ const neighbours: ReadonlySet<string> = new Set(
 );
 
 /** Counts the positions at which a text does not simply repeat or continue a sequence: `asdf1111` has two. */
-export function stepsOf(text: string): number {
+export function countSteps(text: string): number {
   let steps = text === '' ? 0 : 1;
   for (let index = 1; index < text.length; index++) {
     const pair = text.slice(index - 1, index + 1);
@@ -78,16 +78,16 @@ function* variantsOf(word: string): Iterable<string> {
 }
 
 /** All words that a password may be based on with at most `mostSteps` steps added. */
-export function* coresOf(password: string, maxSteps: number): Iterable<string> {
+export function* baseWordsOf(password: string, maxSteps: number): Iterable<string> {
   const text = plain(password);
   const before = Math.min(/^[^a-z]*/.exec(text)?.[0].length ?? 0, LONGEST_EDGE);
   const after = Math.min(/[^a-z]*$/.exec(text)?.[0].length ?? 0, LONGEST_EDGE);
   for (let start = 0; start <= before; start++) {
     for (let end = text.length; end >= text.length - after && end > start; end--) {
-      const addedSteps = stepsOf(text.slice(0, start)) + stepsOf(text.slice(end));
+      const addedSteps = countSteps(text.slice(0, start)) + countSteps(text.slice(end));
       if (addedSteps <= maxSteps) yield* variantsOf(text.slice(start, end));
     }
   }
   const letters = text.replace(/[^a-z]/g, '');
-  if (stepsOf(text.replace(/[a-z]/g, '')) <= maxSteps) yield repeatedPart(letters);
+  if (countSteps(text.replace(/[a-z]/g, '')) <= maxSteps) yield repeatedPart(letters);
 }

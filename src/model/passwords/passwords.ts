@@ -4,7 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
-import { coresOf, plain, repeatedPart, stepsOf } from './password-cores.ts';
+import { baseWordsOf, countSteps, plain, repeatedPart } from './password-cores.ts';
 
 /** In code points. Applies when a password is chosen; older, shorter ones remain valid. */
 const MIN_LENGTH = 8;
@@ -53,7 +53,7 @@ function personalWordsOf(personal: OwnWords): ReadonlySet<string> {
 /** A lower bound for the number of guesses without a word list. */
 function minimumGuesses(password: string): number {
   const part = repeatedPart(plain(password));
-  return new Set(part).size ** stepsOf(part);
+  return new Set(part).size ** countSteps(part);
 }
 
 /** The weakness of a password, as the end of a sentence; undefined if it is strong enough. */
@@ -63,7 +63,7 @@ async function weaknessOf(password: string, personal: OwnWords): Promise<string 
   if (/^\d{1,8}$/.test(password)) return 'is a number or a date. Add letters';
   const personalWords = personalWordsOf(personal);
   const common = await commonPasswords();
-  for (const word of coresOf(password, MAX_ADDED_STEPS)) {
+  for (const word of baseWordsOf(password, MAX_ADDED_STEPS)) {
     if (personalWords.has(word))
       return 'is too similar to your name or address, or to those of the organization';
     if (common.has(word)) return 'is a common password, or too similar to one';

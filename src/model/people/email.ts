@@ -30,17 +30,17 @@ export function standInDomain({ host, publicHost }: Pick<Organization, 'host' | 
  * The address that a bot has with the organization's current domain, which may differ from the one it was
  * created with.
  */
-export function presentBotEmail(email: string, organization: Organization): string {
+export function currentBotEmail(email: string, organization: Organization): string {
   return `${email.slice(0, email.lastIndexOf('@'))}@${standInDomain(organization)}`;
 }
 
 /** The fields of an account that determine its address. */
-export type Addressed = Pick<Account, 'id' | 'email' | 'isBot'> & {
+export type EmailAccount = Pick<Account, 'id' | 'email' | 'isBot'> & {
   readonly settings: Pick<Account['settings'], 'email_address_visibility'>;
 };
 
 /** The address that the API shows for an account: the real one if everyone may see it, otherwise a stand-in. */
-export function apiEmail(account: Addressed, organization: Organization): string {
+export function apiEmail(account: EmailAccount, organization: Organization): string {
   if (account.isBot || account.settings.email_address_visibility === EmailVisibility.everyone)
     return account.email;
   return `user${account.id}@${standInDomain(organization)}`;
@@ -63,7 +63,10 @@ export function idInStandIn(email: string, organization: Organization): number |
 }
 
 /** Whether a viewer may see an account's real address. */
-export function maySeeEmail(viewer: Pick<Account, 'id' | 'role'> | undefined, account: Addressed): boolean {
+export function maySeeEmail(
+  viewer: Pick<Account, 'id' | 'role'> | undefined,
+  account: EmailAccount,
+): boolean {
   if (account.isBot || viewer?.id === account.id) return true;
   // "Everyone" means everyone in the organization, so not anonymous viewers.
   if (!viewer) return false;

@@ -6,11 +6,11 @@ import { Role } from '../accounts/roles.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { ProfileValue } from '../profile-fields/value.ts';
 import { wireValues } from '../profile-fields/wire-value.ts';
-import { avatarUrl, avatarUrlOrNull, type Pictured } from './avatar.ts';
+import { type AvatarAccount, avatarUrl, avatarUrlOrNull } from './avatar.ts';
 import { apiEmail } from './email.ts';
 
 /** The fields of an account that others can see. */
-export type VisibleAccount = Pictured &
+export type VisibleAccount = AvatarAccount &
   Pick<
     Account,
     | 'fullName'

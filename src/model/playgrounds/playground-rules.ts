@@ -26,7 +26,10 @@ export function checkPlayground(playground: PlaygroundContent): void {
 }
 
 /** Refuses a second playground with the same language and name. */
-export function checkIsNew(playground: PlaygroundContent, others: readonly PlaygroundContent[]): void {
+export function checkPlaygroundIsNew(
+  playground: PlaygroundContent,
+  others: readonly PlaygroundContent[],
+): void {
   if (others.some(({ name, language }) => name === playground.name && language === playground.language)) {
     throw badRequest('A playground with this name and language already exists.');
   }

@@ -59,7 +59,11 @@ function limitedText(value: string, name: string, maximum: number): string {
  * The text to store for a value; null to remove the stored one.
  * @throws an error with the field's name if the value does not fit the field
  */
-export function storedValue(field: ProfileField, value: SentValue, findAccount: FindAccount): string | null {
+export function checkedProfileValue(
+  field: ProfileField,
+  value: SentValue,
+  findAccount: FindAccount,
+): string | null {
   if (value === null) return null;
   if (field.type === FieldType.people) return checkPeople(value, findAccount);
   if (typeof value !== 'string') throw badRequest(`${field.name} is not a string`);

@@ -14,7 +14,7 @@ const BATCH_SIZE = 50;
  * The requests for devices that have a token. A device whose key was sealed with another secret of the server
  * can no longer be notified and is left out.
  */
-export async function sealedRequests(
+export async function encryptedRequests(
   keyring: Keyring,
   devices: readonly DeviceRow[],
   urgency: PushRequest['urgency'],

@@ -10,7 +10,7 @@ export function noActiveDevice(): ApiError {
 }
 
 /** The relay refuses this server's requests, or there is none. The person cannot fix that. */
-export function administratorNeeded(): ApiError {
+export function administratorActionRequired(): ApiError {
   return new ApiError(
     403,
     'ADMIN_ACTION_REQUIRED',
@@ -45,6 +45,6 @@ function refusalOf({ kind }: RelayError): ApiError {
     case 'broken':
       return relayBroken();
     case 'refused':
-      return administratorNeeded();
+      return administratorActionRequired();
   }
 }

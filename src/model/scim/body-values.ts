@@ -24,7 +24,7 @@ export function asText(value: unknown, name: string, maxCharacters: number): str
 }
 
 /** A boolean, also written as "True" or "False". */
-export function asTruth(value: unknown, name: string): boolean {
+export function asBoolean(value: unknown, name: string): boolean {
   if (typeof value === 'boolean') return value;
   const text = typeof value === 'string' ? value.toLowerCase() : '';
   if (text !== 'true' && text !== 'false') throw invalidValue(`"${name}" must be true or false.`);
@@ -32,7 +32,7 @@ export function asTruth(value: unknown, name: string): boolean {
 }
 
 /** An object that was sent as a value. */
-export function asBody(value: unknown, name: string): ScimBody {
+export function asObject(value: unknown, name: string): ScimBody {
   if (!isRecord(value)) throw invalidValue(`"${name}" must be an object.`);
   return value;
 }

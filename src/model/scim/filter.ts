@@ -7,7 +7,7 @@ import { type ScimType, scimError } from './refusals.ts';
 import { withoutOwnSchema } from './schemas.ts';
 
 const comparisons = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le'] as const;
-export type Comparison = (typeof comparisons)[number];
+export type ComparisonOperator = (typeof comparisons)[number];
 
 /** Names in lower case, from the outermost to the innermost. */
 export type AttributePath = readonly string[];
@@ -20,7 +20,7 @@ export type Filter =
   | {
       readonly is: 'compare';
       readonly path: AttributePath;
-      readonly by: Comparison;
+      readonly by: ComparisonOperator;
       readonly value: ComparedValue;
     }
   /** A value of an attribute that matches all of a filter. */
@@ -49,7 +49,7 @@ function attributePath(text: string, kind: ScimType): AttributePath {
   return names.map((name) => name.toLowerCase());
 }
 
-function isComparison(word: string): word is Comparison {
+function isComparison(word: string): word is ComparisonOperator {
   return comparisons.some((one) => one === word);
 }
 
@@ -187,8 +187,8 @@ export function parseChangePath(text: string): ChangePath {
 }
 
 /** The names of the top-level attributes that a filter uses. */
-export function namesIn(filter: Filter): ReadonlySet<string> {
-  if ('parts' in filter) return new Set(filter.parts.flatMap((part) => [...namesIn(part)]));
-  if (filter.is === 'not') return namesIn(filter.part);
+export function attributeNamesIn(filter: Filter): ReadonlySet<string> {
+  if ('parts' in filter) return new Set(filter.parts.flatMap((part) => [...attributeNamesIn(part)]));
+  if (filter.is === 'not') return attributeNamesIn(filter.part);
   return new Set(filter.path.slice(0, 1));
 }

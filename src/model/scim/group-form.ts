@@ -2,13 +2,13 @@
 // request does not contain stays as it is.
 
 import { limits } from '../../api-contract/limits.ts';
-import { asBody, asList, asText, asTruth, type ScimBody, valueText } from './body-values.ts';
+import { asBoolean, asList, asObject, asText, type ScimBody, valueText } from './body-values.ts';
 import type { Filter } from './filter.ts';
 import { memberOf } from './match.ts';
 import { type Change, changesIn, immutable } from './patch-operations.ts';
 import { invalidValue, scimError } from './refusals.ts';
 import { accountIdIn } from './resources.ts';
-import { checkIsPlain, checkStandardGroupAttribute } from './unsupported.ts';
+import { checkIsSimpleAttribute, checkStandardGroupAttribute } from './unsupported.ts';
 
 /** The changed attributes; undefined if unchanged. */
 export interface GroupForm {
@@ -31,7 +31,7 @@ class MemberReader {
         `A request may have at most ${maxMembers} members. Send the others in more requests.`,
       );
     return list.map((one) => {
-      const text = valueText(asBody(one, 'members'), 'members', limits.shortTextCodePoints);
+      const text = valueText(asObject(one, 'members'), 'members', limits.shortTextCodePoints);
       const id = accountIdIn(text);
       if (id === undefined) throw invalidValue(`Members must be users: no user has the ID "${text}".`);
       return id;
@@ -50,7 +50,7 @@ function setAttribute(draft: Draft, name: string, value: unknown): void {
     draft.externalId = asText(value, 'externalId', limits.scimExternalIdCodePoints) || null;
   }
   // Some programs also send whether a group is active. An inactive group must be deleted instead.
-  else if (name === 'active' && value !== null && !asTruth(value, 'active')) throw immutable('active');
+  else if (name === 'active' && value !== null && !asBoolean(value, 'active')) throw immutable('active');
 }
 
 /** Parses a whole group. */
@@ -110,7 +110,7 @@ export function changedGroup(body: ScimBody, memberIds: ReadonlySet<number>): Gr
       draft.memberIds ??= new Set(memberIds);
       changeMembers(draft.memberIds, change, reader);
     } else if (plain.has(name)) {
-      checkIsPlain(name, at.path, at.filter);
+      checkIsSimpleAttribute(name, at.path, at.filter);
       setAttribute(draft, name, op === 'remove' ? null : value);
     } else checkStandardGroupAttribute(name);
   }

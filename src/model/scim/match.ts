@@ -1,7 +1,7 @@
 // Evaluates SCIM filters. A missing attribute has no value; for an attribute with several values one must match.
 
 import { isRecord } from '../../api-contract/codec.ts';
-import type { AttributePath, ComparedValue, Comparison, Filter } from './filter.ts';
+import type { AttributePath, ComparedValue, ComparisonOperator, Filter } from './filter.ts';
 import { scimError } from './refusals.ts';
 
 /** Attributes that are compared case-sensitively. All others are names and addresses. */
@@ -29,13 +29,13 @@ function comparable(value: unknown): unknown {
   return isRecord(value) ? memberOf(value, 'value') : value;
 }
 
-function orderMatches(order: number, by: Comparison): boolean {
+function orderMatches(order: number, by: ComparisonOperator): boolean {
   if (by === 'gt') return order > 0;
   if (by === 'ge') return order >= 0;
   return by === 'lt' ? order < 0 : order <= 0;
 }
 
-function textMatches(found: string, by: Comparison, expected: string): boolean {
+function textMatches(found: string, by: ComparisonOperator, expected: string): boolean {
   if (by === 'eq') return found === expected;
   if (by === 'co') return found.includes(expected);
   if (by === 'sw') return found.startsWith(expected);
@@ -43,19 +43,24 @@ function textMatches(found: string, by: Comparison, expected: string): boolean {
   return orderMatches(found < expected ? -1 : found > expected ? 1 : 0, by);
 }
 
-function timeMatches(found: string, by: Comparison, expected: string): boolean {
+function timeMatches(found: string, by: ComparisonOperator, expected: string): boolean {
   const [one, other] = [Date.parse(found), Date.parse(expected)];
   if (Number.isNaN(other)) throw scimError(400, 'invalidFilter', `"${expected}" is not a time.`);
   return by === 'eq' ? one === other : orderMatches(one - other, by);
 }
 
 /** Accepts texts, because some programs send booleans as such. */
-function booleanMatches(found: boolean, by: Comparison, expected: ComparedValue): boolean {
+function booleanMatches(found: boolean, by: ComparisonOperator, expected: ComparedValue): boolean {
   if (by !== 'eq') throw scimError(400, 'invalidFilter', 'Booleans can only be compared with eq and ne.');
   return String(expected).toLowerCase() === String(found);
 }
 
-function valueMatches(found: unknown, by: Comparison, expected: ComparedValue, name: string): boolean {
+function valueMatches(
+  found: unknown,
+  by: ComparisonOperator,
+  expected: ComparedValue,
+  name: string,
+): boolean {
   const value = comparable(found);
   if (typeof value === 'boolean') return booleanMatches(value, by, expected);
   if (typeof value !== 'string' || expected === null) return false;

@@ -57,7 +57,7 @@ function partsOf(name: string, value: unknown, projection: Projection): unknown 
 }
 
 /** A resource reduced to the returned attributes. */
-export function projected(resource: Resource, projection: Projection): Resource {
+export function applyProjection(resource: Resource, projection: Projection): Resource {
   if (!projection.only && projection.without.size === 0) return resource;
   const entries = Object.entries(resource).flatMap(([key, value]) => {
     const name = key.toLowerCase();

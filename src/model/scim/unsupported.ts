@@ -52,7 +52,7 @@ export function checkStandardGroupAttribute(name: string): void {
 }
 
 /** Refuses parts and filters of an attribute with a single plain value. */
-export function checkIsPlain(name: string, path: readonly string[], filter: unknown): void {
+export function checkIsSimpleAttribute(name: string, path: readonly string[], filter: unknown): void {
   if (path.length > 1 || filter !== undefined)
     throw scimError(400, 'invalidPath', `"${name}" is a single value without sub-attributes.`);
 }

@@ -3,11 +3,11 @@
 // identity providers send many.
 
 import { limits } from '../../api-contract/limits.ts';
-import { asBody, asList, asText, asTruth, type ScimBody, textIn, valueText } from './body-values.ts';
+import { asBoolean, asList, asObject, asText, type ScimBody, textIn, valueText } from './body-values.ts';
 import { matches, memberOf } from './match.ts';
 import { type Change, changesIn, immutable } from './patch-operations.ts';
 import { invalidValue, scimError } from './refusals.ts';
-import { checkIsPlain, checkStandardNamePart, checkStandardUserAttribute } from './unsupported.ts';
+import { checkIsSimpleAttribute, checkStandardNamePart, checkStandardUserAttribute } from './unsupported.ts';
 
 /** The changed attributes; undefined if unchanged. */
 export interface UserForm {
@@ -42,7 +42,7 @@ function setNames(draft: Draft, value: unknown): void {
     removeNames(draft);
     return;
   }
-  const body = asBody(value, 'name');
+  const body = asObject(value, 'name');
   for (const part of partNames) {
     const partValue = memberOf(body, part);
     if (partValue !== undefined) setName(draft, part, partValue);
@@ -74,7 +74,7 @@ function setAttribute(draft: Draft, name: string, value: unknown): void {
   else if (name === 'displayname') {
     draft.displayName = asText(value, 'displayName', limits.fullNameCodePoints) ?? '';
   } else if (name === 'active') {
-    if (value !== null) draft.active = asTruth(value, 'active');
+    if (value !== null) draft.active = asBoolean(value, 'active');
   } else if (name === 'externalid') {
     draft.externalId = asText(value, 'externalId', limits.scimExternalIdCodePoints) || null;
   } else if (name === 'roles') draft.roles = roleValues(value);
@@ -143,7 +143,7 @@ function change(draft: Draft, requested: Change, roles: readonly string[]): void
   } else if (name === 'roles') draft.roles = changedRoles(draft.roles ?? roles, requested);
   else if (name === 'name' && part !== undefined) changeName(draft, part, isRemoval ? null : value);
   else if (name === 'name' || plain.has(name)) {
-    checkIsPlain(name, at.path, at.filter);
+    checkIsSimpleAttribute(name, at.path, at.filter);
     if (isRemoval) remove(draft, name);
     else setAttribute(draft, name, value);
   } else checkStandardUserAttribute(name);

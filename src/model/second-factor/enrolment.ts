@@ -30,7 +30,7 @@ function labelOf(text: string): string {
 }
 
 /** The URL that replaces typing the secret; its names appear in the authenticator's list. */
-export function authenticatorAddress(shownSecret: string, organizationName: string, email: string): string {
+export function authenticatorUrl(shownSecret: string, organizationName: string, email: string): string {
   const issuer = labelOf(organizationName);
   const account = labelOf(email);
   return `otpauth://totp/${issuer}:${account}?secret=${shownSecret}&issuer=${issuer}`;

@@ -11,6 +11,6 @@ export interface EndedSessions {
 }
 
 /** The sessions named in an entry of the type `END_SESSIONS`. */
-export function sessionsEndedBy(entry: LogEntry): EndedSessions {
+export function endedSessionsOf(entry: LogEntry): EndedSessions {
   return extraOf<EndedSessions>(entry);
 }

@@ -25,7 +25,7 @@ export interface Voucher {
 }
 
 /** How attributes map to roles, groups and profile fields. */
-export interface AttributeMeanings {
+export interface AttributeMapping {
   /** The roles for values of an attribute, and the role of people with none of the values. */
   readonly roles:
     | {
@@ -54,7 +54,7 @@ interface ClientCredentials {
 }
 
 /** An OpenID Connect provider. */
-export interface OpenIdProvider extends ProviderBasics, ClientCredentials, AttributeMeanings {
+export interface OpenIdProvider extends ProviderBasics, ClientCredentials, AttributeMapping {
   readonly kind: 'openid';
   /** The provider's exact issuer identifier. */
   readonly issuer: string;
@@ -77,7 +77,7 @@ export interface GitHubProvider extends ProviderBasics, ClientCredentials {
 }
 
 /** A SAML 2.0 provider, whose answers are signed and posted by the browser. */
-export interface SamlProvider extends ProviderBasics, AttributeMeanings {
+export interface SamlProvider extends ProviderBasics, AttributeMapping {
   readonly kind: 'saml';
   /** Its exact entity ID. */
   readonly issuer: string;
@@ -105,7 +105,7 @@ export function storedIssuer(provider: SignInProvider): string {
 }
 
 /** A directory of people, queried by LDAP. Its names and passwords work on the log-in page and in apps. */
-export interface Directory extends Voucher, AttributeMeanings {
+export interface Directory extends Voucher, AttributeMapping {
   readonly kind: 'ldap';
   /** `ldap://` or `ldaps://`, a host, and optionally a port. */
   readonly url: string;
@@ -114,7 +114,7 @@ export interface Directory extends Voucher, AttributeMeanings {
   /** CA certificates (PEM) for the directory; undefined for the public ones. */
   readonly authorities: string | undefined;
   /** The account used for searches; undefined for anonymous. */
-  readonly searchAs: { readonly dn: string; readonly password: string } | undefined;
+  readonly bindAs: { readonly dn: string; readonly password: string } | undefined;
   readonly base: string;
   /** Contains `{name}` where the entered name is inserted. */
   readonly filter: string;
@@ -154,7 +154,7 @@ export interface ScimClient {
   /** Hosts of the organizations that it is for; empty for all. */
   readonly organizations: readonly string[];
   /** How values of users' roles map to roles. */
-  readonly roles: AttributeMeanings['roles'];
+  readonly roles: AttributeMapping['roles'];
 }
 
 export interface SignInConfiguration {

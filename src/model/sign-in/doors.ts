@@ -23,7 +23,7 @@ export interface AuthorizationRequest {
 }
 
 /** The parameters with which the browser returns. */
-export interface Arrival {
+export interface AuthorizationResponse {
   readonly code: string;
   /** The issuer named in the answer; empty if there is none. */
   readonly issuer: string;
@@ -56,7 +56,7 @@ export interface CodeProviderClient {
   /** The URL to send the browser to. @throws SignInFailed */
   authorizationUrl(departure: AuthorizationRequest): Promise<string>;
   /** The identity of the person who returned. @throws SignInFailed */
-  identify(arrival: Arrival): Promise<Identity>;
+  identify(arrival: AuthorizationResponse): Promise<Identity>;
   /** The URL at which the browser logs out there; undefined if the provider has none. @throws SignInFailed */
   logOutUrl?(leaving: Leaving): Promise<string | undefined>;
   /** Verifies a logout token of the provider. @throws SignInFailed */

@@ -4,7 +4,7 @@ import { ApiError } from '../../api-contract/error.ts';
 import type { Role } from '../accounts/roles.ts';
 
 /** An email address that the provider confirms, or the reason why it confirms none. */
-export type VouchedAddress =
+export type ConfirmedAddress =
   | { readonly email: string }
   | { readonly problem: 'missing' | 'unverified' | 'outside' };
 
@@ -32,7 +32,7 @@ export interface Identity {
   /** Identifies a person together with the subject. Both stay the same if name and address change. */
   readonly issuer: string;
   readonly subject: string;
-  readonly address: VouchedAddress;
+  readonly address: ConfirmedAddress;
   /** As received, within a maximum length; empty if there was none. */
   readonly fullName: string;
   readonly said: PersonClaims;

@@ -23,7 +23,7 @@ export function hiddenApiKey(apiKey: string, otp: string): string {
 }
 
 /** A token encrypted with the pad as the key (AES-256-GCM), as desktop apps expect. */
-export function hiddenToken(token: string, otp: string): string {
+export function encryptTokenForApp(token: string, otp: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', Buffer.from(otp, 'hex'), nonce);
   const hidden = Buffer.concat([cipher.update(token, 'utf8'), cipher.final(), cipher.getAuthTag()]);

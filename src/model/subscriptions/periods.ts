@@ -14,10 +14,10 @@ export type SubscriptionPeriods = ReadonlyMap<number, readonly Period[]>;
  * The key for direct messages, used in place of a channel id. Its periods are those in which the account was
  * active; missing for accounts that always were.
  */
-export const DIRECT = 0;
+export const DIRECT_MESSAGES = 0;
 
 /** Whether one of the periods contains a log position. */
-export function covers(periods: readonly Period[] | undefined, sequence: number): boolean {
+export function coversPosition(periods: readonly Period[] | undefined, sequence: number): boolean {
   if (!periods) return false;
   for (const { from, to } of periods) if (from <= sequence && (to === null || sequence < to)) return true;
   return false;

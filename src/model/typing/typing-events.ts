@@ -3,7 +3,7 @@
 
 import type { Audience, NewEvent } from '../../api-contract/event.ts';
 import { limits } from '../../api-contract/limits.ts';
-import type { TopicOfChannel } from '../conversations/conversation.ts';
+import type { ChannelTopic } from '../conversations/conversation.ts';
 
 export type TypingOp = 'start' | 'stop';
 
@@ -46,7 +46,7 @@ interface TypingChange {
 export function channelTyping(
   { now, op }: TypingChange,
   sender: TypingPerson,
-  { channelId, topic }: TopicOfChannel,
+  { channelId, topic }: ChannelTopic,
 ): NewEvent {
   const payload = { op, message_type: 'stream', sender, stream_id: channelId, topic };
   return shortLivedEvent('typing', now, { kind: 'channel', channelId }, payload);

@@ -11,11 +11,17 @@ const SIZE = { width: 840, height: 560 } as const;
 
 /** The last segment of a thumbnail's URL, still and animated. */
 export const STILL = `${SIZE.width}x${SIZE.height}.webp`;
-export const MOVING = `${SIZE.width}x${SIZE.height}-anim.webp`;
+export const ANIMATED_THUMBNAIL = `${SIZE.width}x${SIZE.height}-anim.webp`;
 
 /** As listed in `POST /register`. */
 export const thumbnailFormats = [
-  { name: MOVING, max_width: SIZE.width, max_height: SIZE.height, format: 'webp', animated: true },
+  {
+    name: ANIMATED_THUMBNAIL,
+    max_width: SIZE.width,
+    max_height: SIZE.height,
+    format: 'webp',
+    animated: true,
+  },
   { name: STILL, max_width: SIZE.width, max_height: SIZE.height, format: 'webp', animated: false },
 ];
 
@@ -50,7 +56,7 @@ export async function picture(pictures: Pictures, content: Content): Promise<Pic
   if (!made) return undefined;
   const { facts, still, moving, copy } = made;
   const sizes: NamedContent[] = [{ name: STILL, content: still }];
-  if (moving) sizes.push({ name: MOVING, content: moving });
+  if (moving) sizes.push({ name: ANIMATED_THUMBNAIL, content: moving });
   if (copy) sizes.push({ name: transcodedName(facts.width, facts.height), content: copy });
   return { ...facts, isAnimated: moving !== undefined, isTranscoded: copy !== undefined, sizes };
 }

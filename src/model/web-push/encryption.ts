@@ -24,7 +24,7 @@ export interface ReceiverKeys {
 }
 
 /** Values that are new for each message; tests fix them to get a known result. */
-export interface Fresh {
+export interface EncryptionRandomness {
   readonly salt: Buffer;
   readonly privateKey: Buffer;
 }
@@ -34,7 +34,11 @@ function deriveKey(secret: Buffer, salt: Buffer, info: Buffer, bytes: number): B
 }
 
 /** The body of a request to a push service. @throws if the public key is not a point on the curve */
-export function encrypted(plain: Buffer, { publicKey, auth }: ReceiverKeys, fresh?: Fresh): Buffer {
+export function encryptForReceiver(
+  plain: Buffer,
+  { publicKey, auth }: ReceiverKeys,
+  fresh?: EncryptionRandomness,
+): Buffer {
   if (plain.length > PLAIN_BYTES) throw new RangeError(`A message has at most ${PLAIN_BYTES} bytes`);
   const ephemeral = createECDH('prime256v1');
   if (fresh) ephemeral.setPrivateKey(fresh.privateKey);

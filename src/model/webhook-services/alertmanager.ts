@@ -32,7 +32,7 @@ interface Group {
 export const alertmanager: Integration = {
   name: 'alertmanager',
   displayName: 'Prometheus Alertmanager',
-  calls: 'Alertmanager',
+  clientName: 'Alertmanager',
   inAddress: [
     { key: 'name', label: 'The label whose value is the topic (instance by default)' },
     { key: 'desc', label: 'The label that says what is wrong (alertname by default)' },

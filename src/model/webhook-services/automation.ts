@@ -4,7 +4,7 @@ import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnreadablePayload, UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { bold, code, count, facts, lines, link, plain } from '../incoming-webhooks/text.ts';
+import { bold, code, countedNoun, facts, lines, link, plain } from '../incoming-webhooks/text.ts';
 
 const SHOWN_HOSTS = 50;
 
@@ -22,10 +22,11 @@ function hostLines(payload: Field): string[] {
   const hostItems = entries
     .slice(0, SHOWN_HOSTS)
     .map(
-      ([host, one]) => `* ${plain(host)}: ${one.flag('failed') ? ':cross_mark: failed' : ':check: success'}`,
+      ([host, one]) =>
+        `* ${plain(host)}: ${one.boolean('failed') ? ':cross_mark: failed' : ':check: success'}`,
     );
   const left = entries.length - SHOWN_HOSTS;
-  return left > 0 ? [...hostItems, `* and ${count(left, 'more host')}`] : hostItems;
+  return left > 0 ? [...hostItems, `* and ${countedNoun(left, 'more host')}`] : hostItems;
 }
 
 const towerStates = lookupTable<string>({

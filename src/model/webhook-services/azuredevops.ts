@@ -126,7 +126,7 @@ const formatters = lookupTable<Formatter>({
 export const azuredevops: Integration = {
   name: 'azuredevops',
   displayName: 'Azure DevOps',
-  calls: 'AzureDevOps',
+  clientName: 'AzureDevOps',
   events: Object.keys(formatters),
   inAddress: [branchesOption],
   read(delivery) {

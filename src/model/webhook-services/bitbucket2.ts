@@ -4,24 +4,24 @@ import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import {
   commitLink,
+  deletionText,
   itemText,
   pushText,
-  removalText,
   tagText,
   topicOfBranch,
   topicOfItem,
 } from '../incoming-webhooks/git-text.ts';
 import {
   type Announcement,
+  boundedItems,
   branchesOption,
   type Delivery,
   eventHeader,
   type Integration,
   includesBranch,
-  messagesOf,
 } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { digestIn } from '../incoming-webhooks/signatures.ts';
+import { digestSignature } from '../incoming-webhooks/signatures.ts';
 import { bold, code, link, plain, withQuote } from '../incoming-webhooks/text.ts';
 
 const nameOf = (person: Field) => person.firstOf('display_name', 'nickname', 'username');
@@ -59,7 +59,7 @@ function changeText(payload: Field, change: Field): string {
   const target = after ?? change.at('old');
   const name = target.text('name');
   const isTag = target.text('type') === 'tag';
-  if (!after) return removalText(actorName(payload), isTag ? 'tag' : 'branch', name);
+  if (!after) return deletionText(actorName(payload), isTag ? 'tag' : 'branch', name);
   if (isTag) return tagText(actorName(payload), name, after.textIn('links.html.href'));
   const commits = change.listIn('commits').map((commit) => ({
     author: authorOf(commit),
@@ -71,15 +71,15 @@ function changeText(payload: Field, change: Field): string {
     pusher: actorName(payload),
     branch: name,
     commits,
-    hasMore: change.flag('truncated'),
-    isForced: change.flag('forced'),
+    hasMore: change.boolean('truncated'),
+    isForced: change.boolean('forced'),
     url: change.firstOf('links.html.href', 'new.links.html.href'),
   });
 }
 
 function pushes(delivery: Delivery): Announcement[] {
   const { payload } = delivery;
-  return messagesOf(payload.list('push.changes')).flatMap((change) => {
+  return boundedItems(payload.list('push.changes')).flatMap((change) => {
     const target = change.maybe('new') ?? change.at('old');
     const isTag = target.text('type') === 'tag';
     const branch = target.text('name');
@@ -177,7 +177,7 @@ function eventOf(delivery: Delivery): string {
 export const bitbucket2: Integration = {
   name: 'bitbucket2',
   displayName: 'Bitbucket',
-  calls: 'Bitbucket2',
+  clientName: 'Bitbucket2',
   events: [
     'push',
     ...Object.keys(single),
@@ -186,7 +186,7 @@ export const bitbucket2: Integration = {
     'issue_commented',
     ...Object.keys(actions).map((action) => `pull_request_${action}`),
   ],
-  signature: digestIn('X-Hub-Signature', { prefix: 'sha256=' }),
+  signature: digestSignature('X-Hub-Signature', { prefix: 'sha256=' }),
   inAddress: [branchesOption],
   read(delivery) {
     const { payload, topic } = delivery;

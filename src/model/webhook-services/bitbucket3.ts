@@ -4,23 +4,23 @@ import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import {
   commitLink,
+  deletionText,
   itemText,
-  removalText,
   tagText,
   topicOfBranch,
   topicOfItem,
 } from '../incoming-webhooks/git-text.ts';
 import {
   type Announcement,
+  boundedItems,
   branchesOption,
   type Delivery,
   eventHeader,
   type Integration,
   includesBranch,
-  messagesOf,
 } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { digestIn } from '../incoming-webhooks/signatures.ts';
+import { digestSignature } from '../incoming-webhooks/signatures.ts';
 import { bold, code, joinedList, link, plain, withQuote } from '../incoming-webhooks/text.ts';
 
 const actorName = (payload: Field) => payload.firstOf('actor.displayName', 'actor.name');
@@ -76,7 +76,7 @@ function changes(delivery: Delivery): Announcement[] {
   const name = payload.text('repository.name');
   const home = page(payload.at('repository')).replace(/\/browse$/, '');
   const event = 'repo:refs_changed';
-  return messagesOf(payload.list('changes')).flatMap((change) => {
+  return boundedItems(payload.list('changes')).flatMap((change) => {
     const ref = change.text('ref.displayId');
     const type = change.text('type');
     const target = change.text('ref.type');
@@ -84,7 +84,7 @@ function changes(delivery: Delivery): Announcement[] {
       const url = `${home}/browse?at=${encodeURIComponent(ref)}`;
       const content =
         type === 'DELETE'
-          ? removalText(actorName(payload), 'tag', ref)
+          ? deletionText(actorName(payload), 'tag', ref)
           : tagText(actorName(payload), ref, url);
       return [{ event, topic: name, content }];
     }
@@ -104,7 +104,7 @@ function branchText(payload: Field, change: Field, home: string): string {
       return `${plain(actorName(payload))} pushed to ${code(ref)}, which is now at ${commitLink({ id, url: `${home}/commits/${id}` })}.`;
     }
     case 'DELETE':
-      return removalText(actorName(payload), 'branch', ref);
+      return deletionText(actorName(payload), 'branch', ref);
     default:
       throw new UnsupportedEvent(`repo:refs_changed.${change.text('type')}`);
   }
@@ -128,14 +128,14 @@ const ofRepository = lookupTable<(payload: Field) => Omit<Announcement, 'event'>
 export const bitbucket3: Integration = {
   name: 'bitbucket3',
   displayName: 'Bitbucket Server',
-  calls: 'Bitbucket3',
+  clientName: 'Bitbucket3',
   events: [
     ...Object.keys(pullRequests),
     ...Object.keys(commitComments),
     ...Object.keys(ofRepository),
     'repo:refs_changed',
   ],
-  signature: digestIn('X-Hub-Signature', { prefix: 'sha256=' }),
+  signature: digestSignature('X-Hub-Signature', { prefix: 'sha256=' }),
   inAddress: [branchesOption],
   read(delivery) {
     const { payload, topic } = delivery;

@@ -4,7 +4,7 @@ import type { Field } from '../incoming-webhooks/field.ts';
 import { commitLink } from '../incoming-webhooks/git-text.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { digestIn } from '../incoming-webhooks/signatures.ts';
+import { digestSignature } from '../incoming-webhooks/signatures.ts';
 import { bold, code, facts, lines, link, plain } from '../incoming-webhooks/text.ts';
 
 /** The link to a commit; the URL depends on where the code is hosted. */
@@ -37,9 +37,9 @@ function authorOf(payload: Field): string {
 export const circleci: Integration = {
   name: 'circleci',
   displayName: 'CircleCI',
-  calls: 'CircleCI',
+  clientName: 'CircleCI',
   events: ['ping', 'job-completed', 'workflow-completed'],
-  signature: digestIn('circleci-signature', { prefix: 'v1=' }),
+  signature: digestSignature('circleci-signature', { prefix: 'v1=' }),
   read({ payload }) {
     const event = payload.text('type');
     if (event === 'ping') {

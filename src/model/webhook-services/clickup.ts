@@ -5,7 +5,7 @@ import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { digestIn } from '../incoming-webhooks/signatures.ts';
+import { digestSignature } from '../incoming-webhooks/signatures.ts';
 import { bold, capitalized, lines, link, plain, quote } from '../incoming-webhooks/text.ts';
 
 const entities = ['task', 'list', 'folder', 'space', 'goal', 'keyResult'] as const;
@@ -71,7 +71,7 @@ export const clickup: Integration = {
   name: 'clickup',
   displayName: 'ClickUp',
   events: [...known.keys()].map(nameOf),
-  signature: digestIn('X-Signature'),
+  signature: digestSignature('X-Signature'),
   read({ payload }) {
     const type = payload.text('event');
     if (ignored.has(type)) return undefined;

@@ -3,12 +3,12 @@
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import {
+  deletionText,
   itemText,
   NO_COMMIT,
   nameOfRef,
   newBranchText,
   pushText,
-  removalText,
   tagText,
   topicOfBranch,
   topicOfItem,
@@ -21,7 +21,7 @@ import {
   includesBranch,
 } from '../incoming-webhooks/integration.ts';
 import { MissingEventHeader, UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { digestIn, eitherOf } from '../incoming-webhooks/signatures.ts';
+import { digestSignature, eitherOf } from '../incoming-webhooks/signatures.ts';
 import { code, link, plain, withQuote } from '../incoming-webhooks/text.ts';
 
 interface GiteaEvent {
@@ -40,7 +40,7 @@ const push: Formatter = ({ payload }) => {
   if (ref.startsWith('refs/tags/')) {
     const isGone = payload.textIn('after') === NO_COMMIT;
     const content = isGone
-      ? removalText(actorName(payload), 'tag', name)
+      ? deletionText(actorName(payload), 'tag', name)
       : tagText(actorName(payload), name, payload.textIn('compare_url'));
     return { topic: repository(payload), content };
   }
@@ -73,7 +73,7 @@ const deleted: Formatter = ({ payload }) => {
   const name = nameOfRef(payload.text('ref'));
   const kind = payload.textIn('ref_type') || 'branch';
   const topic = kind === 'tag' ? repository(payload) : topicOfBranch(repository(payload), name);
-  return { topic, content: removalText(actorName(payload), plain(kind), name) };
+  return { topic, content: deletionText(actorName(payload), plain(kind), name) };
 };
 
 /** The wording of actions that are not plain words, such as `synchronized` and `label_updated`. */
@@ -105,7 +105,7 @@ const pullRequest: Formatter = ({ payload, topic }) => {
   const pull = payload.at('pull_request');
   const action = payload.text('action');
   const item = itemOf('PR', pull, payload.text('repository.html_url'));
-  const isMerged = action === 'closed' && pull.flag('merged');
+  const isMerged = action === 'closed' && pull.boolean('merged');
   const branches = ['opened', 'closed', 'reopened', 'assigned'].includes(action)
     ? ` from ${code(pull.firstOf('head.ref', 'head_branch'))} to ${code(pull.firstOf('base.ref', 'base_branch'))}`
     : '';
@@ -214,7 +214,7 @@ function eventOf({ headers }: Delivery, names: readonly string[]): string {
   return event;
 }
 
-const hex = (header: string) => digestIn(header);
+const hex = (header: string) => digestSignature(header);
 
 function giteaService(name: string, displayName: string, eventHeaders: readonly string[]): Integration {
   return {
@@ -224,7 +224,7 @@ function giteaService(name: string, displayName: string, eventHeaders: readonly 
     signature: eitherOf(
       hex(`X-${displayName}-Signature`),
       hex('X-Gitea-Signature'),
-      digestIn('X-Hub-Signature-256', { prefix: 'sha256=' }),
+      digestSignature('X-Hub-Signature-256', { prefix: 'sha256=' }),
     ),
     inAddress: [branchesOption],
     read(delivery) {

@@ -28,7 +28,7 @@ export const itemOf = (kind: string, item: Field) => ({
 /** A comment on an issue may be on a pull request, because pull requests are issues there. */
 export const kindOfIssue = (payload: Field) => (payload.has('issue.pull_request') ? 'PR' : 'issue');
 
-export function commented(kind: string, path: string): GithubFormatter {
+export function commentFormatter(kind: string, path: string): GithubFormatter {
   return ({ payload, topic }) => {
     const action = payload.text('action');
     const url = payload.text('comment.html_url');

@@ -1,18 +1,18 @@
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import {
   commitLink,
+  deletionText,
   itemText,
   nameOfRef,
   pushText,
-  removalText,
   tagText,
 } from '../incoming-webhooks/git-text.ts';
-import { block, bold, code, link, plain, withQuote } from '../incoming-webhooks/text.ts';
+import { bold, code, codeBlock, link, plain, withQuote } from '../incoming-webhooks/text.ts';
 import {
   actorLink,
   actorName,
   assigned,
-  commented,
+  commentFormatter,
   type GithubFormatter,
   type Happening,
   issues,
@@ -28,8 +28,8 @@ import {
 
 function push({ payload }: Happening): string {
   const branch = nameOfRef(payload.text('ref'));
-  if (payload.flag('deleted'))
-    return removalText(actorName(payload), 'branch', branch, payload.textIn('compare'));
+  if (payload.boolean('deleted'))
+    return deletionText(actorName(payload), 'branch', branch, payload.textIn('compare'));
   const commits = payload.list('commits').map((commit) => ({
     author: commit.firstOf('author.username', 'author.name'),
     id: commit.text('id'),
@@ -37,13 +37,13 @@ function push({ payload }: Happening): string {
     message: commit.text('message'),
   }));
   const url = payload.textIn('compare');
-  return pushText({ pusher: actorName(payload), branch, commits, url, isForced: payload.flag('forced') });
+  return pushText({ pusher: actorName(payload), branch, commits, url, isForced: payload.boolean('forced') });
 }
 
 function pushTags({ payload }: Happening): string {
   const tag = nameOfRef(payload.text('ref'));
-  return payload.flag('deleted')
-    ? removalText(actorName(payload), 'tag', tag)
+  return payload.boolean('deleted')
+    ? deletionText(actorName(payload), 'tag', tag)
     : tagText(actorName(payload), tag, payload.textIn('compare'));
 }
 
@@ -95,7 +95,7 @@ function pageBuild({ payload }: Happening): string {
   const state = build.textIn('status');
   const result = `The build of GitHub Pages for ${plain(build.text('pusher.login'))} ${stateTexts[state] ?? `is ${plain(state)}`}`;
   const error = build.textIn('error.message');
-  return error === '' ? `${result}.` : `${result}:\n\n${block(error)}`;
+  return error === '' ? `${result}.` : `${result}:\n\n${codeBlock(error)}`;
 }
 
 const createdOrDeleted =
@@ -149,7 +149,7 @@ export const githubFormatters = lookupTable<GithubFormatter>({
     );
   },
   closed_pull_request: pullRequestDid((payload) =>
-    payload.flag('pull_request.merged') ? 'merged' : 'closed without merging',
+    payload.boolean('pull_request.merged') ? 'merged' : 'closed without merging',
   ),
   create: createdOrDeleted('created'),
   check_run: checkRun,
@@ -159,11 +159,11 @@ export const githubFormatters = lookupTable<GithubFormatter>({
   deployment_status: ({ payload }) =>
     `The deployment to ${code(payload.textIn('deployment.environment'))} is now ${link(payload.text('deployment_status.state'), payload.textIn('deployment_status.target_url'))}.`,
   discussion,
-  discussion_comment: commented('discussion', 'discussion'),
+  discussion_comment: commentFormatter('discussion', 'discussion'),
   fork: ({ payload }) =>
     `${plain(actorName(payload))} forked the repository as ${link(payload.firstOf('forkee.full_name', 'forkee.name'), payload.text('forkee.html_url'))}.`,
   gollum: wiki,
-  issue_comment: commented('', 'issue'),
+  issue_comment: commentFormatter('', 'issue'),
   issue_labeled_or_unlabeled: labeled,
   issue_milestoned_or_demilestoned: milestoned,
   issues_opened_via_transfer: ({ payload, topic }) =>

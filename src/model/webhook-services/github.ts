@@ -11,7 +11,7 @@ import {
   includesBranch,
 } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { digestIn } from '../incoming-webhooks/signatures.ts';
+import { digestSignature } from '../incoming-webhooks/signatures.ts';
 import { kindOfIssue } from './github-items.ts';
 import { githubFormatters } from './github-words.ts';
 
@@ -149,7 +149,7 @@ export const github: Integration = {
   name: 'github',
   displayName: 'GitHub',
   events: Object.keys(githubFormatters),
-  signature: digestIn('X-Hub-Signature-256', { prefix: 'sha256=' }),
+  signature: digestSignature('X-Hub-Signature-256', { prefix: 'sha256=' }),
   inAddress: [
     branchesOption,
     {
@@ -160,7 +160,7 @@ export const github: Integration = {
   read(delivery) {
     const { payload, topic, query } = delivery;
     const headerEvent = eventHeader(delivery, 'X-GitHub-Event');
-    if (query.get('ignore_private_repositories') === 'true' && payload.flag('repository.private'))
+    if (query.get('ignore_private_repositories') === 'true' && payload.boolean('repository.private'))
       return undefined;
     if (isUnchanged(payload, headerEvent)) return undefined;
     const event = eventOf(delivery, headerEvent);

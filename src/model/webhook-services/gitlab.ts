@@ -4,11 +4,11 @@ import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import {
   commitLink,
+  deletionText,
   itemText,
   NO_COMMIT,
   nameOfRef,
   pushText,
-  removalText,
   tagText,
   topicOfBranch,
   topicOfItem,
@@ -81,7 +81,7 @@ const commentedCommit: Formatter = (payload) => {
 
 const push: Formatter = (payload) => {
   const branch = nameOfRef(payload.text('ref'));
-  if (payload.textIn('after') === NO_COMMIT) return removalText(actorName(payload), 'branch', branch);
+  if (payload.textIn('after') === NO_COMMIT) return deletionText(actorName(payload), 'branch', branch);
   const commits = payload.list('commits').map((commit) => ({
     author: commit.textIn('author.name'),
     id: commit.text('id'),
@@ -95,7 +95,7 @@ const push: Formatter = (payload) => {
 
 const tagPush: Formatter = (payload) => {
   const tag = nameOfRef(payload.text('ref'));
-  if (!payload.has('checkout_sha')) return removalText(actorName(payload), 'tag', tag);
+  if (!payload.has('checkout_sha')) return deletionText(actorName(payload), 'tag', tag);
   return tagText(actorName(payload), tag, `${payload.textIn('project.web_url')}/-/tags/${tag}`);
 };
 
@@ -285,7 +285,7 @@ function projectLink(payload: Field): string {
 export const gitlab: Integration = {
   name: 'gitlab',
   displayName: 'GitLab',
-  calls: 'GitLab',
+  clientName: 'GitLab',
   events: Object.keys(formatters),
   signature: tokenIn('X-Gitlab-Token'),
   inAddress: [branchesOption, withTitle],

@@ -2,9 +2,9 @@
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
-import { type Announcement, type Integration, messagesOf } from '../incoming-webhooks/integration.ts';
+import { type Announcement, boundedItems, type Integration } from '../incoming-webhooks/integration.ts';
 import { UnreadablePayload } from '../incoming-webhooks/refusals.ts';
-import { digestIn } from '../incoming-webhooks/signatures.ts';
+import { digestSignature } from '../incoming-webhooks/signatures.ts';
 import { bold, code, lines, link, moment, plain } from '../incoming-webhooks/text.ts';
 
 const marks = lookupTable<string>({
@@ -51,7 +51,7 @@ function alertText(alert: Field, status: string, name: string): string {
 }
 
 function alertsOf(payload: Field): Announcement[] {
-  return messagesOf(payload.list('alerts')).map((alert) => {
+  return boundedItems(payload.list('alerts')).map((alert) => {
     const status = alert.text('status');
     if (status !== 'firing' && status !== 'resolved')
       throw new UnreadablePayload(`An alert must be firing or resolved, not '${status.slice(0, 50)}'.`);
@@ -65,7 +65,7 @@ export const grafana: Integration = {
   name: 'grafana',
   displayName: 'Grafana',
   events: ['ok', 'pending', 'alerting', 'paused', 'no_data', 'unknown', 'firing', 'resolved'],
-  signature: digestIn('X-Grafana-Alerting-Signature'),
+  signature: digestSignature('X-Grafana-Alerting-Signature'),
   read({ payload }) {
     if (payload.has('alerts')) return alertsOf(payload);
     const state = payload.text('state');

@@ -25,7 +25,7 @@ function vulnerabilities(payload: Field): string[] {
   const older = overview?.maybe('components.summary');
   if (older)
     return older
-      .items()
+      .asList()
       .map((one) => `* severity ${plain(one.text('severity'))}: ${bold(one.text('count'))}`);
   const summary = entries.map(([, report]) => report.maybe('summary.summary')).find((one) => one?.isObject);
   return (summary?.entries() ?? []).map(

@@ -4,7 +4,7 @@ import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { digestIn } from '../incoming-webhooks/signatures.ts';
+import { digestSignature } from '../incoming-webhooks/signatures.ts';
 import { bold, code, link, plain, withQuote } from '../incoming-webhooks/text.ts';
 
 const verbs = lookupTable<string>({ create: 'created', update: 'updated', destroy: 'removed' });
@@ -40,7 +40,7 @@ export const heroku: Integration = {
   name: 'heroku',
   displayName: 'Heroku',
   events: ['deploy', ...resources],
-  signature: digestIn('Heroku-Webhook-Hmac-SHA256', { encoding: 'base64' }),
+  signature: digestSignature('Heroku-Webhook-Hmac-SHA256', { encoding: 'base64' }),
   read({ payload }) {
     if (payload.has('git_log') || payload.has('head')) return deployed(payload);
     const resource = payload.text('resource');

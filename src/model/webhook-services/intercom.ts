@@ -5,7 +5,7 @@ import type { Field } from '../incoming-webhooks/field.ts';
 import { textOfHtml } from '../incoming-webhooks/html-words.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { digestIn } from '../incoming-webhooks/signatures.ts';
+import { digestSignature } from '../incoming-webhooks/signatures.ts';
 import { bold, capitalized, code, facts, lines, link, plain, withQuote } from '../incoming-webhooks/text.ts';
 
 type Formatter = (item: Field) => readonly [topic: string, content: string];
@@ -127,7 +127,7 @@ export const intercom: Integration = {
   name: 'intercom',
   displayName: 'Intercom',
   events: Object.keys(formatters),
-  signature: digestIn('X-Hub-Signature', { algorithm: 'sha1', prefix: 'sha1=' }),
+  signature: digestSignature('X-Hub-Signature', { algorithm: 'sha1', prefix: 'sha1=' }),
   read({ payload }) {
     const event = payload.text('topic');
     if (event === 'ping') return undefined;

@@ -3,7 +3,7 @@
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { block, bold, code, facts, lines, link, plain } from '../incoming-webhooks/text.ts';
+import { bold, code, codeBlock, facts, lines, link, plain } from '../incoming-webhooks/text.ts';
 
 const phases = lookupTable<string>({
   QUEUED: 'is waiting',
@@ -45,7 +45,7 @@ export const jenkins: Integration = {
       ],
       ['Notes', plain(build.textIn('notes'))],
     ]);
-    const log = status === 'FAILURE' ? block(build.textIn('log').slice(-2000)) : '';
+    const log = status === 'FAILURE' ? codeBlock(build.textIn('log').slice(-2000)) : '';
     const sentence = `${mark}Build ${link(`${name} #${build.text('number')}`, page)} ${verb}.`;
     return {
       event: phase.toLowerCase(),

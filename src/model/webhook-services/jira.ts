@@ -4,7 +4,7 @@ import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnreadablePayload, UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { digestIn } from '../incoming-webhooks/signatures.ts';
+import { digestSignature } from '../incoming-webhooks/signatures.ts';
 import { bold, cut, facts, lines, link, plain, withQuote } from '../incoming-webhooks/text.ts';
 
 /** Converts Jira's markup to Markdown, as far as it is commonly used. */
@@ -141,7 +141,7 @@ export const jira: Integration = {
   name: 'jira',
   displayName: 'Jira',
   events: Object.keys(formatters),
-  signature: digestIn('X-Hub-Signature', { prefix: 'sha256=' }),
+  signature: digestSignature('X-Hub-Signature', { prefix: 'sha256=' }),
   read({ payload }) {
     const event = payload.textIn('webhookEvent') || (payload.has('transition') ? 'jira:issue_updated' : '');
     if (event === '') throw new UnreadablePayload("The payload has no 'webhookEvent'.");

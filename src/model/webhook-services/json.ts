@@ -5,7 +5,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { type Field, MAX_TEXT_CHARACTERS } from '../incoming-webhooks/field.ts';
 import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
 import { UnreadablePayload } from '../incoming-webhooks/refusals.ts';
-import { block, cut, plain } from '../incoming-webhooks/text.ts';
+import { codeBlock, cut, plain } from '../incoming-webhooks/text.ts';
 
 const PLACEHOLDER = /\{\{\s*([^{}\s]{1,200})\s*\}\}/g;
 
@@ -61,7 +61,7 @@ function filled(
 export const json: Integration = {
   name: 'json',
   displayName: 'JSON',
-  calls: 'JSON',
+  clientName: 'JSON',
   config: [
     { key: 'topic_template', label: 'The topic, with {{path.of.a.field}} for values of the payload' },
     { key: 'content_template', label: 'The text, in the same way' },
@@ -74,7 +74,7 @@ export const json: Integration = {
       topic: topic === '' ? 'JSON' : filled(topic, textAt, (words) => plain(words)),
       content:
         content === ''
-          ? block(JSON.stringify(payload.value, null, 2), 'json')
+          ? codeBlock(JSON.stringify(payload.value, null, 2), 'json')
           : filled(content, textAt, (words) => cut(words, 4000)),
     };
   },

@@ -4,7 +4,7 @@ import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { digestIn } from '../incoming-webhooks/signatures.ts';
+import { digestSignature } from '../incoming-webhooks/signatures.ts';
 import { bold, facts, link, plain, withQuote } from '../incoming-webhooks/text.ts';
 
 const verbs = lookupTable<string>({ create: 'created', update: 'updated', remove: 'removed' });
@@ -65,7 +65,7 @@ export const linear: Integration = {
   name: 'linear',
   displayName: 'Linear',
   events: ['issue', 'sub_issue', 'comment'],
-  signature: digestIn('Linear-Signature'),
+  signature: digestSignature('Linear-Signature'),
   read({ payload }) {
     const type = payload.text('type');
     if (type === 'Issue') return issue(payload);

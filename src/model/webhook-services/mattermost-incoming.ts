@@ -9,7 +9,7 @@ const NO_TOPIC = '(no topic)';
 export const mattermostIncoming: Integration = {
   name: 'mattermost_incoming',
   displayName: 'Mattermost-compatible webhook',
-  calls: 'MattermostIncoming',
+  clientName: 'MattermostIncoming',
   mayMention: true,
   read({ payload }) {
     const text = payload.textIn('text').replace(/<(https?:[^|<>\s]+)\|([^<>]+)>/g, '[$2]($1)');
@@ -29,7 +29,7 @@ export const mattermostIncoming: Integration = {
       event: 'message',
       topic: channel,
       content,
-      channelByDefault: { name: channel, topic: NO_TOPIC },
+      defaultChannel: { name: channel, topic: NO_TOPIC },
     };
   },
 };

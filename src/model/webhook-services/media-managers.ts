@@ -5,7 +5,7 @@ import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { bold, count, joinedList, lines, plain } from '../incoming-webhooks/text.ts';
+import { bold, countedNoun, joinedList, lines, plain } from '../incoming-webhooks/text.ts';
 
 type Formatter = (payload: Field) => string;
 
@@ -19,7 +19,7 @@ const quality = (file: Field | undefined) => {
 
 /** The quality of a file before and after an upgrade. */
 function upgrade(payload: Field, file: string): string {
-  const isUpgrade = payload.flag('isUpgrade');
+  const isUpgrade = payload.boolean('isUpgrade');
   const now = quality(payload.maybe(file));
   const before = quality(payload.maybe('deletedFiles.0'));
   if (!isUpgrade) return now === '' ? ' was imported.' : ` was imported (${plain(now)}).`;
@@ -114,26 +114,26 @@ export const radarr = manager('radarr', 'Radarr', 'movie.title', {
   Rename: (payload) => `The files of ${movie(payload)} were renamed.`,
   MovieAdded: (payload) => `${movie(payload)} was added.`,
   MovieDelete: (payload) =>
-    `${movie(payload)} was deleted; its files were ${payload.flag('deletedFiles') ? 'also' : 'not'} deleted.`,
+    `${movie(payload)} was deleted; its files were ${payload.boolean('deletedFiles') ? 'also' : 'not'} deleted.`,
 });
 
 const artist = (payload: Field) => bold(payload.text('artist.name'));
 const albums = (payload: Field) => {
-  const found = payload.maybe('albums')?.items() ?? [payload.at('album')];
+  const found = payload.maybe('albums')?.asList() ?? [payload.at('album')];
   return joinedList(found.slice(0, SHOWN_TRACKS).map((one) => bold(one.text('title'))));
 };
 function tracks(payload: Field): string[] {
   const all = payload.listIn('tracks');
   const left = all.length - SHOWN_TRACKS;
   const trackLines = all.slice(0, SHOWN_TRACKS).map((one) => `* ${plain(one.text('title'))}`);
-  return left > 0 ? [...trackLines, `* and ${count(left, 'more track')}`] : trackLines;
+  return left > 0 ? [...trackLines, `* and ${countedNoun(left, 'more track')}`] : trackLines;
 }
 
 export const lidarr = manager('lidarr', 'Lidarr', 'artist.name', {
   Grab: (payload) => `${albums(payload)} by ${artist(payload)} was grabbed${released(payload)}.`,
   Download: (payload) =>
     lines(
-      `These tracks by ${artist(payload)} were ${payload.flag('isUpgrade') ? 'upgraded' : 'imported'}:`,
+      `These tracks by ${artist(payload)} were ${payload.boolean('isUpgrade') ? 'upgraded' : 'imported'}:`,
       ...tracks(payload),
     ),
   Rename: (payload) => `The tracks of ${artist(payload)} were renamed.`,

@@ -4,7 +4,7 @@ import { lookupTable } from '../../api-contract/typed-records.ts';
 import { eventHeader, type Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { bold, code, link, plain, withQuote } from '../incoming-webhooks/text.ts';
-import { tokenOverBody } from '../incoming-webhooks/token-signatures.ts';
+import { bodyTokenSignature } from '../incoming-webhooks/token-signatures.ts';
 
 const sentences = lookupTable<string>({
   deploy_building: 'is being built',
@@ -22,7 +22,7 @@ export const netlify: Integration = {
   name: 'netlify',
   displayName: 'Netlify',
   events: Object.keys(sentences),
-  signature: tokenOverBody('X-Webhook-Signature', 'netlify'),
+  signature: bodyTokenSignature('X-Webhook-Signature', 'netlify'),
   read(delivery) {
     const { payload } = delivery;
     const event = eventHeader(delivery, 'X-Netlify-Event');

@@ -18,7 +18,7 @@ const listed = (payload: Field, path: string) => {
   if (!found) return '';
   return found.isList
     ? found
-        .items()
+        .asList()
         .map((one) => plain(one.asText()))
         .join(', ')
     : plain(found.asText());
@@ -72,7 +72,7 @@ function timeAt(payload: Field, name: string): string {
 export const newrelic: Integration = {
   name: 'newrelic',
   displayName: 'New Relic',
-  calls: 'NewRelic',
+  clientName: 'NewRelic',
   events: [...Object.keys(marks).map((state) => state.toLowerCase()), 'incomplete'],
   read({ payload }) {
     const state = payload.textIn('state').toUpperCase();

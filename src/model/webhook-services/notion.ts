@@ -5,7 +5,7 @@ import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { digestIn } from '../incoming-webhooks/signatures.ts';
+import { digestSignature } from '../incoming-webhooks/signatures.ts';
 import { code, joinedList, link, plain } from '../incoming-webhooks/text.ts';
 
 const verbs = lookupTable<string>({
@@ -47,7 +47,7 @@ export const notion: Integration = {
   name: 'notion',
   displayName: 'Notion',
   events: ['verification', ...Object.keys(verbs)],
-  signature: digestIn('X-Notion-Signature', { prefix: 'sha256=' }),
+  signature: digestSignature('X-Notion-Signature', { prefix: 'sha256=' }),
   read({ payload }) {
     if (payload.has('verification_token')) {
       const token = code(payload.text('verification_token'));

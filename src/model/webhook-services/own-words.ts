@@ -28,7 +28,7 @@ export const zapier: Integration = {
 export const ifttt: Integration = {
   name: 'ifttt',
   displayName: 'IFTTT',
-  calls: 'IFTTT',
+  clientName: 'IFTTT',
   mayMention: true,
   read({ payload }): Announcement {
     const topic = requiredText(payload, 'topic', 'subject');
@@ -40,7 +40,7 @@ export const ifttt: Integration = {
 export const homeassistant: Integration = {
   name: 'homeassistant',
   displayName: 'Home Assistant',
-  calls: 'HomeAssistant',
+  clientName: 'HomeAssistant',
   mayMention: true,
   read({ payload }): Announcement {
     const title = bold(payload.textIn('title'));

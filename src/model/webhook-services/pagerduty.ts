@@ -2,9 +2,9 @@
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
-import { type Announcement, type Integration, messagesOf } from '../incoming-webhooks/integration.ts';
+import { type Announcement, boundedItems, type Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { digestIn } from '../incoming-webhooks/signatures.ts';
+import { digestSignature } from '../incoming-webhooks/signatures.ts';
 import { code, link, plain, quote } from '../incoming-webhooks/text.ts';
 
 /** The verbs for incident events, by the names of all three formats. */
@@ -133,14 +133,14 @@ export const pagerduty: Integration = {
   name: 'pagerduty',
   displayName: 'PagerDuty',
   events: [...new Set(Object.values(actions))],
-  signature: digestIn('X-PagerDuty-Signature', { prefix: 'v1=' }),
+  signature: digestSignature('X-PagerDuty-Signature', { prefix: 'v1=' }),
   read({ payload }) {
     const event = payload.maybe('event');
     if (event?.isObject) {
       if (event.text('event_type') === 'pagey.ping') return undefined;
       return version3(event);
     }
-    return messagesOf(payload.list('messages')).map((message) =>
+    return boundedItems(payload.list('messages')).map((message) =>
       message.has('type') ? version1(message) : version2(message),
     );
   },

@@ -4,7 +4,7 @@ import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { bold, code, count, facts, link, plain } from '../incoming-webhooks/text.ts';
+import { bold, code, countedNoun, facts, link, plain } from '../incoming-webhooks/text.ts';
 
 const levels = lookupTable<string>({
   '10': 'debug',
@@ -18,9 +18,9 @@ const formatters = lookupTable<(data: Field) => string>({
   new_item: () => 'New item',
   occurrence: () => 'Every occurrence',
   exp_repeat_item: (data) =>
-    `${count(Number(data.firstOf('occurrences', 'item.total_occurrences')) || 0, 'occurrence')}`,
+    `${countedNoun(Number(data.firstOf('occurrences', 'item.total_occurrences')) || 0, 'occurrence')}`,
   item_velocity: (data) =>
-    `${count(Number(data.textIn('trigger.threshold')) || 0, 'occurrence')} in ${plain(data.firstOf('trigger.window_size_description', 'trigger.window_size') || 'a short time')}`,
+    `${countedNoun(Number(data.textIn('trigger.threshold')) || 0, 'occurrence')} in ${plain(data.firstOf('trigger.window_size_description', 'trigger.window_size') || 'a short time')}`,
   reactivated_item: () => 'Came back',
   reopened_item: () => 'Reopened',
   resolved_item: () => 'Resolved',

@@ -3,7 +3,7 @@
 import type { Field } from '../incoming-webhooks/field.ts';
 import { commitLink } from '../incoming-webhooks/git-text.ts';
 import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
-import { digestIn } from '../incoming-webhooks/signatures.ts';
+import { digestSignature } from '../incoming-webhooks/signatures.ts';
 import { bold, code, facts, lines, link, plain } from '../incoming-webhooks/text.ts';
 
 const firstLine = (text: string) => plain(text.split('\n', 1)[0] ?? '');
@@ -82,6 +82,6 @@ export const semaphore: Integration = {
   name: 'semaphore',
   displayName: 'Semaphore',
   events: ['build', 'tag', 'unknown', 'branch', 'deploy', 'pull_request'],
-  signature: digestIn('X-Semaphore-Signature-256', { prefix: 'sha256=' }),
+  signature: digestSignature('X-Semaphore-Signature-256', { prefix: 'sha256=' }),
   read: ({ payload }) => (payload.has('event') ? classic(payload) : current(payload)),
 };

@@ -4,8 +4,8 @@ import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { digestIn } from '../incoming-webhooks/signatures.ts';
-import { block, bold, code, facts, link, moment, plain } from '../incoming-webhooks/text.ts';
+import { digestSignature } from '../incoming-webhooks/signatures.ts';
+import { bold, code, codeBlock, facts, link, moment, plain } from '../incoming-webhooks/text.ts';
 
 const languages = lookupTable<string>({
   csharp: 'csharp',
@@ -36,7 +36,7 @@ function traceOf(event: Field): string {
   const around = (name: string) =>
     frame.listIn(name).map((line) => `     ${line.isText ? line.asText() : ''}`.trimEnd());
   const lines = [...around('pre_context'), `---> ${frame.text('context_line')}`, ...around('post_context')];
-  return block(lines.join('\n'), languages[event.textIn('platform')] ?? 'text');
+  return codeBlock(lines.join('\n'), languages[event.textIn('platform')] ?? 'text');
 }
 
 function titleOf(event: Field): string {
@@ -127,7 +127,7 @@ export const sentry: Integration = {
   name: 'sentry',
   displayName: 'Sentry',
   events: ['event', 'issue', 'metric_alert', 'legacy'],
-  signature: digestIn('Sentry-Hook-Signature'),
+  signature: digestSignature('Sentry-Hook-Signature'),
   read({ payload, headers }) {
     const data = payload.maybe('data');
     if (!data) return fromPlugin(payload);

@@ -3,8 +3,8 @@
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
-import { type Announcement, type Integration, messagesOf } from '../incoming-webhooks/integration.ts';
-import { digestIn, eitherOf } from '../incoming-webhooks/signatures.ts';
+import { type Announcement, boundedItems, type Integration } from '../incoming-webhooks/integration.ts';
+import { digestSignature, eitherOf } from '../incoming-webhooks/signatures.ts';
 import { bold, joinedList, lines, link, plain, quote, withQuote } from '../incoming-webhooks/text.ts';
 
 /** The changed fields that name the event of an update; the first one that changed counts. */
@@ -73,8 +73,8 @@ function changeLine(payload: Field, name: string, change: Field): string {
   if (part === undefined) return '';
   if (name === 'description')
     return change.textIn('new') === '' ? '* removed the description' : '* changed the description';
-  if (name === 'archived') return change.flag('new') ? '* archived it' : '* took it out of the archive';
-  if (name === 'complete') return change.flag('new') ? '* completed it :tada:' : '* opened it again';
+  if (name === 'archived') return change.boolean('new') ? '* archived it' : '* took it out of the archive';
+  if (name === 'complete') return change.boolean('new') ? '* completed it :tada:' : '* opened it again';
   if (/_ids$/.test(name)) {
     const [added, removed] = [ids(payload, change, 'adds'), ids(payload, change, 'removes')];
     return lines(
@@ -169,13 +169,13 @@ export const shortcut: Integration = {
   name: 'shortcut',
   displayName: 'Shortcut',
   events,
-  signature: eitherOf(digestIn('Payload-Signature'), digestIn('Clubhouse-Signature')),
+  signature: eitherOf(digestSignature('Payload-Signature'), digestSignature('Clubhouse-Signature')),
   read({ payload }) {
     // Shortcut also sends empty requests.
     if (payload.value === null) return undefined;
     const actions = payload.list('actions');
     const first = payload.textIn('primary_id');
     const chosen = first === '' ? actions : actions.filter((one) => one.textIn('id') === first);
-    return messagesOf(chosen).flatMap((action) => announcement(payload, action));
+    return boundedItems(chosen).flatMap((action) => announcement(payload, action));
   },
 };

@@ -10,7 +10,7 @@ const NO_TOPIC = '(no topic)';
 export const slackIncoming: Integration = {
   name: 'slack_incoming',
   displayName: 'Slack-compatible webhook',
-  calls: 'SlackIncoming',
+  clientName: 'SlackIncoming',
   mayMention: true,
   softensMentions: true,
   read({ payload }) {

@@ -4,7 +4,7 @@ import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import { topicOfBranch } from '../incoming-webhooks/git-text.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
-import { digestIn } from '../incoming-webhooks/signatures.ts';
+import { digestSignature } from '../incoming-webhooks/signatures.ts';
 import { bold, code, lines, link, plain } from '../incoming-webhooks/text.ts';
 
 /** The expectation, by the comparison that failed. */
@@ -26,8 +26,8 @@ function conditionText(condition: Field): string {
 export const sonarqube: Integration = {
   name: 'sonarqube',
   displayName: 'SonarQube',
-  calls: 'Sonarqube',
-  signature: digestIn('X-Sonar-Webhook-HMAC-SHA256'),
+  clientName: 'Sonarqube',
+  signature: digestSignature('X-Sonar-Webhook-HMAC-SHA256'),
   read({ payload }) {
     const name = payload.text('project.name');
     const branch = payload.textIn('branch.name');

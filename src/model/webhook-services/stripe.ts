@@ -5,7 +5,16 @@ import type { Field } from '../incoming-webhooks/field.ts';
 import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { stampedParts } from '../incoming-webhooks/stamped-signatures.ts';
-import { bold, capitalized, code, count, lines, link, moment, plain } from '../incoming-webhooks/text.ts';
+import {
+  bold,
+  capitalized,
+  code,
+  countedNoun,
+  lines,
+  link,
+  moment,
+  plain,
+} from '../incoming-webhooks/text.ts';
 
 /** The object's name and dashboard page, by the prefix of its id. */
 const kinds = lookupTable<readonly [name: string, page: string]>({
@@ -108,7 +117,7 @@ function daysLeft(payload: Field, object: Field): string {
   if (!object.has('trial_end') || !payload.has('created')) return '';
   const seconds = object.number('trial_end') - payload.number('created');
   const days = Math.min(Math.max(0, Math.round(seconds / SECONDS_PER_DAY)), WARNING_DAYS);
-  return ` in ${count(days, 'day')}`;
+  return ` in ${countedNoun(days, 'day')}`;
 }
 
 /** Details of an object, depending on its kind. */

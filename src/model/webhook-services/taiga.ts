@@ -5,7 +5,7 @@ import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { digestIn } from '../incoming-webhooks/signatures.ts';
+import { digestSignature } from '../incoming-webhooks/signatures.ts';
 import { bold, lines, link, plain, quote } from '../incoming-webhooks/text.ts';
 
 const kinds = lookupTable<string>({
@@ -48,8 +48,8 @@ function named(item: Field): string {
 function changed(field: string, diff: Field): string {
   const fixedText = withoutValues[field];
   if (fixedText !== undefined) return `* ${fixedText}`;
-  if (field === 'is_blocked') return `* ${diff.flag('to') ? 'blocked it' : 'unblocked it'}`;
-  if (field === 'is_closed') return `* ${diff.flag('to') ? 'closed it' : 'reopened it'}`;
+  if (field === 'is_blocked') return `* ${diff.boolean('to') ? 'blocked it' : 'unblocked it'}`;
+  if (field === 'is_closed') return `* ${diff.boolean('to') ? 'closed it' : 'reopened it'}`;
   const valueAt = (path: string) => {
     const value = diff.maybe(path);
     return !value || value.isObject || value.isList || typeof value.value === 'boolean'
@@ -89,7 +89,7 @@ function itemOf(payload: Field, kind: string): string {
 export const taiga: Integration = {
   name: 'taiga',
   displayName: 'Taiga',
-  signature: digestIn('X-TAIGA-WEBHOOK-SIGNATURE', { algorithm: 'sha1' }),
+  signature: digestSignature('X-TAIGA-WEBHOOK-SIGNATURE', { algorithm: 'sha1' }),
   read({ payload }) {
     const action = payload.text('action');
     const type = payload.textIn('type');

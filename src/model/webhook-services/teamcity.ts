@@ -22,7 +22,7 @@ function stateOf(build: Field): string {
 export const teamcity: Integration = {
   name: 'teamcity',
   displayName: 'TeamCity',
-  calls: 'Teamcity',
+  clientName: 'Teamcity',
   read({ payload }) {
     const build = payload.at('build');
     const name = build.text('buildFullName');

@@ -10,7 +10,7 @@ const pending = new Set(['Pending', 'Started', 'Queued']);
 export const travis: Integration = {
   name: 'travis',
   displayName: 'Travis CI',
-  calls: 'Travis',
+  clientName: 'Travis',
   keySignature: {
     header: 'Signature',
     field: 'payload',

@@ -4,7 +4,7 @@ import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { digestIn } from '../incoming-webhooks/signatures.ts';
+import { digestSignature } from '../incoming-webhooks/signatures.ts';
 import { bold, code, link, moment, plain, withQuote } from '../incoming-webhooks/text.ts';
 
 const data = (action: Field) => action.at('data');
@@ -44,8 +44,8 @@ function cardChange(action: Field): string | undefined {
       : `changed the due date of ${card(action)} from ${moment(from)} to ${moment(to)}.`;
   }
   if (isIn('dueComplete'))
-    return `${now.flag('dueComplete') ? 'completed' : 'undid the completion of'} ${card(action)}.`;
-  if (isIn('closed')) return `${now.flag('closed') ? 'archived' : 'reopened'} ${card(action)}.`;
+    return `${now.boolean('dueComplete') ? 'completed' : 'undid the completion of'} ${card(action)}.`;
+  if (isIn('closed')) return `${now.boolean('closed') ? 'archived' : 'reopened'} ${card(action)}.`;
   return undefined;
 }
 
@@ -53,7 +53,7 @@ function boardChange(action: Field): string | undefined {
   const old = data(action).at('old');
   if (old.has('name')) return `renamed the board ${bold(old.text('name'))} to ${board(action)}.`;
   if (old.has('closed'))
-    return `${data(action).flag('board.closed') ? 'closed' : 'reopened'} the board ${board(action)}.`;
+    return `${data(action).boolean('board.closed') ? 'closed' : 'reopened'} the board ${board(action)}.`;
   if (old.has('prefs.permissionLevel')) return `changed who sees the board ${board(action)}.`;
   return undefined;
 }
@@ -109,7 +109,7 @@ export const trello: Integration = {
   name: 'trello',
   displayName: 'Trello',
   events: Object.keys(formatters),
-  signature: digestIn('X-Trello-Webhook', {
+  signature: digestSignature('X-Trello-Webhook', {
     algorithm: 'sha1',
     encoding: 'base64',
     over: ({ body, url }) => [body, url],

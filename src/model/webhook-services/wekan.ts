@@ -6,7 +6,7 @@ import { lines, link, plain, quote } from '../incoming-webhooks/text.ts';
 export const wekan: Integration = {
   name: 'wekan',
   displayName: 'WeKan',
-  calls: 'Wekan',
+  clientName: 'Wekan',
   read({ payload }) {
     const all = payload.text('text').trim().split('\n');
     const last = all.at(-1)?.trim() ?? '';

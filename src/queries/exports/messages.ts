@@ -4,7 +4,7 @@
 import { limits } from '../../api-contract/limits.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { MessageEditRow, ReactionRow, SubmessageRow } from '../../model/messages/row.ts';
-import { covers, type Period } from '../../model/subscriptions/periods.ts';
+import { coversPosition, type Period } from '../../model/subscriptions/periods.ts';
 import type { Reader } from '../../storage/session.ts';
 import { peopleOf } from '../../stores/conversations/conversation-store.ts';
 import {
@@ -79,7 +79,7 @@ async function receivedAmong(
   for (const row of rows) {
     const arrivals = moved.get(row.id) ?? [{ channel_id: row.channel_id ?? 0, sequence: row.sequence }];
     for (const { channel_id, sequence } of arrivals) {
-      if (!covers(await times.of(channel_id), sequence)) continue;
+      if (!coversPosition(await times.of(channel_id), sequence)) continue;
       result.push(row);
       break;
     }

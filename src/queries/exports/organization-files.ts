@@ -4,7 +4,7 @@
 import { wireFolder } from '../../model/channel-folders/folder.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { wireDomain } from '../../model/domains/domain.ts';
-import type { Archive } from '../../model/exports/archive.ts';
+import type { ExportArchive } from '../../model/exports/archive.ts';
 import { wireGroups } from '../../model/groups/wire-group.ts';
 import { wireLinkifier } from '../../model/linkifiers/wire-linkifier.ts';
 import { wireUser } from '../../model/people/wire-user.ts';
@@ -28,7 +28,7 @@ import { type ExportScope, mayExportEmail } from './scope.ts';
 const PEOPLE_PER_FILE = 200;
 
 export async function writeOrganization(
-  archive: Archive,
+  archive: ExportArchive,
   { state, reader }: QueryContext,
   scope: ExportScope,
   channels: readonly Channel[],
@@ -90,7 +90,7 @@ function describedPeople(state: OrganizationState, scope: ExportScope, names: Fi
 
 /** Personal data of the accounts whose private data the export may include. */
 export async function writePersonal(
-  archive: Archive,
+  archive: ExportArchive,
   state: OrganizationState,
   reader: Reader,
   scope: ExportScope,

@@ -6,7 +6,7 @@ import { MEBIBYTE } from '../../api-contract/limits.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import { parleyVersion } from '../../api-contract/version.ts';
 import type { FileStore } from '../../files/file-store.ts';
-import type { Archive } from '../../model/exports/archive.ts';
+import type { ExportArchive } from '../../model/exports/archive.ts';
 import {
   type FileSum,
   movedFolders,
@@ -41,7 +41,7 @@ export interface TransferSource {
 }
 
 /** Adds the part to an archive. */
-export async function writeTransferPart(archive: Archive, source: TransferSource): Promise<void> {
+export async function writeTransferPart(archive: ExportArchive, source: TransferSource): Promise<void> {
   const { rows, organizationId } = source;
   const shapes = (await ownTables(rows)).tables.flatMap((shape) => movedShape(shape, organizationId) ?? []);
   const header: OwnHeader = {
@@ -89,7 +89,7 @@ function leftOut(): Record<string, string> {
 }
 
 async function addRows(
-  archive: Archive,
+  archive: ExportArchive,
   { rows, step }: TransferSource,
   shape: TableStructure,
 ): Promise<TableSum> {
@@ -106,7 +106,7 @@ async function addRows(
 }
 
 async function addFiles(
-  archive: Archive,
+  archive: ExportArchive,
   { fileStore, organizationId, step }: TransferSource,
 ): Promise<Pick<OwnManifest, 'files' | 'sums'>> {
   const pieces = new Pieces(archive, ownSumsName, FILES_PER_LIST);
@@ -145,7 +145,7 @@ async function* hashed(
 
 /** Collects lines into numbered archive entries, and computes their checksums. */
 class Pieces {
-  readonly #archive: Archive;
+  readonly #archive: ExportArchive;
   readonly #nameOf: (number: number) => string;
   readonly #maxLines: number;
   readonly #summer = new TableSummer();
@@ -153,7 +153,11 @@ class Pieces {
   #characters = 0;
   #number = 0;
 
-  constructor(archive: Archive, nameOf: (number: number) => string, maxLines = Number.POSITIVE_INFINITY) {
+  constructor(
+    archive: ExportArchive,
+    nameOf: (number: number) => string,
+    maxLines = Number.POSITIVE_INFINITY,
+  ) {
     this.#archive = archive;
     this.#nameOf = nameOf;
     this.#maxLines = maxLines;

@@ -6,7 +6,7 @@ import type { FileStore, LocalFile } from '../../files/file-store.ts';
 import { wireAuditEntry } from '../../model/audit/entry.ts';
 import { readAvatar } from '../../model/avatars/files.ts';
 import { readEmojiPicture } from '../../model/emoji/files.ts';
-import { Archive } from '../../model/exports/archive.ts';
+import { ExportArchive } from '../../model/exports/archive.ts';
 import type { Attachment } from '../../model/uploads/attachment.ts';
 import { openUpload } from '../../model/uploads/files.ts';
 import type { RowSource } from '../../storage/rows/rows.ts';
@@ -40,7 +40,7 @@ export interface ExportSource {
 
 /** Writes an export of a kind to a path that must not exist yet. */
 export async function writeExport(source: ExportSource, kind: ExportKind, path: string): Promise<LocalFile> {
-  const archive = await Archive.begin(path);
+  const archive = await ExportArchive.begin(path);
   try {
     await fill(archive, source, kind);
     return await archive.finish();
@@ -50,7 +50,7 @@ export async function writeExport(source: ExportSource, kind: ExportKind, path: 
   }
 }
 
-async function fill(archive: Archive, source: ExportSource, kind: ExportKind): Promise<void> {
+async function fill(archive: ExportArchive, source: ExportSource, kind: ExportKind): Promise<void> {
   const { state, reader, rows: allRows, fileStore, step } = source;
   // Only a full export can be imported as an organization.
   const own =
@@ -97,7 +97,7 @@ async function fill(archive: Archive, source: ExportSource, kind: ExportKind): P
 }
 
 /** The audit log, oldest entries first. */
-async function writeAuditLog(archive: Archive, { reader, step }: ExportSource): Promise<void> {
+async function writeAuditLog(archive: ExportArchive, { reader, step }: ExportSource): Promise<void> {
   let after = 0;
   for (let files = 1; ; files++) {
     await step();
@@ -125,7 +125,7 @@ function describedUploads(uploads: readonly Attachment[], names: FileNames) {
 
 /** The files of the uploads. One deleted in the meantime is listed but missing. */
 async function writeUploads(
-  archive: Archive,
+  archive: ExportArchive,
   source: ExportSource,
   uploads: readonly Attachment[],
 ): Promise<void> {
@@ -141,7 +141,7 @@ async function writeUploads(
 
 /** Avatars and custom emoji. */
 async function writePictures(
-  archive: Archive,
+  archive: ExportArchive,
   { state, reader, fileStore, step }: ExportSource,
 ): Promise<void> {
   for (const { id, avatarKey } of state.accounts.values()) {

@@ -4,7 +4,7 @@
 import { ResponseSize } from '../../api-contract/response-size.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
-import { topicFor } from '../../model/messages/topic.ts';
+import { displayTopic } from '../../model/messages/topic.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { maySeeAccount } from '../../model/people/visibility.ts';
 import type { Requester } from '../asker.ts';
@@ -244,5 +244,5 @@ function nearestFirst(heads: readonly MessageHead[], anchor: number): MessageHea
 
 /** The topic as in `subject`. */
 export function subjectOf(head: MessageHead, shape: MessageFormat): string {
-  return head.channel_id === null ? '' : topicFor(head.topic_name, shape.emptyTopicName);
+  return head.channel_id === null ? '' : displayTopic(head.topic_name, shape.emptyTopicName);
 }

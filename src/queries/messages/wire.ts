@@ -7,7 +7,7 @@ import type { CompiledLinkifier } from '../../markdown/linkifiers.ts';
 import { linkifyTopic } from '../../markdown/linkifiers.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { MessageEditRow, MessageRow, ReactionRow, SubmessageRow } from '../../model/messages/row.ts';
-import { topicFor } from '../../model/messages/topic.ts';
+import { displayTopic } from '../../model/messages/topic.ts';
 import { avatarUrl, avatarUrlOrNull } from '../../model/people/avatar.ts';
 import { apiEmail } from '../../model/people/email.ts';
 import { peopleOf } from '../../stores/conversations/conversation-store.ts';
@@ -69,8 +69,8 @@ function editFields(row: MessageEditRow, knowsEmptyTopic: boolean): Record<strin
       prev_rendered_content: row.prev_rendered_content ?? '',
     }),
     ...(row.prev_topic !== null && {
-      prev_topic: topicFor(row.prev_topic, knowsEmptyTopic),
-      topic: topicFor(row.topic ?? '', knowsEmptyTopic),
+      prev_topic: displayTopic(row.prev_topic, knowsEmptyTopic),
+      topic: displayTopic(row.topic ?? '', knowsEmptyTopic),
     }),
     ...(row.prev_channel_id !== null && { prev_stream: row.prev_channel_id, stream: row.channel_id }),
   };
@@ -181,7 +181,7 @@ export function conversationFields(
     type: 'stream',
     display_recipient: view.channel(conversation.channel_id)?.name ?? '',
     stream_id: conversation.channel_id,
-    subject: topicFor(conversation.topic_name, shape.emptyTopicName),
+    subject: displayTopic(conversation.topic_name, shape.emptyTopicName),
     topic_links: linkifiers.length === 0 ? [] : linkifyTopic(conversation.topic_name, linkifiers),
   };
 }

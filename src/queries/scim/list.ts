@@ -2,10 +2,10 @@
 // all of them in short turns, matching each against the filter and storing ids only.
 
 import type { Filter } from '../../model/scim/filter.ts';
-import { namesIn } from '../../model/scim/filter.ts';
+import { attributeNamesIn } from '../../model/scim/filter.ts';
 import { matches, orderKey } from '../../model/scim/match.ts';
 import { withoutMembers } from '../../model/scim/membership.ts';
-import { isAnswered, projected } from '../../model/scim/projection.ts';
+import { applyProjection, isAnswered } from '../../model/scim/projection.ts';
 import type { ListQuery } from '../../model/scim/query.ts';
 import type { Resource } from '../../model/scim/resources.ts';
 import { blocksOf } from '../../storage/blocks.ts';
@@ -50,7 +50,7 @@ async function matching(
   const resolved = filter && withoutMembers(filter, (member) => kind.containing(context, member));
   const ids = await candidates(context, kind, filter);
   if (!filter && !sortBy) return ids.map((id) => ({ kind, id, key: undefined }));
-  const needed = new Set([...(resolved ? namesIn(resolved) : []), ...(sortBy ?? [])]);
+  const needed = new Set([...(resolved ? attributeNamesIn(resolved) : []), ...(sortBy ?? [])]);
   const found: Found[] = [];
   for await (const block of blocksOf(ids, AT_ONCE)) {
     for (const [id, resource] of await kind.resources(context, block, (name) => needed.has(name))) {
@@ -103,7 +103,7 @@ async function resourcesOf(
   }
   return page.slice(0, end).flatMap(({ kind, id }) => {
     const resource = resources.get(kind)?.get(id);
-    return resource ? [projected(resource, projection)] : [];
+    return resource ? [applyProjection(resource, projection)] : [];
   });
 }
 
@@ -116,5 +116,5 @@ export async function oneResource(
 ): Promise<Resource | undefined> {
   const found = await kind.resources(context, [id], (name) => isAnswered(name, projection));
   const resource = found.get(id);
-  return resource && projected(resource, projection);
+  return resource && applyProjection(resource, projection);
 }

@@ -14,7 +14,7 @@ import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { apiKeyHash } from '../../model/accounts/credentials.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import { apiEmail, presentBotEmail } from '../../model/people/email.ts';
+import { apiEmail, currentBotEmail } from '../../model/people/email.ts';
 import { textKey } from '../../model/text-key.ts';
 import { accountRowByApiKeyHash } from '../../stores/accounts/account-store.ts';
 import { sourceOf } from './log-in-place.ts';
@@ -109,7 +109,7 @@ function isNamedBy(email: string, account: Account, organization: Organization):
   const givenKey = textKey(email);
   if (givenKey === textKey(account.email) || givenKey === textKey(apiEmail(account, organization)))
     return true;
-  return account.isBot && givenKey === textKey(presentBotEmail(account.email, organization));
+  return account.isBot && givenKey === textKey(currentBotEmail(account.email, organization));
 }
 
 /** The email address and API key of an HTTP Basic header. */

@@ -7,7 +7,7 @@ import type { Services } from '../../api/services.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
-import { networkOf } from '../../model/client-network.ts';
+import { clientNetworkOf } from '../../model/client-network.ts';
 import type { RequestSource } from '../../model/request-source.ts';
 import { logInDependencies } from './log-in-place.ts';
 
@@ -29,7 +29,7 @@ export class WrongKeys {
    * @throws `RATE_LIMIT_HIT` if the network sent too many
    */
   async count(hub: OrganizationHub, source: RequestSource, header: string, email: string): Promise<void> {
-    const text = `${hub.id} ${networkOf(source.address)} ${header}`;
+    const text = `${hub.id} ${clientNetworkOf(source.address)} ${header}`;
     const key = createHash('sha256').update(text).digest('base64url');
     const now = nowSeconds();
     this.#forgetBefore(now - limits.failedLoginSeconds);

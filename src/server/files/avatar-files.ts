@@ -6,7 +6,7 @@ import type { Services } from '../../api/services.ts';
 import { notLoggedIn } from '../../api-contract/error.ts';
 import { drawnAvatar, silhouette } from '../../model/avatars/drawn.ts';
 import { type AvatarSize, avatarSides, readAvatar } from '../../model/avatars/files.ts';
-import { avatarUrl, serviceUrlOf } from '../../model/people/avatar.ts';
+import { avatarUrl, externalAvatarUrl } from '../../model/people/avatar.ts';
 import { UNKNOWN_USER_AVATAR } from '../../model/people/wire-user.ts';
 import { requesterOf } from '../../queries/asker.ts';
 import { allowsAnonymousViewers } from '../../queries/organizations/visitors.ts';
@@ -37,7 +37,7 @@ async function addressOf(
   const isId = ID_PATTERN.test(idOrEmail);
   const account = findVisibleAccount(await requesterOf(hub, viewer), isId ? Number(idOrEmail) : idOrEmail);
   if (account) return avatarUrl(account, hub.state.organization, isMedium);
-  return isId ? UNKNOWN_USER_AVATAR : serviceUrlOf(idOrEmail, 1, isMedium);
+  return isId ? UNKNOWN_USER_AVATAR : externalAvatarUrl(idOrEmail, 1, isMedium);
 }
 
 /** Appends the query of the request. */

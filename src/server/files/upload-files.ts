@@ -11,7 +11,7 @@ import type { Attachment } from '../../model/uploads/attachment.ts';
 import { openSize, openUpload } from '../../model/uploads/files.ts';
 import { parseUploadPath } from '../../model/uploads/path-id.ts';
 import { readToken } from '../../model/uploads/temporary-link.ts';
-import { MOVING, STILL } from '../../model/uploads/thumbnails.ts';
+import { ANIMATED_THUMBNAIL, STILL } from '../../model/uploads/thumbnails.ts';
 import { mayLoadUpload } from '../../queries/uploads/usable.ts';
 import { attachmentsByPath } from '../../stores/uploads/upload-store.ts';
 import type { Callers } from '../authentication/callers.ts';
@@ -56,7 +56,7 @@ class UploadFiles {
     if (typeof attachment === 'number') return sendFileError(request, reply, attachment);
     const requested = rest.slice(slash + 1);
     // Messages written by an older server may name a size that is not made: use the nearest one.
-    const nearest = attachment.is_animated === 1 && /-anim\./.test(requested) ? MOVING : STILL;
+    const nearest = attachment.is_animated === 1 && /-anim\./.test(requested) ? ANIMATED_THUMBNAIL : STILL;
     for (const size of [requested, nearest]) {
       const file = await openSize(this.#services.fileStore, attachment.path_id, size);
       if (!file) continue;

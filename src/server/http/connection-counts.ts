@@ -6,7 +6,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { rateLimited } from '../../api-contract/error.ts';
-import { networkOf } from '../../model/client-network.ts';
+import { clientNetworkOf } from '../../model/client-network.ts';
 
 const TRY_AGAIN_SECONDS = 5;
 
@@ -40,7 +40,7 @@ function boundConnections(server: Server, counts: Counts, isTrusted: IsTrusted):
   server.on('connection', (socket: Socket) => {
     const peer = socket.remoteAddress;
     if (peer === undefined || isTrusted(peer)) return;
-    const address = networkOf(peer);
+    const address = clientNetworkOf(peer);
     if (!counts.take(address)) {
       socket.destroy();
       return;
@@ -60,7 +60,7 @@ export function limitConnections(fastify: FastifyInstance, limit: number, isTrus
   fastify.addHook('onRequest', async (request, reply) => {
     const peer = request.socket.remoteAddress;
     if (peer === undefined || !isTrusted(peer)) return;
-    const address = networkOf(request.ip);
+    const address = clientNetworkOf(request.ip);
     if (!counts.take(address)) throw rateLimited(TRY_AGAIN_SECONDS);
     passedOn.set(request, address);
     // `close` is also emitted when the client disconnects early.

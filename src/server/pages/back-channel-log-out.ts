@@ -8,7 +8,7 @@ import { endSession } from '../../actions/sessions/change-session.ts';
 import type { Services } from '../../api/services.ts';
 import { ApiError, badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
-import { networkOf } from '../../model/client-network.ts';
+import { clientNetworkOf } from '../../model/client-network.ts';
 import { doorsFor, type LoggedOut, providerPath } from '../../model/sign-in/doors.ts';
 import { SignInError } from '../../model/sign-in/identity.ts';
 import { allOrganizationRows } from '../../stores/organizations/organization-store.ts';
@@ -32,7 +32,7 @@ export class BackChannelLogOut {
   async receive(request: FastifyRequest, reply: FastifyReply, id: string): Promise<FastifyReply> {
     reply.header('cache-control', 'no-store');
     try {
-      this.#requests.take(networkOf(request.ip));
+      this.#requests.take(clientNetworkOf(request.ip));
       await this.#logOut(request, id);
       return await reply.send();
     } catch (error) {

@@ -11,7 +11,7 @@ import { exactSeconds, nowSeconds } from '../../api-contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import {
-  browserHash,
+  callBrowserHash,
   codeChallenge,
   codeVerifier,
   isOfBrowser,
@@ -87,7 +87,7 @@ class CallPages {
         provider,
         organizationId: hub.id,
         accountId: account.id,
-        browser: browserHash(secret),
+        browser: callBrowserHash(secret),
         redirectUri,
         expiresAt: nowSeconds() + STATE_SECONDS,
       });

@@ -18,7 +18,11 @@ import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { isDisposableAddress } from '../../model/accounts/disposable-addresses.ts';
 import type { InvitationLinkRow } from '../../model/invitations/invitation.ts';
 import { joinPath } from '../../model/invitations/key.ts';
-import { isMethodOn, offeredMethods, providersOn } from '../../model/organizations/authentication-methods.ts';
+import {
+  availableMethods,
+  enabledProviders,
+  isMethodOn,
+} from '../../model/organizations/authentication-methods.ts';
 import { renderDescription } from '../../queries/rendering/render-description.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
 import { readDefaultGroups } from '../../stores/default-channel-groups/default-channel-group-store.ts';
@@ -252,8 +256,8 @@ export class JoiningHandlers {
     const { organization } = hub.state;
     const { authentication_methods: methods } = organization.settings;
     return {
-      allowsPasswords: isMethodOn(methods, offeredMethods(organization), 'Email'),
-      providers: providersOn(this.#services.signIn, organization).filter(({ signUp }) => signUp),
+      allowsPasswords: isMethodOn(methods, availableMethods(organization), 'Email'),
+      providers: enabledProviders(this.#services.signIn, organization).filter(({ signUp }) => signUp),
       linkKey,
     };
   }

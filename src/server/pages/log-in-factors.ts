@@ -17,7 +17,7 @@ import { parseJson } from '../../api-contract/json.ts';
 import { type AccountRow, accountOf } from '../../model/accounts/account.ts';
 import { programName } from '../../model/accounts/program-name.ts';
 import { type RelyingParty, relyingPartyAt } from '../../model/passkeys/relying-party.ts';
-import { authenticatorAddress } from '../../model/second-factor/enrolment.ts';
+import { authenticatorUrl } from '../../model/second-factor/enrolment.ts';
 import { hasPasskey } from '../../stores/second-factor/passkey-store.ts';
 import { hasAuthenticator } from '../../stores/second-factor/second-factor-store.ts';
 import type { EnrolmentOptions, FactorOptions } from './log-in-step-html.ts';
@@ -57,7 +57,7 @@ export async function enrolmentOptions(
     );
   return {
     secret,
-    address: authenticatorAddress(secret, dependencies.organization.name, row.email),
+    address: authenticatorUrl(secret, dependencies.organization.name, row.email),
     passkey: relyingParty && (await ask(relyingParty)),
   };
 }

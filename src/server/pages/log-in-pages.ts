@@ -12,8 +12,12 @@ import { ApiError } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { networkOf } from '../../model/client-network.ts';
-import { isMethodOn, offeredMethods, providersOn } from '../../model/organizations/authentication-methods.ts';
+import { clientNetworkOf } from '../../model/client-network.ts';
+import {
+  availableMethods,
+  enabledProviders,
+  isMethodOn,
+} from '../../model/organizations/authentication-methods.ts';
 import type { Destination } from '../../model/sign-in/visit.ts';
 import { allowsAnonymousViewers } from '../../queries/organizations/visitors.ts';
 import { isDevelopmentRequest } from '../authentication/development-request.ts';
@@ -119,7 +123,7 @@ class LogInPages {
   async #enter(exchange: Exchange, form: PageForm, destination: Destination): Promise<FastifyReply> {
     const { hub, request, reply } = exchange;
     if (isLogInStepForm(form)) return this.#steps.submit(exchange, form);
-    if (!hub.state.organization.isDemo) this.#logins.take(networkOf(request.ip));
+    if (!hub.state.organization.isDemo) this.#logins.take(clientNetworkOf(request.ip));
     const demoEmail = form.list('demo_user')[0];
     if (demoEmail !== undefined) {
       const accountId = await this.#demoPerson(hub, request, demoEmail);
@@ -164,7 +168,7 @@ class LogInPages {
   ): LogInForm {
     const { organization } = hub.state;
     const { authentication_methods: methods } = organization.settings;
-    const offered = offeredMethods(organization, this.#services.signIn);
+    const offered = availableMethods(organization, this.#services.signIn);
     const demoPeople = this.#demoPeople(hub, request);
     const shownPeople = demoPeople.slice(0, limits.demoPeopleShown);
     return {
@@ -172,7 +176,7 @@ class LogInPages {
       organizationName: organization.name,
       allowsPasswords: isMethodOn(methods, offered, 'Email'),
       directoryName: enabledDirectory(this.#services, organization)?.provider.name,
-      providers: providersOn(this.#services.signIn, organization),
+      providers: enabledProviders(this.#services.signIn, organization),
       isOpen: isOpenToJoin(organization),
       allowsAnonymous: this.#hasClient && allowsAnonymousViewers(hub.state),
       demoPeople: shownPeople.toSorted((one, other) => one.role - other.role || one.id - other.id),
@@ -184,7 +188,7 @@ class LogInPages {
   #demoPeople(hub: OrganizationHub, request: FastifyRequest): Account[] {
     const { accounts, organization } = hub.state;
     const { authentication_methods: methods } = organization.settings;
-    const isOffered = isMethodOn(methods, offeredMethods(organization), 'Dev');
+    const isOffered = isMethodOn(methods, availableMethods(organization), 'Dev');
     if (!isOffered || !isDevelopmentRequest(this.#services, request)) return [];
     const people = [...accounts.values()].filter(({ isActive, isBot }) => isActive && !isBot);
     return people.toSorted((one, other) => one.id - other.id);

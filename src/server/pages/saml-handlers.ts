@@ -9,7 +9,7 @@ import type { Services } from '../../api/services.ts';
 import { ApiError, badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
-import { networkOf } from '../../model/client-network.ts';
+import { clientNetworkOf } from '../../model/client-network.ts';
 import type { SamlProviderClient } from '../../model/sign-in/doors.ts';
 import { requestedOrganizationId, requestIdOf } from '../../model/sign-in/saml-question.ts';
 import { openVisit, type Visit } from '../../model/sign-in/visit.ts';
@@ -67,7 +67,7 @@ export class SamlHandlers {
     const hub = await hubs.upToDate(organizationId);
     enabledProvider(this.#services, hub, (one) => one === client);
     // Answers are checked one after another, so each network gets only a share.
-    const identity = await this.#checks.run(networkOf(request.ip), () =>
+    const identity = await this.#checks.run(clientNetworkOf(request.ip), () =>
       client.identify(answer, serverRoot(this.#services, request)),
     );
     const receipt = await database.write(hub.id, (writer) =>

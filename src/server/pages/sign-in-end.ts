@@ -7,7 +7,7 @@ import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { openApiKey } from '../../model/accounts/credentials.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import type { Identity } from '../../model/sign-in/identity.ts';
-import { hiddenApiKey, hiddenToken } from '../../model/sign-in/one-time-pad.ts';
+import { encryptTokenForApp, hiddenApiKey } from '../../model/sign-in/one-time-pad.ts';
 import type { Destination } from '../../model/sign-in/visit.ts';
 import { accountRowById } from '../../stores/accounts/account-store.ts';
 import type { Sessions } from '../authentication/sessions.ts';
@@ -77,6 +77,6 @@ export class SignInCompletion {
     const row = await accountRowById(hub.reader, accountId);
     if (!row) throw new Error('account not found after sign-in');
     const token = await database.write(hub.id, (writer) => newLoginToken(writer, keyring, row));
-    return sendPage(reply, 200, appTokenPage(hiddenToken(token, destination.desktopOtp)));
+    return sendPage(reply, 200, appTokenPage(encryptTokenForApp(token, destination.desktopOtp)));
   }
 }

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../api/services.ts';
 import { ApiError } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
-import { networkOf } from '../../model/client-network.ts';
+import { clientNetworkOf } from '../../model/client-network.ts';
 import { SignInError } from '../../model/sign-in/identity.ts';
 import { RateLimit } from '../http/rate-limit.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
@@ -43,7 +43,7 @@ export class SignInErrors {
 
   #rateLimitError(request: FastifyRequest): ApiError | undefined {
     try {
-      this.#visits.take(networkOf(request.ip));
+      this.#visits.take(clientNetworkOf(request.ip));
       return undefined;
     } catch (error) {
       if (error instanceof ApiError) return error;

@@ -6,7 +6,7 @@ import { changeUser, createUser, removeUser, replaceUser } from '../../api/scim/
 import type { ScimBody } from '../../model/scim/body-values.ts';
 import { resourceTypes, schemas, serviceProviderConfig } from '../../model/scim/described.ts';
 import { memberOf } from '../../model/scim/match.ts';
-import { projected } from '../../model/scim/projection.ts';
+import { applyProjection } from '../../model/scim/projection.ts';
 import { listQuery } from '../../model/scim/query.ts';
 import { noSuchResource, scimError } from '../../model/scim/refusals.ts';
 import { accountIdIn, groupIdIn, type Resource } from '../../model/scim/resources.ts';
@@ -112,7 +112,7 @@ async function atCollection(
     query: new URLSearchParams(),
     id: String(rowId),
   });
-  return { status: 201, body: projected(created, projection), location: locationOf(created) };
+  return { status: 201, body: applyProjection(created, projection), location: locationOf(created) };
 }
 
 async function atResource(

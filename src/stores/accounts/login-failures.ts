@@ -8,7 +8,7 @@ import { type ApiError, rateLimited } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { rateLimitHeaders } from '../../api-contract/rate-limit-headers.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
-import { networkOf } from '../../model/client-network.ts';
+import { clientNetworkOf } from '../../model/client-network.ts';
 import { textKey } from '../../model/text-key.ts';
 import { preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
@@ -62,7 +62,7 @@ export function knownDeviceKeyOf(keyring: Keyring, by: string): string {
 
 /** The key for failures from the network of an address. */
 export function networkKeyOf(keyring: Keyring, address: string): string {
-  return keyed(keyring, 'network', networkOf(address));
+  return keyed(keyring, 'network', clientNetworkOf(address));
 }
 
 /** The newest failures under one of the keys. */

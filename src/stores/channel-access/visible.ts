@@ -2,18 +2,26 @@
 // that may not be seen get the same error.
 
 import { badRequest, invalidChannelId } from '../../api-contract/error.ts';
-import { maySeeChannel, type Needed } from '../../model/channels/access.ts';
+import { type ChannelAccessLevel, maySeeChannel } from '../../model/channels/access.ts';
 import type { FoundChannel, Lookup } from './lookup.ts';
 
 /** The channel with an id, including archived ones. @throws `Invalid channel ID` */
-export async function visibleChannel(lookup: Lookup, id: number, needed: Needed): Promise<FoundChannel> {
+export async function visibleChannel(
+  lookup: Lookup,
+  id: number,
+  needed: ChannelAccessLevel,
+): Promise<FoundChannel> {
   const found = await lookup.channel(id);
   if (!found || !maySeeChannel(found.channel, found.membership, needed)) throw invalidChannelId();
   return found;
 }
 
 /** The channel with an id, unless it is archived. @throws `Invalid channel ID` */
-export async function activeChannel(lookup: Lookup, id: number, needed: Needed): Promise<FoundChannel> {
+export async function activeChannel(
+  lookup: Lookup,
+  id: number,
+  needed: ChannelAccessLevel,
+): Promise<FoundChannel> {
   const found = await visibleChannel(lookup, id, needed);
   if (found.channel.isArchived) throw invalidChannelId();
   return found;
@@ -23,7 +31,7 @@ export async function activeChannel(lookup: Lookup, id: number, needed: Needed):
 export async function activeChannelNamed(
   lookup: Lookup,
   name: string,
-  needed: Needed,
+  needed: ChannelAccessLevel,
 ): Promise<FoundChannel> {
   const found = await lookup.channel(name);
   if (!found || found.channel.isArchived || !maySeeChannel(found.channel, found.membership, needed))

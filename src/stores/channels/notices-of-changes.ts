@@ -4,12 +4,12 @@ import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import {
   CHANNEL_EVENTS_TOPIC,
-  createdChannels,
-  createdThis,
-  describedThis,
+  channelCreatedNotice,
+  channelRenamedNotice,
+  channelsCreatedNotice,
+  descriptionChangedNotice,
   NEW_CHANNELS_TOPIC,
   openedThis,
-  renamedThis,
   subscribedYou,
   unarchivedThis,
 } from '../../model/channels/notices.ts';
@@ -61,11 +61,11 @@ export async function channelCreationNotices(
     : undefined;
   if (announcementChannel && !announcementChannel.isArchived) {
     const names = channels.map(({ name }) => name);
-    notices.push(channelNotice(announcementChannel, NEW_CHANNELS_TOPIC, createdChannels(actor, names)));
+    notices.push(channelNotice(announcementChannel, NEW_CHANNELS_TOPIC, channelsCreatedNotice(actor, names)));
   }
   if (!settings.send_channel_events_messages) return notices;
   for (const channel of channels)
-    notices.push(channelNotice(channel, CHANNEL_EVENTS_TOPIC, createdThis(actor, channel)));
+    notices.push(channelNotice(channel, CHANNEL_EVENTS_TOPIC, channelCreatedNotice(actor, channel)));
   return notices;
 }
 
@@ -79,9 +79,9 @@ export function channelChangeNotices(
   if (!settings.send_channel_events_messages || after.isArchived) return [];
   const texts: string[] = [];
   if (before.isArchived) texts.push(unarchivedThis(after.name));
-  if (before.name !== after.name) texts.push(renamedThis(actor, before.name, after.name));
+  if (before.name !== after.name) texts.push(channelRenamedNotice(actor, before.name, after.name));
   if (before.description !== after.description)
-    texts.push(describedThis(actor, before.description, after.description));
+    texts.push(descriptionChangedNotice(actor, before.description, after.description));
   if (!isSamePrivacy(before, after)) texts.push(openedThis(actor, before, after));
   return texts.map((text) => channelNotice(after, CHANNEL_EVENTS_TOPIC, text));
 }

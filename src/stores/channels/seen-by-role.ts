@@ -5,7 +5,7 @@ import type { NewEvent } from '../../api-contract/event.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import { channelCreated, channelLost } from '../../model/channels/channel-events.ts';
+import { channelCreated, channelHidden } from '../../model/channels/channel-events.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Writer } from '../../storage/session.ts';
 import { subscribedChannelIds } from '../accounts/activity-store.ts';
@@ -60,6 +60,6 @@ export async function roleChangeChannelEvents(
       const wire = fields.get(channel.id);
       return wire ? [channelCreated(audience, channel, wire)] : [];
     }),
-    ...lost.map((channel) => channelLost(audience, channel)),
+    ...lost.map((channel) => channelHidden(audience, channel)),
   ];
 }

@@ -1,6 +1,6 @@
 // Groups of channels that new accounts can join.
 
-import { type DefaultChannelGroup, groupOfRow } from '../../model/default-channel-groups/group.ts';
+import { type DefaultChannelGroup, defaultChannelGroupOf } from '../../model/default-channel-groups/group.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
@@ -12,7 +12,7 @@ export async function readDefaultGroups(reader: Reader): Promise<DefaultChannelG
     .where('organization_id', '=', reader.organizationId)
     .orderBy('id')
     .execute();
-  return rows.map(groupOfRow);
+  return rows.map(defaultChannelGroupOf);
 }
 
 export async function insertDefaultGroup(

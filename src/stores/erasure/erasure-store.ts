@@ -1,11 +1,11 @@
 // Erasures of people in progress: the accounts, and how far each erasure has come.
 
-import type { Known } from '../../model/erasure/known.ts';
+import type { ErasedAccounts } from '../../model/erasure/known.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
 /** What the erasure looks for. */
 export interface ErasureTarget {
-  readonly accounts: Known;
+  readonly accounts: ErasedAccounts;
   /** The log position at which the erasure began. */
   readonly since: number;
 }

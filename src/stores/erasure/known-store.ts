@@ -2,7 +2,7 @@
 
 import { isRecord } from '../../api-contract/codec.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { type ErasedAccount, idsOfKnown, type Known } from '../../model/erasure/known.ts';
+import { type ErasedAccount, type ErasedAccounts, erasedAccountIds } from '../../model/erasure/known.ts';
 import { textKey } from '../../model/text-key.ts';
 import { idsOf } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
@@ -70,12 +70,12 @@ export async function identifiersOf(reader: Reader, account: Account): Promise<E
 }
 
 /** The keys (`textKey`) of the names of all other accounts of the organization. */
-export async function nameKeysOfOthers(reader: Reader, known: Known): Promise<Set<string>> {
+export async function nameKeysOfOthers(reader: Reader, known: ErasedAccounts): Promise<Set<string>> {
   const rows = await reader.db
     .selectFrom('account')
     .select('full_name')
     .where('organization_id', '=', reader.organizationId)
-    .where('id', 'not in', idsOf(reader.engine, JSON.stringify(idsOfKnown(known))))
+    .where('id', 'not in', idsOf(reader.engine, JSON.stringify(erasedAccountIds(known))))
     .execute();
   return new Set(rows.map((row) => textKey(row.full_name)));
 }

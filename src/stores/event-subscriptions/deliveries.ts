@@ -3,7 +3,7 @@
 
 import type { Insertable } from 'kysely';
 import { limits } from '../../api-contract/limits.ts';
-import type { DeliveryRow, EventOutcome } from '../../model/event-subscriptions/subscription.ts';
+import type { EventDeliveryRow, EventOutcome } from '../../model/event-subscriptions/subscription.ts';
 import type { EventDeliveryTable } from '../../storage/schema/webhook.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
@@ -17,7 +17,7 @@ export function readEventDeliveries(
   reader: Reader,
   subscriptionId: number,
   limit: number,
-): Promise<DeliveryRow[]> {
+): Promise<EventDeliveryRow[]> {
   return reader.db
     .selectFrom('event_delivery')
     .selectAll()

@@ -3,7 +3,7 @@
 
 import type { Insertable } from 'kysely';
 import type { Keyring } from '../../model/accounts/credentials.ts';
-import type { OffReason, SubscriptionRow } from '../../model/event-subscriptions/subscription.ts';
+import type { EventSubscriptionRow, OffReason } from '../../model/event-subscriptions/subscription.ts';
 import type { EventSubscriptionTable } from '../../storage/schema/webhook.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { openColumn, sealColumn } from '../sealed-column.ts';
@@ -41,12 +41,12 @@ export async function insertSubscription(
 }
 
 /** The secret that signs deliveries of a subscription. */
-export function secretOf(keyring: Keyring, row: Pick<SubscriptionRow, 'secret'>): string {
+export function secretOf(keyring: Keyring, row: Pick<EventSubscriptionRow, 'secret'>): string {
   return openColumn(keyring, 'event-secret', row.secret);
 }
 
 /** The subscriptions of a bot, oldest first. */
-export function subscriptionsOf(reader: Reader, accountId: number): Promise<SubscriptionRow[]> {
+export function subscriptionsOf(reader: Reader, accountId: number): Promise<EventSubscriptionRow[]> {
   return reader.db
     .selectFrom('event_subscription')
     .selectAll()
@@ -61,7 +61,7 @@ export function subscriptionOf(
   reader: Reader,
   accountId: number,
   id: number,
-): Promise<SubscriptionRow | undefined> {
+): Promise<EventSubscriptionRow | undefined> {
   return reader.db
     .selectFrom('event_subscription')
     .selectAll()
@@ -72,7 +72,7 @@ export function subscriptionOf(
 }
 
 export type SubscriptionChange = Partial<
-  Pick<SubscriptionRow, 'address' | 'secret' | 'options' | 'is_active' | 'off_reason' | 'position'>
+  Pick<EventSubscriptionRow, 'address' | 'secret' | 'options' | 'is_active' | 'off_reason' | 'position'>
 >;
 
 /** Changes a subscription, resets its failures, and invalidates the work a server has begun with it. */

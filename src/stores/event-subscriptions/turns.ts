@@ -1,6 +1,6 @@
 // Which event subscriptions are due, and which server has leased them.
 
-import type { SubscriptionRow } from '../../model/event-subscriptions/subscription.ts';
+import type { EventSubscriptionRow } from '../../model/event-subscriptions/subscription.ts';
 import { idsOf } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
@@ -8,7 +8,7 @@ import type { Reader, Writer } from '../../storage/session.ts';
  * A subscription that may have something to post, with the owner of its bot and the end of its organization's
  * log.
  */
-export type DueSubscription = SubscriptionRow & {
+export type DueSubscription = EventSubscriptionRow & {
   readonly bot_owner_id: number | null;
   readonly head: number;
 };
@@ -76,7 +76,7 @@ export async function nextSubscriptionTime(reader: Reader): Promise<number | und
 /** Every active subscription with its organization. */
 export function activeSubscriptions(
   reader: Reader,
-): Promise<Pick<SubscriptionRow, 'id' | 'organization_id'>[]> {
+): Promise<Pick<EventSubscriptionRow, 'id' | 'organization_id'>[]> {
   return reader.db
     .selectFrom('event_subscription')
     .select(['id', 'organization_id'])
@@ -100,14 +100,14 @@ export async function lowestSubscriptionPosition(reader: Reader, from: number): 
 }
 
 /** A server's lease of a subscription. */
-export type SubscriptionLease = Pick<SubscriptionRow, 'id' | 'lease'>;
+export type SubscriptionLease = Pick<EventSubscriptionRow, 'id' | 'lease'>;
 
 /** Leases a subscription; undefined if it was leased or changed since it was read. */
 export function leaseSubscription(
   writer: Writer,
   { id, lease }: SubscriptionLease,
   until: number,
-): Promise<SubscriptionRow | undefined> {
+): Promise<EventSubscriptionRow | undefined> {
   return writer.db
     .updateTable('event_subscription')
     .set({ leased_until: until, lease: lease + 1 })
@@ -124,7 +124,7 @@ export async function updateLeasedSubscription(
   { id, lease }: SubscriptionLease,
   change: Partial<
     Pick<
-      SubscriptionRow,
+      EventSubscriptionRow,
       'position' | 'attempts' | 'failing_since' | 'due_at' | 'leased_until' | 'is_active' | 'off_reason'
     >
   >,

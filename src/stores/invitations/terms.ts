@@ -8,7 +8,7 @@ import { mayReadChannel } from '../../model/channels/access.ts';
 import type { UserGroup } from '../../model/groups/group.ts';
 import { groupDeactivated } from '../../model/groups/permission-rules.ts';
 import type { Terms } from '../../model/invitations/invitation.ts';
-import { checkMayInviteAs, checkMayWelcome } from '../../model/invitations/invitation-rules.ts';
+import { checkMayInviteAs, checkMaySetWelcomeText } from '../../model/invitations/invitation-rules.ts';
 import type { ActorContext } from '../acting.ts';
 import { type ChannelWithMembership, channelMembershipsNow } from '../channel-access/channel-relation.ts';
 import { addableAmong } from '../channel-access/subscribing-rules.ts';
@@ -88,7 +88,7 @@ async function checkGroups(acting: ActorContext, ids: readonly number[]): Promis
  */
 export async function checkTerms(acting: ActorContext, terms: Terms): Promise<void> {
   checkMayInviteAs(acting.account, terms.role);
-  checkMayWelcome(acting.account, terms.welcomeText);
+  checkMaySetWelcomeText(acting.account, terms.welcomeText);
   await checkChannels(acting, terms.channelIds);
   await checkGroups(acting, terms.groupIds);
 }

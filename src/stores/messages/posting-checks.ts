@@ -7,7 +7,11 @@ import type { Channel } from '../../model/channels/channel.ts';
 import type { Conversation } from '../../model/conversations/conversation.ts';
 import { isAllowed } from '../../model/groups/group.ts';
 import type { OutgoingMessage } from '../../model/messages/outgoing.ts';
-import { checkMayPost, checkMayWriteDirectly, checkTopicPolicy } from '../../model/messages/posting-rules.ts';
+import {
+  checkMayPost,
+  checkMaySendDirectMessage,
+  checkTopicPolicy,
+} from '../../model/messages/posting-rules.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { apiEmail } from '../../model/people/email.ts';
 import type { Writer } from '../../storage/session.ts';
@@ -178,7 +182,7 @@ export async function checkDirectMessage(
   const { direct_message_permission_group: authorizers, direct_message_initiator_group: initiators } =
     organization.settings;
   const directory = await directoryFor(writer, organization, [authorizers, initiators]);
-  checkMayWriteDirectly({
+  checkMaySendDirectMessage({
     isSenderBot: sender.isBot,
     isToBotsOnly: people.every((account) => account.isBot || account.id === sender.id),
     includesAuthorizer: people.some((account) => isAllowed(directory, authorizers, account, writer.now)),

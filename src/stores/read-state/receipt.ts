@@ -3,7 +3,11 @@
 // stays read for those who had not received it, and becomes read for those who are not subscribed there.)
 
 import type { MessageHead } from '../../model/messages/row.ts';
-import { covers, DIRECT, type SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
+import {
+  coversPosition,
+  DIRECT_MESSAGES,
+  type SubscriptionPeriods,
+} from '../../model/subscriptions/periods.ts';
 import { peopleOf } from '../conversations/conversation-store.ts';
 import type { Arrival } from '../messages/message-store.ts';
 
@@ -11,8 +15,8 @@ type MessageLocation = Pick<MessageHead, 'id' | 'channel_id' | 'sequence' | 'is_
 type Arrivals = ReadonlyMap<number, readonly Arrival[]>;
 
 function coversDirect(subscriptions: SubscriptionPeriods, sequence: number): boolean {
-  const active = subscriptions.get(DIRECT);
-  return active === undefined || covers(active, sequence);
+  const active = subscriptions.get(DIRECT_MESSAGES);
+  return active === undefined || coversPosition(active, sequence);
 }
 
 /**
@@ -25,19 +29,19 @@ export function wasReceived(
   arrivals: Arrivals,
 ): boolean {
   if (head.channel_id === null) return coversDirect(subscriptions, head.sequence);
-  if (head.is_moved === 0) return covers(subscriptions.get(head.channel_id), head.sequence);
+  if (head.is_moved === 0) return coversPosition(subscriptions.get(head.channel_id), head.sequence);
   return (arrivals.get(head.id) ?? []).some((arrival) =>
-    covers(subscriptions.get(arrival.channel_id), arrival.sequence),
+    coversPosition(subscriptions.get(arrival.channel_id), arrival.sequence),
   );
 }
 
 /** Whether an account was subscribed at a log position, even if it was deactivated then. */
 function isSubscriberAt(subscriptions: SubscriptionPeriods, channelId: number, sequence: number): boolean {
   const periods = subscriptions.get(channelId);
-  if (covers(periods, sequence)) return true;
-  const deactivatedAt = subscriptions.get(DIRECT)?.findLast(({ from }) => from <= sequence)?.to;
+  if (coversPosition(periods, sequence)) return true;
+  const deactivatedAt = subscriptions.get(DIRECT_MESSAGES)?.findLast(({ from }) => from <= sequence)?.to;
   // Deactivated accounts neither subscribe nor unsubscribe.
-  return deactivatedAt != null && deactivatedAt <= sequence && covers(periods, deactivatedAt - 1);
+  return deactivatedAt != null && deactivatedAt <= sequence && coversPosition(periods, deactivatedAt - 1);
 }
 
 /**
@@ -55,7 +59,7 @@ export function arrivesUnread(
     all.length > 0 &&
     all.every((arrival) =>
       arrival.sequence === head.sequence
-        ? covers(subscriptions.get(arrival.channel_id), arrival.sequence)
+        ? coversPosition(subscriptions.get(arrival.channel_id), arrival.sequence)
         : isSubscriberAt(subscriptions, arrival.channel_id, arrival.sequence),
     )
   );

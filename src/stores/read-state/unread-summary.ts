@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
-import { topicFor } from '../../model/messages/topic.ts';
+import { displayTopic } from '../../model/messages/topic.ts';
 import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
 import { textKey } from '../../model/text-key.ts';
 import { preparedRead } from '../../storage/prepared.ts';
@@ -115,7 +115,7 @@ export function unreadMessagesFields(
     if (channel_id !== null) {
       if (!unread.isMuted(channel_id, topic_name)) count++;
       gather(streams, conversation_id, id, () => ({
-        topic: topicFor(topic_name, knowsEmptyTopic),
+        topic: displayTopic(topic_name, knowsEmptyTopic),
         stream_id: channel_id,
         unread_message_ids: [],
       }));

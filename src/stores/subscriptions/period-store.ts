@@ -1,7 +1,12 @@
 // Periods of an account's subscriptions.
 
 import { sql } from 'kysely';
-import { DIRECT, overlap, type Period, type SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
+import {
+  DIRECT_MESSAGES,
+  overlap,
+  type Period,
+  type SubscriptionPeriods,
+} from '../../model/subscriptions/periods.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 
@@ -28,7 +33,7 @@ const periodsAround = preparedRead<{ account: number; ids: string }>()((db, p, e
     .where('channel_id', 'in', (e) =>
       e
         .selectFrom('message')
-        .select((m) => m.fn.coalesce('message.channel_id', sql.lit(DIRECT)).as('channel_id'))
+        .select((m) => m.fn.coalesce('message.channel_id', sql.lit(DIRECT_MESSAGES)).as('channel_id'))
         .where('message.id', 'in', idsOf(engine, p.ids))
         .union(
           e
@@ -82,7 +87,7 @@ async function periodsFrom(
   }));
   if (active.length < 2) return result;
   for (const [channelId, periods] of result) result.set(channelId, overlap(periods, active));
-  result.set(DIRECT, active);
+  result.set(DIRECT_MESSAGES, active);
   return result;
 }
 

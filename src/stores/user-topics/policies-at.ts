@@ -1,7 +1,7 @@
 // The policies of all accounts for one topic.
 
 import { sql } from 'kysely';
-import type { TopicOfChannel } from '../../model/conversations/conversation.ts';
+import type { ChannelTopic } from '../../model/conversations/conversation.ts';
 import { textKey } from '../../model/text-key.ts';
 import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
@@ -25,7 +25,7 @@ export interface AccountPolicy {
 /** The policies for a topic, by account; accounts without one are left out. */
 export async function policiesOfTopic(
   reader: Reader,
-  { channelId, topic }: TopicOfChannel,
+  { channelId, topic }: ChannelTopic,
 ): Promise<Map<number, AccountPolicy>> {
   const rows = await atTopic.all(reader, { channel: channelId, key: textKey(topic) });
   return new Map(
@@ -39,7 +39,7 @@ export async function policiesOfTopic(
 /** Sets one policy of some accounts for a topic, replacing the ones they had; `inherit` deletes them. */
 export async function replacePolicies(
   writer: Writer,
-  target: TopicOfChannel,
+  target: ChannelTopic,
   policy: VisibilityPolicy,
   ids: readonly number[],
 ): Promise<void> {
@@ -56,7 +56,7 @@ export async function replacePolicies(
 
 async function insertPolicies(
   writer: Writer,
-  target: TopicOfChannel,
+  target: ChannelTopic,
   policy: VisibilityPolicy,
   ids: readonly number[],
 ): Promise<void> {

@@ -1,7 +1,7 @@
 // Policies of accounts for topics. A topic need not exist to have one.
 
 import type { Selectable } from 'kysely';
-import type { TopicOfChannel } from '../../model/conversations/conversation.ts';
+import type { ChannelTopic } from '../../model/conversations/conversation.ts';
 import { textKey } from '../../model/text-key.ts';
 import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
@@ -116,7 +116,7 @@ export async function policyFor(
 export async function putPolicy(
   writer: Writer,
   accountId: number,
-  { channelId, topic }: TopicOfChannel,
+  { channelId, topic }: ChannelTopic,
   policy: VisibilityPolicy,
 ): Promise<void> {
   const key = { account: accountId, channel: channelId, key: textKey(topic) };
