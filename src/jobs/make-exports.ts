@@ -18,7 +18,7 @@ import type { DiskSpace } from '../files/disk-space.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Keyring } from '../model/accounts/credentials.ts';
 import { includesAuditLog } from '../model/exports/access.ts';
-import { newSecret, storeExportArchive } from '../model/exports/files.ts';
+import { newExportSecret, storeExportArchive } from '../model/exports/files.ts';
 import { writeExport } from '../queries/exports/write.ts';
 import { composeNotice } from '../queries/rendering/compose-notice.ts';
 import type { ExportKind, ExportRow } from '../stores/exports/export.ts';
@@ -71,7 +71,7 @@ export class MakeExportsJob implements Job {
   async #make(row: ExportRow, attempt: Attempt, signal: AbortSignal): Promise<void> {
     const { database, log } = this.#services;
     const path = await incomingPath(this.#services.dataDirectory);
-    const secret = newSecret();
+    const secret = newExportSecret();
     try {
       await this.#makeAt(row, { ...attempt, secret }, path, signal);
     } catch (error) {

@@ -2,7 +2,7 @@
 
 import { badRequest } from '../api-contract/error.ts';
 import { extraOf, type LogEntry } from '../api-contract/event.ts';
-import { isReadFromStart, type MessageEventExtra } from '../model/messages/message-events.ts';
+import { isReadOnArrival, type MessageEventExtra } from '../model/messages/message-events.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME, RESOLVED_PREFIX } from '../model/messages/topic.ts';
 import { apiEmail } from '../model/people/email.ts';
 import { textKey } from '../model/text-key.ts';
@@ -77,7 +77,7 @@ function isTest({ accountId }: Context, operand: unknown): Test {
     case 'resolved':
       return ({ row, topic }) => row.channel_id !== null && topic.startsWith(RESOLVED_PREFIX);
     case 'unread':
-      return (extra) => !isReadFromStart(extra, accountId);
+      return (extra) => !isReadOnArrival(extra, accountId);
     case 'mentioned':
       return ({ mentionedIds }) => mentionedIds.includes(accountId);
     case 'alerted':

@@ -2,7 +2,7 @@
 // from the requester is treated as nonexistent.
 
 import type { Account } from '../model/accounts/account.ts';
-import { type ChannelAccessLevel, maySeeChannel } from '../model/channels/access.ts';
+import { type ChannelAccessLevel, hasChannelAccess } from '../model/channels/access.ts';
 import type { Channel } from '../model/channels/channel.ts';
 import { EmailVisibility, idInStandIn, maySeeEmail } from '../model/people/email.ts';
 import { isLimitedGuest, maySeeAccount } from '../model/people/visibility.ts';
@@ -54,7 +54,7 @@ function seesChannel(
   needed: ChannelAccessLevel,
 ): boolean {
   if (!account) return channel.isWebPublic;
-  return maySeeChannel(channel, channelRelation({ state, account, subscriptions }, channel), needed);
+  return hasChannelAccess(channel, channelRelation({ state, account, subscriptions }, channel), needed);
 }
 
 /**

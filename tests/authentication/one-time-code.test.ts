@@ -3,7 +3,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { authenticatorUrl, secretText } from '../../src/model/second-factor/enrolment.ts';
-import { codeOf, newSecret, stepAt, stepOfCode } from '../../src/model/second-factor/one-time-code.ts';
+import {
+  matchingStep,
+  newAuthenticatorSecret,
+  oneTimeCode,
+  stepAt,
+} from '../../src/model/second-factor/one-time-code.ts';
 import {
   newRecoveryCodes,
   RECOVERY_CODES,
@@ -17,7 +22,7 @@ describe('a code', () => {
   test('matches RFC 4226 for its counters', () => {
     const table = '755224 287082 359152 969429 338314 254676 287922 162583 399871 520489'.split(' ');
     assert.deepEqual(
-      table.map((_, counter) => codeOf(secret, counter)),
+      table.map((_, counter) => oneTimeCode(secret, counter)),
       table,
     );
   });
@@ -32,14 +37,14 @@ describe('a code', () => {
       [20000000000, '65353130'],
     ];
     for (const [time, code] of table) {
-      assert.equal(codeOf(secret, stepAt(time), 8), code, String(time));
-      assert.equal(codeOf(secret, stepAt(time)), code.slice(2), String(time));
+      assert.equal(oneTimeCode(secret, stepAt(time), 8), code, String(time));
+      assert.equal(oneTimeCode(secret, stepAt(time)), code.slice(2), String(time));
     }
   });
 
   test('is valid in its step, the one before and the one after', () => {
     const now = 1_000_000_020;
-    const counts = (step: number) => stepOfCode(secret, codeOf(secret, step), now, null);
+    const counts = (step: number) => matchingStep(secret, oneTimeCode(secret, step), now, null);
     const present = stepAt(now);
     const steps = [-2, -1, 0, 1, 2].map((distance) => present + distance);
     assert.deepEqual(steps.map(counts), [undefined, present - 1, present, present + 1, undefined]);
@@ -48,24 +53,24 @@ describe('a code', () => {
   test('is no longer valid once its step or a later one was used', () => {
     const now = 1_000_000_020;
     const present = stepAt(now);
-    const code = codeOf(secret, present);
-    assert.equal(stepOfCode(secret, code, now, present - 1), present);
-    assert.equal(stepOfCode(secret, code, now, present), undefined);
-    assert.equal(stepOfCode(secret, code, now, present + 1), undefined);
+    const code = oneTimeCode(secret, present);
+    assert.equal(matchingStep(secret, code, now, present - 1), present);
+    assert.equal(matchingStep(secret, code, now, present), undefined);
+    assert.equal(matchingStep(secret, code, now, present + 1), undefined);
   });
 
   test('may contain spaces and nothing else', () => {
     const now = 59;
     for (const typed of ['287082', '287 082', ' 28 70 82 ', '287082\t'])
-      assert.equal(stepOfCode(secret, typed, now, null), 1, typed);
+      assert.equal(matchingStep(secret, typed, now, null), 1, typed);
     for (const typed of ['', '28708', '2870820', '28708a', '２８７０８２', '-87082', '287082\u0000'])
-      assert.equal(stepOfCode(secret, typed, now, null), undefined, typed);
+      assert.equal(matchingStep(secret, typed, now, null), undefined, typed);
   });
 });
 
 describe('a secret', () => {
   test('has 160 random bits', () => {
-    const [one, other] = [newSecret(), newSecret()];
+    const [one, other] = [newAuthenticatorSecret(), newAuthenticatorSecret()];
     assert.equal(one.length, 20);
     assert.notDeepEqual(one, other);
   });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { authenticatorUrl, secretText } from '../../src/model/second-factor/enrolment.ts';
-import { newSecret } from '../../src/model/second-factor/one-time-code.ts';
+import { newAuthenticatorSecret } from '../../src/model/second-factor/one-time-code.ts';
 import { qrCode } from '../../src/model/second-factor/qr-code.ts';
 
 /** For versions 1, 3, 7 and 16, level M: data bytes per block, check bytes per block, and rows of alignment patterns. */
@@ -125,7 +125,7 @@ test('finder patterns, timing patterns and version information are in place', ()
 
 test('the longest address of an authenticator has a code, and longer texts have none', () => {
   const address = authenticatorUrl(
-    secretText(newSecret()),
+    secretText(newAuthenticatorSecret()),
     '組'.repeat(100),
     `${'💡'.repeat(200)}@example.com`,
   );

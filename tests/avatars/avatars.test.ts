@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
-import { drawnAvatar } from '../../src/model/avatars/drawn.ts';
+import { generatedAvatar } from '../../src/model/avatars/drawn.ts';
 import { newClient } from '../access/support.ts';
 import type { ApiClient } from '../support/client.ts';
 import { expectFold } from '../support/fold.ts';
@@ -218,9 +218,9 @@ test('generated pictures are stable per person and differ between people', async
   const { avatar_url: url } = await mia.ok('DELETE', '/users/me/avatar');
   assert.equal(await measure(url), 'png 100x100');
   assert.equal(await measure(url.replace('.png', '-medium.png')), 'png 500x500');
-  const one = drawnAvatar('0123456789'.repeat(4), 100);
-  assert.ok(one.equals(drawnAvatar('0123456789'.repeat(4), 100)));
-  assert.ok(!one.equals(drawnAvatar('9876543210'.repeat(4), 100)));
+  const one = generatedAvatar('0123456789'.repeat(4), 100);
+  assert.ok(one.equals(generatedAvatar('0123456789'.repeat(4), 100)));
+  assert.ok(!one.equals(generatedAvatar('9876543210'.repeat(4), 100)));
   assert.ok(one.length < 1000);
 });
 

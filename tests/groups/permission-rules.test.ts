@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { systemGroupsOfRole } from '../../src/actions/groups/role-change-events.ts';
 import { canonicalGroupSetting, type GroupSettingValue } from '../../src/api-contract/group-setting.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
-import { isFullMember, type Person, type UserGroup } from '../../src/model/groups/group.ts';
+import { type GroupCandidate, isFullMember, type UserGroup } from '../../src/model/groups/group.ts';
 import { checkPermissionValue } from '../../src/model/groups/permission-rules.ts';
 import { definePermission } from '../../src/model/groups/permission-setting.ts';
 import { systemGroups } from '../../src/model/groups/system-groups.ts';
@@ -130,7 +130,7 @@ test('values have one canonical form', () => {
 
 describe('accounts that a value permits', () => {
   const directory = { groups, waitingPeriodDays: 10 };
-  const person = (id: number, role: Role, more: Partial<Person> = {}): Person => ({
+  const person = (id: number, role: Role, more: Partial<GroupCandidate> = {}): GroupCandidate => ({
     id,
     role,
     isActive: true,
@@ -138,7 +138,7 @@ describe('accounts that a value permits', () => {
     dateJoined: NOW - 5 * DAY,
     ...more,
   });
-  const cases: readonly (readonly [string, typeof open, GroupSettingValue, Person, boolean])[] = [
+  const cases: readonly (readonly [string, typeof open, GroupSettingValue, GroupCandidate, boolean])[] = [
     ['a member of the group', open, 20, person(100, Role.member), true],
     ['a member of a group within', open, 20, person(101, Role.member), true],
     ['a member by role of a system group within', open, 20, person(300, Role.moderator), true],

@@ -5,7 +5,7 @@ import { after, mock, test } from 'node:test';
 import { importOrganization } from '../../src/imports/import-organization.ts';
 import { undoImport } from '../../src/imports/undo-import.ts';
 import type { ImportTarget } from '../../src/imports/write/target.ts';
-import { exportFolder, newSecret } from '../../src/model/exports/files.ts';
+import { exportFolder, newExportSecret } from '../../src/model/exports/files.ts';
 import { ApiClient } from '../support/client.ts';
 import { startTestServer } from '../support/server.ts';
 import { png } from '../uploads/support.ts';
@@ -171,7 +171,7 @@ test('an import that was used since is undone only after confirmation', async ()
   const ann = await clientOf(server, target, 9, 'ann@harbour.example');
   await ann.sendToChannel('general', 'plans', 'new');
   const content = Buffer.from('exported');
-  await target.fileStore.write(exportFolder(9, newSecret()), [{ name: 'export.tar.gz', content }]);
+  await target.fileStore.write(exportFolder(9, newExportSecret()), [{ name: 'export.tar.gz', content }]);
   assert.equal((await server.storedFiles('exports')).length, 1);
   const undo = (isForced: boolean) =>
     undoImport(target, { host: undefined, isForced, progress: () => undefined });

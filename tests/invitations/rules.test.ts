@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Role } from '../../src/model/accounts/roles.ts';
 import { invitedAddresses } from '../../src/model/invitations/addresses.ts';
-import { expiryOf, reminderOf } from '../../src/model/invitations/invitation.ts';
+import { invitationExpiry, invitationReminderTime } from '../../src/model/invitations/invitation.ts';
 import {
+  isStillAllowedToInviteAs,
   isTooNewToInvite,
-  mayManage,
-  stillMayInviteAs,
+  mayManageInvitation,
 } from '../../src/model/invitations/invitation-rules.ts';
 import { mailableUrl } from '../../src/model/organizations/mailable-url.ts';
 import type { Organization } from '../../src/model/organizations/organization.ts';
@@ -74,29 +74,37 @@ test('an invitation depends on its inviter’s current permissions', () => {
     [guest, guest, false],
   ];
   for (const [role, invitedAs, expected] of table) {
-    assert.equal(stillMayInviteAs({ role, isActive: true }, invitedAs), expected, `${role} ${invitedAs}`);
-    assert.equal(stillMayInviteAs({ role, isActive: false }, invitedAs), false);
+    assert.equal(
+      isStillAllowedToInviteAs({ role, isActive: true }, invitedAs),
+      expected,
+      `${role} ${invitedAs}`,
+    );
+    assert.equal(isStillAllowedToInviteAs({ role, isActive: false }, invitedAs), false);
   }
-  assert.equal(stillMayInviteAs(undefined, guest), false);
+  assert.equal(isStillAllowedToInviteAs(undefined, guest), false);
 });
 
 test('administrators manage others’ invitations, and owners those for owners', () => {
   const of = (role: Role) => ({ inviter_id: 1, role });
-  assert.equal(mayManage({ id: 1, role: Role.member }, of(Role.owner)), true);
-  assert.equal(mayManage({ id: 2, role: Role.moderator }, of(Role.member)), false);
-  assert.equal(mayManage({ id: 2, role: Role.administrator }, of(Role.administrator)), true);
-  assert.equal(mayManage({ id: 2, role: Role.administrator }, of(Role.owner)), false);
-  assert.equal(mayManage({ id: 2, role: Role.owner }, of(Role.owner)), true);
+  assert.equal(mayManageInvitation({ id: 1, role: Role.member }, of(Role.owner)), true);
+  assert.equal(mayManageInvitation({ id: 2, role: Role.moderator }, of(Role.member)), false);
+  assert.equal(mayManageInvitation({ id: 2, role: Role.administrator }, of(Role.administrator)), true);
+  assert.equal(mayManageInvitation({ id: 2, role: Role.administrator }, of(Role.owner)), false);
+  assert.equal(mayManageInvitation({ id: 2, role: Role.owner }, of(Role.owner)), true);
 });
 
 test('an invitation’s lifetime and the time of its reminder', () => {
   const day = 86_400;
   assert.deepEqual(
-    [expiryOf(100, undefined), expiryOf(100, null), expiryOf(100, 2)],
+    [invitationExpiry(100, undefined), invitationExpiry(100, null), invitationExpiry(100, 2)],
     [100 + 10 * day, null, 220],
   );
   assert.deepEqual(
-    [reminderOf(0, 10 * day), reminderOf(0, 2 * day), reminderOf(0, null)],
+    [
+      invitationReminderTime(0, 10 * day),
+      invitationReminderTime(0, 2 * day),
+      invitationReminderTime(0, null),
+    ],
     [8 * day, null, null],
   );
 });

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
 import { exponentialBackoff } from '../../src/integrations/push/retry-delays.ts';
 import { DueJob, type DueKind } from '../../src/jobs/due-job.ts';
-import { momentIn } from '../../src/model/mail-texts/dates.ts';
+import { formatTime } from '../../src/model/mail-texts/dates.ts';
 import type { ExportRow } from '../../src/stores/exports/export.ts';
 import { checkExportRate } from '../../src/stores/exports/export-rules.ts';
 
@@ -29,11 +29,11 @@ test('an export counts for a week, unless it failed', () => {
 
 test('a time in a mail is in each person’s time zone', () => {
   const texts = ['UTC', 'Asia/Kolkata', 'America/St_Johns', 'Australia/Lord_Howe'].map((zone) =>
-    momentIn('en', Date.UTC(2026, 10, 26, 20, 15) / 1000, zone),
+    formatTime('en', Date.UTC(2026, 10, 26, 20, 15) / 1000, zone),
   );
   for (const [index, time] of [/26.*8:15/, /27.*1:45/, /26.*4:45/, /27.*7:15/].entries())
     assert.match(texts[index] ?? '', time);
-  assert.equal(momentIn('en', 0), momentIn('en', 0, 'UTC'));
+  assert.equal(formatTime('en', 0), formatTime('en', 0, 'UTC'));
 });
 
 test('work that fails without a lasting cause is tried five times, each row separately', async () => {

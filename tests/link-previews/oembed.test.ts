@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { after, describe, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
 import { externalMediaUrl } from '../../src/model/external-media/address.ts';
-import { previewIn } from '../../src/model/link-previews/oembed.ts';
+import { oembedPreview } from '../../src/model/link-previews/oembed.ts';
 import { startTestServer } from '../support/server.ts';
 
 const picture = '<meta property="og:image" content="/card.png"><title>Card</title>';
@@ -90,7 +90,7 @@ describe('a page with a description', () => {
 
 describe('a description', () => {
   const read = (value: unknown, page = 'https://vimeo.com/1') =>
-    previewIn(value, 'https://vimeo.com/oembed', page);
+    oembedPreview(value, 'https://vimeo.com/oembed', page);
   const film = { ...video, thumbnail_url: 'https://i.example/1.png' };
 
   test('of a video has the type that clients know for its site', () => {

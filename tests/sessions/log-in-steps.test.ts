@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { createDecipheriv } from 'node:crypto';
 import { before, beforeEach, describe, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
-import { hiddenApiKey } from '../../src/model/sign-in/one-time-pad.ts';
+import { hideApiKeyForApp } from '../../src/model/sign-in/one-time-pad.ts';
 import { login, startRealServer } from '../server/real-organization.ts';
 import { type EnabledSecondFactor, enableSecondFactor, forgetUsedCodes } from '../support/authenticator.ts';
 import { Browser, type BrowserAnswer } from '../support/browser.ts';
@@ -148,7 +148,7 @@ describe('a waiting app', () => {
     const led = await answer(one, person.authenticator.code());
     const { protocol, searchParams } = new URL(led.headers.location ?? '');
     assert.equal(protocol, 'zulip:');
-    assert.equal(searchParams.get('otp_encrypted_api_key'), hiddenApiKey(key, otp));
+    assert.equal(searchParams.get('otp_encrypted_api_key'), hideApiKeyForApp(key, otp));
     assert.equal(isIn(one.browser), false);
   });
 

@@ -1,6 +1,6 @@
 // An authenticator app, as on a person's phone: it takes a secret and shows codes.
 
-import { codeOf, stepAt } from '../../src/model/second-factor/one-time-code.ts';
+import { oneTimeCode, stepAt } from '../../src/model/second-factor/one-time-code.ts';
 import type { ApiClient } from './client.ts';
 import type { TestServer } from './server.ts';
 
@@ -25,7 +25,7 @@ export class Authenticator {
 
   /** The code that many steps from now. The next code is accepted too, so a slow test does not fail. */
   code(distance = 0): string {
-    return codeOf(this.#secret, stepAt(Date.now() / 1000) + distance);
+    return oneTimeCode(this.#secret, stepAt(Date.now() / 1000) + distance);
   }
 
   /** A code that is not valid at any time near now. */

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { createPublicKey, verify } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
-import { encryptForReceiver, isPublicKey, PLAIN_BYTES } from '../../src/model/web-push/encryption.ts';
+import { encryptForReceiver, isPublicKey, MAX_PLAIN_BYTES } from '../../src/model/web-push/encryption.ts';
 import { serverKeys } from '../../src/model/web-push/keys.ts';
 import { Passes } from '../../src/model/web-push/passes.ts';
 import { withLimit } from '../support/with-limit.ts';
@@ -43,11 +43,11 @@ describe('encryption', () => {
 
   test('fills the 4096 bytes that a push service accepts, and no more', () => {
     const receiver = new Receiver();
-    const full = Buffer.alloc(PLAIN_BYTES, 'a');
-    assert.equal(PLAIN_BYTES, 3993);
+    const full = Buffer.alloc(MAX_PLAIN_BYTES, 'a');
+    assert.equal(MAX_PLAIN_BYTES, 3993);
     assert.equal(encryptForReceiver(full, receiver).length, 4096);
     assert.deepEqual(receiver.decrypted(encryptForReceiver(full, receiver)), full);
-    assert.throws(() => encryptForReceiver(Buffer.alloc(PLAIN_BYTES + 1), receiver), RangeError);
+    assert.throws(() => encryptForReceiver(Buffer.alloc(MAX_PLAIN_BYTES + 1), receiver), RangeError);
   });
 
   test('accepts only points of the curve as keys', () => {

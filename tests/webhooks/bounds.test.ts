@@ -9,7 +9,7 @@ import { Field, MAX_TEXT_CHARACTERS } from '../../src/model/incoming-webhooks/fi
 import type { Announcement } from '../../src/model/incoming-webhooks/integration.ts';
 import { UnreadablePayload } from '../../src/model/incoming-webhooks/refusals.ts';
 import { codeBlock, link, plain, quote } from '../../src/model/incoming-webhooks/text.ts';
-import { integrationNamed } from '../../src/model/webhook-services/integrations.ts';
+import { findWebhookService } from '../../src/model/webhook-services/integrations.ts';
 import { json } from '../../src/model/webhook-services/json.ts';
 
 test('a text of a payload is truncated at its bound', () => {
@@ -80,7 +80,7 @@ for (const [name, list, event] of [
     const [outer = '', inner] = list.split('.');
     const payload = { ...person, [outer]: inner === undefined ? many : { [inner]: many } };
     const read = () =>
-      integrationNamed(name)?.read({
+      findWebhookService(name)?.read({
         payload: new Field(payload),
         headers: new Map([['x-event-key', event]]),
         query: new Map(),

@@ -4,7 +4,7 @@
 import { ApiError, accountDeactivated } from '../../api-contract/error.ts';
 import type { AccountRow } from '../../model/accounts/account.ts';
 import { hashPassword, isOutdatedHash, isPassword } from '../../model/accounts/password-hash.ts';
-import { availableMethods, isMethodOn } from '../../model/organizations/authentication-methods.ts';
+import { availableMethods, isMethodEnabled } from '../../model/organizations/authentication-methods.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { LogInStep } from '../../model/second-factor/log-in-visit.ts';
 import { type Identity, SignInError } from '../../model/sign-in/identity.ts';
@@ -42,7 +42,7 @@ function checkMayLogIn(organization: Organization, row: AccountRow): void {
   }
   if (row.is_active === 0) throw accountDeactivated();
   const { authentication_methods: methods } = organization.settings;
-  if (!isMethodOn(methods, availableMethods(organization), 'Email')) {
+  if (!isMethodEnabled(methods, availableMethods(organization), 'Email')) {
     throw new ApiError(
       401,
       'PASSWORD_AUTH_DISABLED',
@@ -80,7 +80,7 @@ async function localHash(deps: LogInDependencies, row: AccountRow | undefined): 
   const { organization, directory } = deps;
   if (directory) {
     const { authentication_methods: methods } = organization.settings;
-    if (!isMethodOn(methods, availableMethods(organization), 'Email')) return null;
+    if (!isMethodEnabled(methods, availableMethods(organization), 'Email')) return null;
     if (await usesDirectoryPassword(deps.reader, directory, row.id)) return null;
   }
   return row.password_hash;

@@ -6,7 +6,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import { type Keyring, randomToken } from '../../model/accounts/credentials.ts';
 import { decodeUserSettings } from '../../model/accounts/settings.ts';
 import { mailOf, mailTexts, unconfirmedNotice } from '../../model/mail-texts/catalogue.ts';
-import { availableMethods, isMethodOn } from '../../model/organizations/authentication-methods.ts';
+import { availableMethods, isMethodEnabled } from '../../model/organizations/authentication-methods.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { DirectoryClient } from '../../model/sign-in/directory.ts';
 import type { Writer } from '../../storage/session.ts';
@@ -28,7 +28,7 @@ export const PASSWORD_RESET_PATH = '/accounts/password/reset';
 
 function isReachedByPassword(organization: Organization): boolean {
   const { authentication_methods: methods } = organization.settings;
-  return !organization.isDeactivated && isMethodOn(methods, availableMethods(organization), 'Email');
+  return !organization.isDeactivated && isMethodEnabled(methods, availableMethods(organization), 'Email');
 }
 
 /** A link that works once, for a day, and lets its holder set the account's password. */

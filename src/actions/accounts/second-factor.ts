@@ -8,7 +8,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { seal, unseal } from '../../model/sealed.ts';
 import { secretText } from '../../model/second-factor/enrolment.ts';
-import { newSecret, stepOfCode } from '../../model/second-factor/one-time-code.ts';
+import { matchingStep, newAuthenticatorSecret } from '../../model/second-factor/one-time-code.ts';
 import { recoveryCodeHash } from '../../model/second-factor/recovery-code.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { deleteChallenges } from '../../stores/second-factor/challenge-store.ts';
@@ -48,7 +48,7 @@ function unsealSecret(keyring: Keyring, sealed: string | null | undefined): Buff
  * until then.
  */
 export async function beginEnrolment(writer: Writer, keyring: Keyring, accountId: number): Promise<Buffer> {
-  const secret = newSecret();
+  const secret = newAuthenticatorSecret();
   await putPendingSecret(writer, accountId, {
     sealed: seal(keyring, 'second-factor', secret.toString('base64url')),
     until: writer.now + limits.enrolmentSeconds,
@@ -111,7 +111,7 @@ export async function confirmEnrolment(
   { code: typed, shown }: { readonly code: string; readonly shown?: string | undefined },
 ): Promise<string[] | undefined> {
   const secret = await pendingSecret(writer, keyring, { accountId: account.id, shown }, writer.now);
-  const step = stepOfCode(secret, typed, writer.now, null);
+  const step = matchingStep(secret, typed, writer.now, null);
   if (step === undefined) return undefined;
   const sealed = seal(keyring, 'second-factor', secret.toString('base64url'));
   // Challenges that were started with the password alone may be an attacker's.
@@ -151,7 +151,7 @@ export function useFactor(
 async function useCode(writer: Writer, keyring: Keyring, accountId: number, typed: string): Promise<boolean> {
   const stored = await secondFactorOf(writer, accountId);
   const secret = unsealSecret(keyring, stored?.secret_sealed);
-  const step = secret && stepOfCode(secret, typed, writer.now, stored?.used_step ?? null);
+  const step = secret && matchingStep(secret, typed, writer.now, stored?.used_step ?? null);
   if (step !== undefined) return useCodeStep(writer, accountId, step);
   const hash = recoveryCodeHash(keyring, accountId, typed);
   return hash !== undefined && useRecoveryCode(writer, accountId, hash);

@@ -13,7 +13,7 @@ import {
   channelUnarchived,
 } from '../../model/channels/channel-events.ts';
 import { isSamePrivacy } from '../../model/channels/privacy.ts';
-import { isAnnouncementPolicy, postPolicyOf, type WireChannel } from '../../model/channels/wire-channel.ts';
+import { isAnnouncementOnly, postPolicyOf, type WireChannel } from '../../model/channels/wire-channel.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { peersChanged } from '../../model/subscriptions/subscription-events.ts';
 import type { Writer } from '../../storage/session.ts';
@@ -42,7 +42,7 @@ function changedProperties(
   }
   const policy = postPolicyOf(after.groupSettings.can_send_message_group, organization);
   if (postPolicyOf(before.groupSettings.can_send_message_group, organization) !== policy) {
-    changes.push(['stream_post_policy', policy], ['is_announcement_only', isAnnouncementPolicy(policy)]);
+    changes.push(['stream_post_policy', policy], ['is_announcement_only', isAnnouncementOnly(policy)]);
   }
   if (before.description !== after.description) {
     changes.push(['description', after.description, { rendered_description: after.renderedDescription }]);

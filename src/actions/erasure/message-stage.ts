@@ -120,7 +120,7 @@ async function rewriteMessage({ writer, texts }: Portion, messageId: number): Pr
   const isService = await isSystemBot(writer, row.sender_id);
   const changed = (text: string, change: (text: string) => string) =>
     isService ? texts.ofService(change(text)) : change(text);
-  const content = changed(row.content, (text) => texts.source(text));
+  const content = changed(row.content, (text) => texts.markdown(text));
   const html = changed(row.rendered_content, (text) => texts.html(text));
   if (content === row.content && html === row.rendered_content) return;
   await updateMessage(writer, messageId, { content, rendered_content: html });
@@ -163,7 +163,7 @@ async function rewriteVersions({ writer, texts }: Portion, messageId: number): P
     await writer.db
       .updateTable('message_edit')
       .set({
-        prev_content: content === null ? null : texts.source(content),
+        prev_content: content === null ? null : texts.markdown(content),
         prev_rendered_content: html === null ? null : texts.html(html),
       })
       .where('id', '=', id)

@@ -26,7 +26,7 @@ export const eraseInDrafts: Stage = async (portion) => {
   const { writer, texts } = portion;
   const rows = await rowsOf(portion, 'draft');
   for (const row of rows) {
-    const after = { ...row, content: texts.source(row.content) };
+    const after = { ...row, content: texts.markdown(row.content) };
     if (after.content === row.content) continue;
     await update(writer, 'draft', row.id, { content: after.content });
     writer.emit(draftChanged(row.account_id, after));
@@ -38,7 +38,7 @@ export const eraseInSnippets: Stage = async (portion) => {
   const { writer, texts } = portion;
   const rows = await rowsOf(portion, 'saved_snippet');
   for (const row of rows) {
-    const after = { ...row, content: texts.source(row.content) };
+    const after = { ...row, content: texts.markdown(row.content) };
     if (after.content === row.content) continue;
     await update(writer, 'saved_snippet', row.id, { content: after.content });
     writer.emit(snippetChanged(after));
@@ -115,7 +115,7 @@ export const eraseInGroups: Stage = async (portion) => {
   const { writer, texts } = portion;
   const rows = await describedRows(portion, 'user_group');
   for (const row of rows) {
-    const description = texts.source(row.description);
+    const description = texts.markdown(row.description);
     if (description === row.description) continue;
     await update(writer, 'user_group', row.id, { description });
     writer.emit(groupChanged({ id: row.id, isDeactivated: row.is_deactivated === 1 }, { description }));
@@ -134,7 +134,7 @@ export const eraseInNotices: Stage = async ({ writer, erasure, texts }) => {
     .limit(limits.erasedRowsPerUnit)
     .execute();
   for (const { id, text } of rows) {
-    const after = texts.ofService(texts.source(text));
+    const after = texts.ofService(texts.markdown(text));
     if (after !== text) await update(writer, 'pending_notice', id, { text: after });
   }
   return lastOf(rows);
@@ -191,7 +191,7 @@ function changedText(
   row: { readonly content: string; readonly rendered_content: string },
   texts: ErasedTexts,
 ) {
-  const content = texts.source(row.content);
+  const content = texts.markdown(row.content);
   const rendered_content = texts.html(row.rendered_content);
   const isSame = content === row.content && rendered_content === row.rendered_content;
   return isSame ? undefined : { content, rendered_content };
@@ -201,7 +201,7 @@ function changedDescription(
   before: { readonly description: string; readonly renderedDescription: string },
   texts: ErasedTexts,
 ) {
-  const description = texts.source(before.description);
+  const description = texts.markdown(before.description);
   const rendered_description = texts.html(before.renderedDescription);
   const isSame = description === before.description && rendered_description === before.renderedDescription;
   return isSame ? undefined : { description, rendered_description };

@@ -6,7 +6,7 @@ import { Role } from '../../model/accounts/roles.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { personAdded, personHidden } from '../../model/people/person-events.ts';
 import { limitsGuests } from '../../model/people/visibility.ts';
-import { isEmpty, noStatus } from '../../model/statuses/status.ts';
+import { isEmptyStatus, noStatus } from '../../model/statuses/status.ts';
 import { statusEvent } from '../../model/statuses/status-events.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { readAccounts } from '../../stores/accounts/account-store.ts';
@@ -73,7 +73,7 @@ export async function emitGuestVisibility(writer: Writer, before: GuestVisibilit
       writer.emit(personAdded(account, profile, newFor));
       const status = statuses.get(account.id) ?? noStatus;
       const isAway = !account.settings.presence_enabled;
-      if (isAway || !isEmpty(status)) {
+      if (isAway || !isEmptyStatus(status)) {
         writer.emit({ ...statusEvent(account, status, isAway), audience: { kind: 'accounts', ids: newFor } });
       }
     }

@@ -12,7 +12,12 @@ import {
   noneValid,
   someKnown,
 } from '../../model/invitations/failure.ts';
-import { expiryOf, InvitationStatus, reminderOf, type Terms } from '../../model/invitations/invitation.ts';
+import {
+  InvitationStatus,
+  type InvitationTerms,
+  invitationExpiry,
+  invitationReminderTime,
+} from '../../model/invitations/invitation.ts';
 import { isTooNewToInvite } from '../../model/invitations/invitation-rules.ts';
 import { linkKeyHash, newLinkKey } from '../../model/invitations/key.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
@@ -38,7 +43,7 @@ export interface EmailInvitations {
   readonly emails: readonly string[];
   /** Those of them from disposable address services. */
   readonly disposable: ReadonlySet<string>;
-  readonly terms: Terms;
+  readonly terms: InvitationTerms;
   readonly notifiesInviter: boolean;
   /** In minutes; null: for ever; undefined: the default. */
   readonly minutes: number | null | undefined;
@@ -83,7 +88,7 @@ async function store(
 ): Promise<InvitationResult['invitations']> {
   const { writer, keyring, account: inviter } = acting;
   const { terms, organizationUrl, isMailed } = request;
-  const expiresAt = expiryOf(writer.now, request.minutes);
+  const expiresAt = invitationExpiry(writer.now, request.minutes);
   const keyed = request.emails.map((email) => ({ email, key: newLinkKey() }));
   await insertInvitations(
     writer,
@@ -104,7 +109,7 @@ async function store(
       expires_at: expiresAt,
       is_mailed: isMailed ? 1 : 0,
       // Only mailed invitations get a reminder.
-      remind_at: isMailed ? reminderOf(writer.now, expiresAt) : null,
+      remind_at: isMailed ? invitationReminderTime(writer.now, expiresAt) : null,
       organization_url: organizationUrl,
       status: InvitationStatus.open,
       mails: 1,

@@ -1,8 +1,8 @@
 // Reminds an address of its invitation before it expires.
 
 import { type Keyring, openApiKey } from '../../model/accounts/credentials.ts';
-import { InvitationStatus, termsOf } from '../../model/invitations/invitation.ts';
-import { stillMayInviteAs } from '../../model/invitations/invitation-rules.ts';
+import { InvitationStatus, invitationTermsOf } from '../../model/invitations/invitation.ts';
+import { isStillAllowedToInviteAs } from '../../model/invitations/invitation-rules.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { invitationById, updateInvitation } from '../../stores/invitations/invitation-store.ts';
@@ -26,7 +26,7 @@ export async function remindOfInvitation(
   const inviter = await accountById(writer, row.inviter_id);
   const isOver = row.expires_at !== null && row.expires_at <= moment;
   if (row.status !== InvitationStatus.open || isOver || organization.isDeactivated) return;
-  if (!inviter || !stillMayInviteAs(inviter, termsOf(row).role)) return;
+  if (!inviter || !isStillAllowedToInviteAs(inviter, invitationTermsOf(row).role)) return;
   const mailed = {
     email: row.email,
     key: openApiKey(keyring, row.key_sealed),

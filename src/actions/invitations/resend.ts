@@ -5,7 +5,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { DAY } from '../../api-contract/time.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { sealApiKey } from '../../model/accounts/credentials.ts';
-import { type InvitationRow, reminderOf } from '../../model/invitations/invitation.ts';
+import { type InvitationRow, invitationReminderTime } from '../../model/invitations/invitation.ts';
 import { linkKeyHash, newLinkKey } from '../../model/invitations/key.ts';
 import type { ActorContext, WithKeyring } from '../../stores/acting.ts';
 import { mailsOfLastDay, updateInvitation } from '../../stores/invitations/invitation-store.ts';
@@ -38,7 +38,7 @@ export async function resendInvitation(
     invited_at: writer.now,
     expires_at: expiresAt,
     is_mailed: isMailed ? 1 : 0,
-    remind_at: isMailed ? reminderOf(writer.now, expiresAt) : null,
+    remind_at: isMailed ? invitationReminderTime(writer.now, expiresAt) : null,
     organization_url: organizationUrl,
     mails,
   });

@@ -6,12 +6,12 @@ import {
   type InvitationLinkRow,
   type InvitationRow,
   InvitationStatus,
+  type InvitationTerms,
+  invitationTermsOf,
   maximumUses,
-  type Terms,
-  termsOf,
 } from '../../model/invitations/invitation.ts';
-import { stillMayInviteAs } from '../../model/invitations/invitation-rules.ts';
-import { availableMethods, isMethodOn } from '../../model/organizations/authentication-methods.ts';
+import { isStillAllowedToInviteAs } from '../../model/invitations/invitation-rules.ts';
+import { availableMethods, isMethodEnabled } from '../../model/organizations/authentication-methods.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
@@ -23,7 +23,7 @@ import { openTerms } from './join.ts';
 
 export interface Admission {
   readonly email: string;
-  readonly terms: Terms;
+  readonly terms: InvitationTerms;
   /** The account that offers the terms; undefined where the organization is open. */
   readonly inviterId: number | undefined;
   /** The account to notify when the address has joined. */
@@ -48,7 +48,7 @@ const uninvited = {
 
 /** The part of an admission that a link determines. */
 function byLink(link: InvitationLinkRow) {
-  return { terms: termsOf(link), inviterId: link.inviter_id, notifiedInviterId: undefined, link };
+  return { terms: invitationTermsOf(link), inviterId: link.inviter_id, notifiedInviterId: undefined, link };
 }
 
 /** A key and how its holder would join. */
@@ -67,7 +67,7 @@ interface LinkKeyUsed extends KeyUsed {
 function takesNewAccounts(organization: Organization, by: JoiningMethod): boolean {
   if (organization.isDeactivated) return false;
   const { authentication_methods: methods } = organization.settings;
-  return by === 'provider' || isMethodOn(methods, availableMethods(organization), 'Email');
+  return by === 'provider' || isMethodEnabled(methods, availableMethods(organization), 'Email');
 }
 
 /** Whether anyone with an allowed address may join without an invitation. */
@@ -75,8 +75,12 @@ export function isOpenToJoin(organization: Organization, by: JoiningMethod = 'pa
   return takesNewAccounts(organization, by) && !organization.settings.invite_required;
 }
 
-async function isBacked(reader: Reader, row: { inviter_id: number }, terms: Terms): Promise<boolean> {
-  return stillMayInviteAs(await accountById(reader, row.inviter_id), terms.role);
+async function isBacked(
+  reader: Reader,
+  row: { inviter_id: number },
+  terms: InvitationTerms,
+): Promise<boolean> {
+  return isStillAllowedToInviteAs(await accountById(reader, row.inviter_id), terms.role);
 }
 
 /** The link with a key, if it admits people now. */
@@ -90,7 +94,7 @@ export async function usableLink(
   if (!link || link.is_revoked === 1 || !takesNewAccounts(organization, by)) return undefined;
   if (link.expires_at !== null && link.expires_at <= now) return undefined;
   if (link.uses >= maximumUses(link, { isEmailConfirmed: sendsMail || by === 'provider' })) return undefined;
-  return (await isBacked(reader, link, termsOf(link))) ? link : undefined;
+  return (await isBacked(reader, link, invitationTermsOf(link))) ? link : undefined;
 }
 
 async function signUpAdmission(
@@ -108,7 +112,7 @@ async function signUpAdmission(
   // A link that has expired since still admits those who used it in time; a revoked one does not.
   const link = await linkById(reader, linkId);
   if (!link || link.is_revoked === 1) return undefined;
-  if (!(await isBacked(reader, link, termsOf(link)))) return undefined;
+  if (!(await isBacked(reader, link, invitationTermsOf(link)))) return undefined;
   return { ...byLink(link), email, isEmailConfirmed: true };
 }
 
@@ -146,7 +150,7 @@ async function invitationAdmission(
 ): Promise<Admission | undefined> {
   if (row.status !== InvitationStatus.open) return undefined;
   if (row.expires_at !== null && row.expires_at <= now) return undefined;
-  const terms = termsOf(row);
+  const terms = invitationTermsOf(row);
   if (!(await isBacked(reader, row, terms))) return undefined;
   const notifiedInviterId = row.notifies_inviter === 1 ? row.inviter_id : undefined;
   return {

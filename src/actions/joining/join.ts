@@ -4,7 +4,7 @@
 
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import type { Terms } from '../../model/invitations/invitation.ts';
+import type { InvitationTerms } from '../../model/invitations/invitation.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { personAdded } from '../../model/people/person-events.ts';
 import type { Writer } from '../../storage/session.ts';
@@ -32,7 +32,7 @@ export interface JoiningPerson {
 }
 
 /** The terms of joining without an invitation. */
-export const openTerms: Terms = {
+export const openTerms: InvitationTerms = {
   role: Role.member,
   channelIds: [],
   groupIds: [],
@@ -52,7 +52,7 @@ async function addToGroupsAndChannels(
   writer: Writer,
   organization: Organization,
   account: Account,
-  terms: Terms,
+  terms: InvitationTerms,
 ): Promise<void> {
   if (terms.groupIds.length > 0) {
     for (const group of (await groupsWithIds(writer, terms.groupIds)).values()) {
@@ -73,7 +73,7 @@ async function addToGroupsAndChannels(
 export async function joinOrganization(
   { writer, keyring, organization }: UnitContext & WithKeyring,
   person: JoiningPerson,
-  terms: Terms = openTerms,
+  terms: InvitationTerms = openTerms,
 ): Promise<Account> {
   const id = await insertAccount(writer, keyring, {
     ...person,

@@ -5,7 +5,7 @@ import { badRequest } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { checkUniqueName } from '../../model/accounts/names.ts';
-import { maximumUses, type Terms } from '../../model/invitations/invitation.ts';
+import { type InvitationTerms, maximumUses } from '../../model/invitations/invitation.ts';
 import { confirmationPath, newLinkKey } from '../../model/invitations/key.ts';
 import { mailOf, mailTexts, unconfirmedNotice } from '../../model/mail-texts/catalogue.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
@@ -133,7 +133,7 @@ async function remainingTerms(
   writer: Writer,
   organization: Organization,
   { terms, inviterId }: Admission,
-): Promise<Terms> {
+): Promise<InvitationTerms> {
   const inviter = inviterId === undefined ? undefined : await accountById(writer, inviterId);
   return inviter ? termsStillOffered({ writer, organization, account: inviter }, terms) : terms;
 }

@@ -7,7 +7,7 @@ import type { NewEvent } from '../../api-contract/event.ts';
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { AvailableProviders } from '../../model/calls/providers.ts';
-import { mayKnowChannel } from '../../model/channels/access.ts';
+import { maySeeChannelMetadata } from '../../model/channels/access.ts';
 import type { PermissionUpdate } from '../../model/groups/permission-rules.ts';
 import type { PermissionSetting } from '../../model/groups/permission-setting.ts';
 import { organizationPermissions } from '../../model/groups/permission-settings.ts';
@@ -65,7 +65,7 @@ async function acceptChannel(
   if (channelId < 0) return;
   const channel = await channelById(acting.writer, channelId);
   const standing = channel && (await channelMembershipNow(acting, channel));
-  if (!channel || channel.isArchived || !standing || !mayKnowChannel(channel, standing)) {
+  if (!channel || channel.isArchived || !standing || !maySeeChannelMetadata(channel, standing)) {
     throw badRequest('Invalid channel ID');
   }
   if (name === 'moderation_request_channel_id' && !channel.isPrivate) {

@@ -6,7 +6,7 @@ import { valueChanged, valueRemoved } from '../../model/people/profile-value-eve
 import type { ProfileField } from '../../model/profile-fields/field.ts';
 import { checkMayEditOwnValue, fieldNotFound } from '../../model/profile-fields/profile-field-rules.ts';
 import type { ProfileValue } from '../../model/profile-fields/value.ts';
-import { checkedProfileValue, isMarkdown, type ValueChange } from '../../model/profile-fields/values.ts';
+import { checkedProfileValue, isMarkdownField, type ValueChange } from '../../model/profile-fields/values.ts';
 import type { Writer } from '../../storage/session.ts';
 import { readAccounts } from '../../stores/accounts/account-store.ts';
 import { readFields } from '../../stores/profile-fields/profile-field-store.ts';
@@ -56,7 +56,7 @@ export async function changeValues(
       accountId,
       fieldId: field.id,
       value: stored,
-      renderedValue: isMarkdown(field) ? html : null,
+      renderedValue: isMarkdownField(field) ? html : null,
     };
     await putValue(writer, value);
     present.set(field.id, value);

@@ -44,11 +44,11 @@ export async function registerDevice(
   if (!device) throw invalidDevice();
   const sealed = device.push_key_sealed;
   const pushKey = sealed === null ? undefined : unseal(keyring, 'push-key', sealed);
-  const { storesKey, passesTokenOn } = registrationSteps({ ...device, pushKey }, request, isConfigured);
+  const { storesKey, forwardsToken } = registrationSteps({ ...device, pushKey }, request, isConfigured);
   const { key, token } = request;
   const keyChanges =
     storesKey && key ? { push_key_id: key.id, push_key_sealed: seal(keyring, 'push-key', key.text) } : {};
-  if (!passesTokenOn || !token) {
+  if (!forwardsToken || !token) {
     if (storesKey) await changeDevice(writer, device, keyChanges);
     return;
   }

@@ -3,7 +3,7 @@
 import { ApiError, badRequest } from '../../api-contract/error.ts';
 import type { ComposedContent } from '../../model/messages/content.ts';
 import {
-  type Destination,
+  type MessageDestination,
   notInFuture,
   recipientsOf,
 } from '../../model/scheduled-messages/scheduled-message.ts';
@@ -38,7 +38,7 @@ export async function unchangeable(reader: Reader, senderId: number, id: number)
 async function checkMayBeSent(
   writer: Writer,
   senderId: number,
-  destination: Destination,
+  destination: MessageDestination,
   content: ComposedContent,
 ): Promise<void> {
   const message = { senderId, content };
@@ -49,7 +49,7 @@ async function checkMayBeSent(
 export interface NewScheduledMessage {
   readonly senderId: number;
   readonly client: string;
-  readonly destination: Destination;
+  readonly destination: MessageDestination;
   readonly content: ComposedContent;
   readonly dueAt: number;
   readonly isReadBySender: boolean;
@@ -84,7 +84,7 @@ export interface ScheduledMessageChange {
   readonly client: string;
   readonly organizationUrl: string;
   /** Undefined if unchanged. */
-  readonly destination: Destination | undefined;
+  readonly destination: MessageDestination | undefined;
   /** The new text, or the present one rendered again. */
   readonly content: ComposedContent;
   readonly isNewContent: boolean;

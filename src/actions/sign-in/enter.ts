@@ -11,10 +11,10 @@ import {
 } from '../../api-contract/error.ts';
 import { type AccountRow, accountOf } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
-import { isProviderOn } from '../../model/organizations/authentication-methods.ts';
+import { isProviderEnabled } from '../../model/organizations/authentication-methods.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { RequestSource } from '../../model/request-source.ts';
-import type { Voucher } from '../../model/sign-in/configuration.ts';
+import type { IdentitySource } from '../../model/sign-in/configuration.ts';
 import { addressProblems, type Identity } from '../../model/sign-in/identity.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { accountRowByEmail, accountRowById } from '../../stores/accounts/account-store.ts';
@@ -34,7 +34,7 @@ import { applyClaims } from './attributes.ts';
 
 /** A person whom a provider identified. */
 export interface SignInAttempt {
-  readonly provider: Pick<Voucher, 'kind' | 'name' | 'signUp'>;
+  readonly provider: Pick<IdentitySource, 'kind' | 'name' | 'signUp'>;
   readonly identity: Identity;
   readonly source: RequestSource;
   /** For a mobile or desktop app; undefined for a browser. */
@@ -42,7 +42,7 @@ export interface SignInAttempt {
 }
 
 /** The error where an organization has switched a provider off. */
-export function providerSwitchedOff({ name }: Pick<Voucher, 'name'>): ApiError {
+export function providerSwitchedOff({ name }: Pick<IdentitySource, 'name'>): ApiError {
   return badRequest(`Login with ${name} is turned off in this organization.`);
 }
 
@@ -53,7 +53,7 @@ export async function requireProviderOn(
 ): Promise<Organization> {
   const organization = await readOrganization(writer);
   if (organization.isDeactivated) throw organizationDeactivated();
-  if (!isProviderOn(organization.settings.authentication_methods, provider))
+  if (!isProviderEnabled(organization.settings.authentication_methods, provider))
     throw providerSwitchedOff(provider);
   return organization;
 }

@@ -8,7 +8,7 @@ import type { SubscriptionRow } from '../../model/subscriptions/subscription.ts'
 import {
   type Deed,
   followsWhenMentioned,
-  isEverAutomatic,
+  hasAutomaticPolicies,
   policyAfter,
   VisibilityPolicy,
 } from '../../model/user-topics/policy.ts';
@@ -48,7 +48,7 @@ async function applyParticipationOf(
   { account, location, own }: Participant,
   action: Deed,
 ): Promise<VisibilityPolicy | undefined> {
-  if (account.isBot || !isEverAutomatic(account.settings)) return undefined;
+  if (account.isBot || !hasAutomaticPolicies(account.settings)) return undefined;
   const present = await policyFor(writer, account.id, location.channel.id, location.topic);
   const isMuted = own?.is_active === 1 && own.is_muted === 1;
   const policy = policyAfter(action, account.settings, present, isMuted);

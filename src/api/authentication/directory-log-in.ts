@@ -6,7 +6,7 @@ import { ApiError, badRequest } from '../../api-contract/error.ts';
 import { detailOf } from '../../api-contract/error-detail.ts';
 import { checkedFullName } from '../../model/accounts/names.ts';
 import { withAvatar } from '../../model/avatars/files.ts';
-import { isProviderOn } from '../../model/organizations/authentication-methods.ts';
+import { isProviderEnabled } from '../../model/organizations/authentication-methods.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { RequestSource } from '../../model/request-source.ts';
 import type { DirectoryClient, DirectoryPerson } from '../../model/sign-in/directory.ts';
@@ -22,7 +22,7 @@ export function enabledDirectory(
   organization: Organization,
 ): DirectoryClient | undefined {
   const directory = directoryFor(services.signIn, organization);
-  return directory && isProviderOn(organization.settings.authentication_methods, directory.provider)
+  return directory && isProviderEnabled(organization.settings.authentication_methods, directory.provider)
     ? directory
     : undefined;
 }

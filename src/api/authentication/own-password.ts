@@ -2,7 +2,7 @@
 // directory.
 
 import { usesDirectoryPassword } from '../../actions/accounts/log-in.ts';
-import { availableMethods, isMethodOn } from '../../model/organizations/authentication-methods.ts';
+import { availableMethods, isMethodEnabled } from '../../model/organizations/authentication-methods.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader } from '../../storage/session.ts';
 import { accountRowById } from '../../stores/accounts/account-store.ts';
@@ -26,7 +26,7 @@ export async function hasPassword(
   if (await usesDirectoryPassword(reader, directory && { provider: directory }, accountId)) return true;
   const row = await accountRowById(reader, accountId);
   const { authentication_methods: methods } = organization.settings;
-  return row?.password_hash != null && isMethodOn(methods, availableMethods(organization), 'Email');
+  return row?.password_hash != null && isMethodEnabled(methods, availableMethods(organization), 'Email');
 }
 
 /** Whether the account can prove its identity here, without a provider. */

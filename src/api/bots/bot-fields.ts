@@ -2,7 +2,7 @@
 
 import { badRequest } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { mayKnowChannel } from '../../model/channels/access.ts';
+import { maySeeChannelMetadata } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
@@ -19,7 +19,7 @@ export async function defaultChannel(
   if (!name) return undefined;
   const channel = await channelByName(writer, name);
   const access = channel && (await channelMembershipNow({ writer, organization, account: actor }, channel));
-  if (!channel || channel.isArchived || !access || !mayKnowChannel(channel, access)) {
+  if (!channel || channel.isArchived || !access || !maySeeChannelMetadata(channel, access)) {
     throw badRequest(`Invalid channel name '${name}'`);
   }
   return channel;

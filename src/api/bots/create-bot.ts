@@ -14,7 +14,7 @@ import { Role } from '../../model/accounts/roles.ts';
 import { configuredKeyUrl, PUBLIC_KEY_URL } from '../../model/incoming-webhooks/key-signatures.ts';
 import { avatarUrl } from '../../model/people/avatar.ts';
 import { personAdded } from '../../model/people/person-events.ts';
-import { integrationNamed } from '../../model/webhook-services/integrations.ts';
+import { findWebhookService } from '../../model/webhook-services/integrations.ts';
 import {
   accountById,
   accountRowByEmail,
@@ -97,7 +97,7 @@ function checkKind(values: Values, { refusesWebhook }: Services): void {
   const keyAddress = configuredKeyUrl(values.config_data);
   if (keyAddress !== undefined) checkPayloadUrl(keyAddress, PUBLIC_KEY_URL, refusesWebhook);
   const isIncoming = values.bot_type === BotType.incomingWebhook;
-  if (isIncoming && values.service_name && !integrationNamed(values.service_name)) {
+  if (isIncoming && values.service_name && !findWebhookService(values.service_name)) {
     throw badRequest(`Invalid integration '${values.service_name}'.`);
   }
 }

@@ -5,7 +5,7 @@ import { badRequest } from '../../api-contract/error.ts';
 import { withDefault } from '../../api-contract/parameter.ts';
 import { writeFields } from '../../api-contract/written-json.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import { mayKnowChannel, mayReadChannel } from '../../model/channels/access.ts';
+import { mayReadChannel, maySeeChannelMetadata } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { listedChannelSchema } from '../../model/channels/channel-schema.ts';
 import { isSubscribed } from '../../model/subscriptions/periods.ts';
@@ -73,7 +73,7 @@ export const getChannels = readOperation({
       if (channel.isArchived && values.exclude_archived) return false;
       if (owners && isSubscribed(owners, channel.id)) return true;
       const access = channelRelation({ state, account, subscriptions }, channel);
-      if (!mayKnowChannel(channel, access)) return false;
+      if (!maySeeChannelMetadata(channel, access)) return false;
       return (
         includesAll ||
         (values.include_public && !channel.isPrivate && account.role !== Role.guest) ||

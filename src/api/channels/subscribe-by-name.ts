@@ -11,7 +11,7 @@ import { countOfOthers, type SubscribeResult, subscribeAll } from '../../actions
 import { type ApiError, badRequest, noSuchUser } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { mayKnowChannel, mayReadChannel } from '../../model/channels/access.ts';
+import { mayReadChannel, maySeeChannelMetadata } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { serverConstants } from '../../model/organizations/server-constants.ts';
 import type { Notice } from '../../model/pending-notices/notice.ts';
@@ -83,7 +83,7 @@ async function groupByAccess(
   for (const one of await channelMembershipsNow(acting, channels)) {
     if (mayReadChannel(one.channel, one.membership)) open.push(one);
     else closed.push(one.channel);
-    if (!mayKnowChannel(one.channel, one.membership)) hasHidden = true;
+    if (!maySeeChannelMetadata(one.channel, one.membership)) hasHidden = true;
   }
   return { open, closed, hasHidden };
 }

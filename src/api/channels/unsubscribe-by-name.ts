@@ -9,7 +9,7 @@ import {
 } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import { mayKnowChannel } from '../../model/channels/access.ts';
+import { maySeeChannelMetadata } from '../../model/channels/access.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Writer } from '../../storage/session.ts';
@@ -52,7 +52,8 @@ async function knownByName(
   ])) {
     const { id, name } = one.channel;
     const isKnown =
-      mayKnowChannel(one.channel, one.membership) || (await subscribersAmong(writer, id, ownBots)).size > 0;
+      maySeeChannelMetadata(one.channel, one.membership) ||
+      (await subscribersAmong(writer, id, ownBots)).size > 0;
     if (isKnown) known.set(textKey(name), one);
   }
   return known;

@@ -11,12 +11,12 @@ import type { Delivery, Integration } from '../../model/incoming-webhooks/integr
 import {
   isSignedBy,
   type KeySignature,
+  KeyUnavailableError,
   keyAddress,
-  NoKey,
   PUBLIC_KEY_URL,
   type PublicKeys,
 } from '../../model/incoming-webhooks/key-signatures.ts';
-import { missing, type Signature } from '../../model/incoming-webhooks/signatures.ts';
+import { missingSignature, type Signature } from '../../model/incoming-webhooks/signatures.ts';
 
 /** What the integration receives, and what the delivery log needs. */
 export interface ReceivedWebhook {
@@ -69,7 +69,7 @@ export async function readReceivedWebhook(context: ArrivalContext): Promise<Rece
   return {
     delivery,
     fingerprint: isSigned ? fingerprint : retry && digest(`${context.integration.name} ${retry.id}`),
-    onRepeat: retry?.isAgain ? 'acknowledge' : isSigned ? 'refuse' : 'take',
+    onRepeat: retry?.isRetry ? 'acknowledge' : isSigned ? 'refuse' : 'take',
   };
 }
 
@@ -105,7 +105,7 @@ function signedFingerprint(
   const url = organizationUrl + rawRequest.url;
   const problem = signature.problem({ body, headers, url, secret, now: nowSeconds() });
   if (problem !== undefined) throw new ApiError(401, 'INVALID_WEBHOOK_SIGNATURE', problem);
-  if (!signature.tellsDeliveriesApart) return undefined;
+  if (!signature.isUniquePerDelivery) return undefined;
   // Hashes only the signed body: everything else in a request can differ in a replay.
   return digest(body);
 }
@@ -120,7 +120,7 @@ async function keyedFingerprint(
   if (!URL.canParse(address))
     throw invalidSignature(`The ${PUBLIC_KEY_URL} of this bot is not a URL. Change or remove it.`);
   const signatureHeader = rawRequest.headers.get(signature.header.toLowerCase());
-  if (signatureHeader === undefined) throw invalidSignature(missing(signature.header));
+  if (signatureHeader === undefined) throw invalidSignature(missingSignature(signature.header));
   const signed = (await rawRequest.form())?.get(signature.field);
   if (signed === undefined)
     throw invalidSignature(`The request is not a form with the field ${signature.field}.`);
@@ -132,7 +132,7 @@ async function keyedFingerprint(
     if (!isRight)
       throw invalidSignature(`The signature in ${signature.header} is not from ${integration.displayName}.`);
   } catch (error) {
-    if (!(error instanceof NoKey)) throw error;
+    if (!(error instanceof KeyUnavailableError)) throw error;
     const { origin } = new URL(address);
     throw invalidSignature(`The public key could not be fetched from ${origin}: ${error.message}.`);
   }

@@ -2,11 +2,11 @@
 
 import { ApiError } from '../../api-contract/error.ts';
 import type { Integration } from '../../model/incoming-webhooks/integration.ts';
-import { integrationNamed } from '../../model/webhook-services/integrations.ts';
+import { findWebhookService } from '../../model/webhook-services/integrations.ts';
 
 /** @throws 404 if there is none of that name */
 export function knownIntegration(name: string): Integration {
-  const integration = integrationNamed(name);
+  const integration = findWebhookService(name);
   if (!integration) throw new ApiError(404, 'NOT_FOUND', `Not found: unknown webhook service '${name}'.`);
   return integration;
 }

@@ -14,7 +14,7 @@ import {
   tooManyMessages,
 } from '../../model/incoming-webhooks/integration.ts';
 import {
-  MissingEventHeader,
+  MissingEventHeaderError,
   UnreadablePayload,
   UnsupportedEvent,
 } from '../../model/incoming-webhooks/refusals.ts';
@@ -171,7 +171,7 @@ function webhookErrorOf(integration: Integration, error: unknown): unknown {
     const message = `Unable to parse request: Did ${name} generate this event?`;
     return new ApiError(400, 'ANOMALOUS_WEBHOOK_PAYLOAD', message, { reason: error.message });
   }
-  if (error instanceof MissingEventHeader) {
+  if (error instanceof MissingEventHeaderError) {
     const { header } = error;
     return new ApiError(400, 'MISSING_HTTP_EVENT_HEADER', `Missing the HTTP event header '${header}'`, {
       header,

@@ -7,7 +7,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { optionally, withDefault } from '../../api-contract/parameter.ts';
 import { sealApiKey } from '../../model/accounts/credentials.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import { expiryOf } from '../../model/invitations/invitation.ts';
+import { invitationExpiry } from '../../model/invitations/invitation.ts';
 import { joinPath, linkKeyHash, newLinkKey } from '../../model/invitations/key.ts';
 import { requirePermission } from '../../stores/groups/organization-permissions.ts';
 import { insertLink } from '../../stores/invitations/link-store.ts';
@@ -57,7 +57,7 @@ export const createInviteLink = writeOperation({
         key_hash: linkKeyHash(key),
         key_sealed: sealApiKey(services.keyring, key),
         invited_at: writer.now,
-        expires_at: expiryOf(writer.now, values.invite_expires_in_minutes),
+        expires_at: invitationExpiry(writer.now, values.invite_expires_in_minutes),
         is_revoked: 0,
         max_uses: values.max_uses ?? null,
       });

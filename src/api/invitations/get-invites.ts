@@ -3,7 +3,7 @@
 import { list } from '../../api-contract/codec.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import { mayManage } from '../../model/invitations/invitation-rules.ts';
+import { mayManageInvitation } from '../../model/invitations/invitation-rules.ts';
 import { invitationSchema, wireInvitation, wireLink } from '../../model/invitations/wire-invitation.ts';
 import { openInvitations } from '../../stores/invitations/invitation-store.ts';
 import { openLinks } from '../../stores/invitations/link-store.ts';
@@ -25,10 +25,10 @@ export const getInvites = readOperation({
     return {
       invites: [
         ...invitations
-          .filter((row) => mayManage(account, row))
+          .filter((row) => mayManageInvitation(account, row))
           .map((row) => wireInvitation(row, services.keyring, organizationUrl)),
         ...links
-          .filter((row) => mayManage(account, row))
+          .filter((row) => mayManageInvitation(account, row))
           .map((row) => wireLink(row, services.keyring, organizationUrl)),
       ],
     };

@@ -4,7 +4,7 @@ import { boolean, id, integer, list, nullable, oneOf, text } from '../../api-con
 import { limits } from '../../api-contract/limits.ts';
 import { optionally, withDefault } from '../../api-contract/parameter.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import type { Terms } from '../../model/invitations/invitation.ts';
+import type { InvitationTerms } from '../../model/invitations/invitation.ts';
 
 export const channelList = list(id, limits.channelsPerInvitation);
 
@@ -44,7 +44,7 @@ interface SentTerms {
 }
 
 /** The requested terms. */
-export function termsOfRequest(sent: SentTerms): Terms {
+export function termsOfRequest(sent: SentTerms): InvitationTerms {
   return {
     role: sent.invite_as,
     channelIds: [...new Set(sent.stream_ids)],

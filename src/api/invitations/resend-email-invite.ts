@@ -4,7 +4,7 @@ import { resendInvitation } from '../../actions/invitations/resend.ts';
 import { id } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { termsOf } from '../../model/invitations/invitation.ts';
+import { invitationTermsOf } from '../../model/invitations/invitation.ts';
 import { checkMayInviteAs } from '../../model/invitations/invitation-rules.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
@@ -29,7 +29,7 @@ export const resendEmailInvite = writeOperation({
       const organization = await readOrganization(writer);
       const actor = await actingAccount(writer, context.actor.account.id);
       const row = await managedInvitation(writer, actor, invite_id);
-      checkMayInviteAs(actor, termsOf(row).role);
+      checkMayInviteAs(actor, invitationTermsOf(row).role);
       const inviter = await accountById(writer, row.inviter_id);
       if (!inviter) throw badRequest('No such invitation');
       await resendInvitation({ writer, keyring: services.keyring, organization, account: inviter }, row, {

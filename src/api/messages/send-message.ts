@@ -25,8 +25,8 @@ import { optionally, required } from '../../api-contract/parameter.ts';
 import { directMessageUrl, messageUrl } from '../../markdown/narrow-url.ts';
 import { normalizeContent } from '../../model/messages/content.ts';
 import { channelMessageLink } from '../../model/messages/message-link.ts';
-import type { LocalName, OutgoingMessage, SentMessage } from '../../model/messages/outgoing.ts';
-import { readByDefault } from '../../model/messages/reading-clients.ts';
+import type { LocalEcho, OutgoingMessage, SentMessage } from '../../model/messages/outgoing.ts';
+import { isReadBySenderByDefault } from '../../model/messages/reading-clients.ts';
 import { checkedWidgetContent } from '../../model/messages/sent-widget.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
 import { undeliveredNotice } from '../../notices/bot-message-unheard.ts';
@@ -106,8 +106,8 @@ export const sendMessage = writeOperation({
       senderId: actor.account.id,
       client: actor.client,
       content,
-      isReadBySender: values.read_by_sender ?? readByDefault(actor.client),
-      localName,
+      isReadBySender: values.read_by_sender ?? isReadBySenderByDefault(actor.client),
+      localEcho: localName,
       widget: values.widget_content === undefined ? undefined : checkedWidgetContent(values.widget_content),
     };
     const asker = await context.requester();
@@ -137,7 +137,7 @@ export const sendMessage = writeOperation({
 function localNameOf(sent: {
   queue_id?: string | undefined;
   local_id?: string | undefined;
-}): LocalName | undefined {
+}): LocalEcho | undefined {
   const { queue_id: queueId, local_id: localId } = sent;
   return queueId === undefined || localId === undefined ? undefined : { queueId, localId };
 }

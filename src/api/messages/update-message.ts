@@ -5,7 +5,7 @@ import { changeMessage } from '../../actions/messages/update.ts';
 import { boolean, id, list, messageText, oneOf, shortText } from '../../api-contract/codec.ts';
 import { optionally, required, withDefault } from '../../api-contract/parameter.ts';
 import { normalizeContent } from '../../model/messages/content.ts';
-import { noticesOf } from '../../model/messages/move-notices.ts';
+import { moveNotices } from '../../model/messages/move-notices.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
 import { wireAttachment } from '../../model/uploads/attachment.ts';
 import { sendPendingNotices } from '../../notices/pending.ts';
@@ -82,7 +82,7 @@ export const updateMessage = writeOperation({
     const { detachedUploads, pendingNotices } = await context.write(async (writer) => {
       const { move, ...done } = await changeMessage(writer, actor.account.id, change);
       const cause = { actorId: actor.account.id, organizationUrl: context.organizationUrl };
-      const notices = move ? noticesOf(move, actor.account, noticeOptions) : [];
+      const notices = move ? moveNotices(move, actor.account, noticeOptions) : [];
       return { ...done, pendingNotices: await insertNotices(writer, cause, notices) };
     });
     await sendPendingNotices(context, pendingNotices);

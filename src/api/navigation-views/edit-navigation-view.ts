@@ -3,7 +3,11 @@
 import { boolean } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
-import { checkMayHaveName, checkViewIsNew, isBuiltIn } from '../../model/navigation-views/navigation-view.ts';
+import {
+  checkMayHaveName,
+  checkViewIsNew,
+  isBuiltInView,
+} from '../../model/navigation-views/navigation-view.ts';
 import {
   navigationViewAdded,
   navigationViewChanged,
@@ -51,7 +55,7 @@ export const editNavigationView = writeOperation({
     await context.write(async (writer) => {
       const all = await navigationViewsOf(writer, accountId);
       const view = all.find((one) => one.fragment === fragment);
-      if (!view && !isBuiltIn(fragment)) throw noSuchNavigationView();
+      if (!view && !isBuiltInView(fragment)) throw noSuchNavigationView();
       if (is_pinned === undefined && name === undefined) throw badRequest('Nothing to change');
       if (!view) return configureBuiltIn(writer, accountId, fragment, is_pinned ?? false);
       const isRenamed = name !== undefined && name !== view.name;

@@ -1,7 +1,7 @@
 // GET /export/realm: the exports of the organization's data, with links to the existing archives.
 
 import { list } from '../../api-contract/codec.ts';
-import { mayLoad } from '../../model/exports/access.ts';
+import { mayDownload } from '../../model/exports/access.ts';
 import { exportSchema, wireExport } from '../../stores/exports/export.ts';
 import { exportsOf } from '../../stores/exports/export-store.ts';
 import { readOperation } from '../operation.ts';
@@ -16,6 +16,8 @@ export const getExports = readOperation({
   result: { exports: list(exportSchema) },
   async handle({ reader, services, actor }) {
     const all = (await exportsOf(reader)).map((row) => wireExport(services.keyring, row));
-    return { exports: all.map((one) => (mayLoad(actor.account, one) ? one : { ...one, export_url: null })) };
+    return {
+      exports: all.map((one) => (mayDownload(actor.account, one) ? one : { ...one, export_url: null })),
+    };
   },
 });

@@ -5,7 +5,7 @@ import { API_VERSION, FEATURE_LEVEL } from '../../api-contract/feature-level.ts'
 import {
   availableMethods,
   enabledProviders,
-  isMethodOn,
+  isMethodEnabled,
   legacyMethods,
 } from '../../model/organizations/authentication-methods.ts';
 import { isTooOld } from '../../model/organizations/old-client.ts';
@@ -39,7 +39,8 @@ async function needsLogInPage({ state, services, reader }: PublicContext): Promi
   const { organization } = state;
   const { authentication_methods: methods, second_factor_required_for: requiredFor } = organization.settings;
   const offered = availableMethods(organization, services.signIn);
-  const takesPasswords = isMethodOn(methods, offered, 'Email') || isMethodOn(methods, offered, 'LDAP');
+  const takesPasswords =
+    isMethodEnabled(methods, offered, 'Email') || isMethodEnabled(methods, offered, 'LDAP');
   return takesPasswords && (requiredFor !== 'nobody' || (await isSecondFactorInUse(reader)));
 }
 
@@ -84,8 +85,8 @@ export const getServerSettings = publicOperation({
       zulip_merge_base: API_VERSION,
       push_notifications_enabled: services.push !== undefined,
       is_incompatible: isTooOld(context.source.userAgent ?? ''),
-      email_auth_enabled: isMethodOn(settings.authentication_methods, offered, 'Email'),
-      require_email_format_usernames: !isMethodOn(settings.authentication_methods, offered, 'LDAP'),
+      email_auth_enabled: isMethodEnabled(settings.authentication_methods, offered, 'Email'),
+      require_email_format_usernames: !isMethodEnabled(settings.authentication_methods, offered, 'LDAP'),
       realm_uri: organizationUrl,
       realm_url: organizationUrl,
       realm_name: organization.name,

@@ -4,7 +4,7 @@ import { number, shortText } from '../../api-contract/codec.ts';
 import { badRequest, noSuchUser } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { exactSeconds } from '../../api-contract/time.ts';
-import { modernPresence, singleStatus } from '../../model/presence/presence.ts';
+import { legacyStatus, modernPresence } from '../../model/presence/presence.ts';
 import { namedPresenceSchema } from '../../model/presence/presence-schema.ts';
 import { namedAccount } from '../../queries/accounts/find.ts';
 import { readOperation } from '../operation.ts';
@@ -25,7 +25,7 @@ export const getUserPresence = readOperation({
     const isShown = account.settings.presence_enabled && !state.organization.settings.presence_disabled;
     const presence = isShown ? state.presence.get(account.id) : undefined;
     if (!presence) throw badRequest(`No presence data for ${named}`);
-    const single = singleStatus(presence);
+    const single = legacyStatus(presence);
     return {
       presence: { ...modernPresence(presence), website: single, aggregated: single },
       server_timestamp: exactSeconds(),

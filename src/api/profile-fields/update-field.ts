@@ -6,7 +6,7 @@ import { id } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { type ParameterValues, required } from '../../api-contract/parameter.ts';
 import { valueRemoved } from '../../model/people/profile-value-events.ts';
-import { choicesOf, FieldType, type ProfileField } from '../../model/profile-fields/field.ts';
+import { FieldType, fieldChoices, type ProfileField } from '../../model/profile-fields/field.ts';
 import { builtInAccountOf, checkedFieldData } from '../../model/profile-fields/field-data.ts';
 import { fieldsEvent } from '../../model/profile-fields/profile-field-events.ts';
 import { checkField, fieldNotFound } from '../../model/profile-fields/profile-field-rules.ts';
@@ -39,7 +39,7 @@ function checkDescription(present: ProfileField, field: ProfileField): void {
 
 async function deleteRemovedChoices(writer: Writer, field: ProfileField): Promise<void> {
   if (field.type !== FieldType.choice) return;
-  const accountIds = await deleteValuesOtherThan(writer, field.id, choicesOf(field));
+  const accountIds = await deleteValuesOtherThan(writer, field.id, fieldChoices(field));
   for (const accountId of accountIds) writer.emit(valueRemoved(accountId, field.id));
 }
 

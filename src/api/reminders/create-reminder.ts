@@ -2,7 +2,7 @@
 
 import { id, integer, messageText } from '../../api-contract/codec.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
-import { reminderNote } from '../../model/reminders/reminder.ts';
+import { normalizeReminderNote } from '../../model/reminders/reminder.ts';
 import { reminderAdded } from '../../model/reminders/reminder-events.ts';
 import { checkIsInFuture } from '../../model/scheduled-messages/scheduled-message.ts';
 import { composeContent } from '../../queries/rendering/compose-content.ts';
@@ -34,7 +34,7 @@ export const createReminder = writeOperation({
     const { actor, organizationUrl } = context;
     const dueAt = values.scheduled_delivery_timestamp;
     checkIsInFuture(dueAt);
-    const note = reminderNote(values.note);
+    const note = normalizeReminderNote(values.note);
     const message = await readableMessage(await context.requester(), values.message_id);
     const source = reminderText(message, note);
     const content = await composeContent(context, source, writtenBy(actor.account));

@@ -3,7 +3,7 @@
 import { id, messageText, shortText } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { snippetAdded } from '../../model/saved-snippets/saved-snippet-events.ts';
-import { snippetContent, snippetTitle } from '../../model/saved-snippets/snippet.ts';
+import { normalizeSnippetContent, normalizeSnippetTitle } from '../../model/saved-snippets/snippet.ts';
 import { readCreator, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { insertSnippet } from '../../stores/saved-snippets/saved-snippet-store.ts';
 import { checkTextBytes } from '../../stores/written-texts.ts';
@@ -22,8 +22,8 @@ export const createSavedSnippet = writeOperation({
   },
   result: { saved_snippet_id: id },
   async handle(context, values) {
-    const title = snippetTitle(values.title);
-    const content = snippetContent(values.content);
+    const title = normalizeSnippetTitle(values.title);
+    const content = normalizeSnippetContent(values.content);
     const accountId = context.actor.account.id;
     const newId = await context.write(async (writer) => {
       await takeQuota(await readCreator(writer, accountId), 'saved_snippets');

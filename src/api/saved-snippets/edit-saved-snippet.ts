@@ -4,7 +4,7 @@ import { id, messageText, shortText } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
 import { snippetChanged } from '../../model/saved-snippets/saved-snippet-events.ts';
-import { snippetContent, snippetTitle } from '../../model/saved-snippets/snippet.ts';
+import { normalizeSnippetContent, normalizeSnippetTitle } from '../../model/saved-snippets/snippet.ts';
 import { updateSnippet } from '../../stores/saved-snippets/saved-snippet-store.ts';
 import { checkTextBytes } from '../../stores/written-texts.ts';
 import { writeOperation } from '../operation.ts';
@@ -27,8 +27,8 @@ export const editSavedSnippet = writeOperation({
     if (values.title === undefined && values.content === undefined)
       throw badRequest('No new data is supplied');
     const changes = {
-      ...(values.title !== undefined && { title: snippetTitle(values.title) }),
-      ...(values.content !== undefined && { content: snippetContent(values.content) }),
+      ...(values.title !== undefined && { title: normalizeSnippetTitle(values.title) }),
+      ...(values.content !== undefined && { content: normalizeSnippetContent(values.content) }),
     };
     const accountId = context.actor.account.id;
     await context.write(async (writer) => {

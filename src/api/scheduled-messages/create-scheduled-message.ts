@@ -4,10 +4,10 @@ import { scheduleMessage } from '../../actions/scheduled-messages/change.ts';
 import { boolean, id, integer, messageText } from '../../api-contract/codec.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
 import { normalizeContent } from '../../model/messages/content.ts';
-import { readByDefault } from '../../model/messages/reading-clients.ts';
+import { isReadBySenderByDefault } from '../../model/messages/reading-clients.ts';
 import {
   checkIsInFuture,
-  type Destination,
+  type MessageDestination,
   recipientsOf,
 } from '../../model/scheduled-messages/scheduled-message.ts';
 import { composeContent } from '../../queries/rendering/compose-content.ts';
@@ -24,7 +24,7 @@ import {
 } from './destination.ts';
 
 /** A message to the sender only is not marked as read, so that they notice it. */
-function isForOthers(destination: Destination, senderId: number): boolean {
+function isForOthers(destination: MessageDestination, senderId: number): boolean {
   if (destination.channel_id !== null) return true;
   return recipientsOf(destination).some((recipient) => recipient !== senderId);
 }
@@ -66,7 +66,7 @@ export const createScheduledMessage = writeOperation({
     checkIsInFuture(dueAt);
     const source = normalizeContent(values.content);
     const content = await composeContent(context, source, writtenBy(actor.account));
-    const byDefault = readByDefault(actor.client) && isForOthers(destination, actor.account.id);
+    const byDefault = isReadBySenderByDefault(actor.client) && isForOthers(destination, actor.account.id);
     const newId = await context.write((writer) =>
       scheduleMessage(writer, {
         senderId: actor.account.id,

@@ -5,8 +5,8 @@ import { badRequest, channelIdDoesNotExist, missingParameter } from '../../api-c
 import { normalizeTopic } from '../../model/messages/topic.ts';
 import {
   channelDestination,
-  type Destination,
   directDestination,
+  type MessageDestination,
 } from '../../model/scheduled-messages/scheduled-message.ts';
 import { accountsOf, channelOfRecipient } from '../../queries/messages/recipients.ts';
 import type { WriteContext } from '../operation.ts';
@@ -39,7 +39,7 @@ export async function channelTopicDestination(
   context: WriteContext,
   to: number | readonly number[],
   topic: string,
-): Promise<Destination> {
+): Promise<MessageDestination> {
   const channel = await channelOfRecipient(await context.requester(), to);
   if (!channel) throw channelIdDoesNotExist([to].flat()[0] ?? 0);
   return channelDestination(channel.id, topic);
@@ -52,6 +52,6 @@ export async function channelTopicDestination(
 export async function peopleDestination(
   context: WriteContext,
   to: number | readonly number[],
-): Promise<Destination> {
+): Promise<MessageDestination> {
   return directDestination(context.actor.account.id, accountsOf(await context.requester(), to));
 }

@@ -8,7 +8,7 @@ import { normalizeContent } from '../../model/messages/content.ts';
 import {
   channelDestination,
   checkIsInFuture,
-  type Destination,
+  type MessageDestination,
   type ScheduledMessageRow,
 } from '../../model/scheduled-messages/scheduled-message.ts';
 import { composeContent } from '../../queries/rendering/compose-content.ts';
@@ -36,7 +36,7 @@ async function newDestination(
   context: WriteContext,
   present: ScheduledMessageRow,
   { type, to, topic }: SentDestination,
-): Promise<Destination | undefined> {
+): Promise<MessageDestination | undefined> {
   const isChannel = type === undefined ? present.channel_id !== null : isForChannel(type);
   if (!isChannel) return to === undefined ? undefined : peopleDestination(context, to);
   if (to === undefined) {

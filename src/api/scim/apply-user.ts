@@ -79,7 +79,7 @@ function updatedUserData(
   { sent }: ResultingName,
 ): StoredScimUser {
   const id = externalId === undefined ? (stored?.externalId ?? null) : externalId;
-  return { externalId: id, names: { of: account.fullName, sent }, isRemoved: false };
+  return { externalId: id, names: { fullName: account.fullName, sent }, isRemoved: false };
 }
 
 /**

@@ -12,7 +12,7 @@ import { ApiError } from '../../api-contract/error.ts';
 import type { UserGroup } from '../../model/groups/group.ts';
 import { checkedGroupName } from '../../model/groups/group-rules.ts';
 import type { ScimBody } from '../../model/scim/body-values.ts';
-import { changedGroup, type GroupForm, wholeGroup } from '../../model/scim/group-form.ts';
+import { changedGroup, type GroupChange, wholeGroup } from '../../model/scim/group-form.ts';
 import { invalidValue, noSuchResource, scimError } from '../../model/scim/refusals.ts';
 import { groupIdIn, isVisibleGroup } from '../../model/scim/resources.ts';
 import type { Writer } from '../../storage/session.ts';
@@ -71,7 +71,7 @@ async function updateName(writer: Writer, group: UserGroup, name: string | undef
 async function applyForm(
   { writer }: ScimUnit,
   group: UserGroup,
-  { displayName, externalId, memberIds }: GroupForm,
+  { displayName, externalId, memberIds }: GroupChange,
 ): Promise<void> {
   await updateName(writer, group, displayName);
   if (memberIds) await updateMembers(writer, group, memberIds);

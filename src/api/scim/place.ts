@@ -5,7 +5,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import { noSuchResource, scimError } from '../../model/scim/refusals.ts';
 import {
   accountIdIn,
-  isGone,
+  isRemovedUser,
   isUser,
   type ScimResourceContext,
   type StoredScimUser,
@@ -65,6 +65,6 @@ export async function requireUser(writer: Writer, id: string): Promise<ScimUser>
   if (!isUser(account))
     throw scimError(403, undefined, `"${id}" is a bot. Bots cannot be managed with SCIM.`);
   const stored = (await scimUsers(writer, [account.id])).get(account.id);
-  if (isGone(account, stored)) throw noSuchResource(id);
+  if (isRemovedUser(account, stored)) throw noSuchResource(id);
   return { account, stored };
 }

@@ -3,9 +3,15 @@
 
 import type { ScimBody } from '../../model/scim/body-values.ts';
 import { invalidValue } from '../../model/scim/refusals.ts';
-import { checkRoleValues, isGone, isUser, roleOfValues, roleValuesOf } from '../../model/scim/resources.ts';
+import {
+  checkRoleValues,
+  isRemovedUser,
+  isUser,
+  roleOfValues,
+  roleValuesOf,
+} from '../../model/scim/resources.ts';
 import { changedUser, type UserForm, wholeUser } from '../../model/scim/user-form.ts';
-import { firstNameIn, type ResultingName } from '../../model/scim/user-names.ts';
+import { initialName, type ResultingName } from '../../model/scim/user-names.ts';
 import { sendPendingNotices } from '../../notices/pending.ts';
 import { accountByEmail, activeAmong } from '../../stores/accounts/account-store.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
@@ -24,7 +30,7 @@ import { requireUser, type ScimRequestContext, type ScimUnit, type ScimUser, wri
 
 /** The name of a new user. Without a sent name, the part of the email address before the `@`. */
 function firstName(form: UserForm, email: string): ResultingName {
-  return firstNameIn(form) ?? { fullName: email.slice(0, email.lastIndexOf('@')), sent: {} };
+  return initialName(form) ?? { fullName: email.slice(0, email.lastIndexOf('@')), sent: {} };
 }
 
 /**
@@ -35,7 +41,7 @@ async function removedUser({ writer }: ScimUnit, email: string): Promise<ScimUse
   const account = await accountByEmail(writer, email);
   if (!account) return undefined;
   const kept = (await scimUsers(writer, [account.id])).get(account.id);
-  if (!isUser(account) || !isGone(account, kept)) throw addressTaken();
+  if (!isUser(account) || !isRemovedUser(account, kept)) throw addressTaken();
   return { account, stored: kept };
 }
 
@@ -68,7 +74,7 @@ async function newUser(
   const { account, kept } = await makeUser(unit, user, { ...(role && { role }), organizationUrl });
   await putScimUser(unit.writer, account.id, {
     externalId: form.externalId ?? null,
-    names: { of: account.fullName, sent: name.sent },
+    names: { fullName: account.fullName, sent: name.sent },
     isRemoved: false,
   });
   if (form.active === false) await deactivateUser(unit, account);
@@ -126,7 +132,7 @@ export async function changeUser(work: ScimRequestContext, id: string, body: Sci
 export function removeUser(work: ScimRequestContext, id: string): Promise<void> {
   return writeScim(work, async (unit) => {
     const { account, stored } = await requireUser(unit.writer, id);
-    const names = stored?.names ?? { of: '', sent: {} };
+    const names = stored?.names ?? { fullName: '', sent: {} };
     await putScimUser(unit.writer, account.id, {
       externalId: stored?.externalId ?? null,
       names,

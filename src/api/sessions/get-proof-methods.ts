@@ -5,7 +5,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import { enabledProviders } from '../../model/organizations/authentication-methods.ts';
 import { relyingPartyAt } from '../../model/passkeys/relying-party.ts';
-import { isRecentlyProven } from '../../model/sessions/session.ts';
+import { hasRecentProof } from '../../model/sessions/session.ts';
 import { type SignInProvider, storedIssuer } from '../../model/sign-in/configuration.ts';
 import { iconPath, signInPath } from '../../model/sign-in/wire-provider.ts';
 import { passkeysOf } from '../../stores/second-factor/passkey-store.ts';
@@ -67,7 +67,7 @@ export const getProofMethods = readOperation({
     const code = await hasSecondFactor(reader, account.id);
     return {
       proven_until:
-        session && isRecentlyProven(session, nowSeconds())
+        session && hasRecentProof(session, nowSeconds())
           ? session.provenAt + limits.recentProofSeconds
           : null,
       password,

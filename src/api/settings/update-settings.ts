@@ -23,7 +23,7 @@ const allSettings: readonly UserSettingName[] = Object.keys(userSettings).filter
 
 /** Rejects settings that people may only choose for themselves. */
 function checkForOthers(changes: SettingChanges): void {
-  const own = Object.keys(changes).find((name) => isUserSetting(name) && userSettings[name].isOnesOwn);
+  const own = Object.keys(changes).find((name) => isUserSetting(name) && userSettings[name].isSelfOnly);
   if (own !== undefined) throw badRequest(`Invalid ${own}: only the user can change this setting.`);
 }
 

@@ -3,7 +3,7 @@
 
 import { extraOf, type LogEntry } from '../../api-contract/event.ts';
 import { FlagBit, flagList } from '../../model/messages/flags.ts';
-import { isReadFromStart, type MessageEventExtra } from '../../model/messages/message-events.ts';
+import { isReadOnArrival, type MessageEventExtra } from '../../model/messages/message-events.ts';
 import { maySeeAccount } from '../../model/people/visibility.ts';
 import { coversPosition } from '../../model/subscriptions/periods.ts';
 import { compiledLinkifiersInMemory } from '../../queries/markdown-settings.ts';
@@ -75,7 +75,7 @@ function flagsFor(extra: MessageEventExtra, accountId: number, isReceived: boole
     bits:
       (extra.mentionedIds.includes(accountId) ? FlagBit.mentioned : 0) |
       (extra.alertedIds.includes(accountId) ? FlagBit.has_alert_word : 0),
-    isRead: !isReceived || isReadFromStart(extra, accountId),
+    isRead: !isReceived || isReadOnArrival(extra, accountId),
     isHistorical: !isReceived,
     isMentionedInGroup: false,
     channelWildcard: isReceived && extra.row.mentions_channel === 1,

@@ -1,7 +1,7 @@
 // Views of values that are sealed in the log because they are secrets: unsealed for the accounts that may
 // have them.
 
-import { mayLoad } from '../../model/exports/access.ts';
+import { mayDownload } from '../../model/exports/access.ts';
 import type { Purpose } from '../../model/sealed.ts';
 import type { WireExport } from '../../stores/exports/export.ts';
 import type { Viewer } from '../viewer.ts';
@@ -28,7 +28,7 @@ export const botView: View = ({ payload }, viewer) => {
  */
 export const exportView: View = ({ payload }, viewer) => {
   const exports = (payload.exports as WireExport[]).map((one) =>
-    mayLoad(viewer.account, one) ? one : { ...one, export_url: null },
+    mayDownload(viewer.account, one) ? one : { ...one, export_url: null },
   );
   return { ...payload, exports: unsealed(exports, 'export_url', 'export-secret', viewer) };
 };

@@ -3,7 +3,7 @@
 
 import type { MutedTopicsExtra } from '../../actions/user-topics/set-policy.ts';
 import { extraOf } from '../../api-contract/event.ts';
-import { mayKnowChannel } from '../../model/channels/access.ts';
+import { maySeeChannelMetadata } from '../../model/channels/access.ts';
 import { displayTopic } from '../../model/messages/topic.ts';
 import { channelRelation } from '../../queries/channels/channel-relation.ts';
 import type { View } from './event-view.ts';
@@ -20,7 +20,10 @@ export const mutedTopicsView: View = (entry, viewer) => {
   const { topics } = extraOf<MutedTopicsExtra>(entry);
   const muted = topics.flatMap(({ channelId, topic, mutedAt }) => {
     const channel = state.channel(channelId);
-    if (!channel || !mayKnowChannel(channel, channelRelation({ state, account, subscriptions }, channel)))
+    if (
+      !channel ||
+      !maySeeChannelMetadata(channel, channelRelation({ state, account, subscriptions }, channel))
+    )
       return [];
     return [[channel.name, displayTopic(topic, options.capabilities.empty_topic_name), mutedAt]];
   });

@@ -33,8 +33,8 @@ async function fetchDescription(
 ): Promise<LinkPreview | undefined> {
   const found = await fetchResource(http, oembedUrl, 'application/json', limits.oembedBytes);
   if (!found || !JSON_TYPE.test(found.type)) return undefined;
-  const { previewIn } = await import('../../model/link-previews/oembed.ts');
-  return previewIn(parseJson(found.body.toString()), found.url, pageUrl);
+  const { oembedPreview } = await import('../../model/link-previews/oembed.ts');
+  return oembedPreview(parseJson(found.body.toString()), found.url, pageUrl);
 }
 
 /** The resource at an address, after redirects; undefined if there is none. */

@@ -3,13 +3,13 @@
 
 import type { FileStore } from '../../files/file-store.ts';
 import { imageType } from '../../images/image-type.ts';
-import { drawnAvatar } from '../../model/avatars/drawn.ts';
+import { generatedAvatar } from '../../model/avatars/drawn.ts';
 import { readAvatar } from '../../model/avatars/files.ts';
 import { readEmojiPicture } from '../../model/emoji/files.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { readOrganizationPicture } from '../../model/organizations/picture-files.ts';
 import type { Mail } from '../../model/outbox/mail.ts';
-import { drawnHash } from '../../model/people/avatar.ts';
+import { generatedAvatarHash } from '../../model/people/avatar.ts';
 import type { Reader } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 
@@ -86,7 +86,7 @@ async function person({ reader, organization, fileStore }: Source, id: number): 
   const { avatarSource, avatarKey } = account;
   if (avatarSource === 'U' && avatarKey !== null)
     return readAvatar(fileStore, organization.id, avatarKey, 'small');
-  return drawnAvatar(drawnHash(account, organization), PERSON_SIDE);
+  return generatedAvatar(generatedAvatarHash(account, organization), PERSON_SIDE);
 }
 
 /** Reads the images of a mail, as many as fit. Unreadable ones are left out. */

@@ -9,7 +9,7 @@ import type { DeviceRow } from '../../model/push/device.ts';
 import type { Addressee } from '../../model/push/payload.ts';
 import type { PlainPayload } from '../../model/push/plain-payload.ts';
 import { plainPush } from '../../model/push/plain-push.ts';
-import { type PushRequest, REQUESTS_AT_ONCE, RelayError } from '../../model/push/relay.ts';
+import { MAX_REQUESTS, type PushRequest, RelayError } from '../../model/push/relay.ts';
 import { relayedOrganization } from '../../model/push/relayed-organization.ts';
 import { encryptedRequests } from '../../model/push/requests.ts';
 import type { PushTokenRow } from '../../model/push/token.ts';
@@ -109,8 +109,8 @@ function encryptedCalls(
   { wording, deliveryId }: PushNotification,
 ): RelayCall[] {
   const calls: RelayCall[] = [];
-  for (let start = 0; start < devices.length; start += REQUESTS_AT_ONCE) {
-    const targets = devices.slice(start, start + REQUESTS_AT_ONCE);
+  for (let start = 0; start < devices.length; start += MAX_REQUESTS) {
+    const targets = devices.slice(start, start + MAX_REQUESTS);
     const make: RelayCall['make'] = async () => {
       const requests = await encryptedRequests(keyring, targets, wording.urgency, (device) =>
         wording.encrypted(addressee(organization, device)),

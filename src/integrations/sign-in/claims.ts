@@ -3,7 +3,7 @@
 
 import { limits } from '../../api-contract/limits.ts';
 import { isInDomains } from '../../model/domains/domain-rules.ts';
-import type { Voucher } from '../../model/sign-in/configuration.ts';
+import type { IdentitySource } from '../../model/sign-in/configuration.ts';
 import type { ConfirmedAddress } from '../../model/sign-in/identity.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
 
@@ -18,7 +18,7 @@ export function nameIn(value: unknown): string {
 
 /** The email address, if the provider verified it and may vouch for its domain. */
 export function vouchedAddress(
-  { domains }: Pick<Voucher, 'domains'>,
+  { domains }: Pick<IdentitySource, 'domains'>,
   email: unknown,
   isVerified: boolean,
 ): ConfirmedAddress {

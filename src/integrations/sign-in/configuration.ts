@@ -7,11 +7,11 @@ import { limits } from '../../api-contract/limits.ts';
 import { imageType } from '../../images/image-type.ts';
 import {
   type Directory,
+  type IdentitySource,
   type ProviderIcon,
   type SignInConfiguration,
   type SignInProvider,
   storedIssuer,
-  type Voucher,
 } from '../../model/sign-in/configuration.ts';
 import { ConfigurationError } from '../configuration/configuration-problem.ts';
 import { readLocatedJson } from '../configuration/located-json.ts';
@@ -137,7 +137,7 @@ class ProviderReader {
 }
 
 /** Whether an organization may belong to both. */
-function overlap({ organizations: one }: Voucher, { organizations: other }: Voucher): boolean {
+function overlap({ organizations: one }: IdentitySource, { organizations: other }: IdentitySource): boolean {
   return one.length === 0 || other.length === 0 || one.some((host) => other.includes(host));
 }
 

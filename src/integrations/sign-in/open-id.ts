@@ -8,8 +8,8 @@ import type {
   AuthorizationRequest,
   AuthorizationResponse,
   CodeProviderClient,
-  Leaving,
-  LoggedOut,
+  LogOutNotice,
+  LogOutRequest,
 } from '../../model/sign-in/doors.ts';
 import { type Identity, SignInError } from '../../model/sign-in/identity.ts';
 import { basicCredentials } from '../calls/oauth-client.ts';
@@ -95,7 +95,7 @@ export class OpenIdLogin implements CodeProviderClient {
     return { ...identity, session: { sid: sessionIdIn(claims), idToken: hint } };
   }
 
-  async logOutUrl({ idToken, redirectUri, state }: Leaving): Promise<string | undefined> {
+  async logOutUrl({ idToken, redirectUri, state }: LogOutRequest): Promise<string | undefined> {
     const { logOutUrl } = await this.#metadata();
     if (logOutUrl === undefined) return undefined;
     const url = new URL(logOutUrl);
@@ -106,7 +106,7 @@ export class OpenIdLogin implements CodeProviderClient {
     return url.toString();
   }
 
-  async loggedOut(token: string): Promise<LoggedOut> {
+  async loggedOut(token: string): Promise<LogOutNotice> {
     const { issuer, clientId } = this.provider;
     const { keysUrl } = await this.#metadata();
     return loggedOutIn(await this.#idTokens.logOutClaims(token, keysUrl, { issuer, clientId }), (reason) =>

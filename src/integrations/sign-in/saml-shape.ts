@@ -110,6 +110,6 @@ export function readAnswer(xml: string): Omit<SamlResponse, 'xml'> {
   return {
     requestId: root.attributes.get('InResponseTo') ?? '',
     destination: root.attributes.get('Destination') ?? '',
-    isSignedWhole: isSignedWhole(elements, [root, assertion]),
+    isResponseSigned: isSignedWhole(elements, [root, assertion]),
   };
 }

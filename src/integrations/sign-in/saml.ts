@@ -90,7 +90,7 @@ export class SamlFormLogin implements SamlProviderClient {
   }
 
   async identify(
-    { xml, requestId, destination, isSignedWhole }: SamlResponse,
+    { xml, requestId, destination, isResponseSigned }: SamlResponse,
     root: string,
   ): Promise<Identity> {
     const { issuer, subjectAttribute, certificates } = this.provider;
@@ -99,7 +99,12 @@ export class SamlFormLogin implements SamlProviderClient {
       throw this.#untrusted('it is meant for another address');
     const provider = { issuer, subjectAttribute, certificates };
     const expected = { recipient, requestId, entityId };
-    const result = await this.#verifier.verify({ ...provider, ...expected, xml, isSignedWhole });
+    const result = await this.#verifier.verify({
+      ...provider,
+      ...expected,
+      xml,
+      isSignedWhole: isResponseSigned,
+    });
     if ('refusal' in result) throw this.#untrusted(result.refusal);
     return this.#identityIn(result);
   }

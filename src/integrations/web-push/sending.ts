@@ -3,7 +3,7 @@
 import { createHmac } from 'node:crypto';
 import { limits } from '../../api-contract/limits.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
-import { encryptForReceiver, PLAIN_BYTES } from '../../model/web-push/encryption.ts';
+import { encryptForReceiver, MAX_PLAIN_BYTES } from '../../model/web-push/encryption.ts';
 import type { Passes } from '../../model/web-push/passes.ts';
 import type { WebSubscription } from '../../model/web-push/subscription.ts';
 import { type HttpClient, type IncomingAnswer, NoAnswer } from '../http/http-client.ts';
@@ -89,7 +89,7 @@ export async function sendWebPush(
   const { endpoint, origin } = subscription;
   if (!endpoint) return { is: 'gone', why: 'its address was sealed with another server secret' };
   const plain = Buffer.from(JSON.stringify(payload));
-  if (plain.length > PLAIN_BYTES) return tooLarge;
+  if (plain.length > MAX_PLAIN_BYTES) return tooLarge;
   const post = () =>
     http.send(endpoint.address, {
       method: 'POST',

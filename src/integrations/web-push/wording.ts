@@ -9,7 +9,7 @@ import {
   removePayload,
   testPayload,
 } from '../../model/push/payload.ts';
-import { PLAIN_BYTES } from '../../model/web-push/encryption.ts';
+import { MAX_PLAIN_BYTES } from '../../model/web-push/encryption.ts';
 import type { WebSubscription } from '../../model/web-push/subscription.ts';
 import { messageNotification } from '../push/announcement.ts';
 import type { WebPushMessage } from './sending.ts';
@@ -56,7 +56,7 @@ export async function messageComposer(
     const to = addressee(subscription);
     const message = announcement.messageFor(to);
     return {
-      payload: messagePayload(to, message, PLAIN_BYTES),
+      payload: messagePayload(to, message, MAX_PLAIN_BYTES),
       urgency: 'high',
       ttlSeconds: keptSeconds,
       subject: conversationOf(message),

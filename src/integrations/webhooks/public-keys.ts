@@ -4,7 +4,11 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { parseJson } from '../../api-contract/json.ts';
 import { Field } from '../../model/incoming-webhooks/field.ts';
-import { NoKey, type PublicKeys, type ReadKey } from '../../model/incoming-webhooks/key-signatures.ts';
+import {
+  KeyUnavailableError,
+  type PublicKeys,
+  type ReadKey,
+} from '../../model/incoming-webhooks/key-signatures.ts';
 import { type HttpClient, NoAnswer } from '../http/http-client.ts';
 
 const CACHE_MILLISECONDS = 6 * 3_600_000;
@@ -81,11 +85,12 @@ export class FetchedKeys implements PublicKeys {
     const headers = { accept: 'application/json' };
     try {
       const { status, text } = await this.#http.send(address, { headers, maximumBytes: MAXIMUM_BYTES });
-      if (status !== 200) throw new NoKey(`the server returned status ${status}`);
+      if (status !== 200) throw new KeyUnavailableError(`the server returned status ${status}`);
       return publicKeyOf(read(new Field(parseJson(text))));
     } catch (error) {
-      if (error instanceof NoAnswer || error instanceof NoKey) throw new NoKey(error.message);
-      throw new NoKey('the response contains no public key');
+      if (error instanceof NoAnswer || error instanceof KeyUnavailableError)
+        throw new KeyUnavailableError(error.message);
+      throw new KeyUnavailableError('the response contains no public key');
     }
   }
 }
@@ -94,7 +99,7 @@ function publicKeyOf(pem: string): KeyObject {
   const key = createPublicKey(pem);
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
   if (key.asymmetricKeyType !== 'rsa' || bits < MINIMUM_BITS || bits > MAXIMUM_BITS) {
-    throw new NoKey(`the key is not an RSA key of ${MINIMUM_BITS} to ${MAXIMUM_BITS} bits`);
+    throw new KeyUnavailableError(`the key is not an RSA key of ${MINIMUM_BITS} to ${MAXIMUM_BITS} bits`);
   }
   return key;
 }

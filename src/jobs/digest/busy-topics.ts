@@ -49,7 +49,7 @@ export async function readRecentActivity(
     before = firstSequence;
     remaining -= limit;
   }
-  const liveliest = counts.liveliest();
+  const liveliest = counts.mostActive();
   const ids = [...liveliest.values()].flat().map(({ conversationId }) => conversationId);
   const keys = await topicKeysOf(reader, ids);
   const named = (topic: BusyTopic) => {

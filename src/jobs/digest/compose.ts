@@ -9,7 +9,7 @@ import { notificationText } from '../../markdown/notification-text.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { mailLanguage, mailTexts } from '../../model/mail-texts/catalogue.ts';
-import { momentIn } from '../../model/mail-texts/dates.ts';
+import { formatTime } from '../../model/mail-texts/dates.ts';
 import type { MailTexts } from '../../model/mail-texts/mail-texts.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../../model/messages/topic.ts';
 import type { Mail } from '../../model/outbox/mail.ts';
@@ -100,12 +100,12 @@ async function topicParts(composition: Composition, topics: readonly ShownTopic[
         const html = contents.get(id) ?? '';
         return messagePart({
           ...senderOf(state, account, sender_id),
-          moment: momentIn(texts.locale, sent_at, account.timezone || 'UTC'),
+          moment: formatTime(texts.locale, sent_at, account.timezone || 'UTC'),
           text: notificationText(html),
           html: mailHtml(html, organizationUrl),
         });
       }),
-      ...(remaining > 0 ? [line(texts.missed.more(remaining))] : []),
+      ...(remaining > 0 ? [line(texts.missed.omitted(remaining))] : []),
     ];
   };
   return [heading(texts.digest.topics), ...topics.flatMap(partsOf)];

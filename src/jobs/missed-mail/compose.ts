@@ -9,10 +9,10 @@ import { notificationText } from '../../markdown/notification-text.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { mailLanguage, mailTexts } from '../../model/mail-texts/catalogue.ts';
-import { momentIn } from '../../model/mail-texts/dates.ts';
+import { formatTime } from '../../model/mail-texts/dates.ts';
 import type { MailTexts } from '../../model/mail-texts/mail-texts.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
-import { reasonsOf } from '../../model/missed-mail/reasons.ts';
+import { missedReasonsOf } from '../../model/missed-mail/reasons.ts';
 import type { Mail } from '../../model/outbox/mail.ts';
 import type { QueryContext } from '../../queries/asker.ts';
 import type { OrganizationState } from '../../queries/state/organization-state.ts';
@@ -114,7 +114,7 @@ async function contentParts(
     const html = contents.get(id) ?? '';
     return messagePart({
       ...senderOf(state, account, sender_id),
-      moment: momentIn(locale, sent_at, account.timezone || 'UTC'),
+      moment: formatTime(locale, sent_at, account.timezone || 'UTC'),
       text: notificationText(html),
       html: mailHtml(html, organizationUrl),
     });
@@ -124,7 +124,7 @@ async function contentParts(
   return [
     ...(hasEarlier ? [heading(labels.earlier), ...earlier.map(partOf), heading(labels.newer)] : []),
     ...shown.map(partOf),
-    ...(remaining > 0 ? [line(labels.more(remaining))] : []),
+    ...(remaining > 0 ? [line(labels.omitted(remaining))] : []),
   ];
 }
 
@@ -137,7 +137,7 @@ function footer(
   const labels = setting.texts.missed;
 
   const link = viewUrl(missed, setting.organizationUrl, setting.isHidden);
-  const [reason = 'direct'] = reasonsOf(missed.causes);
+  const [reason = 'direct'] = missedReasonsOf(missed.causes);
   const stop = unsubscribeUrl(account, missed, setting);
   return [
     ...(link === undefined ? [] : [button(labels.view(state.organization.name), link)]),
@@ -172,7 +172,7 @@ function unsubscribeUrl(
   const token = sealUnsubscription(keyring, {
     organizationId: account.organizationId,
     accountId: account.id,
-    reasons: reasonsOf(missed.causes),
+    reasons: missedReasonsOf(missed.causes),
     channelId: missed.channel?.id,
   });
   return `${organizationUrl}${UNSUBSCRIBE_PATH}/${token}`;

@@ -10,7 +10,7 @@ export interface UserSetting<T> {
   /** Whether an organization can choose another value for new accounts. */
   readonly hasOrganizationDefault: boolean;
   /** Whether only the person may change it, not even administrators, because it grants access or warns of misuse. */
-  readonly isOnesOwn: boolean;
+  readonly isSelfOnly: boolean;
   /** The feature level at which it arrived. */
   readonly since: number | undefined;
 }
@@ -35,7 +35,7 @@ export function defineUserSetting<T>(
     initial,
     description,
     hasOrganizationDefault: notes.hasOrganizationDefault ?? true,
-    isOnesOwn: notes.isOnesOwn ?? false,
+    isSelfOnly: notes.isOnesOwn ?? false,
     since: notes.since,
   };
 }

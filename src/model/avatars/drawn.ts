@@ -21,7 +21,7 @@ function colourOf(hue: number): Colour {
 }
 
 /** The picture for a hash of at least 8 hexadecimal digits; the same hash gives the same picture. */
-export function drawnAvatar(hash: string, side: number): Buffer {
+export function generatedAvatar(hash: string, side: number): Buffer {
   const bytes = Buffer.from(hash, 'hex');
   const pattern = bytes.readUInt16BE(0);
   const colour = colourOf(bytes.readUInt16BE(2) / 65_536);

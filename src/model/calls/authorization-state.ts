@@ -52,7 +52,7 @@ export function openState(keyring: Keyring, text: string, now: number): Authoriz
 }
 
 /** Whether a state was made for the browser with this secret. */
-export function isOfBrowser(state: AuthorizationState, browserSecret: string): boolean {
+export function isFromBrowser(state: AuthorizationState, browserSecret: string): boolean {
   const given = Buffer.from(callBrowserHash(browserSecret));
   const expected = Buffer.from(state.browser);
   return given.length === expected.length && timingSafeEqual(given, expected);

@@ -14,7 +14,7 @@ export interface ChannelMembership {
 }
 
 /** Whether the account may see name, description, settings and subscribers. */
-export function mayKnowChannel(channel: Channel, membership: ChannelMembership): boolean {
+export function maySeeChannelMetadata(channel: Channel, membership: ChannelMembership): boolean {
   if (channel.isWebPublic || membership.isSubscribed) return true;
   if (membership.role === Role.guest) return false;
   if (!channel.isPrivate || membership.role <= Role.administrator) return true;
@@ -31,12 +31,14 @@ export function mayReadChannel(channel: Channel, membership: ChannelMembership):
 /** The access that an operation needs: that the channel exists, or its messages too. */
 export type ChannelAccessLevel = 'metadata' | 'content';
 
-export function maySeeChannel(
+export function hasChannelAccess(
   channel: Channel,
   membership: ChannelMembership,
   needed: ChannelAccessLevel,
 ): boolean {
-  return needed === 'content' ? mayReadChannel(channel, membership) : mayKnowChannel(channel, membership);
+  return needed === 'content'
+    ? mayReadChannel(channel, membership)
+    : maySeeChannelMetadata(channel, membership);
 }
 
 /** Whether the account may change the channel's settings: organization and channel administrators may. */

@@ -32,7 +32,7 @@ export function postPolicyOf(value: GroupSettingValue, organization: Organizatio
 }
 
 /** Whether a post policy means the even older "announcements only". */
-export function isAnnouncementPolicy(policy: number): boolean {
+export function isAnnouncementOnly(policy: number): boolean {
   return policy === PostPolicy.administrators;
 }
 
@@ -61,7 +61,7 @@ export function channelFields(
     invite_only: channel.isPrivate,
     is_web_public: channel.isWebPublic,
     stream_post_policy: policy,
-    is_announcement_only: isAnnouncementPolicy(policy),
+    is_announcement_only: isAnnouncementOnly(policy),
     message_retention_days: channel.messageRetentionDays,
     history_public_to_subscribers: channel.isHistoryPublic,
     topics_policy: channel.topicsPolicy,

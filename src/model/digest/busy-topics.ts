@@ -47,7 +47,7 @@ export class TopicCounts {
   }
 
   /** The most active topics of each channel: a limited number by senders, and as many by messages. */
-  liveliest(): Map<number, readonly BusyTopic[]> {
+  mostActive(): Map<number, readonly BusyTopic[]> {
     const topics = [...this.#topics].map(([conversationId, { channelId, senders, messages }]) => ({
       conversationId,
       channelId,

@@ -81,7 +81,7 @@ export function erasedEntry(
     }
   }
   const rewrite = (text: string, key: string) => {
-    if (MARKDOWN_KEYS.has(key)) return texts.source(text);
+    if (MARKDOWN_KEYS.has(key)) return texts.markdown(text);
     if (HTML_KEYS.has(key)) return texts.html(text);
     const isUnchanged = UNCHANGED_KEYS.has(key) || (key === 'value' && TYPES_WITHOUT_PEOPLE.has(entry.type));
     return isUnchanged ? text : (texts.instead(text) ?? text);

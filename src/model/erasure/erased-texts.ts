@@ -57,7 +57,7 @@ export class ErasedTexts {
   }
 
   /** Markdown with the mentions of the accounts renamed. */
-  source(markdown: string): string {
+  markdown(markdown: string): string {
     return markdown.replace(MENTION, (whole, silent: string, name: string, id: string | undefined) => {
       const account = id === undefined ? this.#idOfName.get(textKey(name)) : Number(id);
       const newName = account ? this.#names.get(account) : undefined;
@@ -75,7 +75,7 @@ export class ErasedTexts {
       const newName = this.#names.get(Number(id));
       return newName === undefined ? whole : `@${silent}<strong>${newName}|${id}</strong>`;
     });
-    return this.source(bold);
+    return this.markdown(bold);
   }
 
   /** A text that the service wrote, with all names and addresses replaced that occur as whole words. */

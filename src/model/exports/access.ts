@@ -8,7 +8,7 @@ type Person = { readonly id: number; readonly role: Role };
  * Whether an administrator gets the link. An archive with everyone's private data is only for owners and the
  * person who requested it. Archives requested by an owner contain the audit log, which is for owners.
  */
-export function mayLoad(
+export function mayDownload(
   person: Person,
   {
     export_type: kind,

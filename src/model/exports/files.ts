@@ -12,12 +12,12 @@ interface OrganizationRow {
 }
 
 /** The part of an export's URL that cannot be guessed: 32 random bytes. */
-export function newSecret(): string {
+export function newExportSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
 /** Whether a part of a URL has the form of an archive's secret. */
-export function isSecret(text: string): boolean {
+export function isExportSecret(text: string): boolean {
   return SECRET.test(text);
 }
 
@@ -41,11 +41,11 @@ export function storeExportArchive(
 }
 
 /** Opens an archive; undefined if it does not exist. */
-export async function openArchive(
+export async function openExportArchive(
   store: FileStore,
   organizationId: number,
   secret: string,
 ): Promise<StoredFile | undefined> {
-  if (!isSecret(secret)) return undefined;
+  if (!isExportSecret(secret)) return undefined;
   return store.open(`${exportFolder(organizationId, secret)}/${FILE_NAME}`);
 }

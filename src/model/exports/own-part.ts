@@ -40,7 +40,7 @@ export interface OwnManifest {
 }
 
 /** What a line states about a file: path, size in bytes and hash. */
-export type FileSum = readonly [path: string, size: number, sha256: string];
+export type FileChecksum = readonly [path: string, size: number, sha256: string];
 
 const padded = (number: number) => String(number).padStart(6, '0');
 

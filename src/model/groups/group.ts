@@ -48,10 +48,10 @@ export function groupOf(
 }
 
 /** The fields of an account that decide its membership in system groups. */
-export type Person = Pick<Account, 'id' | 'role' | 'isActive' | 'dateJoined' | 'isBot'>;
+export type GroupCandidate = Pick<Account, 'id' | 'role' | 'isActive' | 'dateJoined' | 'isBot'>;
 
 /** When a member becomes a full member, in seconds since 1970. */
-export function fullMemberAt(account: Pick<Person, 'dateJoined'>, waitingPeriodDays: number): number {
+export function fullMemberAt(account: Pick<GroupCandidate, 'dateJoined'>, waitingPeriodDays: number): number {
   return account.dateJoined + waitingPeriodDays * DAY;
 }
 
@@ -60,7 +60,7 @@ export function fullMemberAt(account: Pick<Person, 'dateJoined'>, waitingPeriodD
  * never for guests.
  */
 export function isFullMember(
-  account: Pick<Person, 'role' | 'dateJoined'>,
+  account: Pick<GroupCandidate, 'role' | 'dateJoined'>,
   waitingPeriodDays: number,
   now: number,
 ): boolean {
@@ -71,7 +71,7 @@ export function isFullMember(
 /** Whether an active account is in a system group, directly or through a subgroup. */
 export function isInSystemGroup(
   name: SystemGroupName,
-  account: Person,
+  account: GroupCandidate,
   waitingPeriodDays: number,
   now: number,
 ): boolean {
@@ -101,7 +101,12 @@ export interface GroupDirectory {
 }
 
 /** Whether an account is in a group, directly or through subgroups. Deactivated accounts are in no group. */
-export function isInGroup(directory: GroupDirectory, groupId: number, account: Person, now: number): boolean {
+export function isInGroup(
+  directory: GroupDirectory,
+  groupId: number,
+  account: GroupCandidate,
+  now: number,
+): boolean {
   if (!account.isActive) return false;
   const seen = new Set<number>();
   const queue = [groupId];
@@ -125,7 +130,7 @@ export function isInGroup(directory: GroupDirectory, groupId: number, account: P
 export function isAllowed(
   directory: GroupDirectory,
   value: GroupSettingValue,
-  account: Person,
+  account: GroupCandidate,
   now: number,
 ): boolean {
   if (typeof value === 'number') return isInGroup(directory, value, account, now);

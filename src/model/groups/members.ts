@@ -2,7 +2,7 @@
 
 import { nowSeconds } from '../../api-contract/time.ts';
 import type { Account } from '../accounts/account.ts';
-import { isFullMember, type Person, type UserGroup } from './group.ts';
+import { type GroupCandidate, isFullMember, type UserGroup } from './group.ts';
 import { type SystemGroupName, systemGroups } from './system-groups.ts';
 
 /** The state from which members are determined. */
@@ -20,9 +20,9 @@ const roleOfSystemGroup: ReadonlyMap<string, number | null> = new Map(
  * Whether an account is a direct member of a system group, which depends on its role and, for full members, on
  * its age.
  */
-export function isDirectlyIn(
+export function isDirectMember(
   name: SystemGroupName,
-  account: Pick<Person, 'role' | 'dateJoined'>,
+  account: Pick<GroupCandidate, 'role' | 'dateJoined'>,
   waitingPeriodDays: number,
   now: number,
 ): boolean {
@@ -63,7 +63,7 @@ export function membersOfGroups(
     const name = group.name as SystemGroupName;
     const ids: number[] = [];
     for (const account of byRole.get(role) ?? []) {
-      if (isDirectlyIn(name, account, directory.waitingPeriodDays, now)) ids.push(account.id);
+      if (isDirectMember(name, account, directory.waitingPeriodDays, now)) ids.push(account.id);
     }
     return ids;
   };

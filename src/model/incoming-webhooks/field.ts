@@ -35,7 +35,7 @@ export class Field {
   }
 
   /** The value at a path; undefined if it is missing or null. */
-  maybe(path: string): Field | undefined {
+  optional(path: string): Field | undefined {
     return this.#walk(path);
   }
 
@@ -50,7 +50,7 @@ export class Field {
 
   /** The same; empty if it is missing. */
   textIn(path: string): string {
-    return this.maybe(path)?.asText() ?? '';
+    return this.optional(path)?.asText() ?? '';
   }
 
   /** The first non-empty text at several paths; empty if there is none. */
@@ -72,7 +72,7 @@ export class Field {
 
   /** A boolean; false if it is missing. */
   boolean(path: string): boolean {
-    const field = this.maybe(path);
+    const field = this.optional(path);
     if (!field) return false;
     if (typeof field.#value !== 'boolean') throw field.#typeError('true or false');
     return field.#value;
@@ -84,7 +84,7 @@ export class Field {
 
   /** The same; empty if it is missing. */
   listIn(path: string): Field[] {
-    return this.maybe(path)?.asList() ?? [];
+    return this.optional(path)?.asList() ?? [];
   }
 
   asList(): Field[] {

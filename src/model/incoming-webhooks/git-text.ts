@@ -24,7 +24,7 @@ export function nameOfRef(ref: string): string {
   return ref.replace(/^refs\/(?:heads|tags)\//, '');
 }
 
-export interface Commit {
+export interface GitCommit {
   readonly author: string;
   readonly id: string;
   readonly url: string;
@@ -36,14 +36,14 @@ function shortId(id: string): string {
   return id.slice(0, 11);
 }
 
-export function commitLink({ id, url }: Pick<Commit, 'id' | 'url'>): string {
+export function commitLink({ id, url }: Pick<GitCommit, 'id' | 'url'>): string {
   return link(shortId(id), url);
 }
 
-export interface Push {
+export interface GitPush {
   readonly pusher: string;
   readonly branch: string;
-  readonly commits: readonly Commit[];
+  readonly commits: readonly GitCommit[];
   /**
    * The number of all commits, if `commits` does not contain them all; undefined if the service does not state it.
    */
@@ -55,7 +55,7 @@ export interface Push {
 }
 
 /** States who pushed to which branch, with the first line of each commit's message. */
-export function pushText(push: Push): string {
+export function pushText(push: GitPush): string {
   const { pusher, branch, commits, url, isForced = false, hasMore = false } = push;
   const total = Math.max(push.total ?? 0, commits.length);
   const verb = link(isForced ? 'force pushed' : 'pushed', url);
@@ -85,12 +85,12 @@ export function tagText(who: string, tag: string, url: string): string {
   return `${plain(who)} pushed the tag ${url === '' ? code(tag) : link(tag, url)}.`;
 }
 
-function commitLine(commit: Commit): string {
+function commitLine(commit: GitCommit): string {
   return `* ${plain(commit.message.split('\n', 1)[0] ?? '')} (${commitLink(commit)})`;
 }
 
 /** The authors of the commits, unless the pusher wrote all of them. */
-function authorsText(who: string, commits: readonly Commit[]): string {
+function authorsText(who: string, commits: readonly GitCommit[]): string {
   const numbers = new Map<string, number>();
   for (const { author } of commits) {
     if (author !== '') numbers.set(author, (numbers.get(author) ?? 0) + 1);
@@ -103,7 +103,7 @@ function authorsText(who: string, commits: readonly Commit[]): string {
 }
 
 /** An issue, a pull request or the like. */
-export interface Item {
+export interface GitItem {
   readonly kind: string;
   readonly number: string;
   readonly title: string;
@@ -111,11 +111,11 @@ export interface Item {
 }
 
 /** A link to an item. The title is included only if the topic does not contain it already. */
-export function itemLink(item: Item, topic: string | undefined): string {
+export function itemLink(item: GitItem, topic: string | undefined): string {
   const name = `${item.kind} #${item.number}`;
   return link(topic === undefined ? name : `${name} ${item.title}`, item.url);
 }
 
-export function itemText(who: string, verb: string, item: Item, topic: string | undefined): string {
+export function itemText(who: string, verb: string, item: GitItem, topic: string | undefined): string {
   return `${plain(who)} ${verb} ${itemLink(item, topic)}`;
 }

@@ -4,7 +4,7 @@ import { type ApiError, badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { Field } from './field.ts';
 import type { KeySignature } from './key-signatures.ts';
-import { MissingEventHeader } from './refusals.ts';
+import { MissingEventHeaderError } from './refusals.ts';
 import type { Signature } from './signatures.ts';
 
 /** A request that a service sent. */
@@ -42,7 +42,7 @@ export interface Retry {
   /** The same for all attempts of a delivery. */
   readonly id: string;
   /** Whether this is not the first attempt. */
-  readonly isAgain: boolean;
+  readonly isRetry: boolean;
 }
 
 /** A parameter that clients ask for when they create a bot. */
@@ -79,7 +79,7 @@ export interface Integration {
   readonly softensMentions?: true;
   /**
    * The messages that a request becomes; undefined if it contains nothing of interest.
-   * @throws `UnreadablePayload`, `UnsupportedEvent`, `MissingEventHeader`, and 400 if it contains too much
+   * @throws `UnreadablePayload`, `UnsupportedEvent`, `MissingEventHeaderError`, and 400 if it contains too much
    */
   read(delivery: Delivery): Announcement | readonly Announcement[] | Reply | undefined;
 }
@@ -100,10 +100,10 @@ export function boundedItems(list: readonly Field[]): readonly Field[] {
   return list;
 }
 
-/** The value of the header that names the event. @throws `MissingEventHeader` */
+/** The value of the header that names the event. @throws `MissingEventHeaderError` */
 export function eventHeader({ headers }: Delivery, name: string): string {
   const event = headers.get(name.toLowerCase());
-  if (event === undefined || event === '') throw new MissingEventHeader(name);
+  if (event === undefined || event === '') throw new MissingEventHeaderError(name);
   return event;
 }
 

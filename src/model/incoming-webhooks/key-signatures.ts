@@ -15,32 +15,32 @@ export interface KeySignature {
   /** The form field that is signed. */
   readonly field: string;
   /** The URL at which the service publishes its key. */
-  readonly address: string;
+  readonly keyUrl: string;
   readonly readKey: ReadKey;
 }
 
 /** The key could not be obtained; the message states why and may be shown to users. */
-export class NoKey extends Error {}
+export class KeyUnavailableError extends Error {}
 
 /** Extracts the key, as PEM, from the document at its URL. @throws `UnreadablePayload` */
 export type ReadKey = (document: Field) => string;
 
 /** Fetches and caches public keys. */
 export interface PublicKeys {
-  /** The key at a URL. @throws `NoKey` */
+  /** The key at a URL. @throws `KeyUnavailableError` */
   keyAt(address: string, read: ReadKey): Promise<KeyObject>;
-  /** The same if the cached key does not match: fetched again, unless that was done a moment ago. @throws `NoKey` */
+  /** The same if the cached key does not match: fetched again, unless that was done a moment ago. @throws `KeyUnavailableError` */
   newerKeyAt(address: string, read: ReadKey): Promise<KeyObject>;
 }
 
 /** The URL of the key for a bot's configuration; undefined if signatures are not checked. */
 export function keyAddress(
-  { address }: KeySignature,
+  { keyUrl }: KeySignature,
   config: ReadonlyMap<string, string>,
 ): string | undefined {
   const configured = config.get(PUBLIC_KEY_URL) ?? '';
   if (configured === '') return undefined;
-  return configured === DEFAULT_KEY ? address : configured;
+  return configured === DEFAULT_KEY ? keyUrl : configured;
 }
 
 /** The URL that a configuration names explicitly; undefined if it names none. */

@@ -18,7 +18,7 @@ export class UnsupportedEvent extends Error {
 }
 
 /** The header in which the service names its event is missing. */
-export class MissingEventHeader extends Error {
+export class MissingEventHeaderError extends Error {
   readonly header: string;
 
   constructor(header: string) {

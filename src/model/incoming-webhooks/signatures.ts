@@ -18,46 +18,48 @@ export interface Signature {
   /** The header, spelled as in the service's documentation. */
   readonly header: string;
   /** Whether the signed data differs between any two deliveries, so that the same signature twice is a replay. */
-  readonly tellsDeliveriesApart: boolean;
+  readonly isUniquePerDelivery: boolean;
   /** What is wrong with a request's signature; undefined if it is valid. */
   problem(request: SignedRequest): string | undefined;
 }
 
 /** Compares two texts in constant time. */
-export function isSame(given: string, expected: string): boolean {
+export function isEqualConstantTime(given: string, expected: string): boolean {
   const a = Buffer.from(given);
   const b = Buffer.from(expected);
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
 /** The error for a request without a signature. */
-export const missing = (header: string) => `The request is not signed: the header ${header} is missing.`;
+export const missingSignature = (header: string) =>
+  `The request is not signed: the header ${header} is missing.`;
 /** The error for a signature that does not match. */
 export const wrong = (header: string) => `The signature in ${header} does not match the secret of this bot.`;
 
 /** A check of the header's value; the header is known to be present. */
-type SignatureForm = Pick<Signature, 'header' | 'tellsDeliveriesApart'> & {
+type SignatureForm = Pick<Signature, 'header' | 'isUniquePerDelivery'> & {
   /** What is wrong with the value; undefined if it is valid. */
   readonly problemOf: (given: string, request: SignedRequest) => string | undefined;
 };
 
 /** A signature in a header. */
-export function signatureIn({ problemOf, ...description }: SignatureForm): Signature {
+export function headerSignature({ problemOf, ...description }: SignatureForm): Signature {
   return {
     ...description,
     problem(request) {
       const given = request.headers.get(description.header.toLowerCase());
-      return given === undefined ? missing(description.header) : problemOf(given, request);
+      return given === undefined ? missingSignature(description.header) : problemOf(given, request);
     },
   };
 }
 
 /** The header contains the secret itself. */
 export function tokenIn(header: string, prefix = ''): Signature {
-  return signatureIn({
+  return headerSignature({
     header,
-    tellsDeliveriesApart: false,
-    problemOf: (given, { secret }) => (isSame(given, prefix + secret) ? undefined : wrong(header)),
+    isUniquePerDelivery: false,
+    problemOf: (given, { secret }) =>
+      isEqualConstantTime(given, prefix + secret) ? undefined : wrong(header),
   });
 }
 
@@ -70,11 +72,7 @@ export interface HmacForm {
 }
 
 /** An HMAC of some parts with the secret, in the service's format. */
-export function digestOf(
-  request: SignedRequest,
-  parts: readonly (string | Buffer)[],
-  form: HmacForm,
-): string {
+export function hmacOf(request: SignedRequest, parts: readonly (string | Buffer)[], form: HmacForm): string {
   const hmac = createHmac(form.algorithm ?? 'sha256', request.secret);
   for (const part of parts) hmac.update(part);
   return (form.prefix ?? '') + hmac.digest(form.encoding ?? 'hex');
@@ -82,13 +80,13 @@ export function digestOf(
 
 /** The header contains a digest of the body, or several separated by commas, one for each active secret. */
 export function digestSignature(header: string, form: HmacForm = {}): Signature {
-  return signatureIn({
+  return headerSignature({
     header,
-    tellsDeliveriesApart: true,
+    isUniquePerDelivery: true,
     problemOf(given, request) {
-      const expected = digestOf(request, form.over?.(request) ?? [request.body], form);
+      const expected = hmacOf(request, form.over?.(request) ?? [request.body], form);
       const candidates = given.split(',').map((one) => one.trim());
-      return candidates.some((one) => isSame(one, expected)) ? undefined : wrong(header);
+      return candidates.some((one) => isEqualConstantTime(one, expected)) ? undefined : wrong(header);
     },
   });
 }
@@ -98,7 +96,7 @@ export function eitherOf(first: Signature, ...others: readonly Signature[]): Sig
   const all = [first, ...others];
   return {
     header: first.header,
-    tellsDeliveriesApart: all.every((one) => one.tellsDeliveriesApart),
+    isUniquePerDelivery: all.every((one) => one.isUniquePerDelivery),
     problem(request) {
       const sent = all.find(({ header }) => request.headers.has(header.toLowerCase()));
       return (sent ?? first).problem(request);

@@ -2,7 +2,7 @@
 
 import { fromSlackMarkup } from './slack-markup.ts';
 import { richText } from './slack-rich-text.ts';
-import { cellOf, type Fields, joined, listOf, recordOf, textOf } from './slack-values.ts';
+import { cellOf, type Fields, joinNonBlank, listOf, recordOf, textOf } from './slack-values.ts';
 import { link } from './text.ts';
 
 /** The text object of a block: plain text, Markdown, or Slack's markup. */
@@ -37,7 +37,7 @@ export function buttonLink(value: unknown): string {
   return url === '' ? '' : link(textObject(button.text) || url, url);
 }
 
-const buttons = (elements: unknown) => joined(' · ', listOf(elements).map(buttonLink));
+const buttons = (elements: unknown) => joinNonBlank(' · ', listOf(elements).map(buttonLink));
 
 /** A Markdown table. If `hasHead`, the first row is its head. */
 function table(rows: readonly (readonly string[])[], hasHead: boolean): string {
@@ -80,7 +80,7 @@ function contextElement(value: unknown): string {
 
 function video(block: Fields): string {
   const title = textObject(block.title) || textOf(block.alt_text) || 'Video';
-  return joined('\n', [
+  return joinNonBlank('\n', [
     link(title, textOf(block.title_url) || textOf(block.video_url)),
     textOf(block.author_name),
     textObject(block.description),
@@ -88,7 +88,7 @@ function video(block: Fields): string {
 }
 
 const sectionText = (block: Fields) =>
-  joined('\n', [textObject(block.text), accessoryOf(block.accessory), fieldsOf(block.fields)]);
+  joinNonBlank('\n', [textObject(block.text), accessoryOf(block.accessory), fieldsOf(block.fields)]);
 
 function blockText(value: unknown): string {
   const block = recordOf(value);
@@ -100,7 +100,7 @@ function blockText(value: unknown): string {
     case 'section':
       return sectionText(block);
     case 'context':
-      return joined('\n', listOf(block.elements).map(contextElement));
+      return joinNonBlank('\n', listOf(block.elements).map(contextElement));
     case 'image':
       return image(block);
     case 'divider':
@@ -131,10 +131,10 @@ function unknownText(block: Fields): string {
   const found = [block.title, block.text, block.fallback].filter(
     (value) => typeof value === 'string' || (typeof value === 'object' && value !== null),
   );
-  return joined('\n', found.map(textObject));
+  return joinNonBlank('\n', found.map(textObject));
 }
 
 /** The text of a list of blocks. @throws `UnreadablePayload` */
 export function blocksText(blocks: unknown): string {
-  return joined('\n\n', listOf(blocks).map(blockText));
+  return joinNonBlank('\n\n', listOf(blocks).map(blockText));
 }

@@ -1,7 +1,7 @@
 // Converts Slack's `rich_text` blocks to Markdown. In them formatting is a tree instead of markup.
 
 import { EVERYONE, slackLink, slackMoment } from './slack-markup.ts';
-import { type Fields, joined, listOf, recordOf, shortOf, textOf } from './slack-values.ts';
+import { type Fields, joinNonBlank, listOf, recordOf, shortOf, textOf } from './slack-values.ts';
 import { bold, codeBlock } from './text.ts';
 
 const MAX_INDENT = 8;
@@ -94,7 +94,7 @@ export function richText(elements: unknown): string {
   let text = '';
   for (const [index, value] of parts.entries()) {
     const isSameList = index > 0 && isList(value) && isList(parts[index - 1]);
-    text = joined(isSameList ? '\n' : '\n\n', [text, part(value)]);
+    text = joinNonBlank(isSameList ? '\n' : '\n\n', [text, part(value)]);
   }
   return text;
 }

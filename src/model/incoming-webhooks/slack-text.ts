@@ -4,7 +4,7 @@
 import { UnreadablePayload } from './refusals.ts';
 import { blocksText, buttonLink, imageLink } from './slack-blocks.ts';
 import { fromSlackMarkup, slackMoment } from './slack-markup.ts';
-import { type Fields, joined, listOf, recordOf, shortOf, textOf } from './slack-values.ts';
+import { type Fields, joinNonBlank, listOf, recordOf, shortOf, textOf } from './slack-values.ts';
 import { link } from './text.ts';
 
 function attachmentText(value: unknown): string {
@@ -14,19 +14,19 @@ function attachmentText(value: unknown): string {
   const author = text('author_name');
   const fields = listOf(attachment.fields).map(recordOf);
   const actions = listOf(attachment.actions).map(recordOf);
-  const content = joined('\n\n', [
+  const content = joinNonBlank('\n\n', [
     title === '' ? '' : `## ${text('title_link') === '' ? title : link(title, text('title_link'))}`,
     author === '' ? '' : link(author, text('author_link')),
     fromSlackMarkup(text('pretext')),
     fromSlackMarkup(text('text')),
-    joined(
+    joinNonBlank(
       '\n',
-      fields.map((field) => joined(': ', [fieldTitle(field), fromSlackMarkup(shortOf(field.value))])),
+      fields.map((field) => joinNonBlank(': ', [fieldTitle(field), fromSlackMarkup(shortOf(field.value))])),
     ),
     blocksText(attachment.blocks),
     imageLink(text('image_url'), ''),
     imageLink(text('thumb_url'), ''),
-    joined(' · ', actions.map(buttonLink)),
+    joinNonBlank(' · ', actions.map(buttonLink)),
     text('footer'),
     momentOf(attachment.ts),
   ]);
@@ -45,7 +45,7 @@ function momentOf(seconds: unknown): string {
 
 /** The Markdown of the attachments. @throws `UnreadablePayload` */
 function attachmentsText(attachments: unknown): string {
-  return joined('\n\n', listOf(attachments).map(attachmentText));
+  return joinNonBlank('\n\n', listOf(attachments).map(attachmentText));
 }
 
 /**
@@ -55,10 +55,10 @@ function attachmentsText(attachments: unknown): string {
  */
 export function slackMessageText(payload: Fields): string {
   const markdown = fromSlackMarkup(textOf(payload.text));
-  const text = markdown.trim() === '' ? '' : joined(' ', [emojiOf(payload), markdown]);
+  const text = markdown.trim() === '' ? '' : joinNonBlank(' ', [emojiOf(payload), markdown]);
   try {
     const rich = blocksText(payload.blocks);
-    return joined('\n\n', [rich === '' ? text : rich, attachmentsText(payload.attachments)]);
+    return joinNonBlank('\n\n', [rich === '' ? text : rich, attachmentsText(payload.attachments)]);
   } catch (error) {
     if (text === '' || !(error instanceof UnreadablePayload)) throw error;
     return text;

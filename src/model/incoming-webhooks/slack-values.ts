@@ -31,12 +31,12 @@ export function shortOf(value: unknown): string {
 }
 
 /** Joins the pieces that are not blank. */
-export function joined(separator: string, pieces: readonly string[]): string {
+export function joinNonBlank(separator: string, pieces: readonly string[]): string {
   return pieces.filter((piece) => piece.trim() !== '').join(separator);
 }
 
 /** A text on one line, for a table cell. */
 export function cellOf(text: string): string {
   const lines = text.split('\n').map((line) => line.trim());
-  return joined(' ', lines).replaceAll('|', '\\|');
+  return joinNonBlank(' ', lines).replaceAll('|', '\\|');
 }

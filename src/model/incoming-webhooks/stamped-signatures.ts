@@ -1,6 +1,13 @@
 // Signatures with a timestamp. A request that was signed long ago is rejected as a replay.
 
-import { digestOf, type HmacForm, isSame, type Signature, signatureIn, wrong } from './signatures.ts';
+import {
+  type HmacForm,
+  headerSignature,
+  hmacOf,
+  isEqualConstantTime,
+  type Signature,
+  wrong,
+} from './signatures.ts';
 
 /** The maximum difference between the signed time and now, in seconds. Services sign each attempt again. */
 const SIGNED_SECONDS = 300;
@@ -23,13 +30,13 @@ const staleSignature = (header: string) =>
 
 /** A digest of the time and the body. The time must be recent. */
 export function stampedDigestIn(header: string, form: StampedForm): Signature {
-  return signatureIn({
+  return headerSignature({
     header,
-    tellsDeliveriesApart: true,
+    isUniquePerDelivery: true,
     problemOf(given, request) {
       const { time, at, digests } = form.read(given, request.headers);
-      const expected = digestOf(request, form.signed(time, request.body), form);
-      if (!digests.some((one) => isSame(one, expected))) return wrong(header);
+      const expected = hmacOf(request, form.signed(time, request.body), form);
+      if (!digests.some((one) => isEqualConstantTime(one, expected))) return wrong(header);
       return Math.abs(request.now - at) <= SIGNED_SECONDS ? undefined : staleSignature(header);
     },
   });

@@ -122,7 +122,7 @@ function withClosedFences(body: string): string {
 }
 
 /** Joins the lines that are not blank. */
-export function lines(...parts: readonly (string | false | undefined)[]): string {
+export function nonBlankLines(...parts: readonly (string | false | undefined)[]): string {
   return parts.filter((part): part is string => typeof part === 'string' && part.trim() !== '').join('\n');
 }
 
@@ -133,7 +133,7 @@ export function withQuote(sentence: string, text: string): string {
 }
 
 /** A list of names and values; entries without a value are left out. */
-export function facts(pairs: readonly (readonly [name: string, value: string])[]): string {
+export function factList(pairs: readonly (readonly [name: string, value: string])[]): string {
   return pairs
     .filter(([, value]) => value !== '')
     .map(([name, value]) => `* **${name}**: ${value}`)

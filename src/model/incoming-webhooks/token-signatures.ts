@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { isRecord } from '../../api-contract/codec.ts';
 import { parseJson } from '../../api-contract/json.ts';
-import { digestOf, isSame, type Signature, signatureIn, wrong } from './signatures.ts';
+import { headerSignature, hmacOf, isEqualConstantTime, type Signature, wrong } from './signatures.ts';
 
 const PARTS = /^([\w-]{1,1000})\.([\w-]{1,1000})\.([\w-]{43})$/;
 
@@ -17,14 +17,14 @@ function decoded(part: string): Readonly<Record<string, unknown>> {
  * contain the issuer (`iss`) and the SHA-256 digest of the body (`sha256`, in hexadecimal).
  */
 export function bodyTokenSignature(header: string, issuer: string): Signature {
-  return signatureIn({
+  return headerSignature({
     header,
-    tellsDeliveriesApart: true,
+    isUniquePerDelivery: true,
     problemOf(given, request) {
       const [, head, claims, signature] = PARTS.exec(given) ?? [];
       if (!head || !claims || !signature) return wrong(header);
-      const hmac = digestOf(request, [`${head}.${claims}`], { encoding: 'base64url' });
-      if (!isSame(signature, hmac) || decoded(head).alg !== 'HS256') return wrong(header);
+      const hmac = hmacOf(request, [`${head}.${claims}`], { encoding: 'base64url' });
+      if (!isEqualConstantTime(signature, hmac) || decoded(head).alg !== 'HS256') return wrong(header);
       const { iss, sha256 } = decoded(claims);
       const digest = createHash('sha256').update(request.body).digest('hex');
       return iss === issuer && sha256 === digest ? undefined : wrong(header);

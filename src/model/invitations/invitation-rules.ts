@@ -22,7 +22,7 @@ export function checkMayInviteAs(actor: Pick<Account, 'role'>, role: Role): void
 }
 
 /** Whether an invitation is still valid: its inviter is active and may still give the role. */
-export function stillMayInviteAs(
+export function isStillAllowedToInviteAs(
   inviter: Pick<Account, 'role' | 'isActive'> | undefined,
   role: Role,
 ): boolean {
@@ -36,7 +36,7 @@ export function stillMayInviteAs(
  * People manage their own invitations, administrators all of them, except that only owners manage invitations
  * of owners.
  */
-export function mayManage(
+export function mayManageInvitation(
   actor: Actor,
   invitation: { readonly inviter_id: number; readonly role: number },
 ): boolean {
@@ -49,7 +49,7 @@ export function checkMayManageInvitation(
   actor: Actor,
   invitation: { readonly inviter_id: number; readonly role: number },
 ): void {
-  if (mayManage(actor, invitation)) return;
+  if (mayManageInvitation(actor, invitation)) return;
   throw invitation.role === Role.owner ? ownerRequired() : mustBeAdministrator();
 }
 

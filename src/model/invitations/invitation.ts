@@ -11,7 +11,7 @@ export type InvitationRow = Selectable<InvitationTable>;
 export type InvitationLinkRow = Selectable<InvitationLinkTable>;
 
 /** What an account gets when it joins. */
-export interface Terms {
+export interface InvitationTerms {
   readonly role: Role;
   readonly channelIds: readonly number[];
   readonly groupIds: readonly number[];
@@ -26,7 +26,7 @@ export const InvitationStatus = { open: 0, joined: 1, revoked: 2 } as const;
 /** The default validity, ten days. */
 const DEFAULT_MINUTES = 14_400;
 
-export function termsOf(row: InvitationRow | InvitationLinkRow): Terms {
+export function invitationTermsOf(row: InvitationRow | InvitationLinkRow): InvitationTerms {
   return {
     role: row.role as Role,
     channelIds: idsFrom(row.channel_ids),
@@ -52,7 +52,7 @@ export function maximumUses(
  * When an invitation that was made at `now` expires; null for never.
  * @param minutes undefined for the default, null for never
  */
-export function expiryOf(now: number, minutes: number | null | undefined): number | null {
+export function invitationExpiry(now: number, minutes: number | null | undefined): number | null {
   return minutes === null ? null : now + (minutes ?? DEFAULT_MINUTES) * 60;
 }
 
@@ -62,7 +62,7 @@ const REMINDED_BEFORE_SECONDS = 2 * DAY;
  * When the address is reminded: two days before the invitation expires. Null for never, including if that would
  * be right away.
  */
-export function reminderOf(now: number, expiresAt: number | null): number | null {
+export function invitationReminderTime(now: number, expiresAt: number | null): number | null {
   if (expiresAt === null || expiresAt - now <= REMINDED_BEFORE_SECONDS) return null;
   return expiresAt - REMINDED_BEFORE_SECONDS;
 }

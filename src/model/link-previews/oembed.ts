@@ -20,7 +20,7 @@ const PROVIDERS = [
  * @param pageUrl the page that it describes
  * @returns undefined if nothing of it can be shown
  */
-export function previewIn(value: unknown, oembedUrl: string, pageUrl: string): LinkPreview | undefined {
+export function oembedPreview(value: unknown, oembedUrl: string, pageUrl: string): LinkPreview | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { type, title, url, thumbnail_url, html } = value as Record<string, unknown>;
   const withTitle = typeof title === 'string' && title.trim() !== '' ? { title: titleOf(title) } : {};

@@ -18,7 +18,7 @@ function cached<T>(all: Map<string, T>, key: string, make: () => T): T {
 }
 
 /** A time (seconds since 1970) with its time zone, as is usual in a language. */
-export function momentIn(locale: string, moment: number, timeZone = 'UTC'): string {
+export function formatTime(locale: string, moment: number, timeZone = 'UTC'): string {
   const format = cached(
     formats,
     `${locale} ${timeZone}`,
@@ -28,6 +28,6 @@ export function momentIn(locale: string, moment: number, timeZone = 'UTC'): stri
 }
 
 /** Names as a list in words: `A, B and C`. */
-export function listIn(locale: string, names: readonly string[]): string {
+export function formatList(locale: string, names: readonly string[]): string {
   return cached(lists, locale, () => new Intl.ListFormat(locale, { type: 'conjunction' })).format(names);
 }

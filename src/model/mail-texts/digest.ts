@@ -1,6 +1,6 @@
 // The weekly digest in all languages: discussions that a person missed, and new channels.
 
-import { listIn } from './dates.ts';
+import { formatList } from './dates.ts';
 import type { DigestTexts } from './mail-texts.ts';
 
 export const englishDigest: DigestTexts = {
@@ -8,7 +8,7 @@ export const englishDigest: DigestTexts = {
   topics: 'The busiest topics:',
   wrote: (names, others) => {
     const more = others === 0 ? [] : [others === 1 ? 'one other person' : `${others} others`];
-    return `Written by ${listIn('en-US', [...names, ...more])}`;
+    return `Written by ${formatList('en-US', [...names, ...more])}`;
   },
   channels: 'New channels that you can join:',
   moreChannels: (count) =>
@@ -26,7 +26,7 @@ export const germanDigest: DigestTexts = {
   topics: 'Die aktivsten Themen:',
   wrote: (names, others) => {
     const more = others === 0 ? [] : [others === 1 ? 'einer weiteren Person' : `${others} weiteren`];
-    return `Geschrieben von ${listIn('de-DE', [...names, ...more])}`;
+    return `Geschrieben von ${formatList('de-DE', [...names, ...more])}`;
   },
   channels: 'Neue Kanäle, denen Sie beitreten können:',
   moreChannels: (count) =>
@@ -44,7 +44,7 @@ export const frenchDigest: DigestTexts = {
   topics: 'Les sujets les plus actifs :',
   wrote: (names, others) => {
     const more = others === 0 ? [] : [others === 1 ? 'une autre personne' : `${others} autres`];
-    return `Écrit par ${listIn('fr-FR', [...names, ...more])}`;
+    return `Écrit par ${formatList('fr-FR', [...names, ...more])}`;
   },
   channels: 'Nouveaux canaux que vous pouvez rejoindre :',
   moreChannels: (count) =>
@@ -62,7 +62,7 @@ export const spanishDigest: DigestTexts = {
   topics: 'Los temas más activos:',
   wrote: (names, others) => {
     const more = others === 0 ? [] : [others === 1 ? 'otra persona' : `otras ${others}`];
-    return `Escrito por ${listIn('es-ES', [...names, ...more])}`;
+    return `Escrito por ${formatList('es-ES', [...names, ...more])}`;
   },
   channels: 'Canales nuevos a los que puede unirse:',
   moreChannels: (count) => (count === 1 ? 'Hay otro canal nuevo.' : `Hay otros ${count} canales nuevos.`),

@@ -1,28 +1,34 @@
 // The emails in English, also used for every language without texts of its own.
 
-import { listIn, momentIn } from './dates.ts';
+import { formatList, formatTime } from './dates.ts';
 import { englishDigest } from './digest.ts';
 import { englishJoining } from './joining.ts';
-import type { Invitation, MailReason, MailText, MailTexts, OrganizationNamed } from './mail-texts.ts';
+import type { InvitationFacts, MailOrganization, MailReason, MailText, MailTexts } from './mail-texts.ts';
 import { englishSecurity } from './security/english.ts';
 
 const locale = 'en-US';
 
-function resetRequested(email: string, { url }: OrganizationNamed): string {
+function resetRequested(email: string, { url }: MailOrganization): string {
   return `Someone asked for a new password for ${email} on ${url}.`;
 }
 
-function passwordSubject({ name }: OrganizationNamed): string {
+function passwordSubject({ name }: MailOrganization): string {
   return `Password reset request for ${name}`;
 }
 
-function invitation({ inviter, organization, link, expiresAt, comment }: Invitation): MailText['paragraphs'] {
+function invitation({
+  inviter,
+  organization,
+  link,
+  expiresAt,
+  comment,
+}: InvitationFacts): MailText['paragraphs'] {
   const who = inviter.email === undefined ? inviter.name : `${inviter.name} (${inviter.email})`;
   return [
     `${who} invites you to join ${organization.name}, a team chat at ${organization.url}.`,
     ...(comment ? [`${inviter.name} writes:`, comment] : []),
     { text: 'Create your account here:', label: 'Create your account', link },
-    ...(expiresAt === undefined ? [] : [`This link expires on ${momentIn(locale, expiresAt)}.`]),
+    ...(expiresAt === undefined ? [] : [`This link expires on ${formatTime(locale, expiresAt)}.`]),
     'If you do not know this person, you can ignore this email.',
   ];
 }
@@ -102,7 +108,7 @@ export const english: MailTexts = {
     resolved: 'resolved',
     directSubject: (name) => `DMs with ${name}`,
     groupSubject: (names, others) =>
-      `Group DMs with ${listIn(locale, others > 0 ? [...names, `${others} ${others === 1 ? 'other' : 'others'}`] : names)}`,
+      `Group DMs with ${formatList(locale, others > 0 ? [...names, `${others} ${others === 1 ? 'other' : 'others'}`] : names)}`,
     earlier: 'Earlier in this topic:',
     newer: 'New:',
     hidden: (count, by) => {
@@ -113,7 +119,7 @@ export const english: MailTexts = {
           : 'you turned off message content in emails';
       return `You have ${what}. The content is hidden because ${why}.`;
     },
-    more: (count) => `${count} more ${count === 1 ? 'message is' : 'messages are'} not shown here.`,
+    omitted: (count) => `${count} more ${count === 1 ? 'message is' : 'messages are'} not shown here.`,
     view: (name) => `View or reply in ${name}:`,
     replyByMail: 'You can also reply to this email. Your reply is posted to the conversation.',
     noReply: 'Replies to this email are not read.',
@@ -125,7 +131,7 @@ export const english: MailTexts = {
   unsubscribe: {
     title: 'Email notifications',
     question: (given, name) =>
-      `Stop emails from ${name} about ${listIn(
+      `Stop emails from ${name} about ${formatList(
         locale,
         given.map((reason) => reasons[reason]),
       )}?`,

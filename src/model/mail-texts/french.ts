@@ -1,28 +1,34 @@
 // The emails in French.
 
-import { listIn, momentIn } from './dates.ts';
+import { formatList, formatTime } from './dates.ts';
 import { frenchDigest } from './digest.ts';
 import { frenchJoining } from './joining.ts';
-import type { Invitation, MailReason, MailText, MailTexts, OrganizationNamed } from './mail-texts.ts';
+import type { InvitationFacts, MailOrganization, MailReason, MailText, MailTexts } from './mail-texts.ts';
 import { frenchSecurity } from './security/french.ts';
 
 const locale = 'fr-FR';
 
-function resetRequested(email: string, { url }: OrganizationNamed): string {
+function resetRequested(email: string, { url }: MailOrganization): string {
   return `Un nouveau mot de passe a été demandé pour ${email} sur ${url}.`;
 }
 
-function passwordSubject({ name }: OrganizationNamed): string {
+function passwordSubject({ name }: MailOrganization): string {
   return `Nouveau mot de passe pour ${name}`;
 }
 
-function invitation({ inviter, organization, link, expiresAt, comment }: Invitation): MailText['paragraphs'] {
+function invitation({
+  inviter,
+  organization,
+  link,
+  expiresAt,
+  comment,
+}: InvitationFacts): MailText['paragraphs'] {
   const who = inviter.email === undefined ? inviter.name : `${inviter.name} (${inviter.email})`;
   return [
     `${who} vous invite à rejoindre ${organization.name}, une messagerie d’équipe à l’adresse ${organization.url}.`,
     ...(comment ? [`${inviter.name} écrit :`, comment] : []),
     { text: 'Créez votre compte ici :', label: 'Créer le compte', link },
-    ...(expiresAt === undefined ? [] : [`Le lien est valable jusqu’au ${momentIn(locale, expiresAt)}.`]),
+    ...(expiresAt === undefined ? [] : [`Le lien est valable jusqu’au ${formatTime(locale, expiresAt)}.`]),
     'Si vous ne connaissez pas cette personne, vous pouvez ignorer cet e-mail.',
   ];
 }
@@ -102,7 +108,7 @@ export const french: MailTexts = {
     resolved: 'résolu',
     directSubject: (name) => `Messages directs avec ${name}`,
     groupSubject: (names, others) =>
-      `Messages de groupe avec ${listIn(locale, others > 0 ? [...names, `${others} ${others === 1 ? 'autre' : 'autres'}`] : names)}`,
+      `Messages de groupe avec ${formatList(locale, others > 0 ? [...names, `${others} ${others === 1 ? 'autre' : 'autres'}`] : names)}`,
     earlier: 'Plus tôt dans ce sujet :',
     newer: 'Nouveau :',
     hidden: (count, by) => {
@@ -113,7 +119,7 @@ export const french: MailTexts = {
           : 'vous avez désactivé le contenu des messages dans les e-mails';
       return `Vous avez ${what}. Le contenu est masqué, car ${why}.`;
     },
-    more: (count) =>
+    omitted: (count) =>
       count === 1
         ? 'Un autre message n’est pas affiché ici.'
         : `${count} autres messages ne sont pas affichés ici.`,
@@ -128,7 +134,7 @@ export const french: MailTexts = {
   unsubscribe: {
     title: 'Notifications par e-mail',
     question: (given, name) =>
-      `Ne plus recevoir d’e-mails de ${name} pour ${listIn(
+      `Ne plus recevoir d’e-mails de ${name} pour ${formatList(
         locale,
         given.map((reason) => reasons[reason]),
       )} ?`,

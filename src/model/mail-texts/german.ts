@@ -1,28 +1,34 @@
 // The emails in German.
 
-import { listIn, momentIn } from './dates.ts';
+import { formatList, formatTime } from './dates.ts';
 import { germanDigest } from './digest.ts';
 import { germanJoining } from './joining.ts';
-import type { Invitation, MailReason, MailText, MailTexts, OrganizationNamed } from './mail-texts.ts';
+import type { InvitationFacts, MailOrganization, MailReason, MailText, MailTexts } from './mail-texts.ts';
 import { germanSecurity } from './security/german.ts';
 
 const locale = 'de-DE';
 
-function resetRequested(email: string, { url }: OrganizationNamed): string {
+function resetRequested(email: string, { url }: MailOrganization): string {
   return `Für ${email} auf ${url} wurde ein neues Passwort angefordert.`;
 }
 
-function passwordSubject({ name }: OrganizationNamed): string {
+function passwordSubject({ name }: MailOrganization): string {
   return `Neues Passwort für ${name}`;
 }
 
-function invitation({ inviter, organization, link, expiresAt, comment }: Invitation): MailText['paragraphs'] {
+function invitation({
+  inviter,
+  organization,
+  link,
+  expiresAt,
+  comment,
+}: InvitationFacts): MailText['paragraphs'] {
   const who = inviter.email === undefined ? inviter.name : `${inviter.name} (${inviter.email})`;
   return [
     `${who} lädt Sie in den Team-Chat ${organization.name} unter ${organization.url} ein.`,
     ...(comment ? [`${inviter.name} schreibt:`, comment] : []),
     { text: 'Hier legen Sie Ihr Konto an:', label: 'Konto anlegen', link },
-    ...(expiresAt === undefined ? [] : [`Der Link gilt bis ${momentIn(locale, expiresAt)}.`]),
+    ...(expiresAt === undefined ? [] : [`Der Link gilt bis ${formatTime(locale, expiresAt)}.`]),
     'Wenn Sie diese Person nicht kennen, können Sie diese E-Mail ignorieren.',
   ];
 }
@@ -104,7 +110,7 @@ export const german: MailTexts = {
     resolved: 'erledigt',
     directSubject: (name) => `Direktnachrichten mit ${name}`,
     groupSubject: (names, others) =>
-      `Gruppennachrichten mit ${listIn(locale, others > 0 ? [...names, others === 1 ? 'einer weiteren Person' : `${others} weiteren`] : names)}`,
+      `Gruppennachrichten mit ${formatList(locale, others > 0 ? [...names, others === 1 ? 'einer weiteren Person' : `${others} weiteren`] : names)}`,
     earlier: 'Vorher in diesem Thema:',
     newer: 'Neu:',
     hidden: (count, by) => {
@@ -115,7 +121,7 @@ export const german: MailTexts = {
           : 'Sie Nachrichteninhalte in E-Mails abgeschaltet haben';
       return `Sie haben ${what}. Der Inhalt wird nicht angezeigt, weil ${why}.`;
     },
-    more: (count) =>
+    omitted: (count) =>
       count === 1
         ? 'Eine weitere Nachricht wird hier nicht angezeigt.'
         : `${count} weitere Nachrichten werden hier nicht angezeigt.`,
@@ -131,7 +137,7 @@ export const german: MailTexts = {
   unsubscribe: {
     title: 'E-Mails über Nachrichten',
     question: (given, name) =>
-      `Keine E-Mails von ${name} mehr über ${listIn(
+      `Keine E-Mails von ${name} mehr über ${formatList(
         locale,
         given.map((reason) => reasons[reason]),
       )}?`,

@@ -18,14 +18,14 @@ export interface MailText {
 }
 
 /** The organization of a mail. `url` has no trailing slash. */
-export interface OrganizationNamed {
+export interface MailOrganization {
   readonly name: string;
   readonly url: string;
 }
 
-export interface Invitation {
+export interface InvitationFacts {
   readonly inviter: { readonly name: string; readonly email?: string | undefined };
-  readonly organization: OrganizationNamed;
+  readonly organization: MailOrganization;
   readonly link: string;
   /** Seconds since 1970; undefined if the link does not expire. */
   readonly expiresAt?: number | undefined;
@@ -36,26 +36,26 @@ export interface Invitation {
 export interface MailTexts {
   /** For dates and lists (BCP 47). */
   readonly locale: string;
-  passwordReset(facts: { email: string; organization: OrganizationNamed; link: string }): MailText;
+  passwordReset(facts: { email: string; organization: MailOrganization; link: string }): MailText;
   /** The requested account does not exist. */
-  passwordWithoutAccount(facts: { email: string; organization: OrganizationNamed }): MailText;
+  passwordWithoutAccount(facts: { email: string; organization: MailOrganization }): MailText;
   /** The requested account was deactivated. */
-  passwordOfDeactivated(facts: { email: string; organization: OrganizationNamed }): MailText;
+  passwordOfDeactivated(facts: { email: string; organization: MailOrganization }): MailText;
   /** The password of the requested account is managed by the organization's directory. */
   passwordInDirectory(facts: {
     email: string;
-    organization: OrganizationNamed;
+    organization: MailOrganization;
     directoryName: string;
   }): MailText;
   /** To the new address. */
-  emailChange(facts: { organization: OrganizationNamed; link: string }): MailText;
+  emailChange(facts: { organization: MailOrganization; link: string }): MailText;
   /** To the account's address, which is not confirmed yet. */
-  emailConfirmation(facts: { organization: OrganizationNamed; link: string }): MailText;
+  emailConfirmation(facts: { organization: MailOrganization; link: string }): MailText;
   /** @param facts.comment a message of the administrator; empty if there is none */
   accountDeactivated(facts: { organizationName: string; comment: string }): MailText;
-  organizationDeactivated(facts: { organization: OrganizationNamed }): MailText;
-  invitation(facts: Invitation): MailText;
-  invitationReminder(facts: Invitation): MailText;
+  organizationDeactivated(facts: { organization: MailOrganization }): MailText;
+  invitation(facts: InvitationFacts): MailText;
+  invitationReminder(facts: InvitationFacts): MailText;
   readonly security: SecurityTexts;
   readonly joining: JoiningTexts;
   readonly missed: MissedTexts;
@@ -124,7 +124,7 @@ export interface MissedTexts {
   /** In place of the messages. */
   hidden(count: number, hiddenBy: 'organization' | 'person'): string;
   /** States how many messages were left out. */
-  more(count: number): string;
+  omitted(count: number): string;
   view(organizationName: string): string;
   readonly replyByMail: string;
   readonly noReply: string;

@@ -1,28 +1,34 @@
 // The emails in Spanish.
 
-import { listIn, momentIn } from './dates.ts';
+import { formatList, formatTime } from './dates.ts';
 import { spanishDigest } from './digest.ts';
 import { spanishJoining } from './joining.ts';
-import type { Invitation, MailReason, MailText, MailTexts, OrganizationNamed } from './mail-texts.ts';
+import type { InvitationFacts, MailOrganization, MailReason, MailText, MailTexts } from './mail-texts.ts';
 import { spanishSecurity } from './security/spanish.ts';
 
 const locale = 'es-ES';
 
-function resetRequested(email: string, { url }: OrganizationNamed): string {
+function resetRequested(email: string, { url }: MailOrganization): string {
   return `Se ha solicitado una contraseña nueva para ${email} en ${url}.`;
 }
 
-function passwordSubject({ name }: OrganizationNamed): string {
+function passwordSubject({ name }: MailOrganization): string {
   return `Contraseña nueva para ${name}`;
 }
 
-function invitation({ inviter, organization, link, expiresAt, comment }: Invitation): MailText['paragraphs'] {
+function invitation({
+  inviter,
+  organization,
+  link,
+  expiresAt,
+  comment,
+}: InvitationFacts): MailText['paragraphs'] {
   const who = inviter.email === undefined ? inviter.name : `${inviter.name} (${inviter.email})`;
   return [
     `${who} le invita a unirse a ${organization.name}, un chat de equipo en ${organization.url}.`,
     ...(comment ? [`${inviter.name} escribe:`, comment] : []),
     { text: 'Cree su cuenta aquí:', label: 'Crear la cuenta', link },
-    ...(expiresAt === undefined ? [] : [`El enlace caduca el ${momentIn(locale, expiresAt)}.`]),
+    ...(expiresAt === undefined ? [] : [`El enlace caduca el ${formatTime(locale, expiresAt)}.`]),
     'Si no conoce a esta persona, puede ignorar este correo.',
   ];
 }
@@ -104,7 +110,7 @@ export const spanish: MailTexts = {
     resolved: 'resuelto',
     directSubject: (name) => `Mensajes directos con ${name}`,
     groupSubject: (names, others) =>
-      `Mensajes de grupo con ${listIn(locale, others > 0 ? [...names, `${others} más`] : names)}`,
+      `Mensajes de grupo con ${formatList(locale, others > 0 ? [...names, `${others} más`] : names)}`,
     earlier: 'Antes en este tema:',
     newer: 'Nuevo:',
     hidden: (count, by) => {
@@ -115,7 +121,7 @@ export const spanish: MailTexts = {
           : 'usted desactivó el contenido de los mensajes en los correos';
       return `Tiene ${what}. El contenido está oculto porque ${why}.`;
     },
-    more: (count) =>
+    omitted: (count) =>
       count === 1
         ? 'Hay un mensaje más que no se muestra aquí.'
         : `Hay ${count} mensajes más que no se muestran aquí.`,
@@ -130,7 +136,7 @@ export const spanish: MailTexts = {
   unsubscribe: {
     title: 'Notificaciones por correo',
     question: (given, name) =>
-      `¿Dejar de recibir correos de ${name} sobre ${listIn(
+      `¿Dejar de recibir correos de ${name} sobre ${formatList(
         locale,
         given.map((reason) => reasons[reason]),
       )}?`,

@@ -6,7 +6,7 @@
  * The part of a message that is the same for all viewers, in one form of its content, as bytes of JSON without
  * braces.
  */
-export interface Fragment {
+export interface MessageFragment {
   /** With the empty topic as an empty string. */
   readonly withEmptyTopic: Buffer;
   /** With the empty topic's display name in the edit history. Usually the same buffer. */
@@ -16,7 +16,7 @@ export interface Fragment {
 /** The estimated size of an entry beyond its bytes. */
 const OVERHEAD = 200;
 
-function sizeOf({ withEmptyTopic, withNamedTopic }: Fragment): number {
+function sizeOf({ withEmptyTopic, withNamedTopic }: MessageFragment): number {
   const other = withNamedTopic === withEmptyTopic ? 0 : withNamedTopic.length;
   return withEmptyTopic.length + other + OVERHEAD;
 }
@@ -29,7 +29,7 @@ function keyOf(messageId: number, applyMarkdown: boolean): number {
 export class FragmentCache {
   readonly #limit: number;
   readonly #limitEach: number;
-  readonly #fragments = new Map<number, Fragment>();
+  readonly #fragments = new Map<number, MessageFragment>();
   #bytes = 0;
   #stamp = 0;
 
@@ -49,7 +49,7 @@ export class FragmentCache {
     return this.#bytes;
   }
 
-  get(messageId: number, applyMarkdown: boolean): Fragment | undefined {
+  get(messageId: number, applyMarkdown: boolean): MessageFragment | undefined {
     const key = keyOf(messageId, applyMarkdown);
     const fragment = this.#fragments.get(key);
     if (!fragment) return undefined;
@@ -62,7 +62,7 @@ export class FragmentCache {
    * Caches a fragment.
    * @param readAt the stamp before its content was read
    */
-  set(messageId: number, applyMarkdown: boolean, fragment: Fragment, readAt: number): void {
+  set(messageId: number, applyMarkdown: boolean, fragment: MessageFragment, readAt: number): void {
     if (readAt !== this.#stamp || sizeOf(fragment) > this.#limitEach) return;
     const key = keyOf(messageId, applyMarkdown);
     this.#remove(key);

@@ -28,7 +28,7 @@ export interface MessageEventExtra {
 }
 
 /** Whether a new message is already read for an account that receives it. */
-export function isReadFromStart(extra: MessageEventExtra, accountId: number): boolean {
+export function isReadOnArrival(extra: MessageEventExtra, accountId: number): boolean {
   const { row, readIds, unreadIds } = extra;
   return row.arrives_read === 1 ? !unreadIds.includes(accountId) : readIds.includes(accountId);
 }
@@ -43,7 +43,7 @@ export type MessageReception = Omit<
 export function messageEvent(
   audience: Audience,
   { row, submessages }: Pick<MessageEventExtra, 'row' | 'submessages'>,
-  { localName }: Pick<OutgoingMessage, 'localName'>,
+  { localEcho }: Pick<OutgoingMessage, 'localEcho'>,
   reception: MessageReception,
 ): NewEvent {
   const extra = {
@@ -51,8 +51,8 @@ export function messageEvent(
     messageId: row.id,
     row,
     submessages,
-    localId: localName?.localId ?? null,
-    queueId: localName?.queueId ?? null,
+    localId: localEcho?.localId ?? null,
+    queueId: localEcho?.queueId ?? null,
   } satisfies MessageEventExtra;
   return { type: 'message', audience, payload: {}, extra };
 }

@@ -31,7 +31,7 @@ function personLink(account: Pick<Account, 'id' | 'fullName'>): string {
 }
 
 /** The notices for a move. */
-export function noticesOf(
+export function moveNotices(
   plan: MovePlan,
   actor: Pick<Account, 'id' | 'fullName'>,
   requested: RequestedNotices,

@@ -18,11 +18,11 @@ export interface OutgoingMessage {
   readonly kind?: 'resolution notice' | "webhook's answer" | undefined;
   /** The widget to show, as JSON. If omitted, the content decides. */
   readonly widget?: string | undefined;
-  readonly localName?: LocalName | undefined;
+  readonly localEcho?: LocalEcho | undefined;
 }
 
 /** The sender's local id of a message, which is echoed to the queue that it names. */
-export interface LocalName {
+export interface LocalEcho {
   readonly queueId: string;
   readonly localId: string;
 }

@@ -16,7 +16,7 @@ const interactiveClients = new Set([
 ]);
 
 /** Whether messages from a client are read for their sender, unless the client requests otherwise. */
-export function readByDefault(client: string): boolean {
+export function isReadBySenderByDefault(client: string): boolean {
   const name = client.toLowerCase();
   return interactiveClients.has(name) || name.includes('desktop app');
 }

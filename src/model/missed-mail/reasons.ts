@@ -15,7 +15,7 @@ function reasonOf(trigger: NotificationTrigger): MissedReason {
 }
 
 /** The reasons for some triggers, the strongest first. */
-export function reasonsOf(triggers: Iterable<NotificationTrigger>): MissedReason[] {
+export function missedReasonsOf(triggers: Iterable<NotificationTrigger>): MissedReason[] {
   const found = new Set([...triggers].map(reasonOf));
   return missedReasons.filter((reason) => found.has(reason));
 }

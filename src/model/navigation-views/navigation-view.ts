@@ -33,7 +33,7 @@ export function wireNavigationView(row: NavigationViewRow): WireNavigationView {
 }
 
 /** Whether every client has the view, even if the person did not arrange it. */
-export function isBuiltIn(fragment: string): boolean {
+export function isBuiltInView(fragment: string): boolean {
   return builtIn.has(fragment);
 }
 

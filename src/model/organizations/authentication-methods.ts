@@ -2,7 +2,7 @@
 
 import { isRecord } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
-import type { SignInProvider, Voucher } from '../sign-in/configuration.ts';
+import type { IdentitySource, SignInProvider } from '../sign-in/configuration.ts';
 import { directoryFor, doorsFor, noSignIn, type OrganizationHosts, type SignIn } from '../sign-in/doors.ts';
 import type { Organization } from './organization.ts';
 import type { OrganizationSettings } from './settings.ts';
@@ -25,7 +25,7 @@ const methodOfKind = {
   github: 'GitHub',
   ldap: 'LDAP',
   saml: 'SAML',
-} as const satisfies Readonly<Record<Voucher['kind'], keyof AvailableMethods>>;
+} as const satisfies Readonly<Record<IdentitySource['kind'], keyof AvailableMethods>>;
 
 /** In the order of the settings page. */
 const methodNames = [
@@ -46,7 +46,7 @@ export interface WireMethod {
 type MethodChoice = OrganizationSettings['authentication_methods'];
 
 /** Whether a method can be used: the server offers it, and the organization has not disabled it. */
-export function isMethodOn(
+export function isMethodEnabled(
   choice: MethodChoice,
   offered: AvailableMethods,
   name: keyof AvailableMethods,
@@ -56,11 +56,11 @@ export function isMethodOn(
 
 /** Whether people can log in with a password, either one stored here or one that a directory checks. */
 export function allowsPasswords(choice: MethodChoice, offered: AvailableMethods): boolean {
-  return isMethodOn(choice, offered, 'Email') || isMethodOn(choice, offered, 'LDAP');
+  return isMethodEnabled(choice, offered, 'Email') || isMethodEnabled(choice, offered, 'LDAP');
 }
 
 /** Whether an organization allows a provider that the server is configured for. */
-export function isProviderOn(choice: MethodChoice, { kind }: Pick<Voucher, 'kind'>): boolean {
+export function isProviderEnabled(choice: MethodChoice, { kind }: Pick<IdentitySource, 'kind'>): boolean {
   return choice[methodOfKind[kind]] ?? true;
 }
 
@@ -68,27 +68,27 @@ export function isProviderOn(choice: MethodChoice, { kind }: Pick<Voucher, 'kind
 export function wireMethods(choice: MethodChoice, offered: AvailableMethods): Record<string, WireMethod> {
   const names = methodNames.filter((name) => offered[name]);
   return Object.fromEntries(
-    names.map((name) => [name, { enabled: isMethodOn(choice, offered, name), available: true }]),
+    names.map((name) => [name, { enabled: isMethodEnabled(choice, offered, name), available: true }]),
   );
 }
 
 /** The booleans of `GET /server_settings`, which names all methods that clients know. */
 export function legacyMethods(choice: MethodChoice, offered: AvailableMethods): Record<string, boolean> {
-  const email = isMethodOn(choice, offered, 'Email');
+  const email = isMethodEnabled(choice, offered, 'Email');
   return {
     password: allowsPasswords(choice, offered),
-    dev: isMethodOn(choice, offered, 'Dev'),
+    dev: isMethodEnabled(choice, offered, 'Dev'),
     email,
-    ldap: isMethodOn(choice, offered, 'LDAP'),
+    ldap: isMethodEnabled(choice, offered, 'LDAP'),
     remoteuser: false,
-    github: isMethodOn(choice, offered, 'GitHub'),
+    github: isMethodEnabled(choice, offered, 'GitHub'),
     azuread: false,
     gitlab: false,
     google: false,
     apple: false,
-    saml: isMethodOn(choice, offered, 'SAML'),
+    saml: isMethodEnabled(choice, offered, 'SAML'),
     discord: false,
-    'openid connect': isMethodOn(choice, offered, 'OpenID Connect'),
+    'openid connect': isMethodEnabled(choice, offered, 'OpenID Connect'),
   };
 }
 
@@ -115,7 +115,7 @@ export function enabledProviders(
 ): SignInProvider[] {
   const { authentication_methods: methods } = organization.settings;
   const providers = doorsFor(signIn, organization).map(({ provider }) => provider);
-  return providers.filter((provider) => isProviderOn(methods, provider));
+  return providers.filter((provider) => isProviderEnabled(methods, provider));
 }
 
 /**
@@ -133,7 +133,7 @@ export function mergedMethods(
     const isEnabled = isRecord(changes) ? changes[name] : undefined;
     if (offered[name] && typeof isEnabled === 'boolean') methods[name] = isEnabled;
   }
-  if (!methodNames.some((name) => isMethodOn(methods, offered, name))) {
+  if (!methodNames.some((name) => isMethodEnabled(methods, offered, name))) {
     throw badRequest('At least one authentication method must be enabled.');
   }
   return methods;

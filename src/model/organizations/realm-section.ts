@@ -3,7 +3,12 @@
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import type { VideoCalls } from '../calls/video-calls.ts';
 import { wirePermission } from '../groups/wire-permission.ts';
-import { type AvailableMethods, allowsPasswords, isMethodOn, wireMethods } from './authentication-methods.ts';
+import {
+  type AvailableMethods,
+  allowsPasswords,
+  isMethodEnabled,
+  wireMethods,
+} from './authentication-methods.ts';
 import { deprecatedPolicies } from './deprecated-policies.ts';
 import type { Organization } from './organization.ts';
 import { iconUrl, logoUrl } from './pictures.ts';
@@ -63,7 +68,7 @@ function plainSettings(organization: Organization, context: Surroundings): Recor
 /** The keys that `POST /register` returns if `realm` is fetched. */
 export function realmSection(organization: Organization, context: Surroundings): Record<string, unknown> {
   const { settings } = organization;
-  const isEmailOn = isMethodOn(settings.authentication_methods, context.availableMethods, 'Email');
+  const isEmailOn = isMethodEnabled(settings.authentication_methods, context.availableMethods, 'Email');
   return {
     ...serverConstants,
     max_file_upload_size_mib: context.fileMegabytes,

@@ -67,7 +67,7 @@ export const languageCode: Codec<string> = {
 };
 
 /** One of a fixed set of numbers. The error for another number contains it. */
-export function numbered<const T extends number>(...values: readonly T[]): Codec<T> {
+export function oneOfNumbers<const T extends number>(...values: readonly T[]): Codec<T> {
   const known = oneOf(...values);
   return {
     schema: known.schema,

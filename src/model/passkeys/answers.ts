@@ -6,7 +6,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isRecord } from '../../api-contract/codec.ts';
 import { type AuthenticatorData, readAuthenticatorData } from './authenticator-data.ts';
-import { isSignedBy, readPublicKey } from './public-key.ts';
+import { isValidSignature, readPublicKey } from './public-key.ts';
 import type { RelyingParty } from './relying-party.ts';
 
 /** The response for a new passkey. Names are those of `RegistrationResponseJSON`; all values are base64url. */
@@ -137,7 +137,8 @@ export function timesSigned(
   );
   const key = readPublicKey(Buffer.from(publicKey, 'base64url'));
   if (!clientData || !signedData || !signatureBytes || !key) return undefined;
-  if (!isSignedBy(key, Buffer.concat([signedData, sha256(clientData)]), signatureBytes)) return undefined;
+  if (!isValidSignature(key, Buffer.concat([signedData, sha256(clientData)]), signatureBytes))
+    return undefined;
   const hasIncreased = data.counter > counter || (data.counter === 0 && counter === 0);
   return hasIncreased ? data.counter : undefined;
 }

@@ -28,7 +28,7 @@ export function readPublicKey(bytes: Buffer): KeyObject | undefined {
 }
 
 /** Whether a signature over some bytes was made with the private key of a public one. */
-export function isSignedBy(key: KeyObject, bytes: Buffer, signature: Buffer): boolean {
+export function isValidSignature(key: KeyObject, bytes: Buffer, signature: Buffer): boolean {
   try {
     return verify(key.asymmetricKeyType === 'ed25519' ? null : 'sha256', bytes, key, signature);
   } catch {

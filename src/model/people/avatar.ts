@@ -21,7 +21,10 @@ function ownPath(account: AvatarAccount, file: string, isMedium: boolean): strin
 const cachedHashes = new WeakMap<AvatarAccount, string>();
 
 /** The seed of an account's generated picture. It reveals nothing about the account. */
-export function drawnHash({ id }: Pick<Account, 'id'>, { uuid }: Pick<Organization, 'uuid'>): string {
+export function generatedAvatarHash(
+  { id }: Pick<Account, 'id'>,
+  { uuid }: Pick<Organization, 'uuid'>,
+): string {
   return createHash('sha256').update(`${uuid}:${id}`).digest('hex').slice(0, 40);
 }
 
@@ -29,7 +32,7 @@ export function drawnHash({ id }: Pick<Account, 'id'>, { uuid }: Pick<Organizati
 function generatedPath(account: AvatarAccount, organization: Organization, isMedium: boolean): string {
   let hash = cachedHashes.get(account);
   if (!hash) {
-    hash = drawnHash(account, organization);
+    hash = generatedAvatarHash(account, organization);
     cachedHashes.set(account, hash);
   }
   return ownPath(account, `drawn/${hash}`, isMedium);

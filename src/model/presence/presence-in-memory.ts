@@ -84,7 +84,7 @@ export class PresenceInMemory {
   }
 
   /** Loads the database's rows, ascending by update id. */
-  open(rows: readonly PresenceRow[]): void {
+  load(rows: readonly PresenceRow[]): void {
     for (const { accountId, activeAt, idleAt, updateId } of rows) {
       this.#rows.set(accountId, { activeAt, idleAt, updateId });
       this.#lastUpdateId = Math.max(this.#lastUpdateId, updateId);

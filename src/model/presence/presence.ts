@@ -26,7 +26,7 @@ export function levelOf(presence: Times | undefined, now: number): 0 | 1 | 2 {
 }
 
 /** The newer of both times; 0 for never. */
-export function latestOf(presence: Times): number {
+export function lastSeenAt(presence: Times): number {
   return Math.max(presence.activeAt ?? 0, presence.idleAt ?? 0);
 }
 
@@ -39,7 +39,7 @@ export function modernPresence({ activeAt, idleAt }: Times): ModernPresence {
 }
 
 /** The one status and time to which the older form reduces both. */
-export function singleStatus({ activeAt, idleAt }: Times): { status: PresenceStatus; timestamp: number } {
+export function legacyStatus({ activeAt, idleAt }: Times): { status: PresenceStatus; timestamp: number } {
   if (activeAt !== null && activeAt + STILL_ACTIVE_SECONDS >= (idleAt ?? 0)) {
     return { status: 'active', timestamp: activeAt };
   }
@@ -48,10 +48,10 @@ export function singleStatus({ activeAt, idleAt }: Times): { status: PresenceSta
 
 /** The older form in events and under `website`. */
 export function legacyClient(times: Times): LegacyPresence['website'] {
-  return { client: 'website', ...singleStatus(times), pushable: false };
+  return { client: 'website', ...legacyStatus(times), pushable: false };
 }
 
 /** The older form for one person. */
 export function legacyPresence(times: Times): LegacyPresence {
-  return { website: legacyClient(times), aggregated: { client: 'website', ...singleStatus(times) } };
+  return { website: legacyClient(times), aggregated: { client: 'website', ...legacyStatus(times) } };
 }

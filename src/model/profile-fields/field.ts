@@ -56,6 +56,6 @@ export function fieldOf(row: Selectable<ProfileFieldTable>): ProfileField {
 }
 
 /** The keys of a field's choices; empty for other types. */
-export function choicesOf(field: ProfileField): readonly string[] {
+export function fieldChoices(field: ProfileField): readonly string[] {
   return field.type === FieldType.choice ? Object.keys(JSON.parse(field.data)) : [];
 }

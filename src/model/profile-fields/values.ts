@@ -14,7 +14,7 @@ import {
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../accounts/account.ts';
-import { choicesOf, FieldType, type ProfileField } from './field.ts';
+import { FieldType, fieldChoices, type ProfileField } from './field.ts';
 
 const SHORT_TEXT = 50;
 
@@ -75,7 +75,7 @@ export function checkedProfileValue(
     case FieldType.paragraph:
       return limitedText(value, field.name, limits.profileFieldValueCodePoints);
     case FieldType.choice:
-      if (choicesOf(field).includes(value)) return value;
+      if (fieldChoices(field).includes(value)) return value;
       throw badRequest(`'${value}' is not a valid choice for '${field.name}'.`);
     case FieldType.date:
       if (isDate(value)) return value;
@@ -87,7 +87,7 @@ export function checkedProfileValue(
 }
 
 /** Whether values of a field are Markdown, so that their HTML is sent with them. */
-export function isMarkdown(field: Pick<ProfileField, 'type'>): boolean {
+export function isMarkdownField(field: Pick<ProfileField, 'type'>): boolean {
   return field.type === FieldType.shortText || field.type === FieldType.paragraph;
 }
 

@@ -27,13 +27,13 @@ export interface RegistrationRequest {
 /** The parts of a registration that change something. */
 export interface RegistrationSteps {
   readonly storesKey: boolean;
-  readonly passesTokenOn: boolean;
+  readonly forwardsToken: boolean;
 }
 
 /** A device with its key decrypted. */
 type StoredDevice = DeviceRow & { readonly pushKey: string | undefined };
 
-const nothing: RegistrationSteps = { storesKey: false, passesTokenOn: false };
+const nothing: RegistrationSteps = { storesKey: false, forwardsToken: false };
 
 function isSameToken(device: StoredDevice, token: TokenRegistration): boolean {
   return device.token_id === token.tokenId && device.token_kind === token.kind && device.error_code === null;
@@ -55,7 +55,7 @@ export function registrationSteps(
   const hasKey = device.pushKey !== undefined;
   if (key && !token) {
     if (!hasKey) throw badRequest('No push registration exists to rotate key for.');
-    return { storesKey: true, passesTokenOn: false };
+    return { storesKey: true, forwardsToken: false };
   }
   if (device.pending_token_id !== null && device.error_code === null) {
     throw badRequest('A registration for the device already in progress.');
@@ -63,9 +63,9 @@ export function registrationSteps(
   if (!token) return nothing;
   if (!key) {
     if (!hasKey) throw badRequest('No push registration exists to rotate token for.');
-    return isSameToken(device, token) ? nothing : { storesKey: false, passesTokenOn: true };
+    return isSameToken(device, token) ? nothing : { storesKey: false, forwardsToken: true };
   }
   const isSameKey = device.push_key_id === key.id && device.pushKey === key.text;
   if (isSameKey && isSameToken(device, token)) return nothing;
-  return { storesKey: true, passesTokenOn: true };
+  return { storesKey: true, forwardsToken: true };
 }

@@ -44,7 +44,7 @@ export interface PushRequest {
 }
 
 /** The maximum number of notifications in one request. */
-export const REQUESTS_AT_ONCE = 500;
+export const MAX_REQUESTS = 500;
 
 /** An unencrypted notification for the devices of one person. */
 export interface PlainPush {
@@ -99,7 +99,7 @@ export interface PushRelay {
     registration: { readonly tokenId: string; readonly relayPublicKey: string; readonly encrypted: string },
   ): Promise<void>;
   /**
-   * Passes on at most `REQUESTS_AT_ONCE` notifications. Repeating some or all of them with the same
+   * Passes on at most `MAX_REQUESTS` notifications. Repeating some or all of them with the same
    * `deliveryId` reaches each device only once, as far as the relay remembers.
    */
   notify(

@@ -39,7 +39,7 @@ export const allQuotas: readonly Quota[] = keysOf(quotas).flatMap((kind) =>
 const byName: ReadonlyMap<string, Quota> = new Map(allQuotas.map((quota) => [quota.name, quota]));
 
 /** The quota with a name; undefined if it does not exist. */
-export function quotaNamed(name: string): Quota | undefined {
+export function findQuota(name: string): Quota | undefined {
   return byName.get(name);
 }
 
@@ -52,7 +52,7 @@ export function quotaValue(chosen: ChosenQuotas, kind: QuotaKind, scope: QuotaSc
 
 /** The quota with a name, for a value within its range. @throws 400 with the quota's name and range */
 export function checkedQuota(name: string, value: number | null): Quota {
-  const quota = quotaNamed(name);
+  const quota = findQuota(name);
   if (!quota) throw badRequest(`Unknown quota '${name}'.`);
   if (value !== null && (!Number.isSafeInteger(value) || value < 1 || value > quota.bound.ceiling)) {
     throw badRequest(`${name} must be a whole number from 1 to ${quota.bound.ceiling}.`);

@@ -44,7 +44,7 @@ export function wireReminder(row: ReminderRow): WireReminder {
 }
 
 /** The note as it is stored; empty if there is none. @throws if it is too long */
-export function reminderNote(note: string | undefined): string {
+export function normalizeReminderNote(note: string | undefined): string {
   const trimmed = (note ?? '').trimEnd().replace(/^\n+/, '');
   if (isLongerThan(trimmed, limits.reminderNoteCodePoints)) {
     throw badRequest(`Maximum reminder note length: ${limits.reminderNoteCodePoints} characters`);

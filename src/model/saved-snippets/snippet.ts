@@ -26,11 +26,11 @@ function checked(name: 'Title' | 'Content', value: string, maximum: number): str
 }
 
 /** The title as it is stored. @throws if it is empty or too long */
-export function snippetTitle(title: string): string {
+export function normalizeSnippetTitle(title: string): string {
   return checked('Title', title, limits.savedSnippetTitleCodePoints);
 }
 
 /** The text as it is stored. @throws if it is empty or too long */
-export function snippetContent(content: string): string {
+export function normalizeSnippetContent(content: string): string {
   return checked('Content', content, limits.messageCodePoints);
 }

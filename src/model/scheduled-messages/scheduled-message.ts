@@ -20,14 +20,14 @@ import { idsFrom } from '../id-column.ts';
 export type ScheduledMessageRow = Selectable<ScheduledMessageTable>;
 
 /** The destination of a message: a topic of a channel, or people. */
-export type Destination = Pick<ScheduledMessageRow, 'channel_id' | 'topic' | 'recipient_ids'>;
+export type MessageDestination = Pick<ScheduledMessageRow, 'channel_id' | 'topic' | 'recipient_ids'>;
 
-export function channelDestination(channelId: number, topic: string): Destination {
+export function channelDestination(channelId: number, topic: string): MessageDestination {
   return { channel_id: channelId, topic, recipient_ids: '[]' };
 }
 
 /** A direct message to people by their ids. Without other recipients, it is for the sender. */
-export function directDestination(senderId: number, accountIds: readonly number[]): Destination {
+export function directDestination(senderId: number, accountIds: readonly number[]): MessageDestination {
   const others = [...new Set(accountIds)].filter((id) => id !== senderId).sort((a, b) => a - b);
   return {
     channel_id: null,
@@ -37,7 +37,7 @@ export function directDestination(senderId: number, accountIds: readonly number[
 }
 
 /** The recipients of a direct message, without the sender unless they are the only one. */
-export function recipientsOf({ recipient_ids }: Pick<Destination, 'recipient_ids'>): number[] {
+export function recipientsOf({ recipient_ids }: Pick<MessageDestination, 'recipient_ids'>): number[] {
   return idsFrom(recipient_ids);
 }
 

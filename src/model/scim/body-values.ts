@@ -1,14 +1,14 @@
 // Reads values of SCIM requests as identity providers send them: booleans also as texts, lists also as single values.
 
 import { isLongerThan, isRecord } from '../../api-contract/codec.ts';
-import { memberOf } from './match.ts';
+import { memberIgnoringCase } from './match.ts';
 import { invalidValue } from './refusals.ts';
 
 export type ScimBody = Readonly<Record<string, unknown>>;
 
 /** A text that tables can store; undefined if it was not sent, null to remove it. */
 export function textIn(body: ScimBody, name: string, maxCharacters: number): string | null | undefined {
-  const value = memberOf(body, name.toLowerCase());
+  const value = memberIgnoringCase(body, name.toLowerCase());
   return value === undefined ? undefined : asText(value, name, maxCharacters);
 }
 
@@ -45,7 +45,8 @@ export function asList(value: unknown): readonly unknown[] {
 
 /** The `value` part of one of an attribute's values. */
 export function valueText(item: unknown, name: string, maxCharacters: number): string {
-  const value = typeof item === 'object' && item !== null ? memberOf(item as ScimBody, 'value') : item;
+  const value =
+    typeof item === 'object' && item !== null ? memberIgnoringCase(item as ScimBody, 'value') : item;
   const text = typeof value === 'number' ? String(value) : value;
   const known = asText(text ?? null, `${name}.value`, maxCharacters);
   if (known === null) throw invalidValue(`"${name}" contains an item without a "value".`);

@@ -4,14 +4,14 @@
 import { limits } from '../../api-contract/limits.ts';
 import { asBoolean, asList, asObject, asText, type ScimBody, valueText } from './body-values.ts';
 import type { Filter } from './filter.ts';
-import { memberOf } from './match.ts';
-import { type Change, changesIn, immutable } from './patch-operations.ts';
+import { memberIgnoringCase } from './match.ts';
+import { type Change, changesIn, immutableAttribute } from './patch-operations.ts';
 import { invalidValue, scimError } from './refusals.ts';
 import { accountIdIn } from './resources.ts';
 import { checkIsSimpleAttribute, checkStandardGroupAttribute } from './unsupported.ts';
 
 /** The changed attributes; undefined if unchanged. */
-export interface GroupForm {
+export interface GroupChange {
   readonly displayName?: string;
   readonly externalId?: string | null;
   /** All members after the change. */
@@ -39,28 +39,29 @@ class MemberReader {
   }
 }
 
-type Draft = { -readonly [K in keyof GroupForm]: GroupForm[K] } & { memberIds?: Set<number> };
+type Draft = { -readonly [K in keyof GroupChange]: GroupChange[K] } & { memberIds?: Set<number> };
 
 function setAttribute(draft: Draft, name: string, value: unknown): void {
   if (name === 'displayname') {
     const text = asText(value, 'displayName', limits.shortTextCodePoints);
-    if (!text) throw immutable('displayName');
+    if (!text) throw immutableAttribute('displayName');
     draft.displayName = text;
   } else if (name === 'externalid') {
     draft.externalId = asText(value, 'externalId', limits.scimExternalIdCodePoints) || null;
   }
   // Some programs also send whether a group is active. An inactive group must be deleted instead.
-  else if (name === 'active' && value !== null && !asBoolean(value, 'active')) throw immutable('active');
+  else if (name === 'active' && value !== null && !asBoolean(value, 'active'))
+    throw immutableAttribute('active');
 }
 
 /** Parses a whole group. */
-export function wholeGroup(body: ScimBody): GroupForm {
+export function wholeGroup(body: ScimBody): GroupChange {
   const draft: Draft = {};
   for (const name of ['displayname', 'externalid']) {
-    const value = memberOf(body, name);
+    const value = memberIgnoringCase(body, name);
     if (value !== undefined) setAttribute(draft, name, value);
   }
-  const members = memberOf(body, 'members');
+  const members = memberIgnoringCase(body, 'members');
   if (members !== undefined) draft.memberIds = new Set(new MemberReader().ids(members));
   return draft;
 }
@@ -85,7 +86,7 @@ function changeMembers(members: Set<number>, { op, value, at }: Change, reader: 
     else for (const id of filter ? selectedIds(filter) : reader.ids(value)) members.delete(id);
     return;
   }
-  if (filter) throw immutable('members');
+  if (filter) throw immutableAttribute('members');
   if (op === 'replace') members.clear();
   for (const id of reader.ids(value)) members.add(id);
 }
@@ -97,16 +98,16 @@ const plain: ReadonlySet<string> = new Set(['displayname', 'externalid', 'active
  * Applies the changes in a body.
  * @param present the members before
  */
-export function changedGroup(body: ScimBody, memberIds: ReadonlySet<number>): GroupForm {
+export function changedGroup(body: ScimBody, memberIds: ReadonlySet<number>): GroupChange {
   const draft: Draft = {};
   const reader = new MemberReader();
   for (const change of changesIn(body)) {
-    const { op, at, value, isOfWhole } = change;
+    const { op, at, value, isWithinValue } = change;
     const [name = ''] = at.path;
     if (readOnly.has(name)) {
-      if (!isOfWhole) throw immutable(name);
+      if (!isWithinValue) throw immutableAttribute(name);
     } else if (name === 'members') {
-      if (at.path.length > 1 || at.part !== undefined) throw immutable('members');
+      if (at.path.length > 1 || at.part !== undefined) throw immutableAttribute('members');
       draft.memberIds ??= new Set(memberIds);
       changeMembers(draft.memberIds, change, reader);
     } else if (plain.has(name)) {

@@ -9,7 +9,7 @@ const caseSensitive: ReadonlySet<string> = new Set(['id', 'externalid', 'value',
 const TIMES: ReadonlySet<string> = new Set(['created', 'lastmodified']);
 
 /** A member of an object by its lower-case name. */
-export function memberOf(record: Readonly<Record<string, unknown>>, name: string): unknown {
+export function memberIgnoringCase(record: Readonly<Record<string, unknown>>, name: string): unknown {
   if (Object.hasOwn(record, name)) return record[name];
   const found = Object.keys(record).find((key) => key.toLowerCase() === name);
   return found === undefined ? undefined : record[found];
@@ -21,12 +21,12 @@ function valuesAt(value: unknown, path: AttributePath): readonly unknown[] {
   if (Array.isArray(value)) return value.flatMap((one) => valuesAt(one, path));
   const [name, ...rest] = path;
   if (name === undefined) return [value];
-  return isRecord(value) ? valuesAt(memberOf(value, name), rest) : [];
+  return isRecord(value) ? valuesAt(memberIgnoringCase(value, name), rest) : [];
 }
 
 /** The part of a complex value that is compared. */
 function comparable(value: unknown): unknown {
-  return isRecord(value) ? memberOf(value, 'value') : value;
+  return isRecord(value) ? memberIgnoringCase(value, 'value') : value;
 }
 
 function orderMatches(order: number, by: ComparisonOperator): boolean {
@@ -85,21 +85,21 @@ function comparedName(path: AttributePath, within: string): string {
  * Whether a resource matches a filter. With `within`, whether a value of that attribute does.
  * @throws `invalidFilter` for a comparison that the type does not support
  */
-export function matches(filter: Filter, resource: unknown, within = ''): boolean {
+export function matchesFilter(filter: Filter, resource: unknown, within = ''): boolean {
   switch (filter.is) {
     case 'and':
-      return filter.parts.every((part) => matches(part, resource, within));
+      return filter.parts.every((part) => matchesFilter(part, resource, within));
     case 'or':
-      return filter.parts.some((part) => matches(part, resource, within));
+      return filter.parts.some((part) => matchesFilter(part, resource, within));
     case 'not':
-      return !matches(filter.part, resource, within);
+      return !matchesFilter(filter.part, resource, within);
     case 'present':
       return valuesAt(resource, filter.path).some((value) => value !== '');
     case 'among':
       return valuesAt(resource, filter.path).some((id) => typeof id === 'string' && filter.ids.has(id));
     case 'within':
       return valuesAt(resource, filter.path).some((value) =>
-        matches(filter.part, value, filter.path[0] ?? ''),
+        matchesFilter(filter.part, value, filter.path[0] ?? ''),
       );
     case 'compare': {
       const found = valuesAt(resource, filter.path);

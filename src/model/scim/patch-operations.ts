@@ -5,7 +5,7 @@ import { isRecord } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { ScimBody } from './body-values.ts';
 import { type ChangePath, parseChangePath } from './filter.ts';
-import { memberOf } from './match.ts';
+import { memberIgnoringCase } from './match.ts';
 import { invalidValue, scimError } from './refusals.ts';
 
 /** One change at one path. */
@@ -17,11 +17,11 @@ export interface Change {
    * Whether the path was not sent separately, but is a name within the value. In that case read-only attributes
    * are ignored.
    */
-  readonly isOfWhole: boolean;
+  readonly isWithinValue: boolean;
 }
 
 function opOf(operation: ScimBody): Change['op'] {
-  const name = memberOf(operation, 'op');
+  const name = memberIgnoringCase(operation, 'op');
   const op = typeof name === 'string' ? name.toLowerCase() : '';
   if (op === 'add' || op === 'replace' || op === 'remove') return op;
   throw scimError(400, 'invalidSyntax', '"op" must be add, replace or remove.');
@@ -38,12 +38,12 @@ function tooMany(): Error {
 function changesOf(operation: unknown, maximum: number): readonly Change[] {
   if (!isRecord(operation)) throw scimError(400, 'invalidSyntax', 'An operation must be an object.');
   const op = opOf(operation);
-  const path = memberOf(operation, 'path');
-  const value = memberOf(operation, 'value');
+  const path = memberIgnoringCase(operation, 'path');
+  const value = memberIgnoringCase(operation, 'value');
   if (path !== undefined && path !== null && path !== '') {
     if (typeof path !== 'string') throw scimError(400, 'invalidPath', '"path" must be a string.');
     if (op !== 'remove' && value === undefined) throw invalidValue(`The operation ${op} has no "value".`);
-    return [{ op, at: parseChangePath(path), value, isOfWhole: false }];
+    return [{ op, at: parseChangePath(path), value, isWithinValue: false }];
   }
   if (op === 'remove') throw scimError(400, 'noTarget', 'The operation remove has no "path".');
   if (!isRecord(value)) throw invalidValue('Without a "path", "value" must be an object.');
@@ -53,13 +53,13 @@ function changesOf(operation: unknown, maximum: number): readonly Change[] {
     op,
     at: parseChangePath(name),
     value: one,
-    isOfWhole: true,
+    isWithinValue: true,
   }));
 }
 
 /** All changes in a body, in order. @throws 400 with a reason if the body cannot be read */
 export function changesIn(body: ScimBody): readonly Change[] {
-  const operations = memberOf(body, 'operations');
+  const operations = memberIgnoringCase(body, 'operations');
   if (!Array.isArray(operations) || operations.length === 0)
     throw scimError(400, 'invalidSyntax', '"Operations" must be a list of changes.');
   const maximum = limits.scimOperationsPerRequest;
@@ -73,6 +73,6 @@ export function changesIn(body: ScimBody): readonly Change[] {
 }
 
 /** The error for changing a read-only attribute, or removing a required one. */
-export function immutable(name: string): Error {
+export function immutableAttribute(name: string): Error {
   return scimError(400, 'mutability', `"${name}" cannot be changed in this way.`);
 }

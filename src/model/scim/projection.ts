@@ -38,7 +38,7 @@ export function projectionOf(attributes: unknown, excluded: unknown): Projection
 }
 
 /** Whether an attribute, or a part of it, is returned. */
-export function isAnswered(name: string, { only, without }: Projection): boolean {
+export function isReturned(name: string, { only, without }: Projection): boolean {
   if (without.has(name)) return false;
   return !only || [...only].some((one) => one === name || one.startsWith(`${name}.`));
 }
@@ -62,7 +62,7 @@ export function applyProjection(resource: Resource, projection: Projection): Res
   const entries = Object.entries(resource).flatMap(([key, value]) => {
     const name = key.toLowerCase();
     if (alwaysReturned.has(name)) return [[key, value]];
-    return isAnswered(name, projection) ? [[key, partsOf(name, value, projection)]] : [];
+    return isReturned(name, projection) ? [[key, partsOf(name, value, projection)]] : [];
   });
   return Object.fromEntries(entries);
 }

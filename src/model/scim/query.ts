@@ -2,7 +2,7 @@
 
 import { limits } from '../../api-contract/limits.ts';
 import { type AttributePath, type Filter, parseChangePath, parseFilter } from './filter.ts';
-import { memberOf } from './match.ts';
+import { memberIgnoringCase } from './match.ts';
 import { type Projection, projectionOf } from './projection.ts';
 import { invalidValue, scimError } from './refusals.ts';
 
@@ -39,7 +39,7 @@ function sortPath(text: string): AttributePath {
 
 /** Numbers out of range are replaced by the nearest allowed one. @throws 400 for anything that cannot be read */
 export function listQuery(sent: Readonly<Record<string, unknown>>): ListQuery {
-  const parameter = (name: string) => memberOf(sent, name.toLowerCase());
+  const parameter = (name: string) => memberIgnoringCase(sent, name.toLowerCase());
   const filter = textIn(parameter('filter'), 'filter');
   const sortBy = textIn(parameter('sortBy'), 'sortBy');
   const order = textIn(parameter('sortOrder'), 'sortOrder')?.toLowerCase() ?? 'ascending';

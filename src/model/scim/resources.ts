@@ -55,7 +55,7 @@ export function isUser(account: Pick<Account, 'isBot' | 'isSystemBot'>): boolean
 }
 
 /** Whether a user was removed and has not been reactivated, or was erased. */
-export function isGone(
+export function isRemovedUser(
   account: Pick<Account, 'isActive' | 'isDeleted'>,
   stored: StoredScimUser | undefined,
 ): boolean {

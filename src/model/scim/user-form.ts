@@ -4,8 +4,8 @@
 
 import { limits } from '../../api-contract/limits.ts';
 import { asBoolean, asList, asObject, asText, type ScimBody, textIn, valueText } from './body-values.ts';
-import { matches, memberOf } from './match.ts';
-import { type Change, changesIn, immutable } from './patch-operations.ts';
+import { matchesFilter, memberIgnoringCase } from './match.ts';
+import { type Change, changesIn, immutableAttribute } from './patch-operations.ts';
 import { invalidValue, scimError } from './refusals.ts';
 import { checkIsSimpleAttribute, checkStandardNamePart, checkStandardUserAttribute } from './unsupported.ts';
 
@@ -44,7 +44,7 @@ function setNames(draft: Draft, value: unknown): void {
   }
   const body = asObject(value, 'name');
   for (const part of partNames) {
-    const partValue = memberOf(body, part);
+    const partValue = memberIgnoringCase(body, part);
     if (partValue !== undefined) setName(draft, part, partValue);
   }
 }
@@ -68,7 +68,7 @@ function roleValues(value: unknown): string[] {
 function setAttribute(draft: Draft, name: string, value: unknown): void {
   if (name === 'username') {
     const userName = asText(value, 'userName', limits.shortTextCodePoints);
-    if (!userName) throw immutable('userName');
+    if (!userName) throw immutableAttribute('userName');
     draft.userName = userName;
   } else if (name === 'name') setNames(draft, value);
   else if (name === 'displayname') {
@@ -93,7 +93,7 @@ export function wholeUser(body: ScimBody): UserForm {
   const userName = textIn(body, 'userName', limits.shortTextCodePoints);
   if (userName) draft.userName = userName;
   for (const name of ['name', 'displayname', 'active', 'externalid', 'roles']) {
-    const value = memberOf(body, name);
+    const value = memberIgnoringCase(body, name);
     if (value !== undefined && !(isNothing(value) && isOptional.has(name))) setAttribute(draft, name, value);
   }
   return draft;
@@ -107,7 +107,7 @@ function changedRoles(roles: readonly string[], { op, at, value }: Change): read
   if (ignoredRoleParts.has(partName)) return roles;
   if (partName !== 'value') throw scimError(400, 'invalidPath', `There is no attribute "roles.${partName}".`);
   const isSelected = (one: string, index: number) =>
-    !filter || matches(filter, { value: one, primary: index === 0 }, 'roles');
+    !filter || matchesFilter(filter, { value: one, primary: index === 0 }, 'roles');
   if (op === 'remove') {
     const removed = value === undefined ? undefined : roleValues(value);
     return roles.filter((one, index) => !isSelected(one, index) || (removed && !removed.includes(one)));
@@ -124,7 +124,7 @@ function remove(draft: Draft, name: string): void {
   if (name === 'name') removeNames(draft);
   else if (name === 'displayname') draft.displayName = '';
   else if (name === 'externalid') draft.externalId = null;
-  else throw immutable(name === 'username' ? 'userName' : name);
+  else throw immutableAttribute(name === 'username' ? 'userName' : name);
 }
 
 function changeName(draft: Draft, part: string, value: unknown): void {
@@ -133,13 +133,13 @@ function changeName(draft: Draft, part: string, value: unknown): void {
 }
 
 function change(draft: Draft, requested: Change, roles: readonly string[]): void {
-  const { op, at, value, isOfWhole } = requested;
+  const { op, at, value, isWithinValue } = requested;
   const [name = '', part] = at.path;
   const isRemoval = op === 'remove' || value === null;
   if (readOnly.has(name)) {
-    if (!isOfWhole) throw immutable(name);
+    if (!isWithinValue) throw immutableAttribute(name);
   } else if (name === 'password') {
-    if (!isOfWhole) throw immutable(name);
+    if (!isWithinValue) throw immutableAttribute(name);
   } else if (name === 'roles') draft.roles = changedRoles(draft.roles ?? roles, requested);
   else if (name === 'name' && part !== undefined) changeName(draft, part, isRemoval ? null : value);
   else if (name === 'name' || plain.has(name)) {

@@ -13,7 +13,7 @@ export type SentNames = Readonly<Partial<Record<NameAttribute, string>>>;
 
 /** Attributes, and the account's name at the time they were stored. */
 export interface StoredNames {
-  readonly of: string;
+  readonly fullName: string;
   readonly sent: SentNames;
 }
 
@@ -25,7 +25,7 @@ function derivedParts(fullName: string): { givenName: string; familyName: string
 
 /** The attributes that a provider sent for the current name; empty if the account was renamed since. */
 function currentNames(fullName: string, stored: StoredNames | undefined): SentNames {
-  return stored?.of === fullName ? stored.sent : {};
+  return stored?.fullName === fullName ? stored.sent : {};
 }
 
 /** The values that are returned for a name; empty if the attribute has none. */
@@ -55,7 +55,7 @@ function nameAttributesIn({ name, displayName }: UserForm): SentNames {
 }
 
 /** The name that a request gives a new account; undefined if it gives none. */
-export function firstNameIn(form: UserForm): ResultingName | undefined {
+export function initialName(form: UserForm): ResultingName | undefined {
   const sent = Object.fromEntries(Object.entries(nameAttributesIn(form)).filter(([, value]) => value !== ''));
   const fullName = nameOf(sent);
   return fullName === '' ? undefined : { fullName, sent };

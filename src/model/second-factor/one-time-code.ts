@@ -10,11 +10,11 @@ const SECRET_BYTES = 20;
 /** The number of steps before and after the current one that are accepted, for inaccurate clocks and slow typing. */
 const TOLERATED_STEPS = 1;
 
-export function newSecret(): Buffer {
+export function newAuthenticatorSecret(): Buffer {
   return randomBytes(SECRET_BYTES);
 }
 
-export function codeOf(secret: Buffer, counter: number, digits: number = DIGITS): string {
+export function oneTimeCode(secret: Buffer, counter: number, digits: number = DIGITS): string {
   const message = Buffer.alloc(8);
   message.writeBigUInt64BE(BigInt(counter));
   const digest = createHmac('sha1', secret).update(message).digest();
@@ -39,7 +39,7 @@ function digitsOf(typed: string): string | undefined {
  * so that the duration reveals nothing.
  * @param usedStep the last step whose code was used. Codes of it and of earlier steps are not accepted.
  */
-export function stepOfCode(
+export function matchingStep(
   secret: Buffer,
   typed: string,
   now: number,
@@ -50,7 +50,7 @@ export function stepOfCode(
   const currentStep = stepAt(now);
   let found: number | undefined;
   for (let step = currentStep - TOLERATED_STEPS; step <= currentStep + TOLERATED_STEPS; step++) {
-    const isRight = timingSafeEqual(Buffer.from(codeOf(secret, step)), Buffer.from(digits));
+    const isRight = timingSafeEqual(Buffer.from(oneTimeCode(secret, step)), Buffer.from(digits));
     if (isRight && (usedStep === null || step > usedStep)) found ??= step;
   }
   return found;

@@ -25,6 +25,6 @@ export function deviceTokensIn(text: string | undefined): string[] {
 }
 
 /** The value of the cookie. */
-export function deviceTokensText(tokens: readonly string[]): string {
+export function formatDeviceTokens(tokens: readonly string[]): string {
   return tokens.slice(0, limits.knownDeviceAccountsPerBrowser).join('.');
 }

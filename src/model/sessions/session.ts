@@ -56,14 +56,14 @@ export function isExpiredByIdleness({ lastSeenAt }: Session, now: number): boole
 }
 
 /** How far the clocks of providers and of different servers may differ. */
-export const CLOCK_SECONDS = 60;
+export const MAX_CLOCK_DIFFERENCE_SECONDS = 60;
 
 /**
  * Whether the person proved their identity recently. A proof from the future does not count: it means that the
  * clock was set back, and it would stay valid too long.
  */
-export function isRecentlyProven({ provenAt }: Pick<Session, 'provenAt'>, now: number): boolean {
-  return provenAt > now - limits.recentProofSeconds && provenAt <= now + CLOCK_SECONDS;
+export function hasRecentProof({ provenAt }: Pick<Session, 'provenAt'>, now: number): boolean {
+  return provenAt > now - limits.recentProofSeconds && provenAt <= now + MAX_CLOCK_DIFFERENCE_SECONDS;
 }
 
 /** The state of a session's token. */

@@ -10,7 +10,7 @@ export interface ProviderIcon {
 }
 
 /** What all systems that confirm identities have in common. */
-export interface Voucher {
+export interface IdentitySource {
   readonly kind: 'openid' | 'github' | 'saml' | 'ldap';
   /** Used in URLs or in stored rows; unique in the file. */
   readonly id: string;
@@ -43,7 +43,7 @@ export interface AttributeMapping {
 }
 
 /** What all providers have, whatever protocol they use. */
-interface ProviderBasics extends Voucher {
+interface ProviderBasics extends IdentitySource {
   readonly icon: ProviderIcon | undefined;
 }
 
@@ -105,7 +105,7 @@ export function storedIssuer(provider: SignInProvider): string {
 }
 
 /** A directory of people, queried by LDAP. Its names and passwords work on the log-in page and in apps. */
-export interface Directory extends Voucher, AttributeMapping {
+export interface Directory extends IdentitySource, AttributeMapping {
   readonly kind: 'ldap';
   /** `ldap://` or `ldaps://`, a host, and optionally a port. */
   readonly url: string;

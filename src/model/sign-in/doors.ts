@@ -2,11 +2,11 @@
 
 import type {
   GitHubProvider,
+  IdentitySource,
   OpenIdProvider,
   SamlProvider,
   ScimClient,
   SignInProvider,
-  Voucher,
 } from './configuration.ts';
 import type { DirectoryClient } from './directory.ts';
 import type { Identity } from './identity.ts';
@@ -33,7 +33,7 @@ export interface AuthorizationResponse {
 }
 
 /** The parameters with which a browser is sent to log out at a provider. */
-export interface Leaving {
+export interface LogOutRequest {
   readonly idToken: string | undefined;
   /** Where the provider sends the browser afterwards. */
   readonly redirectUri: string;
@@ -41,7 +41,7 @@ export interface Leaving {
 }
 
 /** The content of a logout token: one ended session, or all sessions of a person. */
-export interface LoggedOut {
+export interface LogOutNotice {
   readonly issuer: string;
   readonly subject: string | undefined;
   readonly sid: string | undefined;
@@ -58,9 +58,9 @@ export interface CodeProviderClient {
   /** The identity of the person who returned. @throws SignInFailed */
   identify(arrival: AuthorizationResponse): Promise<Identity>;
   /** The URL at which the browser logs out there; undefined if the provider has none. @throws SignInFailed */
-  logOutUrl?(leaving: Leaving): Promise<string | undefined>;
+  logOutUrl?(leaving: LogOutRequest): Promise<string | undefined>;
   /** Verifies a logout token of the provider. @throws SignInFailed */
-  loggedOut?(token: string): Promise<LoggedOut>;
+  loggedOut?(token: string): Promise<LogOutNotice>;
 }
 
 /** A request that a browser takes to a SAML provider. */
@@ -83,7 +83,7 @@ export interface SamlResponse {
   /** The URL that it claims to be addressed to; empty if it names none. */
   readonly destination: string;
   /** Whether the whole response is signed, in addition to its assertion. */
-  readonly isSignedWhole: boolean;
+  readonly isResponseSigned: boolean;
 }
 
 /** A provider whose answer is posted by the browser. */
@@ -125,7 +125,7 @@ export function signInHost({ host, publicHost }: OrganizationHosts): string {
   return (host || publicHost).toLowerCase().replace(/:\d+$/, '');
 }
 
-function isFor({ organizations }: Pick<Voucher, 'organizations'>, hosts: OrganizationHosts): boolean {
+function isFor({ organizations }: Pick<IdentitySource, 'organizations'>, hosts: OrganizationHosts): boolean {
   return organizations.length === 0 || organizations.includes(signInHost(hosts));
 }
 

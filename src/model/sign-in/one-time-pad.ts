@@ -14,7 +14,7 @@ export function otpIn(otp: string | undefined): string {
 }
 
 /** An API key XORed with the pad, digit by digit, as mobile apps expect. */
-export function hiddenApiKey(apiKey: string, otp: string): string {
+export function hideApiKeyForApp(apiKey: string, otp: string): string {
   const digits = Buffer.from(apiKey, 'ascii').toString('hex');
   if (digits.length !== otp.length) throw new Error('an API key has 32 characters');
   return [...digits]

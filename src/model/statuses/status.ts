@@ -14,7 +14,7 @@ export interface Status {
 /** The status of accounts that have not set one. */
 export const noStatus: Status = { text: '', emojiName: '', emojiCode: '', reactionType: '' };
 
-export function isEmpty(status: Status): boolean {
+export function isEmptyStatus(status: Status): boolean {
   return status.text === '' && status.emojiName === '';
 }
 

@@ -34,7 +34,7 @@ export function isSubscribed(periods: SubscriptionPeriods, channelId: number): b
 }
 
 /** The intersection of two lists of periods, each in order. */
-export function overlap(some: readonly Period[], others: readonly Period[]): Period[] {
+export function intersectPeriods(some: readonly Period[], others: readonly Period[]): Period[] {
   const result: Period[] = [];
   for (const a of some) {
     for (const b of others) {

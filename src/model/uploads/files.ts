@@ -41,7 +41,7 @@ export function openUpload(store: FileStore, pathId: string): Promise<StoredFile
 }
 
 /** Opens another size of an uploaded picture, by the last segment of its URL; undefined if it does not exist. */
-export async function openSize(
+export async function openThumbnail(
   store: FileStore,
   pathId: string,
   name: string,

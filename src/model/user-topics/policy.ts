@@ -52,7 +52,7 @@ export function followsWhenMentioned(current: VisibilityPolicy): boolean {
 }
 
 /** Whether anything that an account does can change a policy. */
-export function isEverAutomatic(settings: AutomaticSettings): boolean {
+export function hasAutomaticPolicies(settings: AutomaticSettings): boolean {
   return (
     settings.automatically_follow_topics_policy !== Automatic.never ||
     settings.automatically_unmute_topics_in_muted_streams_policy !== Automatic.never

@@ -12,7 +12,7 @@ const RECORD_BYTES = 4096;
 /** Salt, record size, key length, and key. */
 const HEAD_BYTES = SALT_BYTES + 4 + 1 + PUBLIC_KEY_BYTES;
 /** The maximum size of the plain text; one byte marks its end. */
-export const PLAIN_BYTES = RECORD_BYTES - HEAD_BYTES - TAG_BYTES - 1;
+export const MAX_PLAIN_BYTES = RECORD_BYTES - HEAD_BYTES - TAG_BYTES - 1;
 const END_OF_LAST_RECORD = Buffer.from([2]);
 
 /** The keys that a message is encrypted to. */
@@ -39,7 +39,7 @@ export function encryptForReceiver(
   { publicKey, auth }: ReceiverKeys,
   fresh?: EncryptionRandomness,
 ): Buffer {
-  if (plain.length > PLAIN_BYTES) throw new RangeError(`A message has at most ${PLAIN_BYTES} bytes`);
+  if (plain.length > MAX_PLAIN_BYTES) throw new RangeError(`A message has at most ${MAX_PLAIN_BYTES} bytes`);
   const ephemeral = createECDH('prime256v1');
   if (fresh) ephemeral.setPrivateKey(fresh.privateKey);
   else ephemeral.generateKeys();

@@ -15,7 +15,7 @@ const marks = lookupTable<string>({
 function labelOf(alert: Field, name: string): string {
   for (const part of ['labels', 'annotations']) {
     const found = alert
-      .maybe(part)
+      .optional(part)
       ?.entries()
       .find(([label]) => label === name)?.[1];
     if (found) return found.asText();

@@ -4,7 +4,7 @@ import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnreadablePayload, UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { bold, code, countedNoun, facts, lines, link, plain } from '../incoming-webhooks/text.ts';
+import { bold, code, countedNoun, factList, link, nonBlankLines, plain } from '../incoming-webhooks/text.ts';
 
 const SHOWN_HOSTS = 50;
 
@@ -17,7 +17,7 @@ function kindOfJob(payload: Field): string {
 }
 
 function hostLines(payload: Field): string[] {
-  const hosts = payload.maybe('hosts');
+  const hosts = payload.optional('hosts');
   const entries = hosts?.isObject ? hosts.entries().sort(([a], [b]) => (a < b ? -1 : 1)) : [];
   const hostItems = entries
     .slice(0, SHOWN_HOSTS)
@@ -53,7 +53,7 @@ export const ansibletower: Integration = {
     return {
       event: status,
       topic: name,
-      content: lines(
+      content: nonBlankLines(
         `${sentence}${who === '' ? '' : ` (by ${plain(who)})`}${hosts.length > 0 ? ':' : '.'}`,
         ...hosts,
       ),
@@ -86,14 +86,17 @@ export const rundeck: Integration = {
       : (rundeckStates[status] ?? `is ${bold(status)}`);
     const id = link(`#${execution.text('id')}`, execution.textIn('href'));
     const job = link(name, execution.textIn('job.permalink'));
-    const details = facts([
+    const details = factList([
       ['User', plain(execution.textIn('user'))],
       ['Arguments', code(execution.textIn('argstring'))],
     ]);
     return {
       event: rundeck.events?.includes(trigger) ? trigger : 'other',
       topic: name,
-      content: lines(`${job}: the execution ${id} of ${bold(execution.text('project'))} ${state}.`, details),
+      content: nonBlankLines(
+        `${job}: the execution ${id} of ${bold(execution.text('project'))} ${state}.`,
+        details,
+      ),
     };
   },
 };

@@ -10,7 +10,7 @@ import {
   includesBranch,
 } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { bold, code, facts, link, plain, withQuote } from '../incoming-webhooks/text.ts';
+import { bold, code, factList, link, plain, withQuote } from '../incoming-webhooks/text.ts';
 
 type Formatter = (payload: Field, topic: string | undefined) => Omit<Announcement, 'event'>;
 
@@ -81,14 +81,14 @@ const workItem =
   (did: string): Formatter =>
   (payload) => {
     const resource = payload.at('resource');
-    const revision = resource.maybe('revision') ?? resource;
-    const fields = revision.maybe('fields');
+    const revision = resource.optional('revision') ?? resource;
+    const fields = revision.optional('fields');
     const id = resource.textIn('workItemId') || resource.text('id');
     const title = valueIn(fields, 'System.Title');
     const kind = valueIn(fields, 'System.WorkItemType') || 'Work item';
     const by = withoutAddress(valueIn(fields, 'System.ChangedBy')) || 'Someone';
     const url = revision.firstOf('_links.html.href', 'url') || resource.textIn('url');
-    const details = facts([
+    const details = factList([
       ['State', plain(valueIn(fields, 'System.State'))],
       ['Assigned to', plain(withoutAddress(valueIn(fields, 'System.AssignedTo')))],
     ]);

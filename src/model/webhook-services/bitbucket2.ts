@@ -49,13 +49,13 @@ function itemOf(kind: string, item: Field) {
 }
 
 function authorOf(commit: Field): string {
-  const user = commit.maybe('author.user');
+  const user = commit.optional('author.user');
   const name = user ? nameOf(user) : '';
   return name === '' ? (commit.textIn('author.raw').split('<', 1)[0] ?? '').trim() : name;
 }
 
 function changeText(payload: Field, change: Field): string {
-  const after = change.maybe('new');
+  const after = change.optional('new');
   const target = after ?? change.at('old');
   const name = target.text('name');
   const isTag = target.text('type') === 'tag';
@@ -80,7 +80,7 @@ function changeText(payload: Field, change: Field): string {
 function pushes(delivery: Delivery): Announcement[] {
   const { payload } = delivery;
   return boundedItems(payload.list('push.changes')).flatMap((change) => {
-    const target = change.maybe('new') ?? change.at('old');
+    const target = change.optional('new') ?? change.at('old');
     const isTag = target.text('type') === 'tag';
     const branch = target.text('name');
     if (!isTag && !includesBranch(delivery, branch)) return [];
@@ -92,7 +92,7 @@ function pushes(delivery: Delivery): Announcement[] {
 function pullRequest(payload: Field, action: string, topic: string | undefined): string {
   const pull = payload.at('pullrequest');
   const did = actions[action] ?? plain(action);
-  const comment = payload.maybe('comment');
+  const comment = payload.optional('comment');
   const url = comment?.textIn('links.html.href') ?? '';
   const verb =
     comment && url !== '' ? link(did.replace(/ on$/, ''), url) + (did.endsWith(' on') ? ' on' : '') : did;
@@ -109,7 +109,7 @@ function pullRequest(payload: Field, action: string, topic: string | undefined):
 
 function issue(payload: Field, event: string, topic: string | undefined): string {
   const one = payload.at('issue');
-  const comment = payload.maybe('comment');
+  const comment = payload.optional('comment');
   const did =
     event === 'issue_commented'
       ? `${link('commented', comment?.textIn('links.html.href') ?? '')} on`
@@ -123,7 +123,7 @@ function updatedRepository(payload: Field): string {
     .at('changes')
     .entries()
     .flatMap(([name, change]) => {
-      const after = change.maybe('new');
+      const after = change.optional('new');
       if (!after || after.isObject || after.isList || change.textIn('old') === after.asText()) return [];
       return [
         `* ${plain(name.replaceAll('_', ' '))}: ${bold(change.textIn('old')) || 'nothing'} → ${bold(after.asText()) || 'nothing'}`,
@@ -137,7 +137,7 @@ const single = lookupTable<(payload: Field) => string>({
   fork: (payload) =>
     `${plain(actorName(payload))} forked the repository as ${link(payload.text('fork.full_name'), payload.text('fork.links.html.href'))}.`,
   commit_comment: (payload) => {
-    const commit = payload.maybe('commit') ?? payload.at('comment.commit');
+    const commit = payload.optional('commit') ?? payload.at('comment.commit');
     const id = commit.text('hash');
     const home = payload.textIn('repository.links.html.href');
     const url = commit.textIn('links.html.href') || (home === '' ? '' : `${home}/commits/${id}`);

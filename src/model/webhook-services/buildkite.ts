@@ -7,7 +7,7 @@ import { eventHeader, type Integration } from '../incoming-webhooks/integration.
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { eitherOf, tokenIn } from '../incoming-webhooks/signatures.ts';
 import { stampedParts } from '../incoming-webhooks/stamped-signatures.ts';
-import { bold, code, facts, lines, link, plain } from '../incoming-webhooks/text.ts';
+import { bold, code, factList, link, nonBlankLines, plain } from '../incoming-webhooks/text.ts';
 
 const marks = lookupTable<string>({
   passed: ':check:',
@@ -45,13 +45,13 @@ function buildText(payload: Field, event: string): string {
     event === 'build.finished' || event === 'build.failing'
       ? `${marks[event === 'build.failing' ? 'failed' : state] ?? ''} `
       : '';
-  const particulars = facts([
+  const particulars = factList([
     ['Commit', code(build.textIn('commit').slice(0, 11))],
     ['Message', plain(build.textIn('message').split('\n', 1)[0] ?? '')],
     ['By', plain(build.firstOf('creator.name', 'author.name'))],
   ]);
   const name = `${payload.text('pipeline.name')} #${build.text('number')}`;
-  return lines(`${mark}Build ${link(name, build.textIn('web_url'))} ${eventText}.`, particulars);
+  return nonBlankLines(`${mark}Build ${link(name, build.textIn('web_url'))} ${eventText}.`, particulars);
 }
 
 export const buildkite: Integration = {

@@ -5,11 +5,11 @@ import { commitLink } from '../incoming-webhooks/git-text.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
-import { bold, code, facts, lines, link, plain } from '../incoming-webhooks/text.ts';
+import { bold, code, factList, link, nonBlankLines, plain } from '../incoming-webhooks/text.ts';
 
 /** The link to a commit; the URL depends on where the code is hosted. */
 function commitOf(payload: Field): string {
-  const vcs = payload.maybe('pipeline.vcs');
+  const vcs = payload.optional('pipeline.vcs');
   if (vcs) {
     const id = vcs.textIn('revision');
     const home = vcs.firstOf('target_repository_url', 'origin_repository_url');
@@ -19,7 +19,7 @@ function commitOf(payload: Field): string {
       ? ''
       : `${commitLink({ id, url: `${home}/${path}/${id}` })}${subject === '' ? '' : ` ${subject}`}`;
   }
-  const gitlab = payload.maybe('pipeline.trigger_parameters.gitlab');
+  const gitlab = payload.optional('pipeline.trigger_parameters.gitlab');
   if (!gitlab) return '';
   const id = gitlab.firstOf('checkout_sha', 'commit_sha');
   return `${commitLink({ id, url: `${gitlab.textIn('web_url')}/-/commit/${id}` })} ${plain(gitlab.textIn('commit_title'))}`.trim();
@@ -55,7 +55,7 @@ export const circleci: Integration = {
     const status = one.text('status');
     const mark = status === 'success' ? ':check:' : /fail|error/.test(status) ? ':cross_mark:' : ':info:';
     const page = payload.textIn('workflow.url');
-    const details = facts([
+    const details = factList([
       ['Pipeline', plain(`#${payload.text('pipeline.number')}`)],
       ['Workflow', kind === 'job' ? plain(payload.textIn('workflow.name')) : ''],
       ['Branch', code(payload.firstOf('pipeline.vcs.branch', 'pipeline.trigger_parameters.git.branch'))],
@@ -64,6 +64,6 @@ export const circleci: Integration = {
       ['Author', authorOf(payload)],
     ]);
     const sentence = `${mark} The ${kind} ${link(one.text('name'), page)} is done: ${bold(status)}.`;
-    return { event, topic: payload.text('project.name'), content: lines(sentence, details) };
+    return { event, topic: payload.text('project.name'), content: nonBlankLines(sentence, details) };
   },
 };

@@ -6,7 +6,7 @@ import type { Field } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
-import { bold, capitalized, lines, link, plain, quote } from '../incoming-webhooks/text.ts';
+import { bold, capitalized, link, nonBlankLines, plain, quote } from '../incoming-webhooks/text.ts';
 
 const entities = ['task', 'list', 'folder', 'space', 'goal', 'keyResult'] as const;
 const actions = ['Created', 'Updated', 'Deleted'] as const;
@@ -50,7 +50,7 @@ function pageOf(payload: Field, entity: string, id: string): string {
 
 /** The name of a value in a change, in any of its forms. */
 function shownValue(item: Field, path: string): string {
-  const value = item.maybe(path);
+  const value = item.optional(path);
   if (!value || value.isList) return '';
   if (value.isObject) return value.firstOf('status', 'username', 'name', 'priority', 'email');
   return typeof value.value === 'boolean' ? String(value.value) : value.asText();
@@ -91,7 +91,7 @@ export const clickup: Integration = {
     return {
       event: nameOf(type),
       topic: `${kind} ${id}`,
-      content: lines(`${sentence}${details.length > 0 ? ':' : '.'}`, ...details),
+      content: nonBlankLines(`${sentence}${details.length > 0 ? ':' : '.'}`, ...details),
     };
   },
 };

@@ -20,7 +20,7 @@ import {
   type Integration,
   includesBranch,
 } from '../incoming-webhooks/integration.ts';
-import { MissingEventHeader, UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import { MissingEventHeaderError, UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestSignature, eitherOf } from '../incoming-webhooks/signatures.ts';
 import { code, link, plain, withQuote } from '../incoming-webhooks/text.ts';
 
@@ -149,7 +149,7 @@ const commented: Formatter = ({ payload, topic }) => {
   const verb =
     action === 'created' ? `${link('commented', url)} on` : `${plain(action)} a ${link('comment', url)} on`;
   // Pull requests are issues there, too. The topic is that of an issue, as in the reference server.
-  const kind = payload.maybe('is_pull')?.value === true ? 'PR' : 'issue';
+  const kind = payload.optional('is_pull')?.value === true ? 'PR' : 'issue';
   const item = itemOf(kind, payload.at('issue'), payload.text('repository.html_url'));
   const content = withQuote(itemText(actorName(payload), verb, item, topic), payload.textIn('comment.body'));
   return { topic: issueTopic(payload), content };
@@ -210,7 +210,7 @@ const formatters = lookupTable<Formatter>({
 
 function eventOf({ headers }: Delivery, names: readonly string[]): string {
   const event = names.map((name) => headers.get(name.toLowerCase())).find((one) => one);
-  if (!event) throw new MissingEventHeader(names[0] ?? '');
+  if (!event) throw new MissingEventHeaderError(names[0] ?? '');
   return event;
 }
 

@@ -6,16 +6,16 @@ import { itemLink, itemText } from '../incoming-webhooks/git-text.ts';
 import { code, link, plain, withQuote } from '../incoming-webhooks/text.ts';
 
 /** An event, and the topic that the URL requests. */
-export interface Happening {
+export interface GithubEvent {
   readonly payload: Field;
   readonly topic: string | undefined;
 }
-export type GithubFormatter = (happening: Happening) => string;
+export type GithubFormatter = (happening: GithubEvent) => string;
 
 export const actorName = (payload: Field) => payload.text('sender.login');
 /** The actor, with a link to their page. */
 export const actorLink = (payload: Field) => link(actorName(payload), payload.textIn('sender.html_url'));
-export const repository = ({ payload }: Happening) =>
+export const repository = ({ payload }: GithubEvent) =>
   link(payload.text('repository.full_name'), payload.text('repository.html_url'));
 
 export const itemOf = (kind: string, item: Field) => ({
@@ -79,7 +79,7 @@ export const milestoned: GithubFormatter = ({ payload, topic }) => {
   return `${actorLink(payload)} ${did} ${itemLink(itemOf('issue', payload.at('issue')), topic)}.`;
 };
 
-export function review({ payload, topic }: Happening): string {
+export function review({ payload, topic }: GithubEvent): string {
   const states = lookupTable<string>({
     approved: 'approved',
     changes_requested: 'requested changes to',
@@ -90,7 +90,7 @@ export function review({ payload, topic }: Happening): string {
   return withQuote(itemText(actorName(payload), did, pull, topic), payload.textIn('review.body'));
 }
 
-export function reviewComment({ payload, topic }: Happening): string {
+export function reviewComment({ payload, topic }: GithubEvent): string {
   const action = payload.text('action');
   const did = `${action === 'created' ? 'made' : plain(action)} a ${link('review comment', payload.text('comment.html_url'))} on`;
   const body = action === 'deleted' ? '' : payload.textIn('comment.body');
@@ -98,7 +98,7 @@ export function reviewComment({ payload, topic }: Happening): string {
 }
 
 export const reviewRequested = pullRequestDid((payload) => {
-  const reviewer = payload.maybe('requested_reviewer') ?? payload.at('requested_team');
+  const reviewer = payload.optional('requested_reviewer') ?? payload.at('requested_team');
   const name = link(reviewer.firstOf('login', 'name'), reviewer.text('html_url'));
   return `requested a review by ${name} of`;
 });

@@ -13,8 +13,8 @@ import {
   actorName,
   assigned,
   commentFormatter,
+  type GithubEvent,
   type GithubFormatter,
-  type Happening,
   issues,
   itemOf,
   labeled,
@@ -26,7 +26,7 @@ import {
   reviewRequested,
 } from './github-items.ts';
 
-function push({ payload }: Happening): string {
+function push({ payload }: GithubEvent): string {
   const branch = nameOfRef(payload.text('ref'));
   if (payload.boolean('deleted'))
     return deletionText(actorName(payload), 'branch', branch, payload.textIn('compare'));
@@ -40,21 +40,21 @@ function push({ payload }: Happening): string {
   return pushText({ pusher: actorName(payload), branch, commits, url, isForced: payload.boolean('forced') });
 }
 
-function pushTags({ payload }: Happening): string {
+function pushTags({ payload }: GithubEvent): string {
   const tag = nameOfRef(payload.text('ref'));
   return payload.boolean('deleted')
     ? deletionText(actorName(payload), 'tag', tag)
     : tagText(actorName(payload), tag, payload.textIn('compare'));
 }
 
-function checkRun({ payload }: Happening): string {
+function checkRun({ payload }: GithubEvent): string {
   const run = payload.at('check_run');
   const id = run.text('head_sha');
   const commit = commitLink({ id, url: `${payload.text('repository.html_url')}/commit/${id}` });
   return `Check ${link(run.text('name'), run.text('html_url'))} of ${commit}: ${bold(run.firstOf('conclusion', 'status'))}.`;
 }
 
-function status({ payload }: Happening): string {
+function status({ payload }: GithubEvent): string {
   const id = payload.text('sha');
   const commit = commitLink({ id, url: payload.text('commit.html_url') });
   const state = link(payload.text('state'), payload.textIn('target_url'));
@@ -62,13 +62,13 @@ function status({ payload }: Happening): string {
   return `${commit} is now ${state}${context === '' ? '' : ` (${plain(context)})`}.`;
 }
 
-function release({ payload }: Happening): string {
+function release({ payload }: GithubEvent): string {
   const one = payload.at('release');
   const name = link(one.firstOf('name', 'tag_name'), one.text('html_url'));
   return `${plain(actorName(payload))} ${plain(payload.text('action'))} the release ${name} for the tag ${code(one.text('tag_name'))}.`;
 }
 
-function team({ payload }: Happening): string {
+function team({ payload }: GithubEvent): string {
   const name = payload.text('team.name');
   const changes = payload.at('changes');
   if (changes.has('description'))
@@ -85,7 +85,7 @@ function team({ payload }: Happening): string {
     .join(', ')}.`;
 }
 
-function pageBuild({ payload }: Happening): string {
+function pageBuild({ payload }: GithubEvent): string {
   const build = payload.at('build');
   const stateTexts = lookupTable<string>({
     built: 'is done',
@@ -103,21 +103,21 @@ const createdOrDeleted =
   ({ payload }) =>
     `${plain(actorName(payload))} ${did} the ${plain(payload.text('ref_type'))} ${code(payload.textIn('ref')) || code(payload.textIn('repository.name'))}.`;
 
-function discussion({ payload, topic }: Happening): string {
+function discussion({ payload, topic }: GithubEvent): string {
   const one = itemOf('discussion', payload.at('discussion'));
   const action = payload.textIn('action') || 'created';
   const sentence = `${itemText(actorName(payload), plain(action), one, topic)} in ${plain(payload.text('discussion.category.name'))}`;
   return withQuote(sentence, action === 'created' ? payload.textIn('discussion.body') : '');
 }
 
-function wiki({ payload }: Happening): string {
+function wiki({ payload }: GithubEvent): string {
   const pages = payload
     .list('pages')
     .map((page) => `* ${plain(page.text('action'))} ${link(page.text('title'), page.text('html_url'))}`);
   return [`${plain(actorName(payload))} changed the wiki:`, ...pages].join('\n');
 }
 
-function sponsorship({ payload }: Happening): string {
+function sponsorship({ payload }: GithubEvent): string {
   const tier = code(payload.textIn('sponsorship.tier.name'));
   const name = plain(actorName(payload));
   const before = code(payload.textIn('changes.tier.from.name'));

@@ -91,7 +91,7 @@ function eventOf(delivery: Delivery, headerEvent: string): string | undefined {
     }
     case 'pull_request_review':
       // Every review also causes another event without content.
-      return action === 'edited' && (payload.maybe('changes')?.entries().length ?? 0) === 0
+      return action === 'edited' && (payload.optional('changes')?.entries().length ?? 0) === 0
         ? undefined
         : headerEvent;
     case 'push':

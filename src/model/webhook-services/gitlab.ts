@@ -23,7 +23,16 @@ import {
 } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { tokenIn } from '../incoming-webhooks/signatures.ts';
-import { bold, code, cut, joinedList, lines, link, plain, withQuote } from '../incoming-webhooks/text.ts';
+import {
+  bold,
+  code,
+  cut,
+  joinedList,
+  link,
+  nonBlankLines,
+  plain,
+  withQuote,
+} from '../incoming-webhooks/text.ts';
 
 type Formatter = (payload: Field, topic: string | undefined) => string;
 
@@ -135,7 +144,10 @@ const pipeline: Formatter = (payload) => {
   const home = payload.textIn('project.web_url');
   const url = `${home}/-/pipelines/${one.text('id')}`;
   const jobs = payload.listIn('builds').flatMap((build) => jobLines(build, home));
-  return lines(`${link(`Pipeline (${one.text('id')})`, url)} ${stateText(one.text('status'))}.`, ...jobs);
+  return nonBlankLines(
+    `${link(`Pipeline (${one.text('id')})`, url)} ${stateText(one.text('status'))}.`,
+    ...jobs,
+  );
 };
 
 const release: Formatter = (payload) => {

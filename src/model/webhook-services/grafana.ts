@@ -5,7 +5,7 @@ import type { Field } from '../incoming-webhooks/field.ts';
 import { type Announcement, boundedItems, type Integration } from '../incoming-webhooks/integration.ts';
 import { UnreadablePayload } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
-import { bold, code, lines, link, moment, plain } from '../incoming-webhooks/text.ts';
+import { bold, code, link, moment, nonBlankLines, plain } from '../incoming-webhooks/text.ts';
 
 const marks = lookupTable<string>({
   firing: ':alert:',
@@ -35,17 +35,17 @@ function alertText(alert: Field, status: string, name: string): string {
   ].flatMap(([word = '', field = '']) => (alert.textIn(field) === '' ? [] : [link(word, alert.text(field))]));
   const began = alert.has('startsAt') ? `Since ${moment(alert.text('startsAt'))}` : '';
   const ended = end === '' || end === NO_END || status === 'firing' ? '' : `, over at ${moment(end)}`;
-  const values = alert.maybe('values')
-    ? listOf('Values', alert.maybe('values'))
+  const values = alert.optional('values')
+    ? listOf('Values', alert.optional('values'))
     : alert.textIn('valueString') === ''
       ? ''
       : `\nValues: ${code(alert.text('valueString'))}`;
-  return lines(
+  return nonBlankLines(
     `${marks[status] ?? ':info:'} **${status.toUpperCase()}** ${bold(name)}`.trim(),
     began === '' ? '' : `${began}${ended}.`,
-    listOf('Labels', alert.maybe('labels')),
+    listOf('Labels', alert.optional('labels')),
     values,
-    listOf('Annotations', alert.maybe('annotations')),
+    listOf('Annotations', alert.optional('annotations')),
     links.length > 0 && `\n${links.join(' · ')}`,
   );
 }
@@ -74,7 +74,7 @@ export const grafana: Integration = {
     const matches = payload
       .listIn('evalMatches')
       .map((one) => `* ${plain(one.text('metric'))}: ${plain(one.textIn('value') || 'none')}`);
-    const content = lines(
+    const content = nonBlankLines(
       `${marks[state] ?? ':info:'} **${state.toUpperCase()}** ${link(payload.text('ruleName'), payload.textIn('ruleUrl'))}`,
       plain(payload.textIn('message'), 2000),
       ...matches,

@@ -5,7 +5,7 @@ import type { Field } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { tokenIn } from '../incoming-webhooks/signatures.ts';
-import { bold, code, lines, plain } from '../incoming-webhooks/text.ts';
+import { bold, code, nonBlankLines, plain } from '../incoming-webhooks/text.ts';
 
 const repository = (payload: Field) => payload.text('event_data.repository.repo_full_name');
 
@@ -20,14 +20,16 @@ function imageOf(payload: Field): string {
 
 /** The number of vulnerabilities by severity. */
 function vulnerabilities(payload: Field): string[] {
-  const overview = payload.maybe('event_data.resources.0.scan_overview');
+  const overview = payload.optional('event_data.resources.0.scan_overview');
   const entries = overview?.isObject ? overview.entries() : [];
-  const older = overview?.maybe('components.summary');
+  const older = overview?.optional('components.summary');
   if (older)
     return older
       .asList()
       .map((one) => `* severity ${plain(one.text('severity'))}: ${bold(one.text('count'))}`);
-  const summary = entries.map(([, report]) => report.maybe('summary.summary')).find((one) => one?.isObject);
+  const summary = entries
+    .map(([, report]) => report.optional('summary.summary'))
+    .find((one) => one?.isObject);
   return (summary?.entries() ?? []).map(
     ([severity, number]) => `* ${plain(severity)}: ${bold(number.asText())}`,
   );
@@ -39,7 +41,7 @@ const formatters = lookupTable<(payload: Field) => string>({
   SCANNING_COMPLETED: (payload) => {
     const severities = vulnerabilities(payload);
     const result = severities.length === 0 ? 'nothing was found.' : 'found by severity:';
-    return lines(`The scan of ${imageOf(payload)} is done, ${result}`, ...severities);
+    return nonBlankLines(`The scan of ${imageOf(payload)} is done, ${result}`, ...severities);
   },
   SCANNING_FAILED: (payload) => `:cross_mark: The scan of ${imageOf(payload)} failed.`,
   SCANNING_STOPPED: (payload) => `The scan of ${imageOf(payload)} was stopped.`,

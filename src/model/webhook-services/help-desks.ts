@@ -4,7 +4,7 @@ import { textOfHtml } from '../incoming-webhooks/html-words.ts';
 import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
 import { UnreadablePayload } from '../incoming-webhooks/refusals.ts';
 import { stampedDigestIn } from '../incoming-webhooks/stamped-signatures.ts';
-import { bold, capitalized, facts, lines, link, plain, quote } from '../incoming-webhooks/text.ts';
+import { bold, capitalized, factList, link, nonBlankLines, plain, quote } from '../incoming-webhooks/text.ts';
 
 export const zendesk: Integration = {
   name: 'zendesk',
@@ -65,7 +65,7 @@ export const freshdesk: Integration = {
     const who = `${plain(ticket.text('requester_name'))} (${plain(ticket.textIn('requester_email'))})`;
     const topic = `#${id}: ${ticket.text('ticket_subject')}`;
     if (first === 'created') {
-      const details = facts([
+      const details = factList([
         ['Type', plain(ticket.textIn('ticket_type'))],
         ['Priority', plain(ticket.textIn('ticket_priority'))],
         ['Status', plain(ticket.textIn('ticket_status'))],
@@ -74,7 +74,7 @@ export const freshdesk: Integration = {
       return {
         event: 'created',
         topic,
-        content: lines(`${who} created ${name}:`, text && `\n${text}\n`, details),
+        content: nonBlankLines(`${who} created ${name}:`, text && `\n${text}\n`, details),
       };
     }
     if (property === 'note_type')

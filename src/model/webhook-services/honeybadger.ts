@@ -5,7 +5,16 @@ import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { bold, code, facts, lines, link, moment, plain, withQuote } from '../incoming-webhooks/text.ts';
+import {
+  bold,
+  code,
+  factList,
+  link,
+  moment,
+  nonBlankLines,
+  plain,
+  withQuote,
+} from '../incoming-webhooks/text.ts';
 
 /** Splits `[Lamp/production] It is dark` into its two parts. */
 function parts(payload: Field): { topic: string; message: string } {
@@ -27,9 +36,9 @@ const messageOf = (payload: Field) => plain(parts(payload).message);
 const withPage = (payload: Field, page: string) => link(parts(payload).message, payload.textIn(page));
 
 const occurred = (payload: Field) =>
-  lines(
+  nonBlankLines(
     `:alert: ${errorText(payload)}`,
-    facts([
+    factList([
       ['Last seen', time(payload.at('fault'), 'last_notice_at')],
       ['Seen', plain(payload.textIn('fault.notices_count'))],
       ['Component', code(payload.textIn('fault.component'))],
@@ -38,9 +47,9 @@ const occurred = (payload: Field) =>
   );
 
 const checkIn = (mark: string) => (payload: Field) =>
-  lines(
+  nonBlankLines(
     `${mark} ${withPage(payload, 'check_in.details_url')}`,
-    facts([
+    factList([
       ['Check-in', plain(payload.textIn('check_in.name'))],
       ['Expected', time(payload.at('check_in'), 'expected_at')],
       ['Reported', time(payload.at('check_in'), 'reported_at')],
@@ -62,9 +71,9 @@ const formatters = lookupTable<(payload: Field) => string>({
       payload.text('comment.body'),
     ),
   deployed: (payload) =>
-    lines(
+    nonBlankLines(
       messageOf(payload),
-      facts([
+      factList([
         ['Environment', plain(payload.textIn('deploy.environment'))],
         ['Revision', code(payload.textIn('deploy.revision'))],
         ['User', plain(payload.textIn('deploy.local_username'))],

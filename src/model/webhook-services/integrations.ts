@@ -114,7 +114,7 @@ export const integrations: readonly Integration[] = [
 const byName = new Map(integrations.map((one) => [one.name, one]));
 
 /** The service with a name; undefined if there is none. */
-export function integrationNamed(name: string): Integration | undefined {
+export function findWebhookService(name: string): Integration | undefined {
   return byName.get(name);
 }
 
@@ -123,9 +123,9 @@ const secretOption = (header: string): Option => ({
   label: `The secret that ${header} is signed with; requests without a right signature are refused`,
 });
 
-const keyOption = ({ header, address }: KeySignature): Option => ({
+const keyOption = ({ header, keyUrl }: KeySignature): Option => ({
   key: PUBLIC_KEY_URL,
-  label: `URL of the public key that checks ${header}, or “${DEFAULT_KEY}” for ${address}. Requests without a valid signature are then rejected`,
+  label: `URL of the public key that checks ${header}, or “${DEFAULT_KEY}” for ${keyUrl}. Requests without a valid signature are then rejected`,
 });
 
 const wireOption = ({ key, label }: Option) => ({ key, label, validator: 'check_string' });

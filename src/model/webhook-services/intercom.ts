@@ -6,7 +6,16 @@ import { textOfHtml } from '../incoming-webhooks/html-words.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
-import { bold, capitalized, code, facts, lines, link, plain, withQuote } from '../incoming-webhooks/text.ts';
+import {
+  bold,
+  capitalized,
+  code,
+  factList,
+  link,
+  nonBlankLines,
+  plain,
+  withQuote,
+} from '../incoming-webhooks/text.ts';
 
 type Formatter = (item: Field) => readonly [topic: string, content: string];
 
@@ -17,7 +26,7 @@ function personTopic(person: Field): string {
 
 /** The other person in a conversation, in the forms of all API versions. */
 function partner(item: Field): Field {
-  return item.maybe('user') ?? item.maybe('source.author') ?? item.at('contacts.contacts.0');
+  return item.optional('user') ?? item.optional('source.author') ?? item.at('contacts.contacts.0');
 }
 
 const page = (item: Field) => item.firstOf('links.conversation_web');
@@ -36,12 +45,12 @@ const location = (person: Field) =>
 const person =
   (eventText: string): Formatter =>
   (item) => {
-    const particulars = facts([
+    const particulars = factList([
       ['Name', plain(item.firstOf('name', 'pseudonym'))],
       ['Email', plain(item.textIn('email'))],
       ['Location', location(item)],
     ]);
-    return [personTopic(item), lines(`${eventText}:`, particulars)];
+    return [personTopic(item), nonBlankLines(`${eventText}:`, particulars)];
   };
 
 const adminDid =
@@ -65,9 +74,9 @@ const tagged =
 const formatters = lookupTable<Formatter>({
   'company.created': (item) => [
     'Companies',
-    lines(
+    nonBlankLines(
       `The company ${bold(item.text('name'))} was created.`,
-      facts([
+      factList([
         ['People', plain(item.textIn('user_count'))],
         ['Spends each month', plain(item.textIn('monthly_spend'))],
       ]),

@@ -3,7 +3,7 @@
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { bold, code, codeBlock, facts, lines, link, plain } from '../incoming-webhooks/text.ts';
+import { bold, code, codeBlock, factList, link, nonBlankLines, plain } from '../incoming-webhooks/text.ts';
 
 const phases = lookupTable<string>({
   QUEUED: 'is waiting',
@@ -33,7 +33,7 @@ export const jenkins: Integration = {
     const mark = phase === 'STARTED' || phase === 'QUEUED' ? '' : `${marks[status] ?? ''} `;
     const result = status === '' ? phaseText : bold(status.toLowerCase());
     const verb = status === '' || !/COMPLETED|FINALIZED/.test(phase) ? phaseText : `is done: ${result}`;
-    const particulars = facts([
+    const particulars = factList([
       ['Branch', code(build.textIn('scm.branch'))],
       ['Commit', code(build.textIn('scm.commit').slice(0, 11))],
       [
@@ -50,7 +50,7 @@ export const jenkins: Integration = {
     return {
       event: phase.toLowerCase(),
       topic: name,
-      content: lines(sentence, particulars, log && `\n${log}`),
+      content: nonBlankLines(sentence, particulars, log && `\n${log}`),
     };
   },
 };

@@ -5,7 +5,7 @@ import type { Field } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnreadablePayload, UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
-import { bold, cut, facts, lines, link, plain, withQuote } from '../incoming-webhooks/text.ts';
+import { bold, cut, factList, link, nonBlankLines, plain, withQuote } from '../incoming-webhooks/text.ts';
 
 /** Converts Jira's markup to Markdown, as far as it is commonly used. */
 function fromJiraMarkup(text: string): string {
@@ -20,7 +20,7 @@ function fromJiraMarkup(text: string): string {
 
 /** The text of a comment, which newer versions send as a document. */
 function commentText(payload: Field): string {
-  const body = payload.maybe('comment.body');
+  const body = payload.optional('comment.body');
   if (!body) return '';
   return body.isObject ? documentText(body, 0).trim() : fromJiraMarkup(body.asText());
 }
@@ -71,12 +71,12 @@ const commented =
     );
 
 function created(payload: Field): string {
-  const details = facts([
+  const details = factList([
     ['Type', plain(payload.textIn('issue.fields.issuetype.name'))],
     ['Priority', plain(payload.textIn('issue.fields.priority.name'))],
     ['Assignee', plain(assignee(payload) || 'no one')],
   ]);
-  return lines(
+  return nonBlankLines(
     `${plain(payload.firstOf('user.displayName', 'user.name') || 'Someone')} created ${issueLink(payload)}:`,
     '',
     details,
@@ -86,7 +86,7 @@ function created(payload: Field): string {
 function updated(payload: Field): string {
   const kind = payload.textIn('issue_event_type_name');
   // A transition includes the comment that was made with it, which is an empty text if there was none.
-  if (kind.includes('comment') || (kind === '' && payload.maybe('comment')?.isObject)) {
+  if (kind.includes('comment') || (kind === '' && payload.optional('comment')?.isObject)) {
     if (kind.includes('deleted')) return commented('deleted a comment on', deleter)(payload);
     return commented(kind.includes('edited') ? 'edited a comment on' : 'commented on')(payload);
   }
@@ -102,7 +102,7 @@ function updated(payload: Field): string {
     if (changes.length === 0) changes.push(`* Changed status from ${from} to ${to}`);
   }
   const who = payload.firstOf('user.displayName', 'user.name') || 'Someone';
-  return lines(
+  return nonBlankLines(
     `${plain(who)} updated ${issueLink(payload)}${assigned(payload)}${changes.length > 0 ? ':' : '.'}`,
     ...changes,
   );

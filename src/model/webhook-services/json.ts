@@ -24,7 +24,7 @@ function textReader(payload: Field): (path: string) => string | undefined {
   const known = new Map<string, string | undefined>();
   return (path) => {
     if (!known.has(path)) {
-      const field = payload.maybe(path);
+      const field = payload.optional(path);
       known.set(path, field && textOf(field));
     }
     return known.get(path);

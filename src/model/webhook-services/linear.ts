@@ -5,7 +5,7 @@ import type { Field } from '../incoming-webhooks/field.ts';
 import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
-import { bold, facts, link, plain, withQuote } from '../incoming-webhooks/text.ts';
+import { bold, factList, link, plain, withQuote } from '../incoming-webhooks/text.ts';
 
 const verbs = lookupTable<string>({ create: 'created', update: 'updated', remove: 'removed' });
 const verbOf = (payload: Field) => verbs[payload.text('action')] ?? plain(payload.text('action'));
@@ -19,7 +19,7 @@ function issue(payload: Field): Announcement {
   const issueName = payload.text('action') === 'remove' ? bold(name) : link(name, payload.textIn('url'));
   const sentence = `${isPart ? 'Sub-issue' : 'Issue'} ${issueName} was ${verbOf(payload)} in the team ${plain(data.text('team.name'))}${by(payload)}`;
   const priority = data.textIn('priorityLabel');
-  const details = facts([
+  const details = factList([
     ['Status', plain(data.textIn('state.name'))],
     ['Priority', priority === 'No priority' ? '' : plain(priority)],
     ['Assignee', plain(data.textIn('assignee.name'))],

@@ -5,7 +5,7 @@ import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { bold, countedNoun, joinedList, lines, plain } from '../incoming-webhooks/text.ts';
+import { bold, countedNoun, joinedList, nonBlankLines, plain } from '../incoming-webhooks/text.ts';
 
 type Formatter = (payload: Field) => string;
 
@@ -13,15 +13,15 @@ const SHOWN_TRACKS = 20;
 
 const quality = (file: Field | undefined) => {
   if (!file) return '';
-  const found = file.maybe('quality');
+  const found = file.optional('quality');
   return found?.isObject ? found.textIn('quality.name') : file.textIn('quality');
 };
 
 /** The quality of a file before and after an upgrade. */
 function upgrade(payload: Field, file: string): string {
   const isUpgrade = payload.boolean('isUpgrade');
-  const now = quality(payload.maybe(file));
-  const before = quality(payload.maybe('deletedFiles.0'));
+  const now = quality(payload.optional(file));
+  const before = quality(payload.optional('deletedFiles.0'));
   if (!isUpgrade) return now === '' ? ' was imported.' : ` was imported (${plain(now)}).`;
   const steps = [before === '' ? '' : ` from ${bold(before)}`, now === '' ? '' : ` to ${bold(now)}`];
   return ` was upgraded${steps.join('')}.`;
@@ -119,7 +119,7 @@ export const radarr = manager('radarr', 'Radarr', 'movie.title', {
 
 const artist = (payload: Field) => bold(payload.text('artist.name'));
 const albums = (payload: Field) => {
-  const found = payload.maybe('albums')?.asList() ?? [payload.at('album')];
+  const found = payload.optional('albums')?.asList() ?? [payload.at('album')];
   return joinedList(found.slice(0, SHOWN_TRACKS).map((one) => bold(one.text('title'))));
 };
 function tracks(payload: Field): string[] {
@@ -132,7 +132,7 @@ function tracks(payload: Field): string[] {
 export const lidarr = manager('lidarr', 'Lidarr', 'artist.name', {
   Grab: (payload) => `${albums(payload)} by ${artist(payload)} was grabbed${released(payload)}.`,
   Download: (payload) =>
-    lines(
+    nonBlankLines(
       `These tracks by ${artist(payload)} were ${payload.boolean('isUpgrade') ? 'upgraded' : 'imported'}:`,
       ...tracks(payload),
     ),

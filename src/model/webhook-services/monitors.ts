@@ -3,7 +3,7 @@
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnreadablePayload, UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { bold, capitalized, facts, lines, link, plain, quote } from '../incoming-webhooks/text.ts';
+import { bold, capitalized, factList, link, nonBlankLines, plain, quote } from '../incoming-webhooks/text.ts';
 
 const UP = ':squared_ok:';
 const DOWN = ':alert:';
@@ -45,7 +45,7 @@ export const uptimekuma: Integration = {
   displayName: 'Uptime Kuma',
   events: ['down', 'up', 'pending', 'maintenance', 'notice'],
   read({ payload }) {
-    const beat = payload.maybe('heartbeat');
+    const beat = payload.optional('heartbeat');
     const message = payload.text('msg');
     // Tests, and warnings about expiring certificates, have no heartbeat.
     if (!beat)
@@ -59,12 +59,12 @@ export const uptimekuma: Integration = {
     const name = payload.text('monitor.name');
     const target = payload.firstOf('monitor.url', 'monitor.hostname');
     const linkedTarget = /^https?:\/\/.{4,}/.test(target) ? link(name, target) : bold(name);
-    const details = facts([
+    const details = factList([
       ['Message', plain(beat.firstOf('msg') || message)],
       ['Answered in', beat.has('ping') ? `${plain(beat.text('ping'))} ms` : ''],
       ['Time', plain(beat.firstOf('localDateTime', 'time'))],
     ]);
-    return { event: state[0], topic: name, content: lines(`${state[1]}: ${linkedTarget}`, details) };
+    return { event: state[0], topic: name, content: nonBlankLines(`${state[1]}: ${linkedTarget}`, details) };
   },
 };
 
@@ -100,7 +100,7 @@ export const healthchecks: Integration = {
     const name = payload.firstOf('name', 'check_name', 'check.name') || payload.text('code');
     const url = payload.firstOf('details_url', 'check.details_url', 'ping_url', 'url');
     const mark = event === 'up' ? UP : event === 'down' ? DOWN : ':info:';
-    const details = facts([
+    const details = factList([
       ['Tags', plain(payload.firstOf('tags', 'check.tags'))],
       ['Last ping', plain(payload.firstOf('last_ping', 'check.last_ping'))],
       ['Expected', plain(payload.firstOf('schedule', 'period', 'check.schedule'))],
@@ -108,7 +108,7 @@ export const healthchecks: Integration = {
     return {
       event,
       topic: name,
-      content: lines(`${mark} ${link(name, url)} is ${bold(event)}.`, details),
+      content: nonBlankLines(`${mark} ${link(name, url)} is ${bold(event)}.`, details),
     };
   },
 };
@@ -121,7 +121,7 @@ export const zabbix: Integration = {
     const status = payload.text('status');
     const mark = status === 'OK' || status === 'RESOLVED' ? UP : DOWN;
     const sentence = `${mark} ${bold(capitalized(status.toLowerCase()))} (${plain(payload.text('severity'))}) on ${link(host, payload.text('link'))}:`;
-    const content = lines(
+    const content = nonBlankLines(
       sentence,
       `* ${plain(payload.text('trigger'))}`,
       `* ${plain(payload.text('item'))}`,

@@ -4,7 +4,16 @@ import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
 import { UnreadablePayload, UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { bold, code, facts, joinedList, lines, link, moment, plain } from '../incoming-webhooks/text.ts';
+import {
+  bold,
+  code,
+  factList,
+  joinedList,
+  link,
+  moment,
+  nonBlankLines,
+  plain,
+} from '../incoming-webhooks/text.ts';
 
 const marks = lookupTable<string>({
   ACTIVATED: ':alert:',
@@ -14,7 +23,7 @@ const marks = lookupTable<string>({
 });
 
 const listed = (payload: Field, path: string) => {
-  const found = payload.maybe(path);
+  const found = payload.optional(path);
   if (!found) return '';
   return found.isList
     ? found
@@ -26,7 +35,7 @@ const listed = (payload: Field, path: string) => {
 
 /** Custom fields that the workflow is configured to send. */
 function customFields(payload: Field): string[] {
-  const custom = payload.maybe('zulipCustomFields');
+  const custom = payload.optional('zulipCustomFields');
   if (!custom?.isObject) return [];
   return custom.entries().map(([name, { value }]) => {
     const isSimple = value === null || ['string', 'number', 'boolean'].includes(typeof value);
@@ -80,7 +89,7 @@ export const newrelic: Integration = {
     if (marks[state] === undefined) throw new UnsupportedEvent(state.toLowerCase());
     const title = payload.textIn('title') || TOPIC;
     const owner = payload.textIn('owner');
-    const details = facts([
+    const details = factList([
       ['Conditions', listed(payload, 'alertConditionNames')],
       ['Policies', listed(payload, 'alertPolicyNames')],
       ['Affected', listed(payload, 'impactedEntities')],
@@ -93,7 +102,7 @@ export const newrelic: Integration = {
     return {
       event: state.toLowerCase(),
       topic: title,
-      content: lines(sentence.replace('  ', ' '), details, ...customFields(payload)),
+      content: nonBlankLines(sentence.replace('  ', ' '), details, ...customFields(payload)),
     };
   },
 };

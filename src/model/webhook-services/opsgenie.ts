@@ -2,7 +2,7 @@
 
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { code, facts, link, plain } from '../incoming-webhooks/text.ts';
+import { code, factList, link, plain } from '../incoming-webhooks/text.ts';
 
 const events = [
   'AddTeam',
@@ -42,7 +42,7 @@ export const opsgenie: Integration = {
     const alert = payload.at('alert');
     const page = `https://app.opsgenie.com/alert/V2#/show/${encodeURIComponent(alert.text('alertId'))}`;
     const tags = alert.listIn('tags').map((tag) => code(tag.asText()));
-    const details = facts([
+    const details = factList([
       ['Message', plain(alert.textIn('message'))],
       ['Note', plain(alert.textIn('note'))],
       ['Recipient', plain(alert.textIn('recipient'))],

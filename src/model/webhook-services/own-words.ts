@@ -7,7 +7,7 @@ import { bold } from '../incoming-webhooks/text.ts';
 
 /** A required text that must not be blank. */
 function requiredText(payload: Field, ...names: readonly string[]): string {
-  const found = names.map((name) => payload.maybe(name)).find((one) => one !== undefined);
+  const found = names.map((name) => payload.optional(name)).find((one) => one !== undefined);
   const text = found?.asText() ?? '';
   if (text.trim() === '') throw new UnreadablePayload(`The payload has no '${names[0]}', or it is empty.`);
   return text;

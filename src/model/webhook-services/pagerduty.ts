@@ -70,16 +70,16 @@ function personOf(field: Field | undefined): string {
 
 function version1(message: Field): Announcement {
   const incident = message.at('data.incident');
-  const summary = incident.maybe('trigger_summary_data');
-  const resolver = personOf(incident.maybe('resolved_by_user'));
+  const summary = incident.optional('trigger_summary_data');
+  const resolver = personOf(incident.optional('resolved_by_user'));
   const isByPerson = /\.(?:acknowledge|resolve)$/.test(message.text('type'));
-  const changer = isByPerson ? personOf(incident.maybe('last_status_change_by')) : '';
+  const changer = isByPerson ? personOf(incident.optional('last_status_change_by')) : '';
   return incidentMessage({
     type: message.text('type'),
     name: incident.text('incident_number'),
     url: incident.text('html_url'),
     service: link(incident.text('service.name'), incident.textIn('service.html_url')),
-    assignee: personOf(incident.maybe('assigned_to_user')),
+    assignee: personOf(incident.optional('assigned_to_user')),
     agent: resolver === '' ? changer : resolver,
     detail: [summary?.textIn('subject') ?? '', summary?.textIn('description') ?? '']
       .filter(Boolean)
@@ -94,8 +94,8 @@ function version2(message: Field): Announcement {
     name: incident.text('incident_number'),
     url: incident.text('html_url'),
     service: link(incident.text('service.name'), incident.textIn('service.html_url')),
-    assignee: personOf(incident.maybe('assignments.0.assignee')),
-    agent: personOf(incident.maybe('last_status_change_by')),
+    assignee: personOf(incident.optional('assignments.0.assignee')),
+    agent: personOf(incident.optional('last_status_change_by')),
     detail: [...new Set([incident.textIn('title'), incident.textIn('description')])]
       .filter(Boolean)
       .join('\n'),
@@ -110,7 +110,7 @@ function nameOf(number: string, title: string): string {
 function version3(event: Field): Announcement {
   const data = event.at('data');
   // Notes and similar events refer to their incident; its number is only in the summary.
-  const inner = data.maybe('incident');
+  const inner = data.optional('incident');
   const [, number = '', title = ''] = /^\[#(\d+)\] (.*)$/s.exec(inner?.textIn('summary') ?? '') ?? [];
   return incidentMessage({
     type: event.text('event_type'),
@@ -120,8 +120,8 @@ function version3(event: Field): Announcement {
     ),
     url: inner ? inner.textIn('html_url') : data.text('html_url'),
     service: data.has('service') ? link(data.text('service.summary'), data.textIn('service.html_url')) : '',
-    assignee: personOf(data.maybe('assignees.0') ?? data.maybe('user')),
-    agent: personOf(event.maybe('agent')),
+    assignee: personOf(data.optional('assignees.0') ?? data.optional('user')),
+    agent: personOf(event.optional('agent')),
     detail: inner
       ? data.firstOf('content', 'message')
       : data.textIn('priority.summary') &&
@@ -135,7 +135,7 @@ export const pagerduty: Integration = {
   events: [...new Set(Object.values(actions))],
   signature: digestSignature('X-PagerDuty-Signature', { prefix: 'v1=' }),
   read({ payload }) {
-    const event = payload.maybe('event');
+    const event = payload.optional('event');
     if (event?.isObject) {
       if (event.text('event_type') === 'pagey.ping') return undefined;
       return version3(event);

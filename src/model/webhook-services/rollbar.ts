@@ -4,7 +4,7 @@ import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { bold, code, countedNoun, facts, link, plain } from '../incoming-webhooks/text.ts';
+import { bold, code, countedNoun, factList, link, plain } from '../incoming-webhooks/text.ts';
 
 const levels = lookupTable<string>({
   '10': 'debug',
@@ -33,7 +33,7 @@ function itemText(title: string, data: Field): string {
     data.firstOf('url') ||
     (uuid === '' ? '' : `https://rollbar.com/item/uuid/?uuid=${encodeURIComponent(uuid)}`);
   const level = item.textIn('last_occurrence.level') || (levels[item.textIn('level')] ?? '');
-  const details = facts([
+  const details = factList([
     ['Level', plain(level)],
     ['Environment', code(item.textIn('environment'))],
     ['Occurrences', plain(item.textIn('total_occurrences'))],

@@ -4,7 +4,7 @@ import type { Field } from '../incoming-webhooks/field.ts';
 import { commitLink } from '../incoming-webhooks/git-text.ts';
 import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
-import { bold, code, facts, lines, link, plain } from '../incoming-webhooks/text.ts';
+import { bold, code, factList, link, nonBlankLines, plain } from '../incoming-webhooks/text.ts';
 
 const firstLine = (text: string) => plain(text.split('\n', 1)[0] ?? '');
 
@@ -20,12 +20,12 @@ function classic(payload: Field): Announcement {
       ? build
       : `${link(`Deploy ${payload.text('number')}`, payload.text('html_url'))} of ${build}`;
   const commit = commitLink({ id: payload.text('commit.id'), url: payload.text('commit.url') });
-  const details = facts([
+  const details = factList([
     ['Commit', `${commit} ${firstLine(payload.textIn('commit.message'))}`],
     ['Author', plain(payload.firstOf('commit.author_name', 'commit.author_email'))],
     ['Server', plain(payload.textIn('server_name'))],
   ]);
-  return { event, topic, content: lines(`${subject}: ${result}`, details) };
+  return { event, topic, content: nonBlankLines(`${subject}: ${result}`, details) };
 }
 
 function current(payload: Field): Announcement {
@@ -38,9 +38,9 @@ function current(payload: Field): Announcement {
   const at = (path: string) => (isGitHub ? `${home}/${path}` : '');
   const branch = revision.firstOf('pull_request.branch_name', 'branch.name');
   const id = revision.textIn('commit_sha');
-  const request = revision.maybe('pull_request');
+  const request = revision.optional('pull_request');
   const tag = revision.textIn('tag.name');
-  const details = facts([
+  const details = factList([
     [
       'Pull request',
       request && event === 'pull_request'
@@ -74,7 +74,7 @@ function current(payload: Field): Announcement {
   return {
     event: known,
     topic: hasBranch ? `${project}/${branch}` : project,
-    content: lines(sentence, details),
+    content: nonBlankLines(sentence, details),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Field } from '../incoming-webhooks/field.ts';
 import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
-import { bold, code, codeBlock, facts, link, moment, plain } from '../incoming-webhooks/text.ts';
+import { bold, code, codeBlock, factList, link, moment, plain } from '../incoming-webhooks/text.ts';
 
 const languages = lookupTable<string>({
   csharp: 'csharp',
@@ -28,7 +28,7 @@ function traceOf(event: Field): string {
   const file = event.textIn('metadata.filename');
   const stack = event
     .listIn('exception.values')
-    .map((one) => one.maybe('stacktrace'))
+    .map((one) => one.optional('stacktrace'))
     .find((one) => one !== undefined);
   const frames = stack?.listIn('frames') ?? [];
   const frame = frames.findLast((one) => file !== '' && one.textIn('filename') === file) ?? frames.at(-1);
@@ -52,7 +52,7 @@ function timeOf(event: Field): string {
 function eventText(event: Field, page: string): string {
   const isException = event.has('exception');
   const title = link(titleOf(event), page);
-  const details = facts([
+  const details = factList([
     ['Level', plain(event.textIn('level'))],
     ['Time', timeOf(event)],
     ['File', code(event.textIn('metadata.filename'))],
@@ -76,12 +76,12 @@ function issueText(payload: Field, action: string): string {
   const issue = payload.at('data.issue');
   const title = issue.text('title');
   const name = link(title, issue.firstOf('permalink', 'web_url'));
-  const assigned = issue.maybe('assignedTo');
+  const assigned = issue.optional('assignedTo');
   const assignee = assigned
     ? plain(`${assigned.textIn('type') === 'team' ? 'team ' : ''}${assigned.text('name')}`)
     : 'nobody';
   if (action === 'created') {
-    const details = facts([
+    const details = factList([
       ['Level', plain(issue.textIn('level'))],
       ['Time', issue.has('lastSeen') ? moment(issue.text('lastSeen')) : ''],
       ['Assignee', assignee],
@@ -108,7 +108,7 @@ function alertText(payload: Field): Announcement {
 /** Requests of the older webhooks plugin. Its oldest format has no event id and nothing that identifies the event. */
 function fromPlugin(payload: Field): Announcement {
   const page = payload.textIn('url');
-  const event = payload.maybe('event');
+  const event = payload.optional('event');
   if (event?.isObject && event.has('event_id')) {
     const base = page.split('?', 1)[0] ?? '';
     const eventPage = base === '' ? '' : `${base.replace(/\/$/, '')}/events/${event.text('event_id')}/`;
@@ -129,10 +129,10 @@ export const sentry: Integration = {
   events: ['event', 'issue', 'metric_alert', 'legacy'],
   signature: digestSignature('Sentry-Hook-Signature'),
   read({ payload, headers }) {
-    const data = payload.maybe('data');
+    const data = payload.optional('data');
     if (!data) return fromPlugin(payload);
     if (data.has('event') || data.has('error')) {
-      const event = data.maybe('event') ?? data.at('error');
+      const event = data.optional('event') ?? data.at('error');
       const page = event.firstOf('web_url', 'url');
       return { event: 'event', topic: titleOf(event), content: eventText(event, page) };
     }

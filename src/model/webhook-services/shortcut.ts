@@ -5,7 +5,7 @@ import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Field } from '../incoming-webhooks/field.ts';
 import { type Announcement, boundedItems, type Integration } from '../incoming-webhooks/integration.ts';
 import { digestSignature, eitherOf } from '../incoming-webhooks/signatures.ts';
-import { bold, joinedList, lines, link, plain, quote, withQuote } from '../incoming-webhooks/text.ts';
+import { bold, joinedList, link, nonBlankLines, plain, quote, withQuote } from '../incoming-webhooks/text.ts';
 
 /** The changed fields that name the event of an update; the first one that changed counts. */
 const parts = lookupTable<string>({
@@ -63,7 +63,7 @@ function ids(payload: Field, field: Field, path: string): string {
 }
 
 function shownValue(payload: Field, change: Field, path: string, isReference: boolean): string {
-  const value = change.maybe(path);
+  const value = change.optional(path);
   if (!value || value.isObject || value.isList || typeof value.value === 'boolean') return '';
   return isReference ? referenceName(payload, value.asText()) : bold(value.asText());
 }
@@ -77,7 +77,7 @@ function changeLine(payload: Field, name: string, change: Field): string {
   if (name === 'complete') return change.boolean('new') ? '* completed it :tada:' : '* opened it again';
   if (/_ids$/.test(name)) {
     const [added, removed] = [ids(payload, change, 'adds'), ids(payload, change, 'removes')];
-    return lines(
+    return nonBlankLines(
       added !== '' && `* added the ${part} ${added}`,
       removed !== '' && `* removed the ${part} ${removed}`,
     );
@@ -133,14 +133,14 @@ function actionText(payload: Field, action: Field, subject: Field | undefined): 
     case 'delete':
       return `${who} deleted the ${kind}${name === '' ? '' : ` ${bold(name)}`}${on}.`;
     case 'update': {
-      const changes = action.maybe('changes');
+      const changes = action.optional('changes');
       const entries = changes?.isObject ? changes.entries() : [];
       const changeLines = entries
         .map(([field, change]) => changeLine(payload, field, change))
         .filter((line) => line !== '');
       if (changeLines.length === 0) return '';
       const item = subject === action ? itemLink(action) : `${bold(name)}${on}`;
-      const text = lines(`${who} updated the ${kind} ${item}:`, ...changeLines);
+      const text = nonBlankLines(`${who} updated the ${kind} ${item}:`, ...changeLines);
       const description = changes?.textIn('description.new') ?? '';
       return description === '' ? text : `${text}\n\n${quote(description)}`;
     }
@@ -157,7 +157,7 @@ function announcement(payload: Field, action: Field): Announcement[] {
   const subject = subjectOf(payload, action);
   const content = actionText(payload, action, subject);
   if (content === '') return [];
-  const changes = action.maybe('changes');
+  const changes = action.optional('changes');
   const names = changes?.isObject ? changes.entries().map(([field]) => field) : [];
   const first = Object.keys(parts).find((field) => names.includes(field));
   const part = action.text('action') === 'update' && first !== undefined ? `_${parts[first]}` : '';

@@ -55,8 +55,8 @@ function fromAppEvent(delivery: Delivery): Announcement | undefined {
   const rich =
     text === ''
       ? slackMessageText({
-          blocks: event.maybe('blocks')?.value,
-          attachments: event.maybe('attachments')?.value,
+          blocks: event.optional('blocks')?.value,
+          attachments: event.optional('attachments')?.value,
         })
       : text;
   const body = [rich, ...filesOf(event)].join('');
@@ -87,7 +87,7 @@ export const slack: Integration = {
   }),
   retry: ({ payload, headers }) => {
     const id = payload.textIn('event_id');
-    return id === '' ? undefined : { id, isAgain: Number(headers.get('x-slack-retry-num')) > 0 };
+    return id === '' ? undefined : { id, isRetry: Number(headers.get('x-slack-retry-num')) > 0 };
   },
   inAddress: [
     {

@@ -5,7 +5,7 @@ import type { Field } from '../incoming-webhooks/field.ts';
 import { topicOfBranch } from '../incoming-webhooks/git-text.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
-import { bold, code, lines, link, plain } from '../incoming-webhooks/text.ts';
+import { bold, code, link, nonBlankLines, plain } from '../incoming-webhooks/text.ts';
 
 /** The expectation, by the comparison that failed. */
 const expected = lookupTable<string>({
@@ -31,7 +31,7 @@ export const sonarqube: Integration = {
   read({ payload }) {
     const name = payload.text('project.name');
     const branch = payload.textIn('branch.name');
-    const gate = payload.maybe('qualityGate');
+    const gate = payload.optional('qualityGate');
     const status = (gate ? gate.text('status') : payload.text('status')).toLowerCase();
     const isGood = status === 'ok' || status === 'success';
     const conditions = (gate?.listIn('conditions') ?? []).filter(
@@ -43,7 +43,7 @@ export const sonarqube: Integration = {
     return {
       event: isGood ? 'success' : 'error',
       topic,
-      content: lines(sentence, ...conditions.map(conditionText)),
+      content: nonBlankLines(sentence, ...conditions.map(conditionText)),
     };
   },
 };

@@ -1,14 +1,14 @@
 // Splunk: alerts of saved searches. Results depend on the search, so any field may be missing.
 
 import type { Integration } from '../incoming-webhooks/integration.ts';
-import { code, facts, lines, link, plain } from '../incoming-webhooks/text.ts';
+import { code, factList, link, nonBlankLines, plain } from '../incoming-webhooks/text.ts';
 
 export const splunk: Integration = {
   name: 'splunk',
   displayName: 'Splunk',
   read({ payload }) {
     const name = payload.textIn('search_name') || 'Missing search_name';
-    const details = facts([
+    const details = factList([
       ['Host', plain(payload.textIn('result.host'))],
       ['Source', code(payload.textIn('result.source'))],
       ['Raw', code(payload.textIn('result._raw'))],
@@ -20,7 +20,7 @@ export const splunk: Integration = {
     return {
       event: 'alert',
       topic: name,
-      content: lines(`:alert: The saved search ${search} raised an alert.`, details),
+      content: nonBlankLines(`:alert: The saved search ${search} raised an alert.`, details),
     };
   },
 };

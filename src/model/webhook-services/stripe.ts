@@ -10,9 +10,9 @@ import {
   capitalized,
   code,
   countedNoun,
-  lines,
   link,
   moment,
+  nonBlankLines,
   plain,
 } from '../incoming-webhooks/text.ts';
 
@@ -72,7 +72,7 @@ const IGNORED_FIELDS = new Set([
 
 /** The changes that can be shown on one line. */
 function changes(payload: Field): string[] | undefined {
-  const before = payload.maybe('data.previous_attributes');
+  const before = payload.optional('data.previous_attributes');
   if (!before) return undefined;
   const names = before
     .entries()
@@ -80,7 +80,7 @@ function changes(payload: Field): string[] | undefined {
     .filter((name) => !IGNORED_FIELDS.has(name))
     .sort();
   return names.map((name) => {
-    const now = payload.at('data.object').maybe(name);
+    const now = payload.at('data.object').optional(name);
     const title = capitalized(name.replaceAll('_', ' '));
     if (!now) return `* ${plain(title)} is no longer set`;
     const { value } = now;
@@ -156,7 +156,7 @@ function topicOf(type: string, object: Field): string {
   if (type.includes('dispute')) return 'disputes';
   if (isRefund(type)) return 'refunds';
   if (category === 'file') return 'files';
-  const customer = object.maybe('customer');
+  const customer = object.optional('customer');
   if (customer) return customer.isText ? customer.asText() : customer.text('id');
   return category === 'charge' ? 'charges' : category.replaceAll('_', ' ');
 }
@@ -243,7 +243,7 @@ export const stripe: Integration = {
     // A refund of a payment lists no changes, but is posted anyway.
     if (changed?.length === 0 && type.endsWith('.updated') && !isRefund(type)) return undefined;
     const particular = particulars(type, object);
-    const content = lines(
+    const content = nonBlankLines(
       `${sentenceOf(type, object)}${type.endsWith('.trial_will_end') ? daysLeft(payload, object) : ''}.`,
       ...(changed ?? []),
       ...particular.filter(Boolean).map((one) => `* ${one}`),

@@ -6,7 +6,7 @@ import type { Field } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
-import { bold, lines, link, plain, quote } from '../incoming-webhooks/text.ts';
+import { bold, link, nonBlankLines, plain, quote } from '../incoming-webhooks/text.ts';
 
 const kinds = lookupTable<string>({
   epic: 'epic',
@@ -51,7 +51,7 @@ function changed(field: string, diff: Field): string {
   if (field === 'is_blocked') return `* ${diff.boolean('to') ? 'blocked it' : 'unblocked it'}`;
   if (field === 'is_closed') return `* ${diff.boolean('to') ? 'closed it' : 'reopened it'}`;
   const valueAt = (path: string) => {
-    const value = diff.maybe(path);
+    const value = diff.optional(path);
     return !value || value.isObject || value.isList || typeof value.value === 'boolean'
       ? ''
       : bold(value.asText());
@@ -67,7 +67,7 @@ const IGNORED_FIELDS = /(?:_html|_order|^description|^content|^kanban_order|^ver
 
 /** The changes and the comment made with them; undefined if there is nothing of interest. */
 function changes(payload: Field, item: string): string | undefined {
-  const diff = payload.maybe('change.diff');
+  const diff = payload.optional('change.diff');
   const entries = diff?.isObject ? diff.entries() : [];
   const changeLines = entries
     .filter(([field, { isObject }]) => isObject && !IGNORED_FIELDS.test(field))
@@ -76,7 +76,7 @@ function changes(payload: Field, item: string): string | undefined {
   const comment = payload.textIn('change.comment');
   if (changeLines.length === 0 && comment === '') return undefined;
   if (changeLines.length === 0) return `${actorLink(payload)} commented on ${item}:\n\n${quote(comment)}`;
-  const text = lines(`${actorLink(payload)} updated ${item}:`, ...changeLines);
+  const text = nonBlankLines(`${actorLink(payload)} updated ${item}:`, ...changeLines);
   return comment === '' ? text : `${text}\n\n${quote(comment)}`;
 }
 

@@ -2,7 +2,7 @@
 
 import type { Field } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
-import { bold, lines, link, plain } from '../incoming-webhooks/text.ts';
+import { bold, link, nonBlankLines, plain } from '../incoming-webhooks/text.ts';
 
 function stateOf(build: Field): string {
   const delta = build.textIn('buildResultDelta');
@@ -31,7 +31,7 @@ export const teamcity: Integration = {
       .listIn('teamcityProperties')
       .some((one) => one.textIn('name') === 'env.BUILD_IS_PERSONAL' && one.textIn('value') === 'true');
     const who = plain(build.textIn('triggeredBy').split(';', 1)[0] ?? '');
-    const content = lines(
+    const content = nonBlankLines(
       `${isPersonal ? 'The personal build' : 'Build'} ${link(`${name} ${build.text('buildNumber')}`, page)} ${stateOf(build)}.`,
       `${link('Changes', `${page}&tab=buildChangesDiv`)} · ${link('Build log', page)}${who === '' ? '' : ` · ${who}`}`,
     );

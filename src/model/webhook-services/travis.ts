@@ -2,7 +2,7 @@
 
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { bold, code, facts, lines, link, plain } from '../incoming-webhooks/text.ts';
+import { bold, code, factList, link, nonBlankLines, plain } from '../incoming-webhooks/text.ts';
 
 const good = new Set(['Passed', 'Fixed']);
 const pending = new Set(['Pending', 'Started', 'Queued']);
@@ -14,7 +14,7 @@ export const travis: Integration = {
   keySignature: {
     header: 'Signature',
     field: 'payload',
-    address: 'https://api.travis-ci.com/config',
+    keyUrl: 'https://api.travis-ci.com/config',
     readKey: (details) => details.text('config.notifications.webhook.public_key'),
   },
   events: ['push', 'pull_request', 'cron', 'api'],
@@ -24,7 +24,7 @@ export const travis: Integration = {
     const status = payload.text('status_message');
     const mark = good.has(status) ? ':check:' : pending.has(status) ? ':time_ticking:' : ':cross_mark:';
     const number = payload.textIn('number');
-    const details = facts([
+    const details = factList([
       ['Repository', plain(payload.text('repository.name'))],
       ['Type', plain(event.replaceAll('_', ' '))],
       ['Branch', code(payload.textIn('branch'))],
@@ -36,7 +36,7 @@ export const travis: Integration = {
     return {
       event,
       topic: 'builds',
-      content: lines(`${mark} ${name}: ${bold(status)}`, details),
+      content: nonBlankLines(`${mark} ${name}: ${bold(status)}`, details),
     };
   },
 };

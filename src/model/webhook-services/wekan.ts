@@ -1,7 +1,7 @@
 // WeKan. Its text is a sentence, followed by the card's URL on a line of its own.
 
 import type { Integration } from '../incoming-webhooks/integration.ts';
-import { lines, link, plain, quote } from '../incoming-webhooks/text.ts';
+import { link, nonBlankLines, plain, quote } from '../incoming-webhooks/text.ts';
 
 export const wekan: Integration = {
   name: 'wekan',
@@ -15,7 +15,7 @@ export const wekan: Integration = {
     return {
       event: payload.textIn('description') || 'activity',
       topic: 'Wekan Notification',
-      content: lines(
+      content: nonBlankLines(
         sentence === '' ? '' : `${sentence.replace(/[.:]$/, '')}.`,
         quote(payload.textIn('comment')),
         url === '' ? '' : link('See in WeKan', url),

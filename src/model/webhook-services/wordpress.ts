@@ -3,7 +3,7 @@
 import type { Field } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { bold, facts, lines, link, plain } from '../incoming-webhooks/text.ts';
+import { bold, factList, link, nonBlankLines, plain } from '../incoming-webhooks/text.ts';
 
 function contentFor(payload: Field, hook: string): string {
   switch (hook) {
@@ -14,9 +14,9 @@ function contentFor(payload: Field, hook: string): string {
       return `A new ${plain(type)} was published: ${title}`;
     }
     case 'user_register':
-      return lines(
+      return nonBlankLines(
         'A new user registered:',
-        facts([
+        factList([
           ['Name', plain(payload.textIn('display_name'))],
           ['Email', plain(payload.textIn('user_email'))],
         ]),

@@ -8,7 +8,7 @@ import { parleyVersion } from '../../api-contract/version.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import type { ExportArchive } from '../../model/exports/archive.ts';
 import {
-  type FileSum,
+  type FileChecksum,
   movedFolders,
   OWN_FORMAT,
   OWN_HEADER,
@@ -125,7 +125,7 @@ async function addFiles(
     const hash = createHash('sha256');
     const name = ownFileName(path);
     await archive.addStream(name, file.size, hashed(content, hash));
-    const sum: FileSum = [name, file.size, hash.digest('hex')];
+    const sum: FileChecksum = [name, file.size, hash.digest('hex')];
     await pieces.add(JSON.stringify(sum));
     count++;
     bytes += file.size;

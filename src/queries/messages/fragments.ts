@@ -10,7 +10,7 @@
 import { limits } from '../../api-contract/limits.ts';
 import { portionsOf } from '../../api-contract/portions.ts';
 import { Yielder } from '../../api-contract/yielding.ts';
-import type { Fragment } from '../../model/messages/fragment-cache.ts';
+import type { MessageFragment } from '../../model/messages/fragment-cache.ts';
 import { visibleEdits } from '../../model/messages/history.ts';
 import {
   type ContentRow,
@@ -83,7 +83,7 @@ class FragmentMaker {
     return this.#shape.applyMarkdown ? 'html' : 'markdown';
   }
 
-  #formOf({ withEmptyTopic, withNamedTopic }: Fragment): Buffer {
+  #formOf({ withEmptyTopic, withNamedTopic }: MessageFragment): Buffer {
     return this.#shape.emptyTopicName ? withEmptyTopic : withNamedTopic;
   }
 
@@ -132,7 +132,7 @@ function bytesOf(
   return Buffer.from(JSON.stringify(stableFields(row, content, parts, emptyTopicName)).slice(1, -1));
 }
 
-function fragmentOf(row: ContentRow, content: MessageContent, parts: MessageParts): Fragment {
+function fragmentOf(row: ContentRow, content: MessageContent, parts: MessageParts): MessageFragment {
   const withEmptyTopic = bytesOf(row, content, parts, true);
   const isSame = parts.edits.every((edit) => edit.prev_topic !== '' && edit.topic !== '');
   return {

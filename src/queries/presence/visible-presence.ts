@@ -4,7 +4,7 @@ import { DAY, nowSeconds } from '../../api-contract/time.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { apiEmail } from '../../model/people/email.ts';
 import { maySeeAccount } from '../../model/people/visibility.ts';
-import { latestOf, legacyPresence, modernPresence } from '../../model/presence/presence.ts';
+import { lastSeenAt, legacyPresence, modernPresence } from '../../model/presence/presence.ts';
 import type { PresenceTable } from '../../model/presence/presence-schema.ts';
 import type { OrganizationView } from '../state/organization-view.ts';
 
@@ -32,7 +32,7 @@ export function presencesFor(state: OrganizationView, viewer: Account, options: 
     if (!account?.isActive || !maySeeAccount(state, viewer, account)) continue;
     if (options.after === undefined) {
       // Hidden accounts are not included; clients that know the account already get the time that hides it.
-      if (!account.settings.presence_enabled || latestOf(presence) < oldest) continue;
+      if (!account.settings.presence_enabled || lastSeenAt(presence) < oldest) continue;
     }
     if (options.isModern) presences[accountId] = modernPresence(presence);
     else presences[apiEmail(account, state.organization)] = legacyPresence(presence);

@@ -3,9 +3,9 @@
 
 import type { Filter } from '../../model/scim/filter.ts';
 import { attributeNamesIn } from '../../model/scim/filter.ts';
-import { matches, orderKey } from '../../model/scim/match.ts';
+import { matchesFilter, orderKey } from '../../model/scim/match.ts';
 import { withoutMembers } from '../../model/scim/membership.ts';
-import { applyProjection, isAnswered } from '../../model/scim/projection.ts';
+import { applyProjection, isReturned } from '../../model/scim/projection.ts';
 import type { ListQuery } from '../../model/scim/query.ts';
 import type { Resource } from '../../model/scim/resources.ts';
 import { blocksOf } from '../../storage/blocks.ts';
@@ -54,7 +54,7 @@ async function matching(
   const found: Found[] = [];
   for await (const block of blocksOf(ids, AT_ONCE)) {
     for (const [id, resource] of await kind.resources(context, block, (name) => needed.has(name))) {
-      if (resolved && !matches(resolved, resource)) continue;
+      if (resolved && !matchesFilter(resolved, resource)) continue;
       found.push({ kind, id, key: sortBy && orderKey(resource, sortBy) });
     }
   }
@@ -91,7 +91,7 @@ async function resourcesOf(
   page: readonly Found[],
   { projection }: ListQuery,
 ): Promise<readonly Resource[]> {
-  const needs = (name: string) => isAnswered(name, projection);
+  const needs = (name: string) => isReturned(name, projection);
   const resources = new Map<ResourceKind, ReadonlyMap<number, Resource>>();
   let end = page.length;
   for (const kind of new Set(page.map((one) => one.kind))) {
@@ -114,7 +114,7 @@ export async function oneResource(
   id: number,
   { projection }: Pick<ListQuery, 'projection'>,
 ): Promise<Resource | undefined> {
-  const found = await kind.resources(context, [id], (name) => isAnswered(name, projection));
+  const found = await kind.resources(context, [id], (name) => isReturned(name, projection));
   const resource = found.get(id);
   return resource && applyProjection(resource, projection);
 }

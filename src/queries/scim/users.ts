@@ -1,7 +1,13 @@
 // SCIM users from memory, with what the database stores for identity providers only.
 
 import type { Account } from '../../model/accounts/account.ts';
-import { accountIdIn, isGone, isUser, type Resource, userResource } from '../../model/scim/resources.ts';
+import {
+  accountIdIn,
+  isRemovedUser,
+  isUser,
+  type Resource,
+  userResource,
+} from '../../model/scim/resources.ts';
 import { accountByEmail } from '../../stores/accounts/account-store.ts';
 import { accountIdsOfExternal, removedAccountIds, scimUsers } from '../../stores/scim/scim-store.ts';
 import { shownGroups } from './groups.ts';
@@ -18,7 +24,7 @@ async function resources(
   const found = new Map<number, Resource>();
   for (const id of ids) {
     const account = state.account(id);
-    if (!account || !isUser(account) || isGone(account, stored.get(id))) continue;
+    if (!account || !isUser(account) || isRemovedUser(account, stored.get(id))) continue;
     const own = groups?.filter((group) => group.memberIds.has(id));
     found.set(id, userResource(account, stored.get(id), own, shown));
   }

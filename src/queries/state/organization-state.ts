@@ -10,7 +10,7 @@ import { type Typeset, type TypesetItem, typesetNow } from '../../markdown/types
 import type { Account } from '../../model/accounts/account.ts';
 import type { Role } from '../../model/accounts/roles.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import { isAllowed, type Person, type UserGroup } from '../../model/groups/group.ts';
+import { type GroupCandidate, isAllowed, type UserGroup } from '../../model/groups/group.ts';
 import { FragmentCache } from '../../model/messages/fragment-cache.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { isLimitedGuest } from '../../model/people/visibility.ts';
@@ -108,7 +108,7 @@ export class OrganizationState implements OrganizationView {
     (await state.#readAccounts(reader))();
     (await state.#readChannels(reader))();
     (await state.#readGroups(reader))();
-    state.presence.open(await presenceAfter(reader, -1));
+    state.presence.load(await presenceAfter(reader, -1));
     return state;
   }
 
@@ -165,7 +165,7 @@ export class OrganizationState implements OrganizationView {
     return this.#channels.current.get(id);
   }
 
-  allows(value: GroupSettingValue, account: Person): boolean {
+  allows(value: GroupSettingValue, account: GroupCandidate): boolean {
     return isAllowed(this, value, account, nowSeconds());
   }
 

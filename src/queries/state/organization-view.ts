@@ -4,7 +4,7 @@
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import type { Person, UserGroup } from '../../model/groups/group.ts';
+import type { GroupCandidate, UserGroup } from '../../model/groups/group.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { PresenceInMemory } from '../../model/presence/presence-in-memory.ts';
 import type { ProfileValue } from '../../model/profile-fields/value.ts';
@@ -38,5 +38,5 @@ export interface OrganizationView {
   /** The accounts with which a limited guest shares a channel or direct messages, if loaded. */
   accountsKnownTo(guestId: number): ReadonlySet<number> | undefined;
   /** Whether a permission includes an account. */
-  allows(value: GroupSettingValue, account: Person): boolean;
+  allows(value: GroupSettingValue, account: GroupCandidate): boolean;
 }

@@ -4,7 +4,7 @@
 import type { JsonWriter } from '../../api-contract/written-json.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { UserSettings } from '../../model/accounts/settings.ts';
-import { mayKnowChannel } from '../../model/channels/access.ts';
+import { maySeeChannelMetadata } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { colorInTurn } from '../../model/subscriptions/colors.ts';
 import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
@@ -30,7 +30,7 @@ export function isSeenBy(
   channel: Channel,
 ): boolean {
   if (!account) return channel.isWebPublic;
-  return mayKnowChannel(channel, channelRelation({ state, account, subscriptions }, channel));
+  return maySeeChannelMetadata(channel, channelRelation({ state, account, subscriptions }, channel));
 }
 
 /** The channels that an account can see, from memory; web-public ones for anonymous viewers. */

@@ -13,7 +13,7 @@ import { type Access, type Declaration, needsProof } from '../../api-contract/op
 import { nowSeconds } from '../../api-contract/time.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import { isRecentlyProven } from '../../model/sessions/session.ts';
+import { hasRecentProof } from '../../model/sessions/session.ts';
 import type { Unit } from '../../storage/unit.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { BotType } from '../../stores/bots/service.ts';
@@ -66,7 +66,7 @@ export function checkProof(
   { visitor }: { readonly visitor?: BrowserSession | undefined },
 ): void {
   if (!visitor || !needsProof(needsRecentProof, values)) return;
-  if (!isRecentlyProven(visitor.session, nowSeconds())) throw recentProofRequired();
+  if (!hasRecentProof(visitor.session, nowSeconds())) throw recentProofRequired();
 }
 
 /** Access levels that depend on the role, which an account can lose while its request is in progress. */

@@ -4,7 +4,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../../api-contract/limits.ts';
-import { deviceTokensIn, deviceTokensText } from '../../model/sessions/known-device.ts';
+import { deviceTokensIn, formatDeviceTokens } from '../../model/sessions/known-device.ts';
 import { cookieOf } from '../http/cookies.ts';
 
 const SESSION = 'sessionid';
@@ -54,7 +54,7 @@ export function setDeviceTokens(
   publicUrl: string | undefined,
   tokens: readonly string[],
 ): void {
-  write(request, reply, publicUrl, [[DEVICES, deviceTokensText(tokens), limits.knownDeviceSeconds]]);
+  write(request, reply, publicUrl, [[DEVICES, formatDeviceTokens(tokens), limits.knownDeviceSeconds]]);
 }
 
 /** Clears the cookies of the session. */

@@ -4,7 +4,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../api/services.ts';
 import { notLoggedIn } from '../../api-contract/error.ts';
-import { drawnAvatar, silhouette } from '../../model/avatars/drawn.ts';
+import { generatedAvatar, silhouette } from '../../model/avatars/drawn.ts';
 import { type AvatarSize, avatarSides, readAvatar } from '../../model/avatars/files.ts';
 import { avatarUrl, externalAvatarUrl } from '../../model/people/avatar.ts';
 import { UNKNOWN_USER_AVATAR } from '../../model/people/wire-user.ts';
@@ -80,7 +80,7 @@ export function addAvatarFiles(
       const requested = pictureOf(file);
       return sendPng(
         reply,
-        requested && drawnAvatar(requested.hash, avatarSides[requested.size]),
+        requested && generatedAvatar(requested.hash, avatarSides[requested.size]),
         CACHE_FOREVER,
       );
     },

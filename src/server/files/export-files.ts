@@ -3,7 +3,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../api/services.ts';
-import { isSecret, openArchive } from '../../model/exports/files.ts';
+import { isExportSecret, openExportArchive } from '../../model/exports/files.ts';
 import { exportBySecret } from '../../stores/exports/export-store.ts';
 import { sendFile } from '../http/send-file.ts';
 import { ID_PATTERN } from './public-files.ts';
@@ -17,8 +17,10 @@ export function addExportFiles(fastify: FastifyInstance, { database, fileStore, 
     handler: async (request, reply) => {
       const { organization, secret } = request.params;
       const id = ID_PATTERN.test(organization) ? Number(organization) : 0;
-      const row = isSecret(secret) ? await exportBySecret(database.reader(id), keyring, secret) : undefined;
-      const file = row && (await openArchive(fileStore, id, secret));
+      const row = isExportSecret(secret)
+        ? await exportBySecret(database.reader(id), keyring, secret)
+        : undefined;
+      const file = row && (await openExportArchive(fileStore, id, secret));
       if (!row || !file) {
         return reply.code(404).type('text/html; charset=utf-8').send('<p>This export does not exist.</p>');
       }

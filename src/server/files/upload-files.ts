@@ -8,7 +8,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Attachment } from '../../model/uploads/attachment.ts';
-import { openSize, openUpload } from '../../model/uploads/files.ts';
+import { openThumbnail, openUpload } from '../../model/uploads/files.ts';
 import { parseUploadPath } from '../../model/uploads/path-id.ts';
 import { readToken } from '../../model/uploads/temporary-link.ts';
 import { ANIMATED_THUMBNAIL, STILL } from '../../model/uploads/thumbnails.ts';
@@ -58,7 +58,7 @@ class UploadFiles {
     // Messages written by an older server may name a size that is not made: use the nearest one.
     const nearest = attachment.is_animated === 1 && /-anim\./.test(requested) ? ANIMATED_THUMBNAIL : STILL;
     for (const size of [requested, nearest]) {
-      const file = await openSize(this.#services.fileStore, attachment.path_id, size);
+      const file = await openThumbnail(this.#services.fileStore, attachment.path_id, size);
       if (!file) continue;
       return sendFile(request, reply, {
         file,

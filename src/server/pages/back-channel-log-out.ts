@@ -9,7 +9,7 @@ import type { Services } from '../../api/services.ts';
 import { ApiError, badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { clientNetworkOf } from '../../model/client-network.ts';
-import { doorsFor, type LoggedOut, providerPath } from '../../model/sign-in/doors.ts';
+import { doorsFor, type LogOutNotice, providerPath } from '../../model/sign-in/doors.ts';
 import { SignInError } from '../../model/sign-in/identity.ts';
 import { allOrganizationRows } from '../../stores/organizations/organization-store.ts';
 import { sessionsOfLogout, useLogoutToken } from '../../stores/sessions/provider-session-store.ts';
@@ -79,7 +79,7 @@ export class BackChannelLogOut {
     return ids.sort((one, other) => one - other);
   }
 
-  async #end({ tokenId, ...ended }: LoggedOut, organizationIds: readonly number[]): Promise<void> {
+  async #end({ tokenId, ...ended }: LogOutNotice, organizationIds: readonly number[]): Promise<void> {
     const hash = createHash('sha256').update(`${ended.issuer} ${tokenId}`).digest('base64url');
     for (const [index, organizationId] of organizationIds.entries()) {
       await this.#services.database.write(organizationId, async (writer) => {

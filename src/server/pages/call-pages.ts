@@ -14,7 +14,7 @@ import {
   callBrowserHash,
   codeChallenge,
   codeVerifier,
-  isOfBrowser,
+  isFromBrowser,
   openState,
   STATE_SECONDS,
   sealState,
@@ -111,7 +111,7 @@ class CallPages {
     const hub = await hubs.upToDate(state.organizationId);
     const elsewhere = secret === '' ? this.#otherHost(hub, request) : undefined;
     if (elsewhere !== undefined) return reply.redirect(elsewhere, 302);
-    if (!isOfBrowser(state, secret)) throw invalidSession(calls.name);
+    if (!isFromBrowser(state, secret)) throw invalidSession(calls.name);
     clearBrowserSecret(reply, rootUrl(this.#services, request));
     const code = queryText(request, 'code');
     if (code === '') {

@@ -21,7 +21,7 @@ import { joinPath } from '../../model/invitations/key.ts';
 import {
   availableMethods,
   enabledProviders,
-  isMethodOn,
+  isMethodEnabled,
 } from '../../model/organizations/authentication-methods.ts';
 import { renderDescription } from '../../queries/rendering/render-description.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
@@ -256,7 +256,7 @@ export class JoiningHandlers {
     const { organization } = hub.state;
     const { authentication_methods: methods } = organization.settings;
     return {
-      allowsPasswords: isMethodOn(methods, availableMethods(organization), 'Email'),
+      allowsPasswords: isMethodEnabled(methods, availableMethods(organization), 'Email'),
       providers: enabledProviders(this.#services.signIn, organization).filter(({ signUp }) => signUp),
       linkKey,
     };

@@ -16,7 +16,7 @@ import { clientNetworkOf } from '../../model/client-network.ts';
 import {
   availableMethods,
   enabledProviders,
-  isMethodOn,
+  isMethodEnabled,
 } from '../../model/organizations/authentication-methods.ts';
 import type { Destination } from '../../model/sign-in/visit.ts';
 import { allowsAnonymousViewers } from '../../queries/organizations/visitors.ts';
@@ -174,7 +174,7 @@ class LogInPages {
     return {
       ...typed,
       organizationName: organization.name,
-      allowsPasswords: isMethodOn(methods, offered, 'Email'),
+      allowsPasswords: isMethodEnabled(methods, offered, 'Email'),
       directoryName: enabledDirectory(this.#services, organization)?.provider.name,
       providers: enabledProviders(this.#services.signIn, organization),
       isOpen: isOpenToJoin(organization),
@@ -188,7 +188,7 @@ class LogInPages {
   #demoPeople(hub: OrganizationHub, request: FastifyRequest): Account[] {
     const { accounts, organization } = hub.state;
     const { authentication_methods: methods } = organization.settings;
-    const isOffered = isMethodOn(methods, availableMethods(organization), 'Dev');
+    const isOffered = isMethodEnabled(methods, availableMethods(organization), 'Dev');
     if (!isOffered || !isDevelopmentRequest(this.#services, request)) return [];
     const people = [...accounts.values()].filter(({ isActive, isBot }) => isActive && !isBot);
     return people.toSorted((one, other) => one.id - other.id);

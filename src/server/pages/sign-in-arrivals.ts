@@ -8,7 +8,7 @@ import { canProveWithoutProvider } from '../../api/authentication/own-password.t
 import type { Services } from '../../api/services.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
-import { CLOCK_SECONDS } from '../../model/sessions/session.ts';
+import { MAX_CLOCK_DIFFERENCE_SECONDS } from '../../model/sessions/session.ts';
 import type { SignInProvider } from '../../model/sign-in/configuration.ts';
 import type { Identity } from '../../model/sign-in/identity.ts';
 import { VISIT_SECONDS, type Visit } from '../../model/sign-in/visit.ts';
@@ -32,7 +32,7 @@ export interface ReturningVisit extends Visit {
 function checkReauthentication({ name }: SignInProvider, visit: Omit<ReturningVisit, 'provider'>): void {
   const { authenticatedAt } = visit.identity;
   const leftAt = visit.expiresAt - VISIT_SECONDS;
-  if (authenticatedAt !== undefined && authenticatedAt < leftAt - CLOCK_SECONDS)
+  if (authenticatedAt !== undefined && authenticatedAt < leftAt - MAX_CLOCK_DIFFERENCE_SECONDS)
     throw badRequest(`${name} did not ask you to log in again. Log out there, and try again.`);
 }
 

@@ -6,7 +6,7 @@ import { providerSwitchedOff } from '../../actions/sign-in/enter.ts';
 import type { Services } from '../../api/services.ts';
 import { ApiError, badRequest, organizationDeactivated } from '../../api-contract/error.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
-import { isProviderOn } from '../../model/organizations/authentication-methods.ts';
+import { isProviderEnabled } from '../../model/organizations/authentication-methods.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import { doorsFor, type ProviderClient } from '../../model/sign-in/doors.ts';
 
@@ -54,6 +54,6 @@ export function enabledProvider(
   if (!client) throw new ApiError(404, 'NOT_FOUND', 'This login method is not available.');
   if (organization.isDeactivated) throw organizationDeactivated();
   const { authentication_methods: methods } = organization.settings;
-  if (!isProviderOn(methods, client.provider)) throw providerSwitchedOff(client.provider);
+  if (!isProviderEnabled(methods, client.provider)) throw providerSwitchedOff(client.provider);
   return client;
 }

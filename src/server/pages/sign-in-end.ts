@@ -7,7 +7,7 @@ import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { openApiKey } from '../../model/accounts/credentials.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import type { Identity } from '../../model/sign-in/identity.ts';
-import { encryptTokenForApp, hiddenApiKey } from '../../model/sign-in/one-time-pad.ts';
+import { encryptTokenForApp, hideApiKeyForApp } from '../../model/sign-in/one-time-pad.ts';
 import type { Destination } from '../../model/sign-in/visit.ts';
 import { accountRowById } from '../../stores/accounts/account-store.ts';
 import type { Sessions } from '../authentication/sessions.ts';
@@ -63,7 +63,7 @@ export class SignInCompletion {
     if (!row) throw new Error('account not found after sign-in');
     const key = openApiKey(keyring, row.api_key_sealed ?? '');
     const query = new URLSearchParams({
-      otp_encrypted_api_key: hiddenApiKey(key, destination.mobileOtp),
+      otp_encrypted_api_key: hideApiKeyForApp(key, destination.mobileOtp),
       email: row.email,
       user_id: String(row.id),
       realm: requestedUrl(publicUrl, hub.state.organization.host, request.headers.host),

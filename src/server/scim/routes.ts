@@ -5,7 +5,7 @@ import { queryContextOf, type ScimRequestContext } from '../../api/scim/place.ts
 import { changeUser, createUser, removeUser, replaceUser } from '../../api/scim/users.ts';
 import type { ScimBody } from '../../model/scim/body-values.ts';
 import { resourceTypes, schemas, serviceProviderConfig } from '../../model/scim/described.ts';
-import { memberOf } from '../../model/scim/match.ts';
+import { memberIgnoringCase } from '../../model/scim/match.ts';
 import { applyProjection } from '../../model/scim/projection.ts';
 import { listQuery } from '../../model/scim/query.ts';
 import { noSuchResource, scimError } from '../../model/scim/refusals.ts';
@@ -94,8 +94,8 @@ async function readResource(
 }
 
 function locationOf(resource: Resource): string {
-  const meta = memberOf(resource, 'meta');
-  return String(memberOf(meta as Resource, 'location'));
+  const meta = memberIgnoringCase(resource, 'meta');
+  return String(memberIgnoringCase(meta as Resource, 'location'));
 }
 
 async function atCollection(

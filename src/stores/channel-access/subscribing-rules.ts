@@ -2,7 +2,7 @@
 
 import { insufficientPermission } from '../../api-contract/error.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import { mayKnowChannel } from '../../model/channels/access.ts';
+import { maySeeChannelMetadata } from '../../model/channels/access.ts';
 import type { ChannelGroupSetting } from '../../model/groups/permission-settings.ts';
 import type { ActorContext } from '../acting.ts';
 import { directoryFor } from '../groups/allowed-now.ts';
@@ -67,7 +67,7 @@ export async function requireUnsubscribePermission(
 ): Promise<void> {
   if (acting.account.role <= Role.administrator) return;
   if (channels.every(({ membership }) => membership.isInAdministeringGroup)) return;
-  if (!channels.every(({ channel, membership }) => mayKnowChannel(channel, membership))) {
+  if (!channels.every(({ channel, membership }) => maySeeChannelMetadata(channel, membership))) {
     throw insufficientPermission();
   }
   const allowed = await allowedAmong(acting, channels, 'can_remove_subscribers_group');

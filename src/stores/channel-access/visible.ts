@@ -2,7 +2,7 @@
 // that may not be seen get the same error.
 
 import { badRequest, invalidChannelId } from '../../api-contract/error.ts';
-import { type ChannelAccessLevel, maySeeChannel } from '../../model/channels/access.ts';
+import { type ChannelAccessLevel, hasChannelAccess } from '../../model/channels/access.ts';
 import type { FoundChannel, Lookup } from './lookup.ts';
 
 /** The channel with an id, including archived ones. @throws `Invalid channel ID` */
@@ -12,7 +12,7 @@ export async function visibleChannel(
   needed: ChannelAccessLevel,
 ): Promise<FoundChannel> {
   const found = await lookup.channel(id);
-  if (!found || !maySeeChannel(found.channel, found.membership, needed)) throw invalidChannelId();
+  if (!found || !hasChannelAccess(found.channel, found.membership, needed)) throw invalidChannelId();
   return found;
 }
 
@@ -34,7 +34,7 @@ export async function activeChannelNamed(
   needed: ChannelAccessLevel,
 ): Promise<FoundChannel> {
   const found = await lookup.channel(name);
-  if (!found || found.channel.isArchived || !maySeeChannel(found.channel, found.membership, needed))
+  if (!found || found.channel.isArchived || !hasChannelAccess(found.channel, found.membership, needed))
     throw badRequest(`Invalid channel name '${name}'`);
   return found;
 }

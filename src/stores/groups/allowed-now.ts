@@ -2,7 +2,12 @@
 // groups, which most values are, need no query.
 
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
-import { type GroupDirectory, isAllowed, type Person, type UserGroup } from '../../model/groups/group.ts';
+import {
+  type GroupCandidate,
+  type GroupDirectory,
+  isAllowed,
+  type UserGroup,
+} from '../../model/groups/group.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { ActorContext } from '../acting.ts';
@@ -12,7 +17,7 @@ import { groupsReachedFrom } from './group-store.ts';
  * Whether a permission's value includes the account. For settings that exclude guests use `settingAllowsNow`.
  */
 export async function isAllowedNow(
-  { writer, organization, account }: ActorContext<Person>,
+  { writer, organization, account }: ActorContext<GroupCandidate>,
   value: GroupSettingValue,
 ): Promise<boolean> {
   const directory = await directoryFor(writer, organization, [value]);

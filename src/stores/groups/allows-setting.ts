@@ -5,7 +5,7 @@
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import { type GroupDirectory, isAllowed, type Person } from '../../model/groups/group.ts';
+import { type GroupCandidate, type GroupDirectory, isAllowed } from '../../model/groups/group.ts';
 import type { PermissionSetting } from '../../model/groups/permission-setting.ts';
 import {
   type ChannelGroupSetting,
@@ -30,11 +30,11 @@ interface Directory extends GroupDirectory {
 /** The account, the groups that decide, and the time in seconds; by default the current one. */
 interface PermissionCheck {
   readonly directory: GroupDirectory;
-  readonly account: Person;
+  readonly account: GroupCandidate;
   readonly now?: number | undefined;
 }
 
-function isExcludedGuest(setting: PermissionSetting, account: Person): boolean {
+function isExcludedGuest(setting: PermissionSetting, account: GroupCandidate): boolean {
   return account.role === Role.guest && !setting.allowEveryone;
 }
 
@@ -49,7 +49,7 @@ export function settingAllows(
 
 /** Whether a setting with a value includes the account, from the tables inside a unit of work. */
 export async function settingAllowsNow(
-  acting: ActorContext<Person>,
+  acting: ActorContext<GroupCandidate>,
   setting: PermissionSetting,
   value: GroupSettingValue,
 ): Promise<boolean> {
@@ -60,7 +60,7 @@ export async function settingAllowsNow(
 export function organizationAllows(
   state: Directory,
   name: OrganizationGroupSetting,
-  account: Person,
+  account: GroupCandidate,
 ): boolean {
   return settingAllows(
     { directory: state, account },
@@ -80,7 +80,7 @@ export function channelAllows(
 
 /** Whether one of a channel's permissions includes the account, from the tables inside a unit of work. */
 export async function channelAllowsNow(
-  acting: ActorContext<Person>,
+  acting: ActorContext<GroupCandidate>,
   channel: WithChannelSettings,
   name: ChannelGroupSetting,
 ): Promise<boolean> {

@@ -1,7 +1,7 @@
 // Whether an account has a permission of the organization, from the tables as a unit of work sees them.
 
 import { insufficientPermission } from '../../api-contract/error.ts';
-import type { Person } from '../../model/groups/group.ts';
+import type { GroupCandidate } from '../../model/groups/group.ts';
 import {
   type OrganizationGroupSetting,
   organizationPermissions,
@@ -11,7 +11,7 @@ import { settingAllowsNow } from './allows-setting.ts';
 
 /** Whether an account has one of the organization's permissions. */
 export async function hasPermission(
-  acting: ActorContext<Person>,
+  acting: ActorContext<GroupCandidate>,
   name: OrganizationGroupSetting,
 ): Promise<boolean> {
   return settingAllowsNow(acting, organizationPermissions[name], acting.organization.settings[name]);
@@ -19,7 +19,7 @@ export async function hasPermission(
 
 /** @throws `Insufficient permission` if the account does not have the permission */
 export async function requirePermission(
-  acting: ActorContext<Person>,
+  acting: ActorContext<GroupCandidate>,
   name: OrganizationGroupSetting,
 ): Promise<void> {
   if (!(await hasPermission(acting, name))) throw insufficientPermission();

@@ -7,7 +7,7 @@ import { badRequest, insufficientPermission, invalidGroup } from '../../api-cont
 import { mayReadChannel } from '../../model/channels/access.ts';
 import type { UserGroup } from '../../model/groups/group.ts';
 import { groupDeactivated } from '../../model/groups/permission-rules.ts';
-import type { Terms } from '../../model/invitations/invitation.ts';
+import type { InvitationTerms } from '../../model/invitations/invitation.ts';
 import { checkMayInviteAs, checkMaySetWelcomeText } from '../../model/invitations/invitation-rules.ts';
 import type { ActorContext } from '../acting.ts';
 import { type ChannelWithMembership, channelMembershipsNow } from '../channel-access/channel-relation.ts';
@@ -86,7 +86,7 @@ async function checkGroups(acting: ActorContext, ids: readonly number[]): Promis
  * No invites were sent.`, `You do not have permission to subscribe other users to channels.`,
  * `Invalid user group`, `Insufficient permission`
  */
-export async function checkTerms(acting: ActorContext, terms: Terms): Promise<void> {
+export async function checkTerms(acting: ActorContext, terms: InvitationTerms): Promise<void> {
   checkMayInviteAs(acting.account, terms.role);
   checkMaySetWelcomeText(acting.account, terms.welcomeText);
   await checkChannels(acting, terms.channelIds);
@@ -94,7 +94,10 @@ export async function checkTerms(acting: ActorContext, terms: Terms): Promise<vo
 }
 
 /** The terms without channels and groups that the inviter may no longer offer. */
-export async function termsStillOffered(acting: ActorContext, terms: Terms): Promise<Terms> {
+export async function termsStillOffered(
+  acting: ActorContext,
+  terms: InvitationTerms,
+): Promise<InvitationTerms> {
   const relations = await readableAmong(acting, terms.channelIds);
   const allowed = await offerableAmong(acting, relations);
   const { groups, addable } = await offeredGroups(acting, terms.groupIds);

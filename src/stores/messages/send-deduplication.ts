@@ -3,7 +3,7 @@
 // under it.
 
 import { limits } from '../../api-contract/limits.ts';
-import type { LocalName, OutgoingMessage, SentMessage } from '../../model/messages/outgoing.ts';
+import type { LocalEcho, OutgoingMessage, SentMessage } from '../../model/messages/outgoing.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { channelById } from '../channels/channel-store.ts';
@@ -25,7 +25,7 @@ const byLocalId = preparedRead<{ account: number; queue: string; local: string }
 export async function messageSentBefore(
   reader: Reader,
   senderId: number,
-  { queueId, localId }: LocalName,
+  { queueId, localId }: LocalEcho,
 ): Promise<SentMessage | undefined> {
   const row = await byLocalId.first(reader, { account: senderId, queue: queueId, local: localId });
   const conversation = row && (await conversationById(reader, row.conversation_id));
@@ -38,11 +38,11 @@ export async function messageSentBefore(
 /** Sends a message unless one was already sent under its local id, which is then returned. */
 export async function sendOnce(
   writer: Writer,
-  { senderId, localName }: OutgoingMessage,
+  { senderId, localEcho }: OutgoingMessage,
   send: () => Promise<SentMessage>,
 ): Promise<SentMessage> {
-  if (!localName) return send();
-  const before = await messageSentBefore(writer, senderId, localName);
+  if (!localEcho) return send();
+  const before = await messageSentBefore(writer, senderId, localEcho);
   if (before) return before;
   const sent = await send();
   await writer.db
@@ -50,8 +50,8 @@ export async function sendOnce(
     .values({
       organization_id: writer.organizationId,
       account_id: senderId,
-      queue_id: localName.queueId,
-      local_id: localName.localId,
+      queue_id: localEcho.queueId,
+      local_id: localEcho.localId,
       message_id: sent.id,
       conversation_id: sent.conversation.id,
       sent_at: writer.now,

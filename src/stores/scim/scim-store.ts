@@ -29,7 +29,7 @@ const groupsNamed = preparedRead<IdValues>()((db, p, engine) =>
 function scimUserOf(row: ScimUserTable): StoredScimUser {
   return {
     externalId: row.external_name,
-    names: { of: row.names_of, sent: JSON.parse(row.sent_names) },
+    names: { fullName: row.names_of, sent: JSON.parse(row.sent_names) },
     isRemoved: row.is_removed === 1,
   };
 }
@@ -91,7 +91,7 @@ export async function groupIdsOfExternal(reader: Reader, externalId: string): Pr
 export async function putScimUser(writer: Writer, accountId: number, user: StoredScimUser): Promise<void> {
   const values = {
     external_name: user.externalId,
-    names_of: user.names.of,
+    names_of: user.names.fullName,
     sent_names: JSON.stringify(user.names.sent),
     is_removed: user.isRemoved ? 1 : 0,
   } as const;

@@ -1,6 +1,6 @@
 // Reads and writes statuses; accounts without one have no row.
 
-import { isEmpty, noStatus, type Status, statusOf } from '../../model/statuses/status.ts';
+import { isEmptyStatus, noStatus, type Status, statusOf } from '../../model/statuses/status.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
@@ -25,7 +25,7 @@ export async function readStatuses(reader: Reader): Promise<Map<number, Status>>
 
 /** Stores an account's status; an empty one deletes the row. */
 export async function putStatus(writer: Writer, accountId: number, status: Status): Promise<void> {
-  if (isEmpty(status)) {
+  if (isEmptyStatus(status)) {
     await writer.db.deleteFrom('user_status').where('account_id', '=', accountId).execute();
     return;
   }

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import {
   DIRECT_MESSAGES,
-  overlap,
+  intersectPeriods,
   type Period,
   type SubscriptionPeriods,
 } from '../../model/subscriptions/periods.ts';
@@ -86,7 +86,7 @@ async function periodsFrom(
     to: row.to_sequence,
   }));
   if (active.length < 2) return result;
-  for (const [channelId, periods] of result) result.set(channelId, overlap(periods, active));
+  for (const [channelId, periods] of result) result.set(channelId, intersectPeriods(periods, active));
   result.set(DIRECT_MESSAGES, active);
   return result;
 }

@@ -1,7 +1,7 @@
 // The emails that inform people of changes to their account, in English. Each states what to do if the change
 // was not theirs.
 
-import { momentIn } from '../dates.ts';
+import { formatTime } from '../dates.ts';
 import type { SecurityTexts } from '../mail-texts.ts';
 
 export const englishSecurity: SecurityTexts = {
@@ -35,7 +35,7 @@ export const englishSecurity: SecurityTexts = {
     subject: `New login to ${organizationName} from ${program}`,
     paragraphs: [
       `Your account ${email} on ${organizationName} was used with a new device or network:`,
-      `App: ${program}\nIP address: ${address}\nTime: ${momentIn('en-US', at)}`,
+      `App: ${program}\nIP address: ${address}\nTime: ${formatTime('en-US', at)}`,
       'If this was not you, reset your password now and tell your administrators.',
       'You can turn these emails off in your settings.',
     ],

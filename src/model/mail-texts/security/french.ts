@@ -1,7 +1,7 @@
 // The emails that inform people of changes to their account, in French. Each states what to do if the change was
 // not theirs.
 
-import { momentIn } from '../dates.ts';
+import { formatTime } from '../dates.ts';
 import type { SecurityTexts } from '../mail-texts.ts';
 
 export const frenchSecurity: SecurityTexts = {
@@ -35,7 +35,7 @@ export const frenchSecurity: SecurityTexts = {
     subject: `Nouvelle connexion à ${organizationName} avec ${program}`,
     paragraphs: [
       `Votre compte ${email} sur ${organizationName} a été utilisé avec un nouvel appareil ou sur un nouveau réseau :`,
-      `Application : ${program}\nAdresse IP : ${address}\nDate : ${momentIn('fr-FR', at)}`,
+      `Application : ${program}\nAdresse IP : ${address}\nDate : ${formatTime('fr-FR', at)}`,
       'Si ce n’était pas vous, réinitialisez tout de suite votre mot de passe et prévenez vos administrateurs.',
       'Vous pouvez désactiver ces e-mails dans vos paramètres.',
     ],

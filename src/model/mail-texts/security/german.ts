@@ -1,7 +1,7 @@
 // The emails that inform people of changes to their account, in German. Each states what to do if the change was
 // not theirs.
 
-import { momentIn } from '../dates.ts';
+import { formatTime } from '../dates.ts';
 import type { SecurityTexts } from '../mail-texts.ts';
 
 export const germanSecurity: SecurityTexts = {
@@ -35,7 +35,7 @@ export const germanSecurity: SecurityTexts = {
     subject: `Neue Anmeldung bei ${organizationName} mit ${program}`,
     paragraphs: [
       `Ihr Konto ${email} bei ${organizationName} wurde mit einem neuen Gerät oder in einem neuen Netzwerk verwendet:`,
-      `App: ${program}\nIP-Adresse: ${address}\nZeit: ${momentIn('de-DE', at)}`,
+      `App: ${program}\nIP-Adresse: ${address}\nZeit: ${formatTime('de-DE', at)}`,
       'Wenn Sie das nicht waren, setzen Sie sofort Ihr Passwort zurück und informieren Sie Ihre Administratoren.',
       'Sie können diese E-Mails in Ihren Einstellungen abschalten.',
     ],

@@ -1,7 +1,7 @@
 // The emails that inform people of changes to their account, in Spanish. Each states what to do if the change
 // was not theirs.
 
-import { momentIn } from '../dates.ts';
+import { formatTime } from '../dates.ts';
 import type { SecurityTexts } from '../mail-texts.ts';
 
 export const spanishSecurity: SecurityTexts = {
@@ -35,7 +35,7 @@ export const spanishSecurity: SecurityTexts = {
     subject: `Nuevo inicio de sesión en ${organizationName} con ${program}`,
     paragraphs: [
       `Su cuenta ${email} en ${organizationName} se usó con un dispositivo o una red nuevos:`,
-      `Aplicación: ${program}\nDirección IP: ${address}\nFecha: ${momentIn('es-ES', at)}`,
+      `Aplicación: ${program}\nDirección IP: ${address}\nFecha: ${formatTime('es-ES', at)}`,
       'Si no fue usted, restablezca enseguida su contraseña y avise a sus administradores.',
       'Puede desactivar estos correos en su configuración.',
     ],

@@ -3,7 +3,7 @@
 import { boolean, integer, oneOf } from '../../../api-contract/codec.ts';
 import { WEEK } from '../../../api-contract/time.ts';
 import { setting } from '../setting.ts';
-import { jitsiServerUrl, numbered, retentionDays, timeLimit } from '../setting-codecs.ts';
+import { jitsiServerUrl, oneOfNumbers, retentionDays, timeLimit } from '../setting-codecs.ts';
 
 const owner = { changedBy: 'owner' } as const;
 
@@ -51,7 +51,7 @@ export const messageSettings = {
   inline_url_embed_preview: setting(boolean, false, 'Show previews of linked websites.'),
   enable_read_receipts: setting(boolean, true, 'Show who has read a message.'),
   gif_rating_policy: setting(
-    numbered(0, 1, 2, 3, 4),
+    oneOfNumbers(0, 1, 2, 3, 4),
     1,
     'Highest rating of GIFs: 0 off, 1 G, 2 PG, 3 PG-13, 4 R.',
   ),
