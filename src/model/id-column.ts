@@ -1,6 +1,6 @@
 // Reads lists of ids that a column stores as JSON text. `idsOf` is the counterpart that writes them.
 
 /** The ids in a column that this server wrote as a JSON list of numbers. */
-export function idsFrom(json: string): number[] {
+export function parseIds(json: string): number[] {
   return JSON.parse(json) as number[];
 }

@@ -2,7 +2,7 @@
 
 import { badNarrow } from '../api-contract/error.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../model/messages/topic.ts';
-import { readSearch } from '../model/search/query.ts';
+import { parseSearch } from '../model/search/query.ts';
 import { textKey } from '../model/text-key.ts';
 import type { Requester } from '../queries/asker.ts';
 import { HasBit } from '../stores/messages/range-store.ts';
@@ -86,7 +86,7 @@ function meaningOf(requester: Requester, { operator, operand, negated }: WireTer
     case 'mentions':
       return term({ kind: 'mentions', accountId: accountOf(requester, operand) });
     case 'search':
-      return term({ kind: 'search', ...readSearch(String(operand)) });
+      return term({ kind: 'search', ...parseSearch(String(operand)) });
     case 'id':
       return term({ kind: 'id', id: messageId(operand) });
     // They set the client's anchor.

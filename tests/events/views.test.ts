@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Role } from '../../src/model/accounts/roles.ts';
-import type { PersonalRow } from '../../src/model/subscriptions/personal-subscription.ts';
+import type { PersonalSubscriptionRow } from '../../src/model/subscriptions/personal-subscription.ts';
 import { entry, KNOWN, ME, UNKNOWN, viewOf, type Wish } from './viewers.ts';
 
 /** Sees only accounts that share a conversation with them. */
@@ -194,7 +194,7 @@ test('archived channels look deleted to clients that do not know archiving', () 
   assert.deepEqual(viewOf(entry('subscription', { payload: { op: 'other' } })), { op: 'other' });
 });
 
-const row = (channelId: number) => ({ channel_id: channelId }) as PersonalRow;
+const row = (channelId: number) => ({ channel_id: channelId }) as PersonalSubscriptionRow;
 
 test('a new subscription of the account includes subscribers for clients that track them', () => {
   const channels = [

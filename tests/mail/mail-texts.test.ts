@@ -27,7 +27,7 @@ function mailsIn(language: string) {
   return [
     { mail: texts.passwordReset({ email, organization, link }), tells: [email, 'Acorn', link] },
     { mail: texts.passwordWithoutAccount({ email, organization }), tells: [email, organization.url] },
-    { mail: texts.passwordOfDeactivated({ email, organization }), tells: [email, organization.url] },
+    { mail: texts.passwordForDeactivated({ email, organization }), tells: [email, organization.url] },
     {
       mail: texts.passwordInDirectory({ email, organization, directoryName: 'Staff' }),
       tells: [email, organization.url, 'Staff'],

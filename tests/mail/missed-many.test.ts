@@ -95,12 +95,12 @@ describe('a wildcard mention in a large channel', () => {
     await mel.sendToChannel('everybody', 'news', '@**all** third');
     await server.server.scheduler.runDue();
     const hub = await hubs.upToDate(1);
-    hub.state.presence.force(olive.userId, {
+    hub.state.presence.overwrite(olive.userId, {
       activeAt: Math.floor(Date.now() / 1000) + 30,
       idleAt: null,
     } as never);
     assert.deepEqual(await addresses(), ['max@example.com', 'mia@example.com']);
-    hub.state.presence.force(olive.userId, { activeAt: null, idleAt: null } as never);
+    hub.state.presence.overwrite(olive.userId, { activeAt: null, idleAt: null } as never);
   });
 
   test('is mailed together with other messages being collected', async () => {

@@ -80,7 +80,7 @@ describe('an unread direct message', () => {
     await server.mailAfter(1);
     // In the next second, to be certainly after the message.
     const { state } = await server.server.services.hubs.upToDate(1);
-    state.presence.force(person.userId, { activeAt: Math.floor(Date.now() / 1000) + 1, idleAt: null });
+    state.presence.overwrite(person.userId, { activeAt: Math.floor(Date.now() / 1000) + 1, idleAt: null });
     assert.deepEqual(await server.mailTo('active@example.com', 3600), []);
   });
 
@@ -89,7 +89,7 @@ describe('an unread direct message', () => {
     const { state } = await server.server.services.hubs.upToDate(1);
     const id = await mia.sendDirect([person.userId], 'as you went');
     const { message } = await mia.ok('GET', `/messages/${id}`);
-    state.presence.force(person.userId, { activeAt: message.timestamp, idleAt: message.timestamp });
+    state.presence.overwrite(person.userId, { activeAt: message.timestamp, idleAt: message.timestamp });
     assert.deepEqual(await server.mailTo('leaving@example.com', 130), []);
     const [mail] = await server.mailTo('leaving@example.com', 160);
     assert.match(mail?.text ?? '', /as you went/);

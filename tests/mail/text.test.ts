@@ -7,7 +7,7 @@ import { htmlToMarkdown } from '../../src/integrations/incoming-mail/html-to-mar
 import { permissionDenied, refusalOf } from '../../src/integrations/incoming-mail/refusal.ts';
 import { withoutQuotes, withoutSignature } from '../../src/integrations/incoming-mail/reply.ts';
 import { isForwarded, plainSubject, topicOf } from '../../src/integrations/incoming-mail/subject.ts';
-import { channelEmailAddress, parseAddress } from '../../src/model/channel-email/address.ts';
+import { channelEmailAddress, parseChannelEmailAddress } from '../../src/model/channel-email/address.ts';
 import { assertLinear } from '../support/growth.ts';
 
 describe('the topic of a subject', () => {
@@ -145,7 +145,8 @@ describe('the address of a channel', () => {
   });
 
   test('is parsed with its options, whatever the separators and case', () => {
-    const read = (local: string, domain = 'd.example') => parseAddress(`${local}@${domain}`, 'd.example');
+    const read = (local: string, domain = 'd.example') =>
+      parseChannelEmailAddress(`${local}@${domain}`, 'd.example');
     for (const local of [token, `name.${token}`, `name+${token}`, `NAME.${token.toUpperCase()}`]) {
       assert.deepEqual(read(local), { token, options: new Set() });
     }

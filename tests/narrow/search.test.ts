@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { highlightHtml } from '../../src/model/search/highlight.ts';
-import { readSearch } from '../../src/model/search/query.ts';
+import { parseSearch } from '../../src/model/search/query.ts';
 import { startTestServer } from '../support/server.ts';
 import { not, term, type WireTerm } from './story.ts';
 
@@ -161,7 +161,7 @@ test('an edited message is found by its new words only', async () => {
 });
 
 test('adjacent words are highlighted as one', () => {
-  const { stems } = readSearch('ちは');
+  const { stems } = parseSearch('ちは');
   assert.equal(highlightHtml('<p>ちは</p>', stems), `<p>${hit('ちは')}</p>`);
   assert.equal(highlightHtml('<p>ち は</p>', stems), `<p>${hit('ち')} ${hit('は')}</p>`);
 });

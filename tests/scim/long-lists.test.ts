@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listQuery } from '../../src/model/scim/query.ts';
+import { parseListQuery } from '../../src/model/scim/query.ts';
 import type { ResourceKind, ScimQueryContext } from '../../src/queries/scim/kind.ts';
 import { listResources } from '../../src/queries/scim/list.ts';
 
@@ -18,7 +18,7 @@ const numbers: ResourceKind = {
 };
 
 test('a list with more resources than a call can have arguments has pages', async () => {
-  const query = listQuery({ startIndex: COUNT + 2, count: 2 });
+  const query = parseListQuery({ startIndex: COUNT + 2, count: 2 });
   const { total, resources } = await listResources({} as ScimQueryContext, [numbers, numbers], query);
   assert.equal(total, 2 * COUNT);
   assert.deepEqual(resources, [{ id: '2' }, { id: '3' }]);

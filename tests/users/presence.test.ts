@@ -108,7 +108,7 @@ describe('fetching', () => {
 
   test('returns nothing older than requested', async () => {
     const person = await newClient(server, { key: 'longago' });
-    hub.state.presence.force(person.userId, { activeAt: null, idleAt: now() - 20 * 86_400 });
+    hub.state.presence.overwrite(person.userId, { activeAt: null, idleAt: now() - 20 * 86_400 });
     const fetch = (days: number) =>
       mia.ok('POST', '/users/me/presence', {
         status: 'active',

@@ -12,7 +12,7 @@ import { auditLoginMethods } from '../../src/model/audit/doors.ts';
 import { type AuditKind, auditKindNames } from '../../src/model/audit/kinds.ts';
 import { privacyName } from '../../src/model/channels/privacy.ts';
 import { channelPermissions, userGroupPermissions } from '../../src/model/groups/permission-settings.ts';
-import { pictures } from '../../src/model/organizations/picture-files.ts';
+import { organizationPictures } from '../../src/model/organizations/picture-files.ts';
 import { allQuotas } from '../../src/model/quotas/quota.ts';
 import { exportKinds } from '../../src/stores/exports/export.ts';
 import { chooseLanguage, loadWords, t } from '../../web/i18n/words.ts';
@@ -95,7 +95,10 @@ const noted: readonly Noted[] = [
   ...each('bot_created', [1, 2, 3], (bot_type) => ({ name: 'Bot', bot_type })),
   ...each('export_started', exportKinds, (export_type) => ({ export_type })),
   ...each('export_written', exportKinds, (export_type) => ({ export_type })),
-  ...each('organization_picture_changed', pictures, (picture) => ({ picture, shown: 'uploaded' })),
+  ...each('organization_picture_changed', organizationPictures, (picture) => ({
+    picture,
+    shown: 'uploaded',
+  })),
   ...each('organization_picture_changed', ['uploaded', 'generated'], (shown) => ({ picture: 'icon', shown })),
   ...each('messages_erased', ['public_channels', 'private_channels', 'direct_messages'], (one) => ({
     of: [one],

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ApiError } from '../../src/api-contract/error.ts';
 import { limits } from '../../src/api-contract/limits.ts';
-import { Field, MAX_TEXT_CHARACTERS } from '../../src/model/incoming-webhooks/field.ts';
+import { MAX_TEXT_CHARACTERS, PayloadField } from '../../src/model/incoming-webhooks/field.ts';
 import type { Announcement } from '../../src/model/incoming-webhooks/integration.ts';
 import { UnreadablePayload } from '../../src/model/incoming-webhooks/refusals.ts';
 import { codeBlock, link, plain, quote } from '../../src/model/incoming-webhooks/text.ts';
@@ -14,8 +14,8 @@ import { json } from '../../src/model/webhook-services/json.ts';
 
 test('a text of a payload is truncated at its bound', () => {
   const long = 'x'.repeat(MAX_TEXT_CHARACTERS);
-  assert.equal(new Field({ a: long }).text('a'), long);
-  assert.equal(new Field({ a: `${long}y` }).text('a'), long);
+  assert.equal(new PayloadField({ a: long }).text('a'), long);
+  assert.equal(new PayloadField({ a: `${long}y` }).text('a'), long);
 });
 
 test('only the beginning of a text is processed', () => {
@@ -33,8 +33,8 @@ test('only the beginning of a text is processed', () => {
 });
 
 test('an item of a list has one number', () => {
-  const field = new Field({ list: ['a', 'b'] });
-  assert.deepEqual([field.textIn('list.0'), field.textIn('list.1')], ['a', 'b']);
+  const field = new PayloadField({ list: ['a', 'b'] });
+  assert.deepEqual([field.optionalText('list.0'), field.optionalText('list.1')], ['a', 'b']);
   for (const odd of ['00', '01', '1.', '-0', '+1', '1e0', '0000001'])
     assert.equal(field.has(`list.${odd}`), false);
 });
@@ -42,7 +42,7 @@ test('an item of a list has one number', () => {
 /** The JSON integration's messages for a template. */
 function saidOfJson(template: string, payload: unknown) {
   return json.read({
-    payload: new Field(payload),
+    payload: new PayloadField(payload),
     headers: new Map(),
     query: new Map(),
     config: new Map([['content_template', template]]),
@@ -81,7 +81,7 @@ for (const [name, list, event] of [
     const payload = { ...person, [outer]: inner === undefined ? many : { [inner]: many } };
     const read = () =>
       findWebhookService(name)?.read({
-        payload: new Field(payload),
+        payload: new PayloadField(payload),
         headers: new Map([['x-event-key', event]]),
         query: new Map(),
         config: new Map(),

@@ -5,7 +5,7 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { HttpClient } from '../../src/integrations/http/http-client.ts';
 import { FetchedKeys } from '../../src/integrations/webhooks/public-keys.ts';
-import type { Field } from '../../src/model/incoming-webhooks/field.ts';
+import type { PayloadField } from '../../src/model/incoming-webhooks/field.ts';
 import { startStandIn } from '../calls/stand-in.ts';
 import { startTestServer } from '../support/server.ts';
 
@@ -148,7 +148,7 @@ describe('a bot that checks the signatures of Travis', () => {
 
 describe('keys', async () => {
   const endpoint = await startStandIn();
-  const read = (field: Field) => field.text('config.notifications.webhook.public_key');
+  const read = (field: PayloadField) => field.text('config.notifications.webhook.public_key');
   const address = `${endpoint.url}config`;
   const keys = () => {
     let now = 0;

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Field } from '../../src/model/incoming-webhooks/field.ts';
+import { PayloadField } from '../../src/model/incoming-webhooks/field.ts';
 import type { Announcement, Integration } from '../../src/model/incoming-webhooks/integration.ts';
 import { UnreadablePayload, UnsupportedEvent } from '../../src/model/incoming-webhooks/refusals.ts';
 import { checkOddForms } from './odd-payloads.ts';
@@ -19,7 +19,7 @@ export interface Sent {
 function said(integration: Integration, payload: unknown, sent: Sent = {}): string[][] {
   const mapOf = (values: Readonly<Record<string, string>> = {}) => new Map(Object.entries(values));
   const answer = integration.read({
-    payload: new Field(payload),
+    payload: new PayloadField(payload),
     headers: mapOf(sent.headers),
     query: mapOf(sent.query),
     config: mapOf(sent.config),

@@ -5,7 +5,7 @@ import type { NewEvent } from '../../api-contract/event.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { maySeeEmail } from '../../model/people/email.ts';
-import { personChanged, personsChanged } from '../../model/people/person-events.ts';
+import { peopleChanged, personChanged } from '../../model/people/person-events.ts';
 import { limitsGuests } from '../../model/people/visibility.ts';
 import { readAccounts } from '../../stores/accounts/account-store.ts';
 import { setAccountRole } from '../../stores/accounts/activity-store.ts';
@@ -36,7 +36,7 @@ function addressEvents(
     user_id: other.id,
     delivery_email: maySeeEmail(after, other) ? other.email : null,
   }));
-  return personsChanged(persons, [account.id]);
+  return peopleChanged(persons, [account.id]);
 }
 
 /**

@@ -62,7 +62,7 @@ export async function startPasswordReset(
   const facts = { email, organization: { name: organization.name, url: organizationUrl } };
   if (!row) await queueMail(writer, mailOf(email, texts.passwordWithoutAccount(facts), language));
   else if (!row.is_active)
-    await queueMail(writer, mailOf(row.email, texts.passwordOfDeactivated(facts), language));
+    await queueMail(writer, mailOf(row.email, texts.passwordForDeactivated(facts), language));
   else if (row.is_email_confirmed === 0) {
     // The mailbox may belong to another person, who must not get into the account.
     const toJoin = { organizationName: organization.name, url: organizationUrl };

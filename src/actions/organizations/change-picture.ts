@@ -2,7 +2,7 @@
 
 import { badRequest } from '../../api-contract/error.ts';
 import { organizationChanged } from '../../model/organizations/organization-events.ts';
-import type { Picture } from '../../model/organizations/picture-files.ts';
+import type { OrganizationPicture } from '../../model/organizations/picture-files.ts';
 import { iconUrl, logoUrl } from '../../model/organizations/pictures.ts';
 import type { Writer } from '../../storage/session.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
@@ -17,7 +17,7 @@ const generated = { icon: 'G', logo: 'D', night_logo: 'D' } as const;
  */
 export async function changePicture(
   writer: Writer,
-  picture: Picture,
+  picture: OrganizationPicture,
   shown: 'uploaded' | 'generated',
   version: number,
 ): Promise<string> {

@@ -4,7 +4,7 @@
 
 import { limits } from '../../api-contract/limits.ts';
 import { plainText } from '../../markdown/plain-text.ts';
-import { idsFrom } from '../../model/id-column.ts';
+import { parseIds } from '../../model/id-column.ts';
 import { searchWords } from '../../model/search/words.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
@@ -55,6 +55,6 @@ export async function reindexMoved(writer: Writer, ids: readonly number[]): Prom
 export async function reindexPart(writer: Writer, rowId: number, now: number): Promise<void> {
   const row = await claimWork(writer, rowId, now, CLAIM_SECONDS);
   if (!row) return;
-  await reindex(writer, idsFrom(row.payload));
+  await reindex(writer, parseIds(row.payload));
   await removeWork(writer, row);
 }

@@ -1,14 +1,14 @@
 // Changes an account's own settings for channels inside a unit of work.
 
 import { badRequest } from '../../api-contract/error.ts';
-import type { PersonalRow } from '../../model/subscriptions/personal-subscription.ts';
+import type { PersonalSubscriptionRow } from '../../model/subscriptions/personal-subscription.ts';
 import type { SubscriptionRow } from '../../model/subscriptions/subscription.ts';
 import { subscriptionChanged } from '../../model/subscriptions/subscription-events.ts';
 import type { Writer } from '../../storage/session.ts';
 import { channelById } from '../../stores/channels/channel-store.ts';
 import { changeSubscription, subscription } from '../../stores/subscriptions/subscription-store.ts';
 
-type Column = Exclude<keyof PersonalRow, 'channel_id'>;
+type Column = Exclude<keyof PersonalSubscriptionRow, 'channel_id'>;
 
 /** One change; muting is `is_muted`, or `in_home_view` with the opposite value. */
 export type SettingChange =

@@ -5,7 +5,10 @@ import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { channelCreated } from '../../model/channels/channel-events.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import { type PersonalRow, personalRow } from '../../model/subscriptions/personal-subscription.ts';
+import {
+  type PersonalSubscriptionRow,
+  personalRow,
+} from '../../model/subscriptions/personal-subscription.ts';
 import type { SubscriptionRow } from '../../model/subscriptions/subscription.ts';
 import { type AddedExtra, subscriptionsAdded } from '../../model/subscriptions/subscription-events.ts';
 import type { Writer } from '../../storage/session.ts';
@@ -182,7 +185,7 @@ async function emitArrivals(
     }
   }
   const subscribers = Object.fromEntries(await subscribersByChannel(writer, [...listed]));
-  const personal = [...added].map(([id, channelIds]): [number, PersonalRow[]] => [
+  const personal = [...added].map(([id, channelIds]): [number, PersonalSubscriptionRow[]] => [
     id,
     channelIds.flatMap((channelId) => {
       const row = present.get(channelId)?.get(id);

@@ -5,7 +5,7 @@ import { id, shortText } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { mayReadFullHistory } from '../../model/channels/access.ts';
-import { readTopic } from '../../model/messages/topic.ts';
+import { parseTopic } from '../../model/messages/topic.ts';
 import { visibleChannel } from '../../stores/channel-access/visible.ts';
 import { writeOperation } from '../operation.ts';
 
@@ -26,7 +26,7 @@ export const markTopicAsRead = writeOperation({
     const found = await visibleChannel(await context.requester(), channelId, 'content');
     const history = mayReadFullHistory(found.channel, found.membership) ? 'all' : 'received';
     await context.write(async (writer) => {
-      const target = { channelId, topic: readTopic(topic), history } as const;
+      const target = { channelId, topic: parseTopic(topic), history } as const;
       const exists = await markTopicRead(writer, actor.account.id, target);
       if (!exists) throw badRequest(`No such topic '${topic}'`);
     });

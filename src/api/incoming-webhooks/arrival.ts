@@ -6,7 +6,7 @@ import type { RawRequest } from '../../api-contract/brought.ts';
 import { ApiError, excessiveJson, malformedJson } from '../../api-contract/error.ts';
 import { isWithinBounds, parseJson } from '../../api-contract/json.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
-import { Field, storable } from '../../model/incoming-webhooks/field.ts';
+import { PayloadField, storable } from '../../model/incoming-webhooks/field.ts';
 import type { Delivery, Integration } from '../../model/incoming-webhooks/integration.ts';
 import {
   isSignedBy,
@@ -62,7 +62,7 @@ export async function readReceivedWebhook(context: ArrivalContext): Promise<Rece
   const fingerprint = await fingerprintOf(context, body);
   const { headers } = rawRequest;
   const query = new Map([...rawRequest.query].map(([name, value]) => [name, storable(value)]));
-  const payload = new Field(payloadOf(body, await rawRequest.form(), query.get('payload')));
+  const payload = new PayloadField(payloadOf(body, await rawRequest.form(), query.get('payload')));
   const delivery = { payload, headers, query, config, topic };
   const retry = payload.isObject ? context.integration.retry?.(delivery) : undefined;
   const isSigned = fingerprint !== undefined;

@@ -12,7 +12,7 @@ import { ApiError } from '../../api-contract/error.ts';
 import type { UserGroup } from '../../model/groups/group.ts';
 import { checkedGroupName } from '../../model/groups/group-rules.ts';
 import type { ScimBody } from '../../model/scim/body-values.ts';
-import { changedGroup, type GroupChange, wholeGroup } from '../../model/scim/group-form.ts';
+import { type GroupChange, parseGroup, parseGroupChanges } from '../../model/scim/group-form.ts';
 import { invalidValue, noSuchResource, scimError } from '../../model/scim/refusals.ts';
 import { groupIdIn, isVisibleGroup } from '../../model/scim/resources.ts';
 import type { Writer } from '../../storage/session.ts';
@@ -98,7 +98,7 @@ async function newOrReactivatedGroup(unit: ScimUnit, name: string): Promise<User
 
 /** Creates a group; returns its id. */
 export function createGroup(work: ScimRequestContext, body: ScimBody): Promise<number> {
-  const form = wholeGroup(body);
+  const form = parseGroup(body);
   const { displayName } = form;
   if (displayName === undefined) throw invalidValue('"displayName" is required.');
   return writeScim(work, async (unit) => {
@@ -110,7 +110,7 @@ export function createGroup(work: ScimRequestContext, body: ScimBody): Promise<n
 
 /** Replaces all attributes of a group; returns its id. */
 export function replaceGroup(work: ScimRequestContext, id: string, body: ScimBody): Promise<number> {
-  const form = wholeGroup(body);
+  const form = parseGroup(body);
   if (form.displayName === undefined) throw invalidValue('"displayName" is required.');
   return writeScim(work, async (unit) => {
     const group = await groupNamed(unit.writer, id);
@@ -123,7 +123,7 @@ export function replaceGroup(work: ScimRequestContext, id: string, body: ScimBod
 export function changeGroup(work: ScimRequestContext, id: string, body: ScimBody): Promise<number> {
   return writeScim(work, async (unit) => {
     const group = await groupNamed(unit.writer, id);
-    await applyForm(unit, group, changedGroup(body, group.memberIds));
+    await applyForm(unit, group, parseGroupChanges(body, group.memberIds));
     return group.id;
   });
 }

@@ -10,7 +10,7 @@ import {
   roleOfValues,
   roleValuesOf,
 } from '../../model/scim/resources.ts';
-import { changedUser, type UserForm, wholeUser } from '../../model/scim/user-form.ts';
+import { parseUser, parseUserChanges, type UserForm } from '../../model/scim/user-form.ts';
 import { initialName, type ResultingName } from '../../model/scim/user-names.ts';
 import { sendPendingNotices } from '../../notices/pending.ts';
 import { accountByEmail, activeAmong } from '../../stores/accounts/account-store.ts';
@@ -83,7 +83,7 @@ async function newUser(
 
 /** Creates an account, or restores the one that was removed before; returns its id. */
 export async function createUser(work: ScimRequestContext, body: ScimBody): Promise<number> {
-  const form = wholeUser(body);
+  const form = parseUser(body);
   const { userName: email } = form;
   if (email === undefined || !isEmailAddress(email))
     throw invalidValue('"userName" is required, and must be an email address.');
@@ -106,7 +106,7 @@ export async function createUser(work: ScimRequestContext, body: ScimBody): Prom
 
 /** Replaces all attributes of a user; returns the account's id. */
 export async function replaceUser(work: ScimRequestContext, id: string, body: ScimBody): Promise<number> {
-  const form = await prepareForm(wholeUser(body));
+  const form = await prepareForm(parseUser(body));
   if (form.userName === undefined) throw invalidValue('"userName" is required.');
   return writeScim(work, async (unit) => {
     const user = await requireUser(unit.writer, id);
@@ -118,11 +118,11 @@ export async function replaceUser(work: ScimRequestContext, id: string, body: Sc
 /** Changes some attributes of a user; returns the account's id. */
 export async function changeUser(work: ScimRequestContext, id: string, body: ScimBody): Promise<number> {
   // Only the new roles depend on the present ones; everything else can be prepared now.
-  const form = await prepareForm(changedUser(body, []));
+  const form = await prepareForm(parseUserChanges(body, []));
   return writeScim(work, async (unit) => {
     const user = await requireUser(unit.writer, id);
     const before = roleValuesOf(user.account.role, unit.shown.roles);
-    const resolved = form.roles ? { ...form, ...changedUser(body, before) } : form;
+    const resolved = form.roles ? { ...form, ...parseUserChanges(body, before) } : form;
     await applyUserForm(unit, user, resolved);
     return user.account.id;
   });

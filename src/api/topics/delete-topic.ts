@@ -5,7 +5,7 @@ import { deleteNewestOfTopic, findTopicToDelete } from '../../actions/messages/d
 import { boolean, id, shortText } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { readTopic } from '../../model/messages/topic.ts';
+import { parseTopic } from '../../model/messages/topic.ts';
 import { writeOperation } from '../operation.ts';
 
 export const deleteTopic = writeOperation({
@@ -24,7 +24,7 @@ export const deleteTopic = writeOperation({
     const until = performance.now() + limits.deleteTopicMilliseconds;
     const actorId = context.actor.account.id;
     const topic = await context.write((writer) =>
-      findTopicToDelete(writer, actorId, values.stream_id, readTopic(values.topic_name)),
+      findTopicToDelete(writer, actorId, values.stream_id, parseTopic(values.topic_name)),
     );
     for (;;) {
       const isDone = await context.write((writer) => deleteNewestOfTopic(writer, topic));

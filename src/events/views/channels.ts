@@ -7,7 +7,11 @@ import type { ChannelEventExtra } from '../../model/channels/channel-events.ts';
 import type { WireChannel } from '../../model/channels/wire-channel.ts';
 import { coversPosition } from '../../model/subscriptions/periods.ts';
 import { personalFields } from '../../model/subscriptions/personal-subscription.ts';
-import type { AddedExtra, PeerExtra, RemovedExtra } from '../../model/subscriptions/subscription-events.ts';
+import type {
+  AddedExtra,
+  PeersChangedExtra,
+  RemovedExtra,
+} from '../../model/subscriptions/subscription-events.ts';
 import { weeklyAverage, weeklyTrafficInMemory } from '../../queries/channels/traffic.ts';
 import type { Viewer } from '../viewer.ts';
 import type { Fields, View, ViewResult } from './event-view.ts';
@@ -69,7 +73,7 @@ function removedView(extra: RemovedExtra, viewer: Viewer): ViewResult {
 }
 
 /** Guests receive only the channels that they can see. */
-function peersView(entry: LogEntry, extra: PeerExtra, viewer: Viewer): ViewResult {
+function peersView(entry: LogEntry, extra: PeersChangedExtra, viewer: Viewer): ViewResult {
   if (extra.onlyForLists === true && viewer.options.includeSubscribers === 'false') return undefined;
   const isGuest = viewer.state.roleAt(viewer.account, entry.sequence) === Role.guest;
   const ids = withoutHiddenArchived(entry.payload.stream_ids as number[], extra.archivedIds, viewer).filter(
@@ -89,7 +93,7 @@ export const subscriptionView: View = (entry, viewer) => {
       return removedView(extraOf<RemovedExtra>(entry), viewer);
     case 'peer_add':
     case 'peer_remove':
-      return peersView(entry, extraOf<PeerExtra>(entry), viewer);
+      return peersView(entry, extraOf<PeersChangedExtra>(entry), viewer);
     case 'update':
       return entry.extra?.isArchived === true && !viewer.options.capabilities.archived_channels
         ? undefined

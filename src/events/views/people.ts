@@ -3,7 +3,7 @@
 
 import { extraOf, type LogEntry } from '../../api-contract/event.ts';
 import { maySeeEmail } from '../../model/people/email.ts';
-import type { PersonAddedExtra, PersonsChangedExtra } from '../../model/people/person-events.ts';
+import type { PeopleChangedExtra, PersonAddedExtra } from '../../model/people/person-events.ts';
 import { maySeeAccount } from '../../model/people/visibility.ts';
 import { unknownUser, wireUser } from '../../model/people/wire-user.ts';
 import type { Viewer } from '../viewer.ts';
@@ -37,7 +37,7 @@ export const personView: View = (entry, viewer) => {
   };
   if (op === 'add') return addedPerson(entry, viewer);
   if (!person) {
-    const { persons } = extraOf<PersonsChangedExtra>(entry);
+    const { persons } = extraOf<PeopleChangedExtra>(entry);
     return persons
       .filter(({ user_id }) => seesAccount(viewer, Number(user_id)))
       .map((one) => ({ op, person: one }));

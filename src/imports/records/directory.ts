@@ -2,7 +2,7 @@
 // writer. Ids are those of the archive; the writer maps them.
 
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
-import type { Picture } from '../../model/organizations/picture-files.ts';
+import type { OrganizationPicture } from '../../model/organizations/picture-files.ts';
 import type { ArchiveFile } from '../archive/archive-folder.ts';
 
 /** A file of the archive, or an address on the web. */
@@ -232,7 +232,7 @@ export interface ImportedDirectory {
   readonly botServices: readonly ImportedBotService[];
   readonly avatars: readonly { readonly accountId: number; readonly file: FileSource }[];
   /** The organization's own pictures. */
-  readonly pictures: readonly { readonly picture: Picture; readonly file: ArchiveFile }[];
+  readonly pictures: readonly { readonly picture: OrganizationPicture; readonly file: ArchiveFile }[];
   /** Whether the archive has receipts of who received and read each message. If not, subscribers have read everything. */
   readonly hasReceipts: boolean;
 }

@@ -10,7 +10,7 @@ import { withAvatar } from '../../model/avatars/files.ts';
 import { storeEmojiPicture } from '../../model/emoji/files.ts';
 import { emojiUrl } from '../../model/emoji/wire-emoji.ts';
 import {
-  pictures,
+  organizationPictures,
   readOrganizationPicture,
   storeOrganizationPicture,
 } from '../../model/organizations/picture-files.ts';
@@ -180,7 +180,7 @@ export async function pictureSettings(
   organizationId: number,
 ): Promise<Record<string, unknown>> {
   const settings: Record<string, unknown> = {};
-  for (const name of pictures) {
+  for (const name of organizationPictures) {
     if (!(await readOrganizationPicture(fileStore, { organizationId, picture: name, version: VERSION })))
       continue;
     settings[`${name}_source`] = 'U';

@@ -1,6 +1,6 @@
 // The files of a Zulip archive: uploads, avatars and custom emoji. Each kind has a folder with a list of files.
 
-import { type Picture, pictures } from '../../model/organizations/picture-files.ts';
+import { type OrganizationPicture, organizationPictures } from '../../model/organizations/picture-files.ts';
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
 import { Row, tableRows } from '../archive/tables.ts';
 import type { ImportedDirectory, ImportedEmoji, ImportedUpload } from '../records/directory.ts';
@@ -28,11 +28,11 @@ export async function avatarsOf(folder: ArchiveFolder): Promise<ImportedDirector
 
 /** The organization's icon and logos, preferably the originals. */
 export async function picturesOf(folder: ArchiveFolder): Promise<ImportedDirectory['pictures'][number][]> {
-  const found = new Map<Picture, ArchiveFile>();
+  const found = new Map<OrganizationPicture, ArchiveFile>();
   for await (const row of listed(folder, 'realm_icons/records.json')) {
     const path = row.text('path');
     const file = folder.files.get(`realm_icons/${path}`);
-    const picture = pictures.find((name) => path.split('/').at(-1)?.split('.')[0] === name);
+    const picture = organizationPictures.find((name) => path.split('/').at(-1)?.split('.')[0] === name);
     if (file && picture && (path.endsWith('.original') || !found.has(picture))) found.set(picture, file);
   }
   return [...found].map(([picture, file]) => ({ picture, file }));

@@ -4,7 +4,10 @@
 import { nowSeconds } from '../../api-contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { type ParsedAddress, parseAddress } from '../../model/channel-email/address.ts';
+import {
+  type ParsedChannelEmailAddress,
+  parseChannelEmailAddress,
+} from '../../model/channel-email/address.ts';
 import { requesterOf } from '../../queries/asker.ts';
 import { channelToPostIn } from '../../queries/messages/posting-access.ts';
 import { type ChannelEmailRow, channelEmailByToken } from '../../stores/channel-email/channel-email-store.ts';
@@ -23,7 +26,7 @@ interface DestinationBase {
 export interface ChannelDestination extends DestinationBase {
   readonly kind: 'channel';
   readonly row: ChannelEmailRow;
-  readonly options: ParsedAddress['options'];
+  readonly options: ParsedChannelEmailAddress['options'];
 }
 
 /** A conversation that accepts replies to a mail. */
@@ -85,7 +88,7 @@ async function admitToChannel(
   address: string,
 ): Promise<ChannelDestination> {
   const { database, keyring } = services;
-  const parsed = parseAddress(address, domain);
+  const parsed = parseChannelEmailAddress(address, domain);
   if (!parsed) throw badDestination('Address not recognized by gateway.');
   const row = await channelEmailByToken(database.reader(0), keyring, parsed.token);
   if (!row) throw badDestination(`Bad stream token from email recipient ${address}`);

@@ -3,7 +3,7 @@
 
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { parseJson } from '../../api-contract/json.ts';
-import { Field } from '../../model/incoming-webhooks/field.ts';
+import { PayloadField } from '../../model/incoming-webhooks/field.ts';
 import {
   KeyUnavailableError,
   type PublicKeys,
@@ -86,7 +86,7 @@ export class FetchedKeys implements PublicKeys {
     try {
       const { status, text } = await this.#http.send(address, { headers, maximumBytes: MAXIMUM_BYTES });
       if (status !== 200) throw new KeyUnavailableError(`the server returned status ${status}`);
-      return publicKeyOf(read(new Field(parseJson(text))));
+      return publicKeyOf(read(new PayloadField(parseJson(text))));
     } catch (error) {
       if (error instanceof NoAnswer || error instanceof KeyUnavailableError)
         throw new KeyUnavailableError(error.message);

@@ -8,7 +8,7 @@ const LOCAL_PART_MAXIMUM = 64;
 const options = ['show-sender', 'include-footer', 'include-quotes', 'prefer-html', 'prefer-text'] as const;
 export type AddressOption = (typeof options)[number];
 
-export interface ParsedAddress {
+export interface ParsedChannelEmailAddress {
   readonly token: string;
   readonly options: ReadonlySet<AddressOption>;
 }
@@ -38,7 +38,10 @@ function isOption(word: string): word is AddressOption {
 }
 
 /** The token and options in an address; undefined if it is not the address of a channel in our domain. */
-export function parseAddress(address: string, domain: string): ParsedAddress | undefined {
+export function parseChannelEmailAddress(
+  address: string,
+  domain: string,
+): ParsedChannelEmailAddress | undefined {
   const lower = address.toLowerCase();
   const at = lower.lastIndexOf('@');
   if (at < 0 || lower.slice(at + 1) !== domain) return undefined;

@@ -2,7 +2,7 @@
 
 import type { Selectable } from 'kysely';
 import type { DefaultChannelGroupTable } from '../../storage/schema.ts';
-import { idsFrom } from '../id-column.ts';
+import { parseIds } from '../id-column.ts';
 
 export interface DefaultChannelGroup {
   readonly id: number;
@@ -16,7 +16,7 @@ export function defaultChannelGroupOf(row: Selectable<DefaultChannelGroupTable>)
     id: row.id,
     name: row.name,
     description: row.description,
-    channelIds: idsFrom(row.channel_ids),
+    channelIds: parseIds(row.channel_ids),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import { anyText, type Decoded, id, list, oneOf, record } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import type { DraftTable } from '../../storage/schema.ts';
-import { idsFrom } from '../id-column.ts';
+import { parseIds } from '../id-column.ts';
 import { normalizeContent } from '../messages/content.ts';
 import { normalizeTopic } from '../messages/topic.ts';
 
@@ -38,7 +38,7 @@ export function wireDraft(row: DraftRow): WireDraft {
   return {
     id: row.id,
     type: row.type as DraftType,
-    to: idsFrom(row.recipient_ids),
+    to: parseIds(row.recipient_ids),
     topic: row.topic,
     content: row.content,
     timestamp: row.edited_at,

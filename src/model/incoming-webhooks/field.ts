@@ -13,7 +13,7 @@ export function storable(text: string): string {
 }
 
 /** A value in a payload. Paths are names separated by dots: `pull_request.head.label`. */
-export class Field {
+export class PayloadField {
   readonly #value: unknown;
   readonly #path: string;
 
@@ -28,14 +28,14 @@ export class Field {
   }
 
   /** The value at a path. @throws `UnreadablePayload` if it is missing or null */
-  at(path: string): Field {
+  at(path: string): PayloadField {
     const found = this.#walk(path);
     if (!found) throw new UnreadablePayload(`The payload has no '${this.#pathOf(path)}'.`);
     return found;
   }
 
   /** The value at a path; undefined if it is missing or null. */
-  optional(path: string): Field | undefined {
+  optional(path: string): PayloadField | undefined {
     return this.#walk(path);
   }
 
@@ -49,14 +49,14 @@ export class Field {
   }
 
   /** The same; empty if it is missing. */
-  textIn(path: string): string {
+  optionalText(path: string): string {
     return this.optional(path)?.asText() ?? '';
   }
 
   /** The first non-empty text at several paths; empty if there is none. */
   firstOf(...paths: readonly string[]): string {
     for (const path of paths) {
-      const found = this.textIn(path);
+      const found = this.optionalText(path);
       if (found !== '') return found;
     }
     return '';
@@ -78,24 +78,27 @@ export class Field {
     return field.#value;
   }
 
-  list(path: string): Field[] {
+  list(path: string): PayloadField[] {
     return this.at(path).asList();
   }
 
   /** The same; empty if it is missing. */
-  listIn(path: string): Field[] {
+  optionalList(path: string): PayloadField[] {
     return this.optional(path)?.asList() ?? [];
   }
 
-  asList(): Field[] {
+  asList(): PayloadField[] {
     if (!Array.isArray(this.#value)) throw this.#typeError('a list');
-    return this.#value.map((item, index) => new Field(item, this.#pathOf(String(index))));
+    return this.#value.map((item, index) => new PayloadField(item, this.#pathOf(String(index))));
   }
 
   /** The names and values of an object. */
-  entries(): [name: string, Field][] {
+  entries(): [name: string, PayloadField][] {
     if (!isRecord(this.#value)) throw this.#typeError('an object');
-    return Object.entries(this.#value).map(([name, value]) => [name, new Field(value, this.#pathOf(name))]);
+    return Object.entries(this.#value).map(([name, value]) => [
+      name,
+      new PayloadField(value, this.#pathOf(name)),
+    ]);
   }
 
   get isText(): boolean {
@@ -110,7 +113,7 @@ export class Field {
     return Array.isArray(this.#value);
   }
 
-  #walk(path: string): Field | undefined {
+  #walk(path: string): PayloadField | undefined {
     let value: unknown = this.#value;
     for (const name of path.split('.')) {
       if (Array.isArray(value)) value = /^(?:0|[1-9]\d{0,5})$/.test(name) ? value[Number(name)] : undefined;
@@ -118,7 +121,7 @@ export class Field {
       else return undefined;
       if (value === undefined || value === null) return undefined;
     }
-    return new Field(value, this.#pathOf(path));
+    return new PayloadField(value, this.#pathOf(path));
   }
 
   #pathOf(path: string): string {

@@ -2,14 +2,14 @@
 
 import { type ApiError, badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
-import type { Field } from './field.ts';
+import type { PayloadField } from './field.ts';
 import type { KeySignature } from './key-signatures.ts';
 import { MissingEventHeaderError } from './refusals.ts';
 import type { Signature } from './signatures.ts';
 
 /** A request that a service sent. */
 export interface Delivery {
-  readonly payload: Field;
+  readonly payload: PayloadField;
   /** By their lower-case names. */
   readonly headers: ReadonlyMap<string, string>;
   /** Service-specific parameters of the URL. */
@@ -95,7 +95,7 @@ export function tooManyMessages(): ApiError {
 }
 
 /** A list whose items each become a message. @throws 400 if there are too many, before any is posted */
-export function boundedItems(list: readonly Field[]): readonly Field[] {
+export function boundedItems(list: readonly PayloadField[]): readonly PayloadField[] {
   if (list.length > limits.messagesPerWebhook) throw tooManyMessages();
   return list;
 }

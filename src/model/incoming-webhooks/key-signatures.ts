@@ -2,7 +2,7 @@
 // there is no shared secret. The bot's configuration turns the check on and may name the key's URL.
 
 import { type KeyObject, verify } from 'node:crypto';
-import type { Field } from './field.ts';
+import type { PayloadField } from './field.ts';
 
 /** The configuration key that turns the check on. */
 export const PUBLIC_KEY_URL = 'public_key_url';
@@ -23,7 +23,7 @@ export interface KeySignature {
 export class KeyUnavailableError extends Error {}
 
 /** Extracts the key, as PEM, from the document at its URL. @throws `UnreadablePayload` */
-export type ReadKey = (document: Field) => string;
+export type ReadKey = (document: PayloadField) => string;
 
 /** Fetches and caches public keys. */
 export interface PublicKeys {

@@ -5,7 +5,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { DAY } from '../../api-contract/time.ts';
 import type { InvitationLinkTable, InvitationTable } from '../../storage/schema.ts';
 import type { Role } from '../accounts/roles.ts';
-import { idsFrom } from '../id-column.ts';
+import { parseIds } from '../id-column.ts';
 
 export type InvitationRow = Selectable<InvitationTable>;
 export type InvitationLinkRow = Selectable<InvitationLinkTable>;
@@ -29,8 +29,8 @@ const DEFAULT_MINUTES = 14_400;
 export function invitationTermsOf(row: InvitationRow | InvitationLinkRow): InvitationTerms {
   return {
     role: row.role as Role,
-    channelIds: idsFrom(row.channel_ids),
-    groupIds: idsFrom(row.group_ids),
+    channelIds: parseIds(row.channel_ids),
+    groupIds: parseIds(row.group_ids),
     includesDefaultChannels: row.includes_default_channels === 1,
     welcomeText: row.welcome_text,
   };

@@ -55,7 +55,7 @@ export const english: MailTexts = {
     subject: passwordSubject(organization),
     paragraphs: [resetRequested(email, organization), 'No account there uses this address.'],
   }),
-  passwordOfDeactivated: ({ email, organization }) => ({
+  passwordForDeactivated: ({ email, organization }) => ({
     subject: passwordSubject(organization),
     paragraphs: [resetRequested(email, organization), 'Your account there is deactivated.'],
   }),

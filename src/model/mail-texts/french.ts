@@ -55,7 +55,7 @@ export const french: MailTexts = {
     subject: passwordSubject(organization),
     paragraphs: [resetRequested(email, organization), 'Aucun compte n’y utilise cette adresse.'],
   }),
-  passwordOfDeactivated: ({ email, organization }) => ({
+  passwordForDeactivated: ({ email, organization }) => ({
     subject: passwordSubject(organization),
     paragraphs: [resetRequested(email, organization), 'Votre compte y est désactivé.'],
   }),

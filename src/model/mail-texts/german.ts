@@ -55,7 +55,7 @@ export const german: MailTexts = {
     subject: passwordSubject(organization),
     paragraphs: [resetRequested(email, organization), 'Dort gibt es kein Konto mit dieser E-Mail-Adresse.'],
   }),
-  passwordOfDeactivated: ({ email, organization }) => ({
+  passwordForDeactivated: ({ email, organization }) => ({
     subject: passwordSubject(organization),
     paragraphs: [resetRequested(email, organization), 'Ihr Konto dort ist deaktiviert.'],
   }),

@@ -40,7 +40,7 @@ export interface MailTexts {
   /** The requested account does not exist. */
   passwordWithoutAccount(facts: { email: string; organization: MailOrganization }): MailText;
   /** The requested account was deactivated. */
-  passwordOfDeactivated(facts: { email: string; organization: MailOrganization }): MailText;
+  passwordForDeactivated(facts: { email: string; organization: MailOrganization }): MailText;
   /** The password of the requested account is managed by the organization's directory. */
   passwordInDirectory(facts: {
     email: string;

@@ -55,7 +55,7 @@ export const spanish: MailTexts = {
     subject: passwordSubject(organization),
     paragraphs: [resetRequested(email, organization), 'Allí ninguna cuenta usa esta dirección.'],
   }),
-  passwordOfDeactivated: ({ email, organization }) => ({
+  passwordForDeactivated: ({ email, organization }) => ({
     subject: passwordSubject(organization),
     paragraphs: [resetRequested(email, organization), 'Su cuenta allí está desactivada.'],
   }),

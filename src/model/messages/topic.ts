@@ -10,14 +10,14 @@ export const EMPTY_TOPIC_DISPLAY_NAME = 'general chat';
 export const RESOLVED_PREFIX = '✔ ';
 
 /** The topic that a client means: trimmed, with the names of the empty topic replaced. */
-export function readTopic(topic: string): string {
+export function parseTopic(topic: string): string {
   const trimmed = topic.trim();
   return trimmed === EMPTY_TOPIC_DISPLAY_NAME || trimmed === '(no topic)' ? '' : trimmed;
 }
 
 /** The topic as it is stored, cut to the maximum length. @throws for control characters */
 export function normalizeTopic(topic: string): string {
-  const read = readTopic(topic);
+  const read = parseTopic(topic);
   for (const character of read) {
     if (/[\p{Cc}\p{Cs}\p{Cn}]/u.test(character))
       throw badRequest(`Invalid character in topic, at position ${[...read].indexOf(character) + 1}!`);

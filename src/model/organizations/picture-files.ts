@@ -5,8 +5,8 @@ import type { FileStore } from '../../files/file-store.ts';
 import type { PictureServices, Pictures } from '../../images/pictures.ts';
 
 /** An organization's icon, and its wide logos for light and dark themes. */
-export const pictures = ['icon', 'logo', 'night_logo'] as const;
-export type Picture = (typeof pictures)[number];
+export const organizationPictures = ['icon', 'logo', 'night_logo'] as const;
+export type OrganizationPicture = (typeof organizationPictures)[number];
 
 const ICON_SIDE = 100;
 const LOGO = { width: 800, height: 100 } as const;
@@ -14,7 +14,7 @@ const LOGO = { width: 800, height: 100 } as const;
 /** Identifies a stored picture. */
 export interface PictureVersion {
   readonly organizationId: number;
-  readonly picture: Picture;
+  readonly picture: OrganizationPicture;
   readonly version: number;
 }
 
@@ -22,7 +22,7 @@ function folderOf(organizationId: number): string {
   return `organization/${organizationId}`;
 }
 
-async function scaled(pictures: Pictures, picture: Picture, path: string): Promise<Buffer> {
+async function scaled(pictures: Pictures, picture: OrganizationPicture, path: string): Promise<Buffer> {
   if (picture !== 'icon') return pictures.fitting(path, LOGO);
   const [icon] = await pictures.squares(path, [ICON_SIDE]);
   if (!icon) throw new Error('a picture was made in no size');

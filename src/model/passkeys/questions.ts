@@ -34,7 +34,7 @@ export const requestOptionsFields = {
 };
 
 /** A passkey that an authenticator may have. */
-export interface Named {
+export interface PasskeyDescriptor {
   readonly credentialId: string;
   readonly transports: readonly string[];
 }
@@ -51,7 +51,7 @@ export function userHandle({ secret }: Keyring, organizationId: number, accountI
     .digest('base64url');
 }
 
-function describe({ credentialId, transports }: Named) {
+function describe({ credentialId, transports }: PasskeyDescriptor) {
   return { type: 'public-key', id: credentialId, transports: [...transports] };
 }
 
@@ -69,7 +69,7 @@ export function creationOptions(
   { challenge, relyingParty }: CeremonyRequest,
   user: { readonly handle: string; readonly email: string; readonly fullName: string },
   organizationName: string,
-  passkeys: readonly Named[],
+  passkeys: readonly PasskeyDescriptor[],
 ) {
   return {
     challenge,
@@ -84,7 +84,10 @@ export function creationOptions(
 }
 
 /** Options to log in with one of the given passkeys. */
-export function requestOptions({ challenge, relyingParty }: CeremonyRequest, passkeys: readonly Named[]) {
+export function requestOptions(
+  { challenge, relyingParty }: CeremonyRequest,
+  passkeys: readonly PasskeyDescriptor[],
+) {
   return {
     challenge,
     rpId: relyingParty.id,

@@ -23,10 +23,10 @@ export const passwordBounds = { minimumLength: MIN_LENGTH, minimumGuesses: MIN_G
 export const PASSWORD_HINT = `At least ${MIN_LENGTH} characters. Do not use your name, your email address or a common password, even with digits or symbols added. A few unrelated words work best.`;
 
 /** Known names and addresses of the person who chooses the password. */
-export type OwnWords = readonly string[];
+export type PersonalWords = readonly string[];
 
 /** The organization's name and the parts of its host name, which everyone who finds it knows. */
-export function organizationWords(name: string, address: string): OwnWords {
+export function organizationWords(name: string, address: string): PersonalWords {
   const host = address
     .replace(/^\w+:\/\//, '')
     .replace(/[:/].*$/s, '')
@@ -42,7 +42,7 @@ async function commonPasswords(): Promise<ReadonlySet<string>> {
 }
 
 /** Names and addresses, whole and in parts. */
-function personalWordsOf(personal: OwnWords): ReadonlySet<string> {
+function personalWordsOf(personal: PersonalWords): ReadonlySet<string> {
   const words = personal.map(plain).flatMap((text) => {
     const parts = text.split(/[^a-z0-9]+/);
     return [text, parts.join(''), ...parts, ...text.split('@')];
@@ -57,7 +57,7 @@ function minimumGuesses(password: string): number {
 }
 
 /** The weakness of a password, as the end of a sentence; undefined if it is strong enough. */
-async function weaknessOf(password: string, personal: OwnWords): Promise<string | undefined> {
+async function weaknessOf(password: string, personal: PersonalWords): Promise<string | undefined> {
   if ([...password].length < MIN_LENGTH) return `needs at least ${MIN_LENGTH} characters`;
   if (minimumGuesses(password) < MIN_GUESSES) return 'repeats itself or follows the keyboard or the alphabet';
   if (/^\d{1,8}$/.test(password)) return 'is a number or a date. Add letters';
@@ -77,7 +77,7 @@ async function weaknessOf(password: string, personal: OwnWords): Promise<string 
  */
 export async function checkPassword(
   password: string,
-  personal: OwnWords,
+  personal: PersonalWords,
   refusal = 'The password is too weak.',
 ): Promise<void> {
   if (password.length > limits.passwordCharacters) {

@@ -77,16 +77,16 @@ export function personHidden(account: Account, guestIds: readonly number[]): New
   };
 }
 
-export interface PersonsChangedExtra {
+export interface PeopleChangedExtra {
   readonly persons: readonly Readonly<Record<string, unknown>>[];
 }
 
 /** One changed aspect of each of several people, for some accounts. They receive one event per person. */
-export function personsChanged(
+export function peopleChanged(
   persons: readonly (Readonly<Record<string, unknown>> & { readonly user_id: number })[],
   accountIds: readonly number[],
 ): NewEvent {
-  const extra: PersonsChangedExtra = { persons };
+  const extra: PeopleChangedExtra = { persons };
   return {
     type: 'realm_user',
     audience: { kind: 'accounts', ids: accountIds },

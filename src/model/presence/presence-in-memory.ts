@@ -69,7 +69,7 @@ export class PresenceInMemory {
   }
 
   /** Sets the times, even to earlier ones, for an account that hides. */
-  force(accountId: number, times: Times): void {
+  overwrite(accountId: number, times: Times): void {
     this.#dirty.add(accountId);
     this.#put(accountId, times);
   }

@@ -15,7 +15,7 @@ import {
 import { type ApiError, badRequest } from '../../api-contract/error.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import type { ScheduledMessageTable } from '../../storage/schema.ts';
-import { idsFrom } from '../id-column.ts';
+import { parseIds } from '../id-column.ts';
 
 export type ScheduledMessageRow = Selectable<ScheduledMessageTable>;
 
@@ -38,7 +38,7 @@ export function directDestination(senderId: number, accountIds: readonly number[
 
 /** The recipients of a direct message, without the sender unless they are the only one. */
 export function recipientsOf({ recipient_ids }: Pick<MessageDestination, 'recipient_ids'>): number[] {
-  return idsFrom(recipient_ids);
+  return parseIds(recipient_ids);
 }
 
 export const scheduledMessageSchema = record({

@@ -7,7 +7,7 @@ import { invalidValue } from './refusals.ts';
 export type ScimBody = Readonly<Record<string, unknown>>;
 
 /** A text that tables can store; undefined if it was not sent, null to remove it. */
-export function textIn(body: ScimBody, name: string, maxCharacters: number): string | null | undefined {
+export function optionalText(body: ScimBody, name: string, maxCharacters: number): string | null | undefined {
   const value = memberIgnoringCase(body, name.toLowerCase());
   return value === undefined ? undefined : asText(value, name, maxCharacters);
 }

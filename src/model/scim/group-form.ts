@@ -5,7 +5,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { asBoolean, asList, asObject, asText, type ScimBody, valueText } from './body-values.ts';
 import type { Filter } from './filter.ts';
 import { memberIgnoringCase } from './match.ts';
-import { type Change, changesIn, immutableAttribute } from './patch-operations.ts';
+import { type Change, immutableAttribute, parseChanges } from './patch-operations.ts';
 import { invalidValue, scimError } from './refusals.ts';
 import { accountIdIn } from './resources.ts';
 import { checkIsSimpleAttribute, checkStandardGroupAttribute } from './unsupported.ts';
@@ -55,7 +55,7 @@ function setAttribute(draft: Draft, name: string, value: unknown): void {
 }
 
 /** Parses a whole group. */
-export function wholeGroup(body: ScimBody): GroupChange {
+export function parseGroup(body: ScimBody): GroupChange {
   const draft: Draft = {};
   for (const name of ['displayname', 'externalid']) {
     const value = memberIgnoringCase(body, name);
@@ -98,10 +98,10 @@ const plain: ReadonlySet<string> = new Set(['displayname', 'externalid', 'active
  * Applies the changes in a body.
  * @param present the members before
  */
-export function changedGroup(body: ScimBody, memberIds: ReadonlySet<number>): GroupChange {
+export function parseGroupChanges(body: ScimBody, memberIds: ReadonlySet<number>): GroupChange {
   const draft: Draft = {};
   const reader = new MemberReader();
-  for (const change of changesIn(body)) {
+  for (const change of parseChanges(body)) {
     const { op, at, value, isWithinValue } = change;
     const [name = ''] = at.path;
     if (readOnly.has(name)) {

@@ -58,7 +58,7 @@ function changesOf(operation: unknown, maximum: number): readonly Change[] {
 }
 
 /** All changes in a body, in order. @throws 400 with a reason if the body cannot be read */
-export function changesIn(body: ScimBody): readonly Change[] {
+export function parseChanges(body: ScimBody): readonly Change[] {
   const operations = memberIgnoringCase(body, 'operations');
   if (!Array.isArray(operations) || operations.length === 0)
     throw scimError(400, 'invalidSyntax', '"Operations" must be a list of changes.');

@@ -29,7 +29,7 @@ function parseNames(value: unknown, parameter: string): ReadonlySet<string> {
 }
 
 /** Parses `attributes` and `excludedAttributes`. @throws if both are given */
-export function projectionOf(attributes: unknown, excluded: unknown): Projection {
+export function parseProjection(attributes: unknown, excluded: unknown): Projection {
   const only = parseNames(attributes, 'attributes');
   const without = parseNames(excluded, 'excludedAttributes');
   if (only.size > 0 && without.size > 0)

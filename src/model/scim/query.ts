@@ -3,7 +3,7 @@
 import { limits } from '../../api-contract/limits.ts';
 import { type AttributePath, type Filter, parseChangePath, parseFilter } from './filter.ts';
 import { memberIgnoringCase } from './match.ts';
-import { type Projection, projectionOf } from './projection.ts';
+import { type Projection, parseProjection } from './projection.ts';
 import { invalidValue, scimError } from './refusals.ts';
 
 export interface ListQuery {
@@ -38,7 +38,7 @@ function sortPath(text: string): AttributePath {
 }
 
 /** Numbers out of range are replaced by the nearest allowed one. @throws 400 for anything that cannot be read */
-export function listQuery(sent: Readonly<Record<string, unknown>>): ListQuery {
+export function parseListQuery(sent: Readonly<Record<string, unknown>>): ListQuery {
   const parameter = (name: string) => memberIgnoringCase(sent, name.toLowerCase());
   const filter = textIn(parameter('filter'), 'filter');
   const sortBy = textIn(parameter('sortBy'), 'sortBy');
@@ -52,6 +52,6 @@ export function listQuery(sent: Readonly<Record<string, unknown>>): ListQuery {
     count: Math.min(maxCount, Math.max(0, numberIn(parameter('count'), 'count') ?? maxCount)),
     sortBy: sortBy === undefined ? undefined : sortPath(sortBy),
     isDescending: order === 'descending',
-    projection: projectionOf(parameter('attributes'), parameter('excludedAttributes')),
+    projection: parseProjection(parameter('attributes'), parameter('excludedAttributes')),
   };
 }

@@ -3,9 +3,17 @@
 // identity providers send many.
 
 import { limits } from '../../api-contract/limits.ts';
-import { asBoolean, asList, asObject, asText, type ScimBody, textIn, valueText } from './body-values.ts';
+import {
+  asBoolean,
+  asList,
+  asObject,
+  asText,
+  optionalText,
+  type ScimBody,
+  valueText,
+} from './body-values.ts';
 import { matchesFilter, memberIgnoringCase } from './match.ts';
-import { type Change, changesIn, immutableAttribute } from './patch-operations.ts';
+import { type Change, immutableAttribute, parseChanges } from './patch-operations.ts';
 import { invalidValue, scimError } from './refusals.ts';
 import { checkIsSimpleAttribute, checkStandardNamePart, checkStandardUserAttribute } from './unsupported.ts';
 
@@ -88,9 +96,9 @@ function isNothing(value: unknown): boolean {
 }
 
 /** Parses a whole user. Attributes without a value are treated as absent (RFC 7643, section 2.5). */
-export function wholeUser(body: ScimBody): UserForm {
+export function parseUser(body: ScimBody): UserForm {
   const draft: Draft = { name: {} };
-  const userName = textIn(body, 'userName', limits.shortTextCodePoints);
+  const userName = optionalText(body, 'userName', limits.shortTextCodePoints);
   if (userName) draft.userName = userName;
   for (const name of ['name', 'displayname', 'active', 'externalid', 'roles']) {
     const value = memberIgnoringCase(body, name);
@@ -153,9 +161,9 @@ function change(draft: Draft, requested: Change, roles: readonly string[]): void
  * Applies the changes in a body.
  * @param roles the user's values of roles before
  */
-export function changedUser(body: ScimBody, roles: readonly string[]): UserForm {
+export function parseUserChanges(body: ScimBody, roles: readonly string[]): UserForm {
   const draft: Draft = { name: {} };
-  const changes = changesIn(body);
+  const changes = parseChanges(body);
   const maximum = limits.scimRolesPerUser;
   if (changes.filter(({ at }) => at.path[0] === 'roles').length > maximum)
     throw invalidValue(`A request may have at most ${maximum} changes of "roles".`);

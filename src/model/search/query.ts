@@ -11,7 +11,7 @@ export interface SearchQuery {
   readonly phrases: readonly string[];
 }
 
-export function readSearch(text: string): SearchQuery {
+export function parseSearch(text: string): SearchQuery {
   const phrases = [...text.matchAll(PHRASE)]
     .map((match) => match[1] ?? '')
     .filter((phrase) => phrase.trim() !== '');

@@ -19,7 +19,7 @@ export function deviceTokenHash({ secret }: Keyring, token: string): string {
 }
 
 /** The tokens in a browser's cookie, newest first. */
-export function deviceTokensIn(text: string | undefined): string[] {
+export function parseDeviceTokens(text: string | undefined): string[] {
   const tokens = (text ?? '').split('.', limits.knownDeviceAccountsPerBrowser);
   return tokens.filter((token) => TOKEN.test(token));
 }

@@ -83,7 +83,7 @@ export function openVisit<V extends Visit>(
 }
 
 /** The organization of a visit, regardless of the browser; undefined if this server did not seal it. */
-export function visitedOrganization(keyring: Keyring, purpose: Purpose, text: string): number | undefined {
+export function organizationOfVisit(keyring: Keyring, purpose: Purpose, text: string): number | undefined {
   const opened = unseal(keyring, purpose, text);
   const visit: unknown = opened === undefined ? undefined : JSON.parse(opened);
   return isRecord(visit) && typeof visit.organizationId === 'number' ? visit.organizationId : undefined;

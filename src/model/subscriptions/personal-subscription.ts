@@ -5,7 +5,7 @@ import type { UserSettings } from '../accounts/settings.ts';
 import type { SubscriptionRow } from './subscription.ts';
 
 /** An account's settings for a channel. */
-export type PersonalRow = Omit<SubscriptionRow, 'organization_id' | 'account_id' | 'is_active'>;
+export type PersonalSubscriptionRow = Omit<SubscriptionRow, 'organization_id' | 'account_id' | 'is_active'>;
 
 /** Settings that use a personal setting while they are null, with the names of those. */
 const inherited = {
@@ -17,8 +17,8 @@ const inherited = {
 } as const;
 const inheritedNames = keysOf(inherited);
 
-/** The columns of `PersonalRow` from a whole row. */
-export function personalRow(row: SubscriptionRow): PersonalRow {
+/** The columns of `PersonalSubscriptionRow` from a whole row. */
+export function personalRow(row: SubscriptionRow): PersonalSubscriptionRow {
   const { organization_id: _organization, account_id: _account, is_active: _active, ...personal } = row;
   return personal;
 }
@@ -28,7 +28,7 @@ export function personalRow(row: SubscriptionRow): PersonalRow {
  * filled in.
  */
 export function personalFields(
-  row: PersonalRow,
+  row: PersonalSubscriptionRow,
   settings: UserSettings | undefined,
 ): Record<string, unknown> {
   const fields: Record<string, unknown> = {
@@ -45,7 +45,7 @@ export function personalFields(
 }
 
 /** A key that is equal for rows with the same personal fields. */
-export function personalKey(row: PersonalRow): string {
+export function personalFieldsKey(row: PersonalSubscriptionRow): string {
   let key = `${row.color} ${row.is_muted} ${row.pin_to_top}`;
   for (const name of inheritedNames) key += ` ${row[name]}`;
   return key;

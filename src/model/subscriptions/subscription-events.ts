@@ -3,12 +3,12 @@
 
 import type { Audience, NewEvent } from '../../api-contract/event.ts';
 import type { WireChannel } from '../channels/wire-channel.ts';
-import type { PersonalRow } from './personal-subscription.ts';
+import type { PersonalSubscriptionRow } from './personal-subscription.ts';
 
 export interface AddedExtra {
   readonly channels: readonly WireChannel[];
   /** The settings of each person for each channel that they are now subscribed to. */
-  readonly people: Readonly<Record<number, readonly PersonalRow[]>>;
+  readonly people: Readonly<Record<number, readonly PersonalSubscriptionRow[]>>;
   /**
    * The subscribers of some channels, for clients that maintain lists. The other channels' lists are known to them.
    */
@@ -23,7 +23,7 @@ export interface RemovedExtra {
   readonly archivedIds: readonly number[];
 }
 
-export interface PeerExtra {
+export interface PeersChangedExtra {
   /** Channels that guests can see without a subscription. */
   readonly openToGuests: readonly number[];
   readonly archivedIds: readonly number[];
@@ -69,7 +69,7 @@ export function peersChanged(
     readonly channelIds: readonly number[];
     readonly accountIds: readonly number[];
   },
-  extra: PeerExtra,
+  extra: PeersChangedExtra,
 ): NewEvent {
   const payload = { op, stream_ids: channelIds, user_ids: accountIds };
   return { type: 'subscription', audience, payload, extra: { ...extra } };

@@ -90,7 +90,7 @@ export function endpointText({ address, keys }: Endpoint): string {
 }
 
 /** Parses the result of `endpointText`; undefined for an empty text. */
-export function endpointIn(text: string): Endpoint | undefined {
+export function parseEndpoint(text: string): Endpoint | undefined {
   if (text === '') return undefined;
   const [address, publicKey, auth] = JSON.parse(text) as [string, string, string];
   return {

@@ -2,7 +2,7 @@
 // label for the topic and the one that describes the problem.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { Field } from '../incoming-webhooks/field.ts';
+import type { PayloadField } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { link, plain } from '../incoming-webhooks/text.ts';
 
@@ -12,7 +12,7 @@ const marks = lookupTable<string>({
 });
 
 /** A label, or else an annotation, whose name may contain dots. */
-function labelOf(alert: Field, name: string): string {
+function labelOf(alert: PayloadField, name: string): string {
   for (const part of ['labels', 'annotations']) {
     const found = alert
       .optional(part)
@@ -46,7 +46,7 @@ export const alertmanager: Integration = {
       groups.set(`${topic} ${status}`, group);
       const what = plain(labelOf(alert, query.get('desc') ?? 'alertname')) || 'an alert without a name';
       const summary = plain(alert.firstOf('annotations.summary', 'annotations.description'));
-      const graph = alert.textIn('generatorURL').replace('tab=1', 'tab=0');
+      const graph = alert.optionalText('generatorURL').replace('tab=1', 'tab=0');
       group.lines.push(`${what} (${link('graph', graph)})${summary === '' ? '' : `: ${summary}`}`);
     }
     return [...groups.values()].map(({ topic, status, lines }) => {

@@ -1,7 +1,7 @@
 // Services that run jobs and report on them: Ansible Tower (and AWX), Rundeck and Buildbot.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { Field } from '../incoming-webhooks/field.ts';
+import type { PayloadField } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnreadablePayload, UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { bold, code, countedNoun, factList, link, nonBlankLines, plain } from '../incoming-webhooks/text.ts';
@@ -9,14 +9,14 @@ import { bold, code, countedNoun, factList, link, nonBlankLines, plain } from '.
 const SHOWN_HOSTS = 50;
 
 /** The kind of a job, stated directly or as part of its URL. */
-function kindOfJob(payload: Field): string {
-  const friendlyName = payload.textIn('friendly_name');
+function kindOfJob(payload: PayloadField): string {
+  const friendlyName = payload.optionalText('friendly_name');
   if (friendlyName !== '') return friendlyName;
   const part = payload.text('url').split('/').at(-3) ?? '';
   return part === '' || part === 'jobs' ? 'Job' : part.replaceAll('_', ' ');
 }
 
-function hostLines(payload: Field): string[] {
+function hostLines(payload: PayloadField): string[] {
   const hosts = payload.optional('hosts');
   const entries = hosts?.isObject ? hosts.entries().sort(([a], [b]) => (a < b ? -1 : 1)) : [];
   const hostItems = entries
@@ -46,10 +46,10 @@ export const ansibletower: Integration = {
   read({ payload }) {
     const status = payload.text('status');
     const name = payload.text('name');
-    const job = link(`#${payload.text('id')} ${name}`, payload.textIn('url'));
+    const job = link(`#${payload.text('id')} ${name}`, payload.optionalText('url'));
     const hosts = hostLines(payload);
     const sentence = `${plain(kindOfJob(payload))} ${job} ${towerStates[status] ?? `is ${bold(status)}`}`;
-    const who = payload.textIn('created_by');
+    const who = payload.optionalText('created_by');
     return {
       event: status,
       topic: name,
@@ -79,16 +79,16 @@ export const rundeck: Integration = {
     const execution = payload.at('execution');
     const name = execution.text('job.name');
     const status = execution.text('status');
-    const trigger = payload.textIn('trigger');
+    const trigger = payload.optionalText('trigger');
     const isLong = status === 'running' && trigger === 'avgduration';
     const state = isLong
       ? ':time_ticking: is **running long**'
       : (rundeckStates[status] ?? `is ${bold(status)}`);
-    const id = link(`#${execution.text('id')}`, execution.textIn('href'));
-    const job = link(name, execution.textIn('job.permalink'));
+    const id = link(`#${execution.text('id')}`, execution.optionalText('href'));
+    const job = link(name, execution.optionalText('job.permalink'));
     const details = factList([
-      ['User', plain(execution.textIn('user'))],
-      ['Arguments', code(execution.textIn('argstring'))],
+      ['User', plain(execution.optionalText('user'))],
+      ['Arguments', code(execution.optionalText('argstring'))],
     ]);
     return {
       event: rundeck.events?.includes(trigger) ? trigger : 'other',
@@ -111,9 +111,9 @@ export const buildbot: Integration = {
   read({ payload }) {
     const event = payload.text('event');
     if (!buildbot.events?.includes(event)) throw new UnsupportedEvent(event);
-    const build = link(`#${payload.text('buildid')}`, payload.textIn('url'));
+    const build = link(`#${payload.text('buildid')}`, payload.optionalText('url'));
     const name = bold(payload.text('buildername'));
-    const topic = payload.textIn('project') || 'general';
+    const topic = payload.optionalText('project') || 'general';
     if (event === 'new')
       return { event, topic, content: `:running: The build ${build} of ${name} has started.` };
     const result = results[payload.number('results')];

@@ -1,7 +1,7 @@
 // Azure DevOps.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { Field } from '../incoming-webhooks/field.ts';
+import type { PayloadField } from '../incoming-webhooks/field.ts';
 import { itemText, nameOfRef, pushText, topicOfBranch, topicOfItem } from '../incoming-webhooks/git-text.ts';
 import {
   type Announcement,
@@ -12,20 +12,20 @@ import {
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { bold, code, factList, link, plain, withQuote } from '../incoming-webhooks/text.ts';
 
-type Formatter = (payload: Field, topic: string | undefined) => Omit<Announcement, 'event'>;
+type Formatter = (payload: PayloadField, topic: string | undefined) => Omit<Announcement, 'event'>;
 
 const push: Formatter = (payload) => {
   const resource = payload.at('resource');
   const update = resource.at('refUpdates.0');
   const branch = nameOfRef(update.text('name'));
   const page = resource.text('repository.remoteUrl');
-  const commits = resource.listIn('commits').map((commit) => ({
-    author: commit.textIn('author.name'),
+  const commits = resource.optionalList('commits').map((commit) => ({
+    author: commit.optionalText('author.name'),
     id: commit.text('commitId'),
     url: `${page}/commit/${commit.text('commitId')}`,
-    message: commit.textIn('comment'),
+    message: commit.optionalText('comment'),
   }));
-  const range = `baseVersion=GC${update.textIn('oldObjectId')}&targetVersion=GC${update.textIn('newObjectId')}`;
+  const range = `baseVersion=GC${update.optionalText('oldObjectId')}&targetVersion=GC${update.optionalText('newObjectId')}`;
   const url = `${page}/branchCompare?${range}&_a=files`;
   const content = pushText({ pusher: resource.text('pushedBy.displayName'), branch, commits, url });
   return { topic: topicOfBranch(resource.text('repository.name'), branch), content };
@@ -41,12 +41,12 @@ const pullRequest =
       tells === 'only that'
         ? ''
         : ` from ${code(nameOfRef(pull.text('sourceRefName')))} to ${code(nameOfRef(pull.text('targetRefName')))}`;
-    const home = did === 'updated' ? pull.textIn('repository.webUrl') : '';
+    const home = did === 'updated' ? pull.optionalText('repository.webUrl') : '';
     const repository = home === '' ? '' : ` in ${link(pull.text('repository.name'), home)}`;
     const sentence = itemText(pull.text('createdBy.displayName'), did, item, topic) + repository;
     return {
       topic: topicOfItem(pull.text('repository.name'), 'PR', item.number, item.title),
-      content: withQuote(sentence + branches, tells === 'everything' ? pull.textIn('description') : ''),
+      content: withQuote(sentence + branches, tells === 'everything' ? pull.optionalText('description') : ''),
     };
   };
 
@@ -59,12 +59,12 @@ const commented: Formatter = (payload, topic) => {
     topic: topicOfItem(pull.text('repository.name'), 'PR', item.number, item.title),
     content: withQuote(
       itemText(comment.text('author.displayName'), 'commented on', item, topic),
-      comment.textIn('content'),
+      comment.optionalText('content'),
     ),
   };
 };
 
-function valueIn(fields: Field | undefined, name: string): string {
+function valueIn(fields: PayloadField | undefined, name: string): string {
   const found = fields?.entries().find(([field]) => field === name)?.[1];
   if (!found || found.value === null) return '';
   if (found.isObject) return found.firstOf('displayName', 'newValue.displayName', 'newValue');
@@ -83,11 +83,11 @@ const workItem =
     const resource = payload.at('resource');
     const revision = resource.optional('revision') ?? resource;
     const fields = revision.optional('fields');
-    const id = resource.textIn('workItemId') || resource.text('id');
+    const id = resource.optionalText('workItemId') || resource.text('id');
     const title = valueIn(fields, 'System.Title');
     const kind = valueIn(fields, 'System.WorkItemType') || 'Work item';
     const by = withoutAddress(valueIn(fields, 'System.ChangedBy')) || 'Someone';
-    const url = revision.firstOf('_links.html.href', 'url') || resource.textIn('url');
+    const url = revision.firstOf('_links.html.href', 'url') || resource.optionalText('url');
     const details = factList([
       ['State', plain(valueIn(fields, 'System.State'))],
       ['Assigned to', plain(withoutAddress(valueIn(fields, 'System.AssignedTo')))],
@@ -105,7 +105,7 @@ const build: Formatter = (payload) => {
   const result = resource.firstOf('result', 'status');
   return {
     topic: name,
-    content: `Build ${link(`${name} ${resource.textIn('buildNumber')}`, url)}: ${bold(result)}.`,
+    content: `Build ${link(`${name} ${resource.optionalText('buildNumber')}`, url)}: ${bold(result)}.`,
   };
 };
 
@@ -141,8 +141,8 @@ export const azuredevops: Integration = {
       return undefined;
     // A merge that was only attempted, to check whether it is possible.
     const isTried =
-      payload.textIn('resource.status') !== 'completed' ||
-      payload.textIn('resource.mergeStatus') !== 'succeeded';
+      payload.optionalText('resource.status') !== 'completed' ||
+      payload.optionalText('resource.mergeStatus') !== 'succeeded';
     if (event === 'git.pullrequest.merged' && isTried) return undefined;
     return { event, ...say(payload, topic) };
   },

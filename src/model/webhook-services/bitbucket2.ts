@@ -1,7 +1,7 @@
 // Bitbucket Cloud. A push may concern several branches; each gets a message in its own topic.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { Field } from '../incoming-webhooks/field.ts';
+import type { PayloadField } from '../incoming-webhooks/field.ts';
 import {
   commitLink,
   deletionText,
@@ -24,9 +24,9 @@ import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
 import { bold, code, link, plain, withQuote } from '../incoming-webhooks/text.ts';
 
-const nameOf = (person: Field) => person.firstOf('display_name', 'nickname', 'username');
-const actorName = (payload: Field) => nameOf(payload.at('actor'));
-const repository = (payload: Field) => payload.text('repository.name');
+const nameOf = (person: PayloadField) => person.firstOf('display_name', 'nickname', 'username');
+const actorName = (payload: PayloadField) => nameOf(payload.at('actor'));
+const repository = (payload: PayloadField) => payload.text('repository.name');
 
 const actions = lookupTable<string>({
   created: 'created',
@@ -44,28 +44,28 @@ const actions = lookupTable<string>({
   comment_reopened: 'reopened a comment on',
 });
 
-function itemOf(kind: string, item: Field) {
+function itemOf(kind: string, item: PayloadField) {
   return { kind, number: item.text('id'), title: item.text('title'), url: item.text('links.html.href') };
 }
 
-function authorOf(commit: Field): string {
+function authorOf(commit: PayloadField): string {
   const user = commit.optional('author.user');
   const name = user ? nameOf(user) : '';
-  return name === '' ? (commit.textIn('author.raw').split('<', 1)[0] ?? '').trim() : name;
+  return name === '' ? (commit.optionalText('author.raw').split('<', 1)[0] ?? '').trim() : name;
 }
 
-function changeText(payload: Field, change: Field): string {
+function changeText(payload: PayloadField, change: PayloadField): string {
   const after = change.optional('new');
   const target = after ?? change.at('old');
   const name = target.text('name');
   const isTag = target.text('type') === 'tag';
   if (!after) return deletionText(actorName(payload), isTag ? 'tag' : 'branch', name);
-  if (isTag) return tagText(actorName(payload), name, after.textIn('links.html.href'));
-  const commits = change.listIn('commits').map((commit) => ({
+  if (isTag) return tagText(actorName(payload), name, after.optionalText('links.html.href'));
+  const commits = change.optionalList('commits').map((commit) => ({
     author: authorOf(commit),
     id: commit.text('hash'),
-    url: commit.textIn('links.html.href'),
-    message: commit.textIn('message'),
+    url: commit.optionalText('links.html.href'),
+    message: commit.optionalText('message'),
   }));
   return pushText({
     pusher: actorName(payload),
@@ -89,70 +89,78 @@ function pushes(delivery: Delivery): Announcement[] {
   });
 }
 
-function pullRequest(payload: Field, action: string, topic: string | undefined): string {
+function pullRequest(payload: PayloadField, action: string, topic: string | undefined): string {
   const pull = payload.at('pullrequest');
   const did = actions[action] ?? plain(action);
   const comment = payload.optional('comment');
-  const url = comment?.textIn('links.html.href') ?? '';
+  const url = comment?.optionalText('links.html.href') ?? '';
   const verb =
     comment && url !== '' ? link(did.replace(/ on$/, ''), url) + (did.endsWith(' on') ? ' on' : '') : did;
   const branches =
     action === 'created' || action === 'fulfilled'
-      ? ` from ${code(pull.textIn('source.branch.name'))} to ${code(pull.textIn('destination.branch.name'))}`
+      ? ` from ${code(pull.optionalText('source.branch.name'))} to ${code(pull.optionalText('destination.branch.name'))}`
       : '';
   const tellsAll = action === 'created' || action === 'updated';
-  const reviewers = tellsAll ? pull.listIn('reviewers').map((one) => plain(nameOf(one))) : [];
+  const reviewers = tellsAll ? pull.optionalList('reviewers').map((one) => plain(nameOf(one))) : [];
   const assigned = reviewers.length === 0 ? '' : ` (to be reviewed by ${reviewers.join(', ')})`;
-  const body = comment ? comment.textIn('content.raw') : tellsAll ? pull.textIn('description') : '';
+  const body = comment
+    ? comment.optionalText('content.raw')
+    : tellsAll
+      ? pull.optionalText('description')
+      : '';
   return withQuote(itemText(actorName(payload), verb, itemOf('PR', pull), topic) + assigned + branches, body);
 }
 
-function issue(payload: Field, event: string, topic: string | undefined): string {
+function issue(payload: PayloadField, event: string, topic: string | undefined): string {
   const one = payload.at('issue');
   const comment = payload.optional('comment');
   const did =
     event === 'issue_commented'
-      ? `${link('commented', comment?.textIn('links.html.href') ?? '')} on`
+      ? `${link('commented', comment?.optionalText('links.html.href') ?? '')} on`
       : event.replace('issue_', '');
-  const body = event === 'issue_created' ? one.textIn('content.raw') : (comment?.textIn('content.raw') ?? '');
+  const body =
+    event === 'issue_created'
+      ? one.optionalText('content.raw')
+      : (comment?.optionalText('content.raw') ?? '');
   return withQuote(itemText(actorName(payload), did, itemOf('issue', one), topic), body);
 }
 
-function updatedRepository(payload: Field): string {
+function updatedRepository(payload: PayloadField): string {
   const changes = payload
     .at('changes')
     .entries()
     .flatMap(([name, change]) => {
       const after = change.optional('new');
-      if (!after || after.isObject || after.isList || change.textIn('old') === after.asText()) return [];
+      if (!after || after.isObject || after.isList || change.optionalText('old') === after.asText())
+        return [];
       return [
-        `* ${plain(name.replaceAll('_', ' '))}: ${bold(change.textIn('old')) || 'nothing'} → ${bold(after.asText()) || 'nothing'}`,
+        `* ${plain(name.replaceAll('_', ' '))}: ${bold(change.optionalText('old')) || 'nothing'} → ${bold(after.asText()) || 'nothing'}`,
       ];
     });
-  const name = link(repository(payload), payload.textIn('repository.links.html.href'));
+  const name = link(repository(payload), payload.optionalText('repository.links.html.href'));
   return [`${plain(actorName(payload))} changed the repository ${name}:`, ...changes].join('\n');
 }
 
-const single = lookupTable<(payload: Field) => string>({
+const single = lookupTable<(payload: PayloadField) => string>({
   fork: (payload) =>
     `${plain(actorName(payload))} forked the repository as ${link(payload.text('fork.full_name'), payload.text('fork.links.html.href'))}.`,
   commit_comment: (payload) => {
     const commit = payload.optional('commit') ?? payload.at('comment.commit');
     const id = commit.text('hash');
-    const home = payload.textIn('repository.links.html.href');
-    const url = commit.textIn('links.html.href') || (home === '' ? '' : `${home}/commits/${id}`);
+    const home = payload.optionalText('repository.links.html.href');
+    const url = commit.optionalText('links.html.href') || (home === '' ? '' : `${home}/commits/${id}`);
     const linkedCommit = commitLink({ id, url });
-    const verb = link('commented', payload.textIn('comment.links.html.href'));
+    const verb = link('commented', payload.optionalText('comment.links.html.href'));
     return withQuote(
       `${plain(actorName(payload))} ${verb} on ${linkedCommit}`,
-      payload.textIn('comment.content.raw'),
+      payload.optionalText('comment.content.raw'),
     );
   },
   change_commit_status: (payload) => {
     const status = payload.at('commit_status');
     const id = status.text('links.commit.href').split('/').at(-1) ?? '';
     const url = `${payload.text('repository.links.html.href')}/commits/${id}`;
-    return `${link(status.firstOf('name', 'key'), status.textIn('url'))}: ${commitLink({ id, url })} is now ${bold(status.text('state'))}.`;
+    return `${link(status.firstOf('name', 'key'), status.optionalText('url'))}: ${commitLink({ id, url })} is now ${bold(status.text('state'))}.`;
   },
   'repo:updated': updatedRepository,
 });

@@ -1,7 +1,7 @@
 // Bitbucket Server and Data Center.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { Field } from '../incoming-webhooks/field.ts';
+import type { PayloadField } from '../incoming-webhooks/field.ts';
 import {
   commitLink,
   deletionText,
@@ -23,8 +23,8 @@ import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
 import { bold, code, joinedList, link, plain, withQuote } from '../incoming-webhooks/text.ts';
 
-const actorName = (payload: Field) => payload.firstOf('actor.displayName', 'actor.name');
-const page = (thing: Field) => thing.textIn('links.self.0.href');
+const actorName = (payload: PayloadField) => payload.firstOf('actor.displayName', 'actor.name');
+const page = (thing: PayloadField) => thing.optionalText('links.self.0.href');
 
 const pullRequests = lookupTable<string>({
   'pr:opened': 'opened',
@@ -47,22 +47,24 @@ const commitComments = lookupTable<string>({
   'repo:comment:deleted': 'deleted a comment on',
 });
 
-function pullRequest(payload: Field, event: string, topic: string | undefined): Announcement {
+function pullRequest(payload: PayloadField, event: string, topic: string | undefined): Announcement {
   const pull = payload.at('pullRequest');
   const item = { kind: 'PR', number: pull.text('id'), title: pull.text('title'), url: page(pull) };
   const isOpened = event === 'pr:opened' || event === 'pr:modified';
   const branches =
     isOpened || event === 'pr:merged'
-      ? ` from ${code(pull.textIn('fromRef.displayId'))} to ${code(pull.textIn('toRef.displayId'))}`
+      ? ` from ${code(pull.optionalText('fromRef.displayId'))} to ${code(pull.optionalText('toRef.displayId'))}`
       : '';
-  const people = pull.listIn('reviewers').map((one) => plain(one.firstOf('user.displayName', 'user.name')));
+  const people = pull
+    .optionalList('reviewers')
+    .map((one) => plain(one.firstOf('user.displayName', 'user.name')));
   const reviewers =
     (isOpened || event === 'pr:reviewer:updated') && people.length > 0
       ? ` (reviewers: ${joinedList(people)})`
       : event === 'pr:reviewer:updated'
         ? ' (no reviewers)'
         : '';
-  const body = isOpened ? pull.textIn('description') : payload.textIn('comment.text');
+  const body = isOpened ? pull.optionalText('description') : payload.optionalText('comment.text');
   const sentence = itemText(actorName(payload), pullRequests[event] ?? '', item, topic);
   return {
     event,
@@ -94,7 +96,7 @@ function changes(delivery: Delivery): Announcement[] {
   });
 }
 
-function branchText(payload: Field, change: Field, home: string): string {
+function branchText(payload: PayloadField, change: PayloadField, home: string): string {
   const ref = change.text('ref.displayId');
   switch (change.text('type')) {
     case 'ADD':
@@ -110,7 +112,7 @@ function branchText(payload: Field, change: Field, home: string): string {
   }
 }
 
-const ofRepository = lookupTable<(payload: Field) => Omit<Announcement, 'event'>>({
+const ofRepository = lookupTable<(payload: PayloadField) => Omit<Announcement, 'event'>>({
   'diagnostics:ping': () => ({
     topic: 'Bitbucket Server Ping',
     content: 'Bitbucket Server webhook has been successfully configured.',
@@ -141,7 +143,7 @@ export const bitbucket3: Integration = {
     const { payload, topic } = delivery;
     // Its connection test contains nothing else.
     if (payload.has('test') && !payload.has('eventKey')) return undefined;
-    const event = payload.textIn('eventKey') || eventHeader(delivery, 'X-Event-Key');
+    const event = payload.optionalText('eventKey') || eventHeader(delivery, 'X-Event-Key');
     if (event === 'repo:refs_changed') return changes(delivery);
     if (Object.hasOwn(pullRequests, event)) return pullRequest(payload, event, topic);
     const say = ofRepository[event];
@@ -152,7 +154,7 @@ export const bitbucket3: Integration = {
     const url = `${page(payload.at('repository')).replace(/\/browse$/, '')}/commits/${id}`;
     const content = withQuote(
       `${plain(actorName(payload))} ${did} ${commitLink({ id, url })}`,
-      payload.textIn('comment.text'),
+      payload.optionalText('comment.text'),
     );
     return { event, topic: payload.text('repository.name'), content };
   },

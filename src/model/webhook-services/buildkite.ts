@@ -1,7 +1,7 @@
 // Buildkite.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { Field } from '../incoming-webhooks/field.ts';
+import type { PayloadField } from '../incoming-webhooks/field.ts';
 import { topicOfBranch } from '../incoming-webhooks/git-text.ts';
 import { eventHeader, type Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
@@ -37,7 +37,7 @@ const agents = lookupTable<string>({
   'agent.stopped': 'has stopped',
 });
 
-function buildText(payload: Field, event: string): string {
+function buildText(payload: PayloadField, event: string): string {
   const build = payload.at('build');
   const state = build.text('state');
   const eventText = event === 'build.finished' ? `is done: ${bold(state)}` : (builds[event] ?? '');
@@ -46,12 +46,15 @@ function buildText(payload: Field, event: string): string {
       ? `${marks[event === 'build.failing' ? 'failed' : state] ?? ''} `
       : '';
   const particulars = factList([
-    ['Commit', code(build.textIn('commit').slice(0, 11))],
-    ['Message', plain(build.textIn('message').split('\n', 1)[0] ?? '')],
+    ['Commit', code(build.optionalText('commit').slice(0, 11))],
+    ['Message', plain(build.optionalText('message').split('\n', 1)[0] ?? '')],
     ['By', plain(build.firstOf('creator.name', 'author.name'))],
   ]);
   const name = `${payload.text('pipeline.name')} #${build.text('number')}`;
-  return nonBlankLines(`${mark}Build ${link(name, build.textIn('web_url'))} ${eventText}.`, particulars);
+  return nonBlankLines(
+    `${mark}Build ${link(name, build.optionalText('web_url'))} ${eventText}.`,
+    particulars,
+  );
 }
 
 export const buildkite: Integration = {
@@ -64,7 +67,7 @@ export const buildkite: Integration = {
   ),
   read(delivery) {
     const { payload } = delivery;
-    const event = payload.textIn('event') || eventHeader(delivery, 'X-Buildkite-Event');
+    const event = payload.optionalText('event') || eventHeader(delivery, 'X-Buildkite-Event');
     if (event === 'ping')
       return { event, topic: 'Buildkite', content: 'Buildkite webhook has been successfully configured.' };
     if (Object.hasOwn(agents, event)) {
@@ -72,7 +75,7 @@ export const buildkite: Integration = {
       return {
         event,
         topic: 'Buildkite agents',
-        content: `The agent ${link(name, payload.textIn('agent.web_url'))} ${agents[event]}.`,
+        content: `The agent ${link(name, payload.optionalText('agent.web_url'))} ${agents[event]}.`,
       };
     }
     const topic = () => topicOfBranch(payload.text('pipeline.name'), payload.text('build.branch'));
@@ -80,11 +83,11 @@ export const buildkite: Integration = {
     if (!Object.hasOwn(jobs, event)) throw new UnsupportedEvent(event);
     const job = payload.at('job');
     const name = job.firstOf('name', 'label', 'command', 'type');
-    const state = event === 'job.finished' ? `: ${bold(job.textIn('state'))}` : '';
+    const state = event === 'job.finished' ? `: ${bold(job.optionalText('state'))}` : '';
     return {
       event,
       topic: topic(),
-      content: `The job ${link(name, job.textIn('web_url'))} ${jobs[event]}${state}.`,
+      content: `The job ${link(name, job.optionalText('web_url'))} ${jobs[event]}${state}.`,
     };
   },
 };

@@ -1,6 +1,6 @@
 // CircleCI.
 
-import type { Field } from '../incoming-webhooks/field.ts';
+import type { PayloadField } from '../incoming-webhooks/field.ts';
 import { commitLink } from '../incoming-webhooks/git-text.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
@@ -8,13 +8,13 @@ import { digestSignature } from '../incoming-webhooks/signatures.ts';
 import { bold, code, factList, link, nonBlankLines, plain } from '../incoming-webhooks/text.ts';
 
 /** The link to a commit; the URL depends on where the code is hosted. */
-function commitOf(payload: Field): string {
+function commitOf(payload: PayloadField): string {
   const vcs = payload.optional('pipeline.vcs');
   if (vcs) {
-    const id = vcs.textIn('revision');
+    const id = vcs.optionalText('revision');
     const home = vcs.firstOf('target_repository_url', 'origin_repository_url');
-    const path = vcs.textIn('provider_name') === 'bitbucket' ? 'commits' : 'commit';
-    const subject = plain(vcs.textIn('commit.subject'));
+    const path = vcs.optionalText('provider_name') === 'bitbucket' ? 'commits' : 'commit';
+    const subject = plain(vcs.optionalText('commit.subject'));
     return id === ''
       ? ''
       : `${commitLink({ id, url: `${home}/${path}/${id}` })}${subject === '' ? '' : ` ${subject}`}`;
@@ -22,10 +22,10 @@ function commitOf(payload: Field): string {
   const gitlab = payload.optional('pipeline.trigger_parameters.gitlab');
   if (!gitlab) return '';
   const id = gitlab.firstOf('checkout_sha', 'commit_sha');
-  return `${commitLink({ id, url: `${gitlab.textIn('web_url')}/-/commit/${id}` })} ${plain(gitlab.textIn('commit_title'))}`.trim();
+  return `${commitLink({ id, url: `${gitlab.optionalText('web_url')}/-/commit/${id}` })} ${plain(gitlab.optionalText('commit_title'))}`.trim();
 }
 
-function authorOf(payload: Field): string {
+function authorOf(payload: PayloadField): string {
   return plain(
     payload.firstOf(
       'pipeline.vcs.commit.author.name',
@@ -46,7 +46,7 @@ export const circleci: Integration = {
       return {
         event,
         topic: 'Test event',
-        content: `CircleCI webhook has been successfully configured: ${plain(payload.textIn('webhook.name'))}.`,
+        content: `CircleCI webhook has been successfully configured: ${plain(payload.optionalText('webhook.name'))}.`,
       };
     }
     if (event !== 'job-completed' && event !== 'workflow-completed') throw new UnsupportedEvent(event);
@@ -54,10 +54,10 @@ export const circleci: Integration = {
     const one = payload.at(kind);
     const status = one.text('status');
     const mark = status === 'success' ? ':check:' : /fail|error/.test(status) ? ':cross_mark:' : ':info:';
-    const page = payload.textIn('workflow.url');
+    const page = payload.optionalText('workflow.url');
     const details = factList([
       ['Pipeline', plain(`#${payload.text('pipeline.number')}`)],
-      ['Workflow', kind === 'job' ? plain(payload.textIn('workflow.name')) : ''],
+      ['Workflow', kind === 'job' ? plain(payload.optionalText('workflow.name')) : ''],
       ['Branch', code(payload.firstOf('pipeline.vcs.branch', 'pipeline.trigger_parameters.git.branch'))],
       ['Tag', code(payload.firstOf('pipeline.vcs.tag', 'pipeline.trigger_parameters.git.tag'))],
       ['Commit', commitOf(payload)],

@@ -2,7 +2,7 @@
 // a person's token, which a chat does not have. Links therefore show ids, and changes are posted as received.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { Field } from '../incoming-webhooks/field.ts';
+import type { PayloadField } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
@@ -41,25 +41,25 @@ const pages = lookupTable<(team: string, id: string) => string>({
   keyResult: (team) => `${team}/goals`,
 });
 
-function pageOf(payload: Field, entity: string, id: string): string {
-  const team = payload.textIn('team_id');
+function pageOf(payload: PayloadField, entity: string, id: string): string {
+  const team = payload.optionalText('team_id');
   if (team === '' && entity !== 'task') return '';
   const path = pages[entity]?.(encodeURIComponent(team), encodeURIComponent(id));
   return path === undefined ? '' : `https://app.clickup.com/${path}`;
 }
 
 /** The name of a value in a change, in any of its forms. */
-function shownValue(item: Field, path: string): string {
+function shownValue(item: PayloadField, path: string): string {
   const value = item.optional(path);
   if (!value || value.isList) return '';
   if (value.isObject) return value.firstOf('status', 'username', 'name', 'priority', 'email');
   return typeof value.value === 'boolean' ? String(value.value) : value.asText();
 }
 
-function change(item: Field): string {
-  const comment = item.textIn('comment.text_content');
+function change(item: PayloadField): string {
+  const comment = item.optionalText('comment.text_content');
   if (comment !== '') return `* commented:\n\n${quote(comment)}\n`;
-  const field = item.textIn('field');
+  const field = item.optionalText('field');
   if (field === '' || field === 'task_creation') return '';
   const name = plain(field.replaceAll('_', ' '));
   const [from, to] = [bold(shownValue(item, 'before')), bold(shownValue(item, 'after'))];
@@ -80,8 +80,9 @@ export const clickup: Integration = {
     const { entity, action } = found;
     const kind = nameOf(entity);
     const id = payload.text(entity === 'keyResult' ? 'key_result_id' : `${entity}_id`);
-    const items = payload.listIn('history_items');
-    const actorName = items.map((item) => item.textIn('user.username')).find((name) => name !== '') ?? '';
+    const items = payload.optionalList('history_items');
+    const actorName =
+      items.map((item) => item.optionalText('user.username')).find((name) => name !== '') ?? '';
     const entityName =
       action === 'Deleted' ? `${kind} ${plain(id)}` : link(`${kind} ${id}`, pageOf(payload, entity, id));
     const did = action.toLowerCase();

@@ -1,7 +1,7 @@
 // Gitea and its fork Forgejo, with the same events under two names.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { Field } from '../incoming-webhooks/field.ts';
+import type { PayloadField } from '../incoming-webhooks/field.ts';
 import {
   deletionText,
   itemText,
@@ -25,26 +25,26 @@ import { digestSignature, eitherOf } from '../incoming-webhooks/signatures.ts';
 import { code, link, plain, withQuote } from '../incoming-webhooks/text.ts';
 
 interface GiteaEvent {
-  readonly payload: Field;
+  readonly payload: PayloadField;
   readonly topic: string | undefined;
 }
 type Formatter = (event: GiteaEvent) => Omit<Announcement, 'event'>;
 
-const actorName = (payload: Field) =>
+const actorName = (payload: PayloadField) =>
   payload.firstOf('sender.login', 'sender.username', 'pusher.login', 'pusher.username');
-const repository = (payload: Field) => payload.text('repository.name');
+const repository = (payload: PayloadField) => payload.text('repository.name');
 
 const push: Formatter = ({ payload }) => {
   const ref = payload.text('ref');
   const name = nameOfRef(ref);
   if (ref.startsWith('refs/tags/')) {
-    const isGone = payload.textIn('after') === NO_COMMIT;
+    const isGone = payload.optionalText('after') === NO_COMMIT;
     const content = isGone
       ? deletionText(actorName(payload), 'tag', name)
-      : tagText(actorName(payload), name, payload.textIn('compare_url'));
+      : tagText(actorName(payload), name, payload.optionalText('compare_url'));
     return { topic: repository(payload), content };
   }
-  const commits = payload.listIn('commits').map((commit) => ({
+  const commits = payload.optionalList('commits').map((commit) => ({
     author: commit.firstOf('author.username', 'author.name'),
     id: commit.text('id'),
     url: commit.text('url'),
@@ -59,7 +59,7 @@ const push: Formatter = ({ payload }) => {
 const created: Formatter = ({ payload }) => {
   const name = nameOfRef(payload.text('ref'));
   const page = payload.text('repository.html_url');
-  if (payload.textIn('ref_type') === 'tag') {
+  if (payload.optionalText('ref_type') === 'tag') {
     return {
       topic: repository(payload),
       content: tagText(actorName(payload), name, `${page}/src/tag/${name}`),
@@ -71,7 +71,7 @@ const created: Formatter = ({ payload }) => {
 
 const deleted: Formatter = ({ payload }) => {
   const name = nameOfRef(payload.text('ref'));
-  const kind = payload.textIn('ref_type') || 'branch';
+  const kind = payload.optionalText('ref_type') || 'branch';
   const topic = kind === 'tag' ? repository(payload) : topicOfBranch(repository(payload), name);
   return { topic, content: deletionText(actorName(payload), plain(kind), name) };
 };
@@ -88,13 +88,13 @@ const verbs = lookupTable<string>({
 });
 const verbFor = (action: string) => verbs[action] ?? plain(action.replaceAll('_', ' '));
 
-function itemOf(kind: string, item: Field, page: string) {
+function itemOf(kind: string, item: PayloadField, page: string) {
   const number = item.text('number');
-  const url = item.textIn('html_url') || `${page}/${kind === 'PR' ? 'pulls' : 'issues'}/${number}`;
+  const url = item.optionalText('html_url') || `${page}/${kind === 'PR' ? 'pulls' : 'issues'}/${number}`;
   return { kind, number, title: item.text('title'), url };
 }
 
-function assigned(item: Field, action: string): string {
+function assigned(item: PayloadField, action: string): string {
   const name = plain(item.firstOf('assignee.login', 'assignee.username'));
   if (name === '') return '';
   if (action === 'assigned') return ` to ${name}`;
@@ -116,7 +116,7 @@ const pullRequest: Formatter = ({ payload, topic }) => {
   return {
     // The reference server uses the id that Gitea counts over all repositories.
     topic: topicOfItem(repository(payload), 'PR', pull.text('id'), item.title),
-    content: withQuote(sentence, action === 'opened' ? pull.textIn('body') : ''),
+    content: withQuote(sentence, action === 'opened' ? pull.optionalText('body') : ''),
   };
 };
 
@@ -127,11 +127,14 @@ const reviewed =
     const item = itemOf('PR', pull, payload.text('repository.html_url'));
     return {
       topic: topicOfItem(repository(payload), 'PR', pull.text('id'), item.title),
-      content: withQuote(itemText(actorName(payload), verb, item, topic), payload.textIn('review.content')),
+      content: withQuote(
+        itemText(actorName(payload), verb, item, topic),
+        payload.optionalText('review.content'),
+      ),
     };
   };
 
-const issueTopic = (payload: Field) =>
+const issueTopic = (payload: PayloadField) =>
   topicOfItem(repository(payload), 'issue', payload.text('issue.number'), payload.text('issue.title'));
 
 const issues: Formatter = ({ payload, topic }) => {
@@ -140,7 +143,10 @@ const issues: Formatter = ({ payload, topic }) => {
   const item = itemOf('issue', issue, payload.text('repository.html_url'));
   const hasBody = action === 'opened' || action === 'edited';
   const sentence = itemText(actorName(payload), verbFor(action), item, topic) + assigned(issue, action);
-  return { topic: issueTopic(payload), content: withQuote(sentence, hasBody ? issue.textIn('body') : '') };
+  return {
+    topic: issueTopic(payload),
+    content: withQuote(sentence, hasBody ? issue.optionalText('body') : ''),
+  };
 };
 
 const commented: Formatter = ({ payload, topic }) => {
@@ -151,23 +157,26 @@ const commented: Formatter = ({ payload, topic }) => {
   // Pull requests are issues there, too. The topic is that of an issue, as in the reference server.
   const kind = payload.optional('is_pull')?.value === true ? 'PR' : 'issue';
   const item = itemOf(kind, payload.at('issue'), payload.text('repository.html_url'));
-  const content = withQuote(itemText(actorName(payload), verb, item, topic), payload.textIn('comment.body'));
+  const content = withQuote(
+    itemText(actorName(payload), verb, item, topic),
+    payload.optionalText('comment.body'),
+  );
   return { topic: issueTopic(payload), content };
 };
 
 const release: Formatter = ({ payload }) => {
   const one = payload.at('release');
   const tag = one.text('tag_name');
-  const title = one.textIn('name') || tag;
+  const title = one.optionalText('name') || tag;
   const url = one.firstOf('html_url') || payload.text('repository.html_url');
   return {
-    topic: `${repository(payload)} / ${tag} ${one.textIn('name')}`,
-    content: `${plain(actorName(payload) || one.textIn('author.username'))} ${plain(payload.text('action'))} the release ${link(title, url)} for the tag ${code(tag)}.`,
+    topic: `${repository(payload)} / ${tag} ${one.optionalText('name')}`,
+    content: `${plain(actorName(payload) || one.optionalText('author.username'))} ${plain(payload.text('action'))} the release ${link(title, url)} for the tag ${code(tag)}.`,
   };
 };
 
 const forked: Formatter = ({ payload }) => ({
-  topic: payload.textIn('forkee.name') || repository(payload),
+  topic: payload.optionalText('forkee.name') || repository(payload),
   content: `${plain(actorName(payload))} forked the repository as ${link(payload.text('repository.full_name'), payload.text('repository.html_url'))}.`,
 });
 

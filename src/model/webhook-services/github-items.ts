@@ -1,24 +1,25 @@
 // Formats GitHub's events about issues, pull requests, and comments on them.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { Field } from '../incoming-webhooks/field.ts';
+import type { PayloadField } from '../incoming-webhooks/field.ts';
 import { itemLink, itemText } from '../incoming-webhooks/git-text.ts';
 import { code, link, plain, withQuote } from '../incoming-webhooks/text.ts';
 
 /** An event, and the topic that the URL requests. */
 export interface GithubEvent {
-  readonly payload: Field;
+  readonly payload: PayloadField;
   readonly topic: string | undefined;
 }
 export type GithubFormatter = (happening: GithubEvent) => string;
 
-export const actorName = (payload: Field) => payload.text('sender.login');
+export const actorName = (payload: PayloadField) => payload.text('sender.login');
 /** The actor, with a link to their page. */
-export const actorLink = (payload: Field) => link(actorName(payload), payload.textIn('sender.html_url'));
+export const actorLink = (payload: PayloadField) =>
+  link(actorName(payload), payload.optionalText('sender.html_url'));
 export const repository = ({ payload }: GithubEvent) =>
   link(payload.text('repository.full_name'), payload.text('repository.html_url'));
 
-export const itemOf = (kind: string, item: Field) => ({
+export const itemOf = (kind: string, item: PayloadField) => ({
   kind,
   number: item.text('number'),
   title: item.text('title'),
@@ -26,7 +27,7 @@ export const itemOf = (kind: string, item: Field) => ({
 });
 
 /** A comment on an issue may be on a pull request, because pull requests are issues there. */
-export const kindOfIssue = (payload: Field) => (payload.has('issue.pull_request') ? 'PR' : 'issue');
+export const kindOfIssue = (payload: PayloadField) => (payload.has('issue.pull_request') ? 'PR' : 'issue');
 
 export function commentFormatter(kind: string, path: string): GithubFormatter {
   return ({ payload, topic }) => {
@@ -35,40 +36,40 @@ export function commentFormatter(kind: string, path: string): GithubFormatter {
     const did =
       action === 'created' ? `${link('commented', url)} on` : `${plain(action)} a ${link('comment', url)} on`;
     const item = itemOf(kind === '' ? kindOfIssue(payload) : kind, payload.at(path));
-    return withQuote(itemText(actorName(payload), did, item, topic), payload.textIn('comment.body'));
+    return withQuote(itemText(actorName(payload), did, item, topic), payload.optionalText('comment.body'));
   };
 }
 
 export const pullRequestDid =
-  (say: (payload: Field) => string, hasBody = false): GithubFormatter =>
+  (say: (payload: PayloadField) => string, hasBody = false): GithubFormatter =>
   ({ payload, topic }) => {
     const pull = payload.at('pull_request');
     const sentence = itemText(actorName(payload), say(payload), itemOf('PR', pull), topic);
     const branches =
       payload.text('action') === 'opened'
-        ? ` from ${code(pull.textIn('head.label'))} to ${code(pull.textIn('base.label'))}`
+        ? ` from ${code(pull.optionalText('head.label'))} to ${code(pull.optionalText('base.label'))}`
         : '';
-    return withQuote(sentence + branches, hasBody ? pull.textIn('body') : '');
+    return withQuote(sentence + branches, hasBody ? pull.optionalText('body') : '');
   };
 
 export const issues: GithubFormatter = ({ payload, topic }) => {
   const action = payload.text('action');
   const issue = payload.at('issue');
-  const assignee = payload.textIn('assignee.login');
+  const assignee = payload.optionalText('assignee.login');
   const did =
     action === 'assigned'
       ? `assigned ${plain(assignee)} to`
       : action === 'unassigned'
         ? `unassigned ${plain(assignee)} from`
         : plain(action);
-  const body = action === 'opened' || action === 'edited' ? issue.textIn('body') : '';
+  const body = action === 'opened' || action === 'edited' ? issue.optionalText('body') : '';
   return withQuote(itemText(actorName(payload), did, itemOf('issue', issue), topic), body);
 };
 
 export const labeled: GithubFormatter = ({ payload, topic }) => {
   const did = payload.text('action') === 'labeled' ? 'added the label' : 'removed the label';
   const where = payload.text('action') === 'labeled' ? 'to' : 'from';
-  const label = code(payload.textIn('label.name'));
+  const label = code(payload.optionalText('label.name'));
   return `${actorLink(payload)} ${did} ${label} ${where} ${itemLink(itemOf('issue', payload.at('issue')), topic)}.`;
 };
 
@@ -85,15 +86,15 @@ export function review({ payload, topic }: GithubEvent): string {
     changes_requested: 'requested changes to',
     dismissed: 'had a review dismissed of',
   });
-  const did = states[payload.textIn('review.state').toLowerCase()] ?? 'reviewed';
+  const did = states[payload.optionalText('review.state').toLowerCase()] ?? 'reviewed';
   const pull = { ...itemOf('PR', payload.at('pull_request')), url: payload.text('review.html_url') };
-  return withQuote(itemText(actorName(payload), did, pull, topic), payload.textIn('review.body'));
+  return withQuote(itemText(actorName(payload), did, pull, topic), payload.optionalText('review.body'));
 }
 
 export function reviewComment({ payload, topic }: GithubEvent): string {
   const action = payload.text('action');
   const did = `${action === 'created' ? 'made' : plain(action)} a ${link('review comment', payload.text('comment.html_url'))} on`;
-  const body = action === 'deleted' ? '' : payload.textIn('comment.body');
+  const body = action === 'deleted' ? '' : payload.optionalText('comment.body');
   return withQuote(itemText(actorName(payload), did, itemOf('PR', payload.at('pull_request')), topic), body);
 }
 
@@ -104,6 +105,6 @@ export const reviewRequested = pullRequestDid((payload) => {
 });
 
 export const assigned = pullRequestDid((payload) => {
-  const name = plain(payload.textIn('assignee.login'));
+  const name = plain(payload.optionalText('assignee.login'));
   return payload.text('action') === 'assigned' ? `assigned ${name} to` : `unassigned ${name} from`;
 });

@@ -29,14 +29,14 @@ import {
 function push({ payload }: GithubEvent): string {
   const branch = nameOfRef(payload.text('ref'));
   if (payload.boolean('deleted'))
-    return deletionText(actorName(payload), 'branch', branch, payload.textIn('compare'));
+    return deletionText(actorName(payload), 'branch', branch, payload.optionalText('compare'));
   const commits = payload.list('commits').map((commit) => ({
     author: commit.firstOf('author.username', 'author.name'),
     id: commit.text('id'),
     url: commit.text('url'),
     message: commit.text('message'),
   }));
-  const url = payload.textIn('compare');
+  const url = payload.optionalText('compare');
   return pushText({ pusher: actorName(payload), branch, commits, url, isForced: payload.boolean('forced') });
 }
 
@@ -44,7 +44,7 @@ function pushTags({ payload }: GithubEvent): string {
   const tag = nameOfRef(payload.text('ref'));
   return payload.boolean('deleted')
     ? deletionText(actorName(payload), 'tag', tag)
-    : tagText(actorName(payload), tag, payload.textIn('compare'));
+    : tagText(actorName(payload), tag, payload.optionalText('compare'));
 }
 
 function checkRun({ payload }: GithubEvent): string {
@@ -57,8 +57,8 @@ function checkRun({ payload }: GithubEvent): string {
 function status({ payload }: GithubEvent): string {
   const id = payload.text('sha');
   const commit = commitLink({ id, url: payload.text('commit.html_url') });
-  const state = link(payload.text('state'), payload.textIn('target_url'));
-  const context = payload.textIn('context');
+  const state = link(payload.text('state'), payload.optionalText('target_url'));
+  const context = payload.optionalText('context');
   return `${commit} is now ${state}${context === '' ? '' : ` (${plain(context)})`}.`;
 }
 
@@ -74,11 +74,12 @@ function team({ payload }: GithubEvent): string {
   if (changes.has('description'))
     return withQuote(
       `${plain(actorName(payload))} changed the description of the team`,
-      payload.textIn('team.description'),
+      payload.optionalText('team.description'),
     );
   if (changes.has('name'))
-    return `The team ${code(changes.textIn('name.from'))} is now called ${code(name)}.`;
-  if (changes.has('privacy')) return `The team can now be seen as ${code(payload.textIn('team.privacy'))}.`;
+    return `The team ${code(changes.optionalText('name.from'))} is now called ${code(name)}.`;
+  if (changes.has('privacy'))
+    return `The team can now be seen as ${code(payload.optionalText('team.privacy'))}.`;
   return `The team was changed: ${changes
     .entries()
     .map(([field]) => code(field))
@@ -92,22 +93,22 @@ function pageBuild({ payload }: GithubEvent): string {
     building: 'has begun',
     errored: 'has failed',
   });
-  const state = build.textIn('status');
+  const state = build.optionalText('status');
   const result = `The build of GitHub Pages for ${plain(build.text('pusher.login'))} ${stateTexts[state] ?? `is ${plain(state)}`}`;
-  const error = build.textIn('error.message');
+  const error = build.optionalText('error.message');
   return error === '' ? `${result}.` : `${result}:\n\n${codeBlock(error)}`;
 }
 
 const createdOrDeleted =
   (did: string): GithubFormatter =>
   ({ payload }) =>
-    `${plain(actorName(payload))} ${did} the ${plain(payload.text('ref_type'))} ${code(payload.textIn('ref')) || code(payload.textIn('repository.name'))}.`;
+    `${plain(actorName(payload))} ${did} the ${plain(payload.text('ref_type'))} ${code(payload.optionalText('ref')) || code(payload.optionalText('repository.name'))}.`;
 
 function discussion({ payload, topic }: GithubEvent): string {
   const one = itemOf('discussion', payload.at('discussion'));
-  const action = payload.textIn('action') || 'created';
+  const action = payload.optionalText('action') || 'created';
   const sentence = `${itemText(actorName(payload), plain(action), one, topic)} in ${plain(payload.text('discussion.category.name'))}`;
-  return withQuote(sentence, action === 'created' ? payload.textIn('discussion.body') : '');
+  return withQuote(sentence, action === 'created' ? payload.optionalText('discussion.body') : '');
 }
 
 function wiki({ payload }: GithubEvent): string {
@@ -118,17 +119,17 @@ function wiki({ payload }: GithubEvent): string {
 }
 
 function sponsorship({ payload }: GithubEvent): string {
-  const tier = code(payload.textIn('sponsorship.tier.name'));
+  const tier = code(payload.optionalText('sponsorship.tier.name'));
   const name = plain(actorName(payload));
-  const before = code(payload.textIn('changes.tier.from.name'));
-  const on = payload.textIn('effective_date').slice(0, 10);
+  const before = code(payload.optionalText('changes.tier.from.name'));
+  const on = payload.optionalText('effective_date').slice(0, 10);
   switch (payload.text('action')) {
     case 'created':
       return `${name} sponsors with ${tier}.`;
     case 'cancelled':
       return `${name} no longer sponsors with ${tier}.`;
     case 'edited':
-      return `${name} changed who sees the sponsorship from ${code(payload.textIn('changes.privacy_level.from'))} to ${code(payload.textIn('sponsorship.privacy_level'))}.`;
+      return `${name} changed who sees the sponsorship from ${code(payload.optionalText('changes.privacy_level.from'))} to ${code(payload.optionalText('sponsorship.privacy_level'))}.`;
     case 'pending_cancellation':
       return `${name} will no longer sponsor with ${tier} from ${plain(on)} on.`;
     case 'pending_tier_change':
@@ -145,7 +146,7 @@ export const githubFormatters = lookupTable<GithubFormatter>({
     const commit = commitLink({ id: payload.text('comment.commit_id'), url: url.split('#', 1)[0] ?? url });
     return withQuote(
       `${plain(actorName(payload))} ${link('commented', url)} on ${commit}`,
-      payload.textIn('comment.body'),
+      payload.optionalText('comment.body'),
     );
   },
   closed_pull_request: pullRequestDid((payload) =>
@@ -155,9 +156,9 @@ export const githubFormatters = lookupTable<GithubFormatter>({
   check_run: checkRun,
   delete: createdOrDeleted('deleted'),
   deployment: ({ payload }) =>
-    `${plain(actorName(payload))} began a deployment to ${code(payload.textIn('deployment.environment'))}.`,
+    `${plain(actorName(payload))} began a deployment to ${code(payload.optionalText('deployment.environment'))}.`,
   deployment_status: ({ payload }) =>
-    `The deployment to ${code(payload.textIn('deployment.environment'))} is now ${link(payload.text('deployment_status.state'), payload.textIn('deployment_status.target_url'))}.`,
+    `The deployment to ${code(payload.optionalText('deployment.environment'))} is now ${link(payload.text('deployment_status.state'), payload.optionalText('deployment_status.target_url'))}.`,
   discussion,
   discussion_comment: commentFormatter('discussion', 'discussion'),
   fork: ({ payload }) =>
@@ -200,7 +201,7 @@ export const githubFormatters = lookupTable<GithubFormatter>({
       : 'turned off auto-merge for',
   ),
   locked_or_unlocked_pull_request: pullRequestDid((payload) => {
-    const reason = payload.textIn('pull_request.active_lock_reason');
+    const reason = payload.optionalText('pull_request.active_lock_reason');
     if (payload.text('action') === 'unlocked') return 'unlocked';
     return reason === '' ? 'locked' : `locked as ${plain(reason)}`;
   }),

@@ -1,7 +1,7 @@
 // GitHub. Events are named, and topics formed, as in the reference server.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { Field } from '../incoming-webhooks/field.ts';
+import type { PayloadField } from '../incoming-webhooks/field.ts';
 import { nameOfRef, topicOfBranch, topicOfItem } from '../incoming-webhooks/git-text.ts';
 import {
   branchesOption,
@@ -63,7 +63,7 @@ const ignoredPullRequestActions = new Set([
 ]);
 const ignoredTeamActions = new Set(['added_to_repository', 'created', 'deleted', 'removed_from_repository']);
 
-function eventOfIssue(payload: Field): string {
+function eventOfIssue(payload: PayloadField): string {
   const action = payload.text('action');
   if (action === 'labeled' || action === 'unlabeled') return 'issue_labeled_or_unlabeled';
   if (action === 'milestoned' || action === 'demilestoned') return 'issue_milestoned_or_demilestoned';
@@ -81,7 +81,7 @@ function eventOfPush(delivery: Delivery): string | undefined {
 /** The event by the reference server's name; undefined for events of no interest. @throws `UnsupportedEvent` */
 function eventOf(delivery: Delivery, headerEvent: string): string | undefined {
   const { payload } = delivery;
-  const action = payload.textIn('action');
+  const action = payload.optionalText('action');
   switch (headerEvent) {
     case 'pull_request': {
       const event = pullRequestEvents[action];
@@ -114,8 +114,8 @@ function eventOf(delivery: Delivery, headerEvent: string): string | undefined {
   throw new UnsupportedEvent(`${headerEvent}:${action === '' ? '???' : action}`);
 }
 
-function topicOf(payload: Field, event: string): string {
-  const name = payload.textIn('repository.name');
+function topicOf(payload: PayloadField, event: string): string {
+  const name = payload.optionalText('repository.name');
   if (event.includes('pull_request')) {
     return topicOfItem(name, 'PR', payload.text('pull_request.number'), payload.text('pull_request.title'));
   }
@@ -137,11 +137,11 @@ function topicOf(payload: Field, event: string): string {
 }
 
 /** Whether a comment was edited without a change of its text. */
-function isUnchanged(payload: Field, headerEvent: string): boolean {
+function isUnchanged(payload: PayloadField, headerEvent: string): boolean {
   return (
     /^(?!discussion).*comment/.test(headerEvent) &&
-    payload.textIn('action') === 'edited' &&
-    payload.textIn('changes.body.from') === payload.textIn('comment.body')
+    payload.optionalText('action') === 'edited' &&
+    payload.optionalText('changes.body.from') === payload.optionalText('comment.body')
   );
 }
 

@@ -1,7 +1,7 @@
 // GitLab. Events are named by the header and the action in the payload, as in the reference server.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { Field } from '../incoming-webhooks/field.ts';
+import type { PayloadField } from '../incoming-webhooks/field.ts';
 import {
   commitLink,
   deletionText,
@@ -34,23 +34,23 @@ import {
   withQuote,
 } from '../incoming-webhooks/text.ts';
 
-type Formatter = (payload: Field, topic: string | undefined) => string;
+type Formatter = (payload: PayloadField, topic: string | undefined) => string;
 
-const actorName = (payload: Field) => payload.firstOf('user.name', 'user_name', 'user.username');
-const project = (payload: Field) => payload.firstOf('project.name', 'repository.name', 'project_name');
+const actorName = (payload: PayloadField) => payload.firstOf('user.name', 'user_name', 'user.username');
+const project = (payload: PayloadField) => payload.firstOf('project.name', 'repository.name', 'project_name');
 /** A text without HTML comments. */
 const visible = (text: string) =>
   cut(text, 10_000)
     .replace(/<!--[\s\S]*?-->/g, '')
     .trim();
 
-function itemOf(kind: string, item: Field, url: string, number = 'iid') {
+function itemOf(kind: string, item: PayloadField, url: string, number = 'iid') {
   return { kind, number: item.text(number), title: item.text('title'), url };
 }
 
-function assignees(payload: Field): string {
-  const all = payload.listIn('assignees').map((one) => plain(one.firstOf('name', 'username')));
-  const only = payload.textIn('assignee.name');
+function assignees(payload: PayloadField): string {
+  const all = payload.optionalList('assignees').map((one) => plain(one.firstOf('name', 'username')));
+  const only = payload.optionalText('assignee.name');
   const names = all.length > 0 ? all : only === '' ? [] : [plain(only)];
   return names.length === 0 ? '' : ` (assigned to ${joinedList(names)})`;
 }
@@ -64,7 +64,7 @@ const itemDid =
     const branches =
       kind === 'MR' ? ` from ${code(one.text('source_branch'))} to ${code(one.text('target_branch'))}` : '';
     if (tells === 'branches') return `${sentence}${branches}.`;
-    return withQuote(sentence + assignees(payload) + branches, visible(one.textIn('description')));
+    return withQuote(sentence + assignees(payload) + branches, visible(one.optionalText('description')));
   };
 
 const updatedMergeRequest: Formatter = (payload, topic) =>
@@ -90,9 +90,9 @@ const commentedCommit: Formatter = (payload) => {
 
 const push: Formatter = (payload) => {
   const branch = nameOfRef(payload.text('ref'));
-  if (payload.textIn('after') === NO_COMMIT) return deletionText(actorName(payload), 'branch', branch);
+  if (payload.optionalText('after') === NO_COMMIT) return deletionText(actorName(payload), 'branch', branch);
   const commits = payload.list('commits').map((commit) => ({
-    author: commit.textIn('author.name'),
+    author: commit.optionalText('author.name'),
     id: commit.text('id'),
     url: commit.text('url'),
     message: commit.text('message'),
@@ -105,7 +105,7 @@ const push: Formatter = (payload) => {
 const tagPush: Formatter = (payload) => {
   const tag = nameOfRef(payload.text('ref'));
   if (!payload.has('checkout_sha')) return deletionText(actorName(payload), 'tag', tag);
-  return tagText(actorName(payload), tag, `${payload.textIn('project.web_url')}/-/tags/${tag}`);
+  return tagText(actorName(payload), tag, `${payload.optionalText('project.web_url')}/-/tags/${tag}`);
 };
 
 const wikiPage =
@@ -119,19 +119,19 @@ function stateText(state: string): string {
 }
 
 const job: Formatter = (payload) => {
-  const name = code(payload.textIn('build_name'));
-  const id = payload.textIn('build_id');
+  const name = code(payload.optionalText('build_name'));
+  const id = payload.optionalText('build_id');
   const page = payload.firstOf('repository.homepage', 'project.web_url');
   const jobName =
-    id === '' || page === '' ? name : link(payload.textIn('build_name'), `${page}/-/jobs/${id}`);
-  return `The job ${jobName} of the stage ${code(payload.textIn('build_stage'))} ${stateText(payload.text('build_status'))}.`;
+    id === '' || page === '' ? name : link(payload.optionalText('build_name'), `${page}/-/jobs/${id}`);
+  return `The job ${jobName} of the stage ${code(payload.optionalText('build_stage'))} ${stateText(payload.text('build_status'))}.`;
 };
 
 /** A job of a pipeline, with its artifacts. */
-function jobLines(build: Field, home: string): string[] {
+function jobLines(build: PayloadField, home: string): string[] {
   const page = home === '' || !build.has('id') ? '' : `${home}/-/jobs/${build.text('id')}`;
   const name = page === '' ? code(build.text('name')) : link(build.text('name'), page);
-  const file = build.textIn('artifacts_file.filename');
+  const file = build.optionalText('artifacts_file.filename');
   const artifacts = `${link('browse', `${page}/artifacts/browse`)}, ${link('download', `${page}/artifacts/download`)}`;
   return [
     `* ${name}: ${plain(build.text('status'))}`,
@@ -141,9 +141,9 @@ function jobLines(build: Field, home: string): string[] {
 
 const pipeline: Formatter = (payload) => {
   const one = payload.at('object_attributes');
-  const home = payload.textIn('project.web_url');
+  const home = payload.optionalText('project.web_url');
   const url = `${home}/-/pipelines/${one.text('id')}`;
-  const jobs = payload.listIn('builds').flatMap((build) => jobLines(build, home));
+  const jobs = payload.optionalList('builds').flatMap((build) => jobLines(build, home));
   return nonBlankLines(
     `${link(`Pipeline (${one.text('id')})`, url)} ${stateText(one.text('status'))}.`,
     ...jobs,
@@ -152,24 +152,24 @@ const pipeline: Formatter = (payload) => {
 
 const release: Formatter = (payload) => {
   const did = lookupTable<string>({ create: 'published', update: 'updated', delete: 'deleted' });
-  const action = payload.textIn('action');
+  const action = payload.optionalText('action');
   const name = link(payload.firstOf('name', 'tag'), payload.text('url'));
   return withQuote(
     `The release ${name} for the tag ${code(payload.text('tag'))} was ${did[action] ?? plain(action)}`,
-    payload.textIn('description'),
+    payload.optionalText('description'),
   );
 };
 
 const deployment: Formatter = (payload) =>
-  `${plain(actorName(payload))}: the deployment of ${link(payload.textIn('short_sha'), payload.textIn('commit_url'))} to ${code(payload.textIn('environment'))} is ${link(payload.text('status'), payload.textIn('deployable_url'))}.`;
+  `${plain(actorName(payload))}: the deployment of ${link(payload.optionalText('short_sha'), payload.optionalText('commit_url'))} to ${code(payload.optionalText('environment'))} is ${link(payload.text('status'), payload.optionalText('deployable_url'))}.`;
 
 const award =
   (did: string): Formatter =>
   (payload) =>
-    `${plain(actorName(payload))} ${did} the emoji \`:${plain(payload.text('object_attributes.name'))}:\`: ${link(payload.text('object_attributes.awardable_type'), payload.textIn('object_attributes.awarded_on_url'))}.`;
+    `${plain(actorName(payload))} ${did} the emoji \`:${plain(payload.text('object_attributes.name'))}:\`: ${link(payload.text('object_attributes.awardable_type'), payload.optionalText('object_attributes.awarded_on_url'))}.`;
 
 const member: Formatter = (payload) =>
-  `${plain(actorName(payload))} ${payload.textIn('event_name').includes('remove') ? 'is no longer in' : 'is now in'} the group ${code(payload.text('group_name'))}.`;
+  `${plain(actorName(payload))} ${payload.optionalText('event_name').includes('remove') ? 'is no longer in' : 'is now in'} the group ${code(payload.text('group_name'))}.`;
 
 const ofIssue = (kind: string): Readonly<Record<string, Formatter>> => ({
   open: itemDid(kind, 'opened', 'everything'),
@@ -231,26 +231,26 @@ function eventOf(delivery: Delivery): string | undefined {
   const hook = eventHeader(delivery, 'X-Gitlab-Event');
   let event = hook;
   if (hook === 'System Hook') event = eventOfSystem(payload);
-  else if (withAction.test(hook)) event = `${hook} ${payload.textIn('object_attributes.action')}`;
+  else if (withAction.test(hook)) event = `${hook} ${payload.optionalText('object_attributes.action')}`;
   else if (/^(?:Confidential )?Note Hook$/.test(hook))
-    event = `${hook} ${payload.textIn('object_attributes.noteable_type')}`;
-  else if (hook === 'Emoji Hook') event = `${hook} ${payload.textIn('event_type')}`;
+    event = `${hook} ${payload.optionalText('object_attributes.noteable_type')}`;
+  else if (hook === 'Emoji Hook') event = `${hook} ${payload.optionalText('event_type')}`;
   if (event === 'Push Hook' && !includesBranch(delivery, nameOfRef(payload.text('ref')))) return undefined;
   if (Object.hasOwn(formatters, event)) return event;
   throw new UnsupportedEvent(event.trim());
 }
 
 /** System hooks, for administrators of a whole GitLab instance, name the event in the payload. */
-function eventOfSystem(payload: Field): string {
+function eventOfSystem(payload: PayloadField): string {
   const name = payload.firstOf('object_kind', 'event_name');
-  const action = payload.textIn('object_attributes.action');
+  const action = payload.optionalText('object_attributes.action');
   const hooks = lookupTable<string>({
     push: 'Push Hook',
     tag_push: 'Tag Push Hook',
     merge_request: `Merge Request Hook ${action}`,
     issue: `Issue Hook ${action}`,
     work_item: `Issue Hook ${action}`,
-    note: `Note Hook ${payload.textIn('object_attributes.noteable_type')}`,
+    note: `Note Hook ${payload.optionalText('object_attributes.noteable_type')}`,
     build: 'Job Hook',
     pipeline: 'Pipeline Hook',
     wiki_page: `Wiki Page Hook ${action}`,
@@ -279,7 +279,7 @@ function topicOf({ payload, query }: Delivery, event: string): string {
   if (/Note Hook (?:Issue|WorkItem)$/.test(event)) return itemTopic('issue', 'issue');
   if (event.endsWith('Note Hook MergeRequest')) return itemTopic('MR', 'merge_request');
   if (event.endsWith('Note Hook Snippet')) return itemTopic('snippet', 'snippet', 'id');
-  return name === '' ? payload.textIn('group_name') || 'GitLab' : name;
+  return name === '' ? payload.optionalText('group_name') || 'GitLab' : name;
 }
 
 const withTitle: Option = {
@@ -288,7 +288,7 @@ const withTitle: Option = {
 };
 
 /** The project, for messages whose topic does not name it. */
-function projectLink(payload: Field): string {
+function projectLink(payload: PayloadField): string {
   const name = project(payload);
   if (name === '') return '';
   return `${link(name, payload.firstOf('project.web_url', 'repository.homepage'))}: `;

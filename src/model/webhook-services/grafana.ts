@@ -1,7 +1,7 @@
 // Grafana, with the alerts of version 8 and later, and legacy alerts.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { Field } from '../incoming-webhooks/field.ts';
+import type { PayloadField } from '../incoming-webhooks/field.ts';
 import { type Announcement, boundedItems, type Integration } from '../incoming-webhooks/integration.ts';
 import { UnreadablePayload } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
@@ -15,7 +15,7 @@ const marks = lookupTable<string>({
 });
 const NO_END = '0001-01-01T00:00:00Z';
 
-function listOf(title: string, values: Field | undefined): string {
+function listOf(title: string, values: PayloadField | undefined): string {
   const entries = values?.isObject ? values.entries() : [];
   const items = entries.map(
     ([name, value]) =>
@@ -24,20 +24,22 @@ function listOf(title: string, values: Field | undefined): string {
   return items.length === 0 ? '' : `\n${title}:\n${items.join('\n')}`;
 }
 
-function alertText(alert: Field, status: string, name: string): string {
-  const end = alert.textIn('endsAt');
+function alertText(alert: PayloadField, status: string, name: string): string {
+  const end = alert.optionalText('endsAt');
   const links = [
     ['Generator', 'generatorURL'],
     ['Silence', 'silenceURL'],
     ['Dashboard', 'dashboardURL'],
     ['Panel', 'panelURL'],
     ['Image', 'imageURL'],
-  ].flatMap(([word = '', field = '']) => (alert.textIn(field) === '' ? [] : [link(word, alert.text(field))]));
+  ].flatMap(([word = '', field = '']) =>
+    alert.optionalText(field) === '' ? [] : [link(word, alert.text(field))],
+  );
   const began = alert.has('startsAt') ? `Since ${moment(alert.text('startsAt'))}` : '';
   const ended = end === '' || end === NO_END || status === 'firing' ? '' : `, over at ${moment(end)}`;
   const values = alert.optional('values')
     ? listOf('Values', alert.optional('values'))
-    : alert.textIn('valueString') === ''
+    : alert.optionalText('valueString') === ''
       ? ''
       : `\nValues: ${code(alert.text('valueString'))}`;
   return nonBlankLines(
@@ -50,12 +52,12 @@ function alertText(alert: Field, status: string, name: string): string {
   );
 }
 
-function alertsOf(payload: Field): Announcement[] {
+function alertsOf(payload: PayloadField): Announcement[] {
   return boundedItems(payload.list('alerts')).map((alert) => {
     const status = alert.text('status');
     if (status !== 'firing' && status !== 'resolved')
       throw new UnreadablePayload(`An alert must be firing or resolved, not '${status.slice(0, 50)}'.`);
-    const name = alert.textIn('labels.alertname');
+    const name = alert.optionalText('labels.alertname');
     const topic = `[${name === '' ? alert.text('fingerprint') : name}]`;
     return { event: status, topic, content: alertText(alert, status, name) };
   });
@@ -72,13 +74,13 @@ export const grafana: Integration = {
     if (!grafana.events?.includes(state))
       throw new UnreadablePayload(`The alert state '${state.slice(0, 50)}' is unknown.`);
     const matches = payload
-      .listIn('evalMatches')
-      .map((one) => `* ${plain(one.text('metric'))}: ${plain(one.textIn('value') || 'none')}`);
+      .optionalList('evalMatches')
+      .map((one) => `* ${plain(one.text('metric'))}: ${plain(one.optionalText('value') || 'none')}`);
     const content = nonBlankLines(
-      `${marks[state] ?? ':info:'} **${state.toUpperCase()}** ${link(payload.text('ruleName'), payload.textIn('ruleUrl'))}`,
-      plain(payload.textIn('message'), 2000),
+      `${marks[state] ?? ':info:'} **${state.toUpperCase()}** ${link(payload.text('ruleName'), payload.optionalText('ruleUrl'))}`,
+      plain(payload.optionalText('message'), 2000),
       ...matches,
-      payload.textIn('imageUrl') !== '' && link('Picture', payload.text('imageUrl')),
+      payload.optionalText('imageUrl') !== '' && link('Picture', payload.text('imageUrl')),
     );
     return { event: state, topic: payload.text('title'), content };
   },

@@ -1,25 +1,25 @@
 // Harbor, with the event names of version 2 and of earlier versions.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { Field } from '../incoming-webhooks/field.ts';
+import type { PayloadField } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { tokenIn } from '../incoming-webhooks/signatures.ts';
 import { bold, code, nonBlankLines, plain } from '../incoming-webhooks/text.ts';
 
-const repository = (payload: Field) => payload.text('event_data.repository.repo_full_name');
+const repository = (payload: PayloadField) => payload.text('event_data.repository.repo_full_name');
 
-function imageOf(payload: Field): string {
+function imageOf(payload: PayloadField): string {
   const [tag, digest] = [
-    payload.textIn('event_data.resources.0.tag'),
-    payload.textIn('event_data.resources.0.digest'),
+    payload.optionalText('event_data.resources.0.tag'),
+    payload.optionalText('event_data.resources.0.digest'),
   ];
   const suffix = tag !== '' ? `:${tag}` : digest !== '' ? `@${digest}` : '';
   return code(repository(payload) + suffix);
 }
 
 /** The number of vulnerabilities by severity. */
-function vulnerabilities(payload: Field): string[] {
+function vulnerabilities(payload: PayloadField): string[] {
   const overview = payload.optional('event_data.resources.0.scan_overview');
   const entries = overview?.isObject ? overview.entries() : [];
   const older = overview?.optional('components.summary');
@@ -35,7 +35,7 @@ function vulnerabilities(payload: Field): string[] {
   );
 }
 
-const formatters = lookupTable<(payload: Field) => string>({
+const formatters = lookupTable<(payload: PayloadField) => string>({
   PUSH_ARTIFACT: (payload) => `${plain(payload.text('operator'))} pushed the image ${imageOf(payload)}.`,
   DELETE_ARTIFACT: (payload) => `${plain(payload.text('operator'))} deleted the image ${imageOf(payload)}.`,
   SCANNING_COMPLETED: (payload) => {
@@ -46,9 +46,9 @@ const formatters = lookupTable<(payload: Field) => string>({
   SCANNING_FAILED: (payload) => `:cross_mark: The scan of ${imageOf(payload)} failed.`,
   SCANNING_STOPPED: (payload) => `The scan of ${imageOf(payload)} was stopped.`,
   QUOTA_EXCEED: (payload) =>
-    `:alert: ${code(repository(payload))} has no room left: ${plain(payload.textIn('event_data.custom_attributes.Details'))}`,
+    `:alert: ${code(repository(payload))} has no room left: ${plain(payload.optionalText('event_data.custom_attributes.Details'))}`,
   QUOTA_WARNING: (payload) =>
-    `:warning: ${code(repository(payload))} has little room left: ${plain(payload.textIn('event_data.custom_attributes.Details'))}`,
+    `:warning: ${code(repository(payload))} has little room left: ${plain(payload.optionalText('event_data.custom_attributes.Details'))}`,
 });
 const names = lookupTable<string>({
   pushImage: 'PUSH_ARTIFACT',

@@ -18,7 +18,7 @@ export const zendesk: Integration = {
     signed: (time, body) => [time, body],
   }),
   read({ payload, query }): Announcement {
-    const partOf = (name: string) => query.get(name) ?? (payload.isObject ? payload.textIn(name) : '');
+    const partOf = (name: string) => query.get(name) ?? (payload.isObject ? payload.optionalText(name) : '');
     const [id, title, message] = [partOf('ticket_id'), partOf('ticket_title'), partOf('message')];
     for (const [name, part] of [
       ['ticket_id', id],
@@ -62,15 +62,15 @@ export const freshdesk: Integration = {
     const [property = '', first = '', second = ''] = triggerOf(ticket.text('triggered_event'));
     const id = ticket.text('ticket_id');
     const name = link(`ticket #${id}`, ticket.text('ticket_url'));
-    const who = `${plain(ticket.text('requester_name'))} (${plain(ticket.textIn('requester_email'))})`;
+    const who = `${plain(ticket.text('requester_name'))} (${plain(ticket.optionalText('requester_email'))})`;
     const topic = `#${id}: ${ticket.text('ticket_subject')}`;
     if (first === 'created') {
       const details = factList([
-        ['Type', plain(ticket.textIn('ticket_type'))],
-        ['Priority', plain(ticket.textIn('ticket_priority'))],
-        ['Status', plain(ticket.textIn('ticket_status'))],
+        ['Type', plain(ticket.optionalText('ticket_type'))],
+        ['Priority', plain(ticket.optionalText('ticket_priority'))],
+        ['Status', plain(ticket.optionalText('ticket_status'))],
       ]);
-      const text = quote(textOfHtml(ticket.textIn('ticket_description')));
+      const text = quote(textOfHtml(ticket.optionalText('ticket_description')));
       return {
         event: 'created',
         topic,

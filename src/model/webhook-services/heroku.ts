@@ -1,7 +1,7 @@
 // Heroku: app webhooks, and the older deploy hooks.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { Field } from '../incoming-webhooks/field.ts';
+import type { PayloadField } from '../incoming-webhooks/field.ts';
 import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
@@ -9,16 +9,16 @@ import { bold, code, link, plain, withQuote } from '../incoming-webhooks/text.ts
 
 const verbs = lookupTable<string>({ create: 'created', update: 'updated', destroy: 'removed' });
 
-function deployed(payload: Field): Announcement {
+function deployed(payload: PayloadField): Announcement {
   const app = payload.text('app');
   const sentence = `${plain(payload.text('user'))} deployed version ${code(payload.text('head'))} of ${link(app, payload.text('url'))}`;
-  return { event: 'deploy', topic: app, content: withQuote(sentence, payload.textIn('git_log')) };
+  return { event: 'deploy', topic: app, content: withQuote(sentence, payload.optionalText('git_log')) };
 }
 
-function subjectOf(resource: string, data: Field): string {
-  const url = data.textIn('output_stream_url');
+function subjectOf(resource: string, data: PayloadField): string {
+  const url = data.optionalText('output_stream_url');
   if (resource === 'release')
-    return `the release ${link(`v${data.text('version')}`, url)}${data.textIn('description') === '' ? '' : ` (${plain(data.textIn('description'))})`}`;
+    return `the release ${link(`v${data.text('version')}`, url)}${data.optionalText('description') === '' ? '' : ` (${plain(data.optionalText('description'))})`}`;
   if (resource === 'build') return `the build ${link(data.text('id').slice(0, 8), url)}`;
   const name = data.firstOf('name', 'hostname', 'user.email', 'type', 'command', 'id');
   return `the ${plain(resource)} ${code(name)}`;
@@ -49,9 +49,9 @@ export const heroku: Integration = {
     const data = payload.at('data');
     const status =
       resource === 'formation'
-        ? `${data.textIn('quantity')} × ${data.textIn('size')}`
+        ? `${data.optionalText('quantity')} × ${data.optionalText('size')}`
         : data.firstOf('status', 'state');
-    const actorName = payload.textIn('actor.email') || 'Heroku';
+    const actorName = payload.optionalText('actor.email') || 'Heroku';
     const sentence = `${plain(actorName)} ${verbs[action] ?? plain(action)} ${subjectOf(resource, data)}`;
     return {
       event: resource,

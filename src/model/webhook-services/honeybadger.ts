@@ -2,7 +2,7 @@
 // become the topic.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { Field } from '../incoming-webhooks/field.ts';
+import type { PayloadField } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import {
@@ -17,46 +17,47 @@ import {
 } from '../incoming-webhooks/text.ts';
 
 /** Splits `[Lamp/production] It is dark` into its two parts. */
-function parts(payload: Field): { topic: string; message: string } {
+function parts(payload: PayloadField): { topic: string; message: string } {
   const [, topic = '', message = ''] = /^\[([^\]\n]{1,200})\] ([\s\S]+)$/.exec(payload.text('message')) ?? [];
   return topic === '' ? { topic: 'default', message: payload.text('message') } : { topic, message };
 }
 
-const errorText = (payload: Field) => {
+const errorText = (payload: PayloadField) => {
   const one = payload.at('fault');
-  const name = [one.text('klass'), one.textIn('message')].filter(Boolean).join(': ');
-  return link(name, one.textIn('url'));
+  const name = [one.text('klass'), one.optionalText('message')].filter(Boolean).join(': ');
+  return link(name, one.optionalText('url'));
 };
-const by = (payload: Field) => {
-  const actorName = payload.textIn('actor.name');
+const by = (payload: PayloadField) => {
+  const actorName = payload.optionalText('actor.name');
   return actorName === '' ? '' : ` by ${plain(actorName)}`;
 };
-const time = (field: Field, path: string) => (field.has(path) ? moment(field.text(path)) : '');
-const messageOf = (payload: Field) => plain(parts(payload).message);
-const withPage = (payload: Field, page: string) => link(parts(payload).message, payload.textIn(page));
+const time = (field: PayloadField, path: string) => (field.has(path) ? moment(field.text(path)) : '');
+const messageOf = (payload: PayloadField) => plain(parts(payload).message);
+const withPage = (payload: PayloadField, page: string) =>
+  link(parts(payload).message, payload.optionalText(page));
 
-const occurred = (payload: Field) =>
+const occurred = (payload: PayloadField) =>
   nonBlankLines(
     `:alert: ${errorText(payload)}`,
     factList([
       ['Last seen', time(payload.at('fault'), 'last_notice_at')],
-      ['Seen', plain(payload.textIn('fault.notices_count'))],
-      ['Component', code(payload.textIn('fault.component'))],
-      ['Action', code(payload.textIn('fault.action'))],
+      ['Seen', plain(payload.optionalText('fault.notices_count'))],
+      ['Component', code(payload.optionalText('fault.component'))],
+      ['Action', code(payload.optionalText('fault.action'))],
     ]),
   );
 
-const checkIn = (mark: string) => (payload: Field) =>
+const checkIn = (mark: string) => (payload: PayloadField) =>
   nonBlankLines(
     `${mark} ${withPage(payload, 'check_in.details_url')}`,
     factList([
-      ['Check-in', plain(payload.textIn('check_in.name'))],
+      ['Check-in', plain(payload.optionalText('check_in.name'))],
       ['Expected', time(payload.at('check_in'), 'expected_at')],
       ['Reported', time(payload.at('check_in'), 'reported_at')],
     ]),
   );
 
-const formatters = lookupTable<(payload: Field) => string>({
+const formatters = lookupTable<(payload: PayloadField) => string>({
   occurred,
   rate_exceeded: (payload) =>
     `:alert: ${link(parts(payload).message, payload.firstOf('notice.url', 'fault.url'))}`,
@@ -74,9 +75,9 @@ const formatters = lookupTable<(payload: Field) => string>({
     nonBlankLines(
       messageOf(payload),
       factList([
-        ['Environment', plain(payload.textIn('deploy.environment'))],
-        ['Revision', code(payload.textIn('deploy.revision'))],
-        ['User', plain(payload.textIn('deploy.local_username'))],
+        ['Environment', plain(payload.optionalText('deploy.environment'))],
+        ['Revision', code(payload.optionalText('deploy.revision'))],
+        ['User', plain(payload.optionalText('deploy.local_username'))],
       ]),
     ),
   down: (payload) => `:alert: ${withPage(payload, 'site.details_url')}`,
@@ -100,7 +101,7 @@ export const honeybadger: Integration = {
     const say = formatters[event];
     if (!say) throw new UnsupportedEvent(event);
     const { topic } = parts(payload);
-    const environment = siteEvents.has(event) ? payload.textIn('project.environments.0.name') : '';
+    const environment = siteEvents.has(event) ? payload.optionalText('project.environments.0.name') : '';
     return { event, topic: environment === '' ? topic : `${topic}/${environment}`, content: say(payload) };
   },
 };

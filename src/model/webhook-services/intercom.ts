@@ -1,7 +1,7 @@
 // Intercom. The topic is the person that the event is about.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { Field } from '../incoming-webhooks/field.ts';
+import type { PayloadField } from '../incoming-webhooks/field.ts';
 import { textOfHtml } from '../incoming-webhooks/html-words.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
@@ -17,28 +17,30 @@ import {
   withQuote,
 } from '../incoming-webhooks/text.ts';
 
-type Formatter = (item: Field) => readonly [topic: string, content: string];
+type Formatter = (item: PayloadField) => readonly [topic: string, content: string];
 
-function personTopic(person: Field): string {
+function personTopic(person: PayloadField): string {
   const name = person.firstOf('name', 'pseudonym', 'email', 'id');
-  return `${capitalized(person.textIn('type') || 'contact')}: ${name}`;
+  return `${capitalized(person.optionalText('type') || 'contact')}: ${name}`;
 }
 
 /** The other person in a conversation, in the forms of all API versions. */
-function partner(item: Field): Field {
+function partner(item: PayloadField): PayloadField {
   return item.optional('user') ?? item.optional('source.author') ?? item.at('contacts.contacts.0');
 }
 
-const page = (item: Field) => item.firstOf('links.conversation_web');
-const admin = (item: Field) =>
+const page = (item: PayloadField) => item.firstOf('links.conversation_web');
+const admin = (item: PayloadField) =>
   plain(item.firstOf('assignee.name', 'conversation_parts.conversation_parts.0.author.name') || 'Someone');
-const lastPart = (item: Field) => textOfHtml(item.textIn('conversation_parts.conversation_parts.0.body'));
-const firstPart = (item: Field) => textOfHtml(item.firstOf('conversation_message.body', 'source.body'));
-const conversation = (item: Field) => link('the conversation', page(item));
+const lastPart = (item: PayloadField) =>
+  textOfHtml(item.optionalText('conversation_parts.conversation_parts.0.body'));
+const firstPart = (item: PayloadField) =>
+  textOfHtml(item.firstOf('conversation_message.body', 'source.body'));
+const conversation = (item: PayloadField) => link('the conversation', page(item));
 
-const location = (person: Field) =>
+const location = (person: PayloadField) =>
   ['city_name', 'region_name', 'country_name']
-    .map((part) => plain(person.textIn(`location_data.${part}`)))
+    .map((part) => plain(person.optionalText(`location_data.${part}`)))
     .filter((part) => part !== '')
     .join(', ');
 
@@ -47,7 +49,7 @@ const person =
   (item) => {
     const particulars = factList([
       ['Name', plain(item.firstOf('name', 'pseudonym'))],
-      ['Email', plain(item.textIn('email'))],
+      ['Email', plain(item.optionalText('email'))],
       ['Location', location(item)],
     ]);
     return [personTopic(item), nonBlankLines(`${eventText}:`, particulars)];
@@ -68,7 +70,7 @@ const tagged =
   (did: string, of: string): Formatter =>
   (item) => [
     personTopic(item.at(of)),
-    `The tag ${code(item.text('tag.name'))} was ${did} ${plain(item.textIn(`${of}.name`) || 'this person')}.`,
+    `The tag ${code(item.text('tag.name'))} was ${did} ${plain(item.optionalText(`${of}.name`) || 'this person')}.`,
   ];
 
 const formatters = lookupTable<Formatter>({
@@ -77,8 +79,8 @@ const formatters = lookupTable<Formatter>({
     nonBlankLines(
       `The company ${bold(item.text('name'))} was created.`,
       factList([
-        ['People', plain(item.textIn('user_count'))],
-        ['Spends each month', plain(item.textIn('monthly_spend'))],
+        ['People', plain(item.optionalText('user_count'))],
+        ['Spends each month', plain(item.optionalText('monthly_spend'))],
       ]),
     ),
   ],
@@ -108,14 +110,14 @@ const formatters = lookupTable<Formatter>({
   'conversation.user.created': (item) => [
     personTopic(partner(item)),
     withQuote(
-      `${plain(partner(item).textIn('name') || 'Someone')} began ${conversation(item)}`,
+      `${plain(partner(item).optionalText('name') || 'Someone')} began ${conversation(item)}`,
       firstPart(item),
     ),
   ],
   'conversation.user.replied': (item) => [
     personTopic(partner(item)),
     withQuote(
-      `${plain(partner(item).textIn('name') || 'Someone')} replied to ${conversation(item)}`,
+      `${plain(partner(item).optionalText('name') || 'Someone')} replied to ${conversation(item)}`,
       lastPart(item),
     ),
   ],

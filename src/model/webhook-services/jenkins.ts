@@ -28,24 +28,24 @@ export const jenkins: Integration = {
     const phase = build.text('phase').toUpperCase();
     const phaseText = phases[phase];
     if (phaseText === undefined) throw new UnsupportedEvent(phase.toLowerCase());
-    const status = build.textIn('status').toUpperCase();
+    const status = build.optionalText('status').toUpperCase();
     const page = build.firstOf('full_url', 'url');
     const mark = phase === 'STARTED' || phase === 'QUEUED' ? '' : `${marks[status] ?? ''} `;
     const result = status === '' ? phaseText : bold(status.toLowerCase());
     const verb = status === '' || !/COMPLETED|FINALIZED/.test(phase) ? phaseText : `is done: ${result}`;
     const particulars = factList([
-      ['Branch', code(build.textIn('scm.branch'))],
-      ['Commit', code(build.textIn('scm.commit').slice(0, 11))],
+      ['Branch', code(build.optionalText('scm.branch'))],
+      ['Commit', code(build.optionalText('scm.commit').slice(0, 11))],
       [
         'Culprits',
         build
-          .listIn('scm.culprits')
+          .optionalList('scm.culprits')
           .map((one) => plain(one.asText()))
           .join(', '),
       ],
-      ['Notes', plain(build.textIn('notes'))],
+      ['Notes', plain(build.optionalText('notes'))],
     ]);
-    const log = status === 'FAILURE' ? codeBlock(build.textIn('log').slice(-2000)) : '';
+    const log = status === 'FAILURE' ? codeBlock(build.optionalText('log').slice(-2000)) : '';
     const sentence = `${mark}Build ${link(`${name} #${build.text('number')}`, page)} ${verb}.`;
     return {
       event: phase.toLowerCase(),

@@ -1,7 +1,7 @@
 // Jira, both Cloud and Data Center.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { Field } from '../incoming-webhooks/field.ts';
+import type { PayloadField } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnreadablePayload, UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
@@ -19,30 +19,30 @@ function fromJiraMarkup(text: string): string {
 }
 
 /** The text of a comment, which newer versions send as a document. */
-function commentText(payload: Field): string {
+function commentText(payload: PayloadField): string {
   const body = payload.optional('comment.body');
   if (!body) return '';
   return body.isObject ? documentText(body, 0).trim() : fromJiraMarkup(body.asText());
 }
 
-function documentText(node: Field, depth: number): string {
+function documentText(node: PayloadField, depth: number): string {
   if (depth > 30) return '';
   const inner = node
-    .listIn('content')
+    .optionalList('content')
     .map((one) => documentText(one, depth + 1))
     .join('');
-  const text = node.textIn('text') + inner;
-  return /^(?:paragraph|heading|listItem|codeBlock)$/.test(node.textIn('type')) ? `${text}\n` : text;
+  const text = node.optionalText('text') + inner;
+  return /^(?:paragraph|heading|listItem|codeBlock)$/.test(node.optionalText('type')) ? `${text}\n` : text;
 }
 
-function keyOf(payload: Field): string {
+function keyOf(payload: PayloadField): string {
   if (payload.has('issue')) return payload.text('issue.key');
   // For comments, old versions only send their URL.
   return payload.text('comment.self').split('/').at(-3) ?? '';
 }
-const titleOf = (payload: Field) => payload.textIn('issue.fields.summary');
+const titleOf = (payload: PayloadField) => payload.optionalText('issue.fields.summary');
 
-function issueLink(payload: Field): string {
+function issueLink(payload: PayloadField): string {
   const key = keyOf(payload);
   const title = titleOf(payload);
   const label = title === '' ? key : `${key}: ${title}`;
@@ -50,30 +50,30 @@ function issueLink(payload: Field): string {
   return base === '' ? plain(label) : link(label, `${base}/browse/${key}`);
 }
 
-const author = (payload: Field) =>
+const author = (payload: PayloadField) =>
   payload.firstOf('comment.author.displayName', 'user.displayName', 'user.name') || 'Someone';
 /** The account that deleted a comment. If it is unknown, the comment's author is used. */
-const deleter = (payload: Field) =>
+const deleter = (payload: PayloadField) =>
   payload.firstOf('user.displayName', 'user.name', 'comment.author.displayName') || 'Someone';
-const assignee = (payload: Field) => payload.textIn('issue.fields.assignee.displayName');
+const assignee = (payload: PayloadField) => payload.optionalText('issue.fields.assignee.displayName');
 
-function assigned(payload: Field): string {
+function assigned(payload: PayloadField): string {
   const name = assignee(payload);
   return name === '' ? '' : ` (assigned to ${plain(name)})`;
 }
 
 const commented =
-  (did: string, who = author): ((payload: Field) => string) =>
+  (did: string, who = author): ((payload: PayloadField) => string) =>
   (payload) =>
     withQuote(
       `${plain(who(payload))} ${did} ${issueLink(payload)}${assigned(payload)}`,
       commentText(payload),
     );
 
-function created(payload: Field): string {
+function created(payload: PayloadField): string {
   const details = factList([
-    ['Type', plain(payload.textIn('issue.fields.issuetype.name'))],
-    ['Priority', plain(payload.textIn('issue.fields.priority.name'))],
+    ['Type', plain(payload.optionalText('issue.fields.issuetype.name'))],
+    ['Priority', plain(payload.optionalText('issue.fields.priority.name'))],
     ['Assignee', plain(assignee(payload) || 'no one')],
   ]);
   return nonBlankLines(
@@ -83,21 +83,21 @@ function created(payload: Field): string {
   );
 }
 
-function updated(payload: Field): string {
-  const kind = payload.textIn('issue_event_type_name');
+function updated(payload: PayloadField): string {
+  const kind = payload.optionalText('issue_event_type_name');
   // A transition includes the comment that was made with it, which is an empty text if there was none.
   if (kind.includes('comment') || (kind === '' && payload.optional('comment')?.isObject)) {
     if (kind.includes('deleted')) return commented('deleted a comment on', deleter)(payload);
     return commented(kind.includes('edited') ? 'edited a comment on' : 'commented on')(payload);
   }
-  const changes = payload.listIn('changelog.items').map((item) => {
-    const [from, to] = [bold(item.textIn('fromString')), bold(item.textIn('toString'))];
+  const changes = payload.optionalList('changelog.items').map((item) => {
+    const [from, to] = [bold(item.optionalText('fromString')), bold(item.optionalText('toString'))];
     return `* Changed ${plain(item.text('field'))}${from === '' ? '' : ` from ${from}`}${to === '' ? ' to nothing' : ` to ${to}`}`;
   });
   if (payload.has('transition')) {
     const [from, to] = [
-      bold(payload.textIn('transition.from_status')),
-      bold(payload.textIn('transition.to_status')),
+      bold(payload.optionalText('transition.from_status')),
+      bold(payload.optionalText('transition.to_status')),
     ];
     if (changes.length === 0) changes.push(`* Changed status from ${from} to ${to}`);
   }
@@ -108,7 +108,7 @@ function updated(payload: Field): string {
   );
 }
 
-const formatters = lookupTable<(payload: Field) => string>({
+const formatters = lookupTable<(payload: PayloadField) => string>({
   'jira:issue_created': created,
   'jira:issue_deleted': (payload) =>
     `${plain(payload.firstOf('user.displayName', 'user.name') || 'Someone')} deleted ${issueLink(payload)}.`,
@@ -143,7 +143,8 @@ export const jira: Integration = {
   events: Object.keys(formatters),
   signature: digestSignature('X-Hub-Signature', { prefix: 'sha256=' }),
   read({ payload }) {
-    const event = payload.textIn('webhookEvent') || (payload.has('transition') ? 'jira:issue_updated' : '');
+    const event =
+      payload.optionalText('webhookEvent') || (payload.has('transition') ? 'jira:issue_updated' : '');
     if (event === '') throw new UnreadablePayload("The payload has no 'webhookEvent'.");
     if (ignored.has(event)) return undefined;
     const say = formatters[event];

@@ -2,7 +2,7 @@
 // is replaced with the field's value. Without templates, the payload is shown as it is.
 
 import { limits } from '../../api-contract/limits.ts';
-import { type Field, MAX_TEXT_CHARACTERS } from '../incoming-webhooks/field.ts';
+import { MAX_TEXT_CHARACTERS, type PayloadField } from '../incoming-webhooks/field.ts';
 import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
 import { UnreadablePayload } from '../incoming-webhooks/refusals.ts';
 import { codeBlock, cut, plain } from '../incoming-webhooks/text.ts';
@@ -10,7 +10,7 @@ import { codeBlock, cut, plain } from '../incoming-webhooks/text.ts';
 const PLACEHOLDER = /\{\{\s*([^{}\s]{1,200})\s*\}\}/g;
 
 /** The beginning of a value as text. Objects and lists are shown as JSON. */
-function textOf({ value }: Field): string {
+function textOf({ value }: PayloadField): string {
   const words =
     typeof value === 'string' ? value : typeof value === 'object' ? JSON.stringify(value) : String(value);
   return words.slice(0, MAX_TEXT_CHARACTERS);
@@ -20,7 +20,7 @@ function textOf({ value }: Field): string {
  * Returns a function that reads the text at a path; undefined if there is none. Each path is converted only
  * once, because a value may be most of the payload.
  */
-function textReader(payload: Field): (path: string) => string | undefined {
+function textReader(payload: PayloadField): (path: string) => string | undefined {
   const known = new Map<string, string | undefined>();
   return (path) => {
     if (!known.has(path)) {

@@ -1,31 +1,32 @@
 // Linear. Topics are the titles of issues, as in the reference server.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { Field } from '../incoming-webhooks/field.ts';
+import type { PayloadField } from '../incoming-webhooks/field.ts';
 import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
 import { bold, factList, link, plain, withQuote } from '../incoming-webhooks/text.ts';
 
 const verbs = lookupTable<string>({ create: 'created', update: 'updated', remove: 'removed' });
-const verbOf = (payload: Field) => verbs[payload.text('action')] ?? plain(payload.text('action'));
-const by = (payload: Field) =>
-  payload.textIn('actor.name') === '' ? '' : ` by ${plain(payload.textIn('actor.name'))}`;
+const verbOf = (payload: PayloadField) => verbs[payload.text('action')] ?? plain(payload.text('action'));
+const by = (payload: PayloadField) =>
+  payload.optionalText('actor.name') === '' ? '' : ` by ${plain(payload.optionalText('actor.name'))}`;
 
-function issue(payload: Field): Announcement {
+function issue(payload: PayloadField): Announcement {
   const data = payload.at('data');
   const isPart = data.has('parentId');
   const name = `#${data.text('number')} ${data.text('title')}`;
-  const issueName = payload.text('action') === 'remove' ? bold(name) : link(name, payload.textIn('url'));
+  const issueName =
+    payload.text('action') === 'remove' ? bold(name) : link(name, payload.optionalText('url'));
   const sentence = `${isPart ? 'Sub-issue' : 'Issue'} ${issueName} was ${verbOf(payload)} in the team ${plain(data.text('team.name'))}${by(payload)}`;
-  const priority = data.textIn('priorityLabel');
+  const priority = data.optionalText('priorityLabel');
   const details = factList([
-    ['Status', plain(data.textIn('state.name'))],
+    ['Status', plain(data.optionalText('state.name'))],
     ['Priority', priority === 'No priority' ? '' : plain(priority)],
-    ['Assignee', plain(data.textIn('assignee.name'))],
+    ['Assignee', plain(data.optionalText('assignee.name'))],
   ]);
   const isGone = payload.text('action') === 'remove';
-  const text = withQuote(sentence, isGone ? '' : data.textIn('description'));
+  const text = withQuote(sentence, isGone ? '' : data.optionalText('description'));
   return {
     event: isPart ? 'sub_issue' : 'issue',
     topic: `${isPart ? 'Sub-Issue' : 'Issue'}: ${data.text('title')}`,
@@ -33,11 +34,11 @@ function issue(payload: Field): Announcement {
   };
 }
 
-function comment(payload: Field): Announcement {
+function comment(payload: PayloadField): Announcement {
   const data = payload.at('data');
-  const who = plain(data.firstOf('user.name') || payload.textIn('actor.name') || 'Someone');
+  const who = plain(data.firstOf('user.name') || payload.optionalText('actor.name') || 'Someone');
   const topic = `Issue: ${data.firstOf('issue.title', 'issueId')}`;
-  const title = bold(data.textIn('issue.title'));
+  const title = bold(data.optionalText('issue.title'));
   if (payload.text('action') === 'remove')
     return {
       event: 'comment',
@@ -45,7 +46,7 @@ function comment(payload: Field): Announcement {
       content: `${who} removed a comment${title === '' ? '' : ` on ${title}`}.`,
     };
   const verb = payload.text('action') === 'create' ? 'commented' : 'edited a comment';
-  const sentence = `${who} ${link(verb, payload.textIn('url'))} on the issue ${title}`;
+  const sentence = `${who} ${link(verb, payload.optionalText('url'))} on the issue ${title}`;
   return { event: 'comment', topic, content: withQuote(sentence, data.text('body')) };
 }
 
@@ -71,6 +72,6 @@ export const linear: Integration = {
     if (type === 'Issue') return issue(payload);
     if (type === 'Comment') return comment(payload);
     if (ignored.has(type)) return undefined;
-    throw new UnsupportedEvent(`${type}:${payload.textIn('action') || '???'}`);
+    throw new UnsupportedEvent(`${type}:${payload.optionalText('action') || '???'}`);
   },
 };

@@ -12,16 +12,16 @@ export const mattermostIncoming: Integration = {
   clientName: 'MattermostIncoming',
   mayMention: true,
   read({ payload }) {
-    const text = payload.textIn('text').replace(/<(https?:[^|<>\s]+)\|([^<>]+)>/g, '[$2]($1)');
-    const attachments = payload.listIn('attachments').map(({ value }) => value);
+    const text = payload.optionalText('text').replace(/<(https?:[^|<>\s]+)\|([^<>]+)>/g, '[$2]($1)');
+    const attachments = payload.optionalList('attachments').map(({ value }) => value);
     const attached = slackMessageText({ attachments });
-    const card = payload.textIn('props.card');
+    const card = payload.optionalText('props.card');
     const pieces = [text, attached, card].filter((piece) => piece.trim() !== '');
     if (pieces.length === 0) return undefined;
-    const who = bold(payload.textIn('username'));
-    const icon = plain(payload.textIn('icon_emoji'));
+    const who = bold(payload.optionalText('username'));
+    const icon = plain(payload.optionalText('icon_emoji'));
     const mark = /^:?[\w+-]{1,50}:?$/.test(icon) ? `:${icon.replaceAll(':', '')}: ` : '';
-    const channel = payload.textIn('channel').replace(/^[@#]/, '').trim();
+    const channel = payload.optionalText('channel').replace(/^[@#]/, '').trim();
     const body = pieces.join('\n\n');
     const content = who === '' ? `${mark}${body}` : `${mark}${who}: ${body}`;
     if (channel === '') return { event: 'message', topic: NO_TOPIC, content };

@@ -2,23 +2,23 @@
 // imported.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { Field } from '../incoming-webhooks/field.ts';
+import type { PayloadField } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { bold, countedNoun, joinedList, nonBlankLines, plain } from '../incoming-webhooks/text.ts';
 
-type Formatter = (payload: Field) => string;
+type Formatter = (payload: PayloadField) => string;
 
 const SHOWN_TRACKS = 20;
 
-const quality = (file: Field | undefined) => {
+const quality = (file: PayloadField | undefined) => {
   if (!file) return '';
   const found = file.optional('quality');
-  return found?.isObject ? found.textIn('quality.name') : file.textIn('quality');
+  return found?.isObject ? found.optionalText('quality.name') : file.optionalText('quality');
 };
 
 /** The quality of a file before and after an upgrade. */
-function upgrade(payload: Field, file: string): string {
+function upgrade(payload: PayloadField, file: string): string {
   const isUpgrade = payload.boolean('isUpgrade');
   const now = quality(payload.optional(file));
   const before = quality(payload.optional('deletedFiles.0'));
@@ -27,15 +27,15 @@ function upgrade(payload: Field, file: string): string {
   return ` was upgraded${steps.join('')}.`;
 }
 
-const released = (payload: Field) => {
-  const found = payload.textIn('release.quality');
-  const indexer = payload.textIn('release.indexer');
+const released = (payload: PayloadField) => {
+  const found = payload.optionalText('release.quality');
+  const indexer = payload.optionalText('release.indexer');
   const parts = [plain(found), indexer === '' ? '' : `from ${plain(indexer)}`].filter(Boolean).join(' ');
   return parts === '' ? '' : ` (${parts})`;
 };
 
 const health: Formatter = (payload) =>
-  `:warning: ${plain(payload.text('message')).replace(/\.$/, '')}.${payload.textIn('wikiUrl') === '' ? '' : ` ${payload.textIn('wikiUrl')}`}`;
+  `:warning: ${plain(payload.text('message')).replace(/\.$/, '')}.${payload.optionalText('wikiUrl') === '' ? '' : ` ${payload.optionalText('wikiUrl')}`}`;
 const restored: Formatter = (payload) =>
   `:squared_ok: Solved: ${plain(payload.text('message')).replace(/\.$/, '')}.`;
 const updated =
@@ -59,7 +59,7 @@ function manager(
     ManualInteractionRequired: manual,
     ...formatters,
   });
-  const topicOf = (payload: Field, event: string) => {
+  const topicOf = (payload: PayloadField, event: string) => {
     if (event === 'Test') return `${program} - Test`;
     if (event === 'ApplicationUpdate') return `${program} - Application update`;
     if (event.startsWith('Health')) return `Health ${payload.text('level')}`;
@@ -78,16 +78,16 @@ function manager(
   };
 }
 
-const series = (payload: Field) => bold(payload.text('series.title'));
+const series = (payload: PayloadField) => bold(payload.text('series.title'));
 /** For example `Lamps - 1x02 - Light`, for each episode of a file. */
-const episodes = (payload: Field) =>
+const episodes = (payload: PayloadField) =>
   joinedList(
     payload
       .list('episodes')
       .slice(0, SHOWN_TRACKS)
       .map(
         (one) =>
-          `${plain(payload.text('series.title'))} - ${one.text('seasonNumber')}x${one.text('episodeNumber').padStart(2, '0')} - ${plain(one.textIn('title'))}`,
+          `${plain(payload.text('series.title'))} - ${one.text('seasonNumber')}x${one.text('episodeNumber').padStart(2, '0')} - ${plain(one.optionalText('title'))}`,
       ),
   );
 
@@ -95,14 +95,14 @@ export const sonarr = manager('sonarr', 'Sonarr', 'series.title', {
   Grab: (payload) => `${episodes(payload)} was grabbed${released(payload)}.`,
   Download: (payload) => episodes(payload) + upgrade(payload, 'episodeFile'),
   EpisodeFileDelete: (payload) =>
-    `${episodes(payload)} was deleted${payload.textIn('deleteReason') === 'upgrade' ? ' for a better one' : ''}.`,
+    `${episodes(payload)} was deleted${payload.optionalText('deleteReason') === 'upgrade' ? ' for a better one' : ''}.`,
   Rename: (payload) => `The episodes of ${series(payload)} were renamed.`,
   SeriesAdd: (payload) => `${series(payload)} was added.`,
   SeriesDelete: (payload) => `${series(payload)} was deleted.`,
 });
 
-const movie = (payload: Field) => {
-  const year = payload.textIn('movie.year');
+const movie = (payload: PayloadField) => {
+  const year = payload.optionalText('movie.year');
   return `${bold(payload.text('movie.title'))}${year === '' ? '' : ` (${plain(year)})`}`;
 };
 
@@ -110,20 +110,20 @@ export const radarr = manager('radarr', 'Radarr', 'movie.title', {
   Grab: (payload) => `${movie(payload)} was grabbed${released(payload)}.`,
   Download: (payload) => movie(payload) + upgrade(payload, 'movieFile'),
   MovieFileDelete: (payload) =>
-    `A file of ${movie(payload)} was deleted${payload.textIn('deleteReason') === 'upgrade' ? ' for a better one' : ''}.`,
+    `A file of ${movie(payload)} was deleted${payload.optionalText('deleteReason') === 'upgrade' ? ' for a better one' : ''}.`,
   Rename: (payload) => `The files of ${movie(payload)} were renamed.`,
   MovieAdded: (payload) => `${movie(payload)} was added.`,
   MovieDelete: (payload) =>
     `${movie(payload)} was deleted; its files were ${payload.boolean('deletedFiles') ? 'also' : 'not'} deleted.`,
 });
 
-const artist = (payload: Field) => bold(payload.text('artist.name'));
-const albums = (payload: Field) => {
+const artist = (payload: PayloadField) => bold(payload.text('artist.name'));
+const albums = (payload: PayloadField) => {
   const found = payload.optional('albums')?.asList() ?? [payload.at('album')];
   return joinedList(found.slice(0, SHOWN_TRACKS).map((one) => bold(one.text('title'))));
 };
-function tracks(payload: Field): string[] {
-  const all = payload.listIn('tracks');
+function tracks(payload: PayloadField): string[] {
+  const all = payload.optionalList('tracks');
   const left = all.length - SHOWN_TRACKS;
   const trackLines = all.slice(0, SHOWN_TRACKS).map((one) => `* ${plain(one.text('title'))}`);
   return left > 0 ? [...trackLines, `* and ${countedNoun(left, 'more track')}`] : trackLines;

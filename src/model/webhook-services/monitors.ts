@@ -19,7 +19,7 @@ export const uptimerobot: Integration = {
     const target = payload.text('monitor_url');
     const monitor = /^https?:/.test(target) ? link(name, target) : `${bold(name)} (${plain(target)})`;
     const details = plain(payload.text('alert_details'));
-    const time = payload.textIn('alert_friendly_duration');
+    const time = payload.optionalText('alert_friendly_duration');
     const stateTexts = lookupTable<string>({
       up: `${UP} ${monitor} is up again (${details}).${time === '' ? '' : ` It was down for ${plain(time)}.`}`,
       down: `${DOWN} ${monitor} is down (${details}).`,
@@ -51,7 +51,7 @@ export const uptimekuma: Integration = {
     if (!beat)
       return {
         event: 'notice',
-        topic: payload.textIn('monitor.name') || 'Uptime Kuma',
+        topic: payload.optionalText('monitor.name') || 'Uptime Kuma',
         content: plain(message),
       };
     const state = kumaStates[beat.text('status')];
@@ -76,7 +76,7 @@ export const pingdom: Integration = {
     const [before, now] = [payload.text('previous_state'), payload.text('current_state')];
     const name = payload.text('check_name');
     const target = payload.firstOf('check_params.full_url', 'check_params.url', 'check_params.hostname');
-    const host = payload.textIn('check_params.hostname') || target || name;
+    const host = payload.optionalText('check_params.hostname') || target || name;
     const linkedTarget = /^https?:/.test(target) ? link(host, target) : bold(host);
     const mark = now === 'UP' || now === 'SUCCESS' ? UP : DOWN;
     const sentence = `${mark} ${linkedTarget} changed its ${plain(type)} state from ${bold(before)} to ${bold(now)}.`;

@@ -29,7 +29,7 @@ export const netlify: Integration = {
     const eventText = sentences[event];
     if (eventText === undefined) throw new UnsupportedEvent(event);
     if (event === 'submission_created') {
-      const sentence = `A new submission of the form ${code(payload.textIn('form_name'))} by ${plain(payload.firstOf('name', 'email') || 'someone')}`;
+      const sentence = `A new submission of the form ${code(payload.optionalText('form_name'))} by ${plain(payload.firstOf('name', 'email') || 'someone')}`;
       return {
         event,
         topic: payload.firstOf('form_name') || 'Netlify',
@@ -38,11 +38,11 @@ export const netlify: Integration = {
     }
     const branch = payload.text('branch');
     const site = link(payload.text('name'), payload.text('url'));
-    const page = payload.textIn('admin_url');
+    const page = payload.optionalText('admin_url');
     const log =
       page === '' || !payload.has('id') ? '' : ` (${link('log', `${page}/deploys/${payload.text('id')}`)})`;
     const state = event === 'deploy_created' ? `is now ${bold(payload.text('state'))}` : eventText;
-    const error = event === 'deploy_failed' ? payload.textIn('error_message') : '';
+    const error = event === 'deploy_failed' ? payload.optionalText('error_message') : '';
     return {
       event,
       topic: branch,

@@ -1,7 +1,7 @@
 // New Relic: the issues of its workflows.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { Field } from '../incoming-webhooks/field.ts';
+import type { PayloadField } from '../incoming-webhooks/field.ts';
 import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
 import { UnreadablePayload, UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import {
@@ -22,7 +22,7 @@ const marks = lookupTable<string>({
   ACKNOWLEDGED: ':silhouette:',
 });
 
-const listed = (payload: Field, path: string) => {
+const listed = (payload: PayloadField, path: string) => {
   const found = payload.optional(path);
   if (!found) return '';
   return found.isList
@@ -34,7 +34,7 @@ const listed = (payload: Field, path: string) => {
 };
 
 /** Custom fields that the workflow is configured to send. */
-function customFields(payload: Field): string[] {
+function customFields(payload: PayloadField): string[] {
   const custom = payload.optional('zulipCustomFields');
   if (!custom?.isObject) return [];
   return custom.entries().map(([name, { value }]) => {
@@ -55,12 +55,12 @@ const TOPIC = 'New Relic incident alerts';
 const EXPECTED = ['issueUrl', 'title', 'priority', 'totalIncidents', 'state', 'createdAt', 'updatedAt'];
 
 /** The message for a shortened template: it names the missing fields, so that people can restore them. */
-function incomplete(payload: Field): Announcement {
+function incomplete(payload: PayloadField): Announcement {
   const missing = EXPECTED.filter((name) => !payload.has(name)).map(code);
-  const title = payload.textIn('title');
+  const title = payload.optionalText('title');
   const name = link(
     title || 'New Relic issue',
-    payload.textIn('issueUrl') || 'https://one.newrelic.com/alerts-ai',
+    payload.optionalText('issueUrl') || 'https://one.newrelic.com/alerts-ai',
   );
   return {
     event: 'incomplete',
@@ -70,7 +70,7 @@ function incomplete(payload: Field): Announcement {
 }
 
 /** A time in milliseconds. @throws `UnreadablePayload` if it is out of range */
-function timeAt(payload: Field, name: string): string {
+function timeAt(payload: PayloadField, name: string): string {
   if (!payload.has(name)) return '';
   const seconds = Math.floor(payload.number(name) / 1000);
   if (Number.isNaN(new Date(seconds * 1000).getTime()))
@@ -84,21 +84,21 @@ export const newrelic: Integration = {
   clientName: 'NewRelic',
   events: [...Object.keys(marks).map((state) => state.toLowerCase()), 'incomplete'],
   read({ payload }) {
-    const state = payload.textIn('state').toUpperCase();
+    const state = payload.optionalText('state').toUpperCase();
     if (state === '') return incomplete(payload);
     if (marks[state] === undefined) throw new UnsupportedEvent(state.toLowerCase());
-    const title = payload.textIn('title') || TOPIC;
-    const owner = payload.textIn('owner');
+    const title = payload.optionalText('title') || TOPIC;
+    const owner = payload.optionalText('owner');
     const details = factList([
       ['Conditions', listed(payload, 'alertConditionNames')],
       ['Policies', listed(payload, 'alertPolicyNames')],
       ['Affected', listed(payload, 'impactedEntities')],
-      ['Incidents', plain(payload.textIn('totalIncidents'))],
+      ['Incidents', plain(payload.optionalText('totalIncidents'))],
       ['Since', timeAt(payload, 'createdAt')],
       ['Updated', timeAt(payload, 'updatedAt')],
       ['Acknowledged by', owner === 'N/A' ? '' : plain(owner)],
     ]);
-    const sentence = `${marks[state]} ${bold(payload.textIn('priority'))} ${link(title, payload.textIn('issueUrl'))} was ${bold(state.toLowerCase())}.`;
+    const sentence = `${marks[state]} ${bold(payload.optionalText('priority'))} ${link(title, payload.optionalText('issueUrl'))} was ${bold(state.toLowerCase())}.`;
     return {
       event: state.toLowerCase(),
       topic: title,

@@ -2,7 +2,7 @@
 // ones are signed.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { Field } from '../incoming-webhooks/field.ts';
+import type { PayloadField } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
@@ -34,8 +34,8 @@ const verbs = lookupTable<string>({
   'comment.deleted': 'deleted',
 });
 
-function actorOf(payload: Field): string {
-  const authors = payload.listIn('authors').map((one) => one.firstOf('name', 'type') || 'someone');
+function actorOf(payload: PayloadField): string {
+  const authors = payload.optionalList('authors').map((one) => one.firstOf('name', 'type') || 'someone');
   const names = authors.map((one) => (one === 'person' ? 'Someone' : one === 'bot' ? 'A bot' : plain(one)));
   return names.length === 0 ? 'Someone' : joinedList([...new Set(names)]);
 }

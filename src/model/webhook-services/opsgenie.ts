@@ -41,19 +41,19 @@ export const opsgenie: Integration = {
     const topic = payload.text('integrationName');
     const alert = payload.at('alert');
     const page = `https://app.opsgenie.com/alert/V2#/show/${encodeURIComponent(alert.text('alertId'))}`;
-    const tags = alert.listIn('tags').map((tag) => code(tag.asText()));
+    const tags = alert.optionalList('tags').map((tag) => code(tag.asText()));
     const details = factList([
-      ['Message', plain(alert.textIn('message'))],
-      ['Note', plain(alert.textIn('note'))],
-      ['Recipient', plain(alert.textIn('recipient'))],
-      ['Team', plain(alert.textIn('team'))],
-      ['Owner', plain(alert.textIn('owner'))],
-      ['Escalation', plain(payload.textIn('escalationName'))],
-      ['Priority', plain(alert.textIn('priority'))],
-      ['Added tags', plain(alert.textIn('addedTags'))],
-      ['Removed tags', plain(alert.textIn('removedTags'))],
+      ['Message', plain(alert.optionalText('message'))],
+      ['Note', plain(alert.optionalText('note'))],
+      ['Recipient', plain(alert.optionalText('recipient'))],
+      ['Team', plain(alert.optionalText('team'))],
+      ['Owner', plain(alert.optionalText('owner'))],
+      ['Escalation', plain(payload.optionalText('escalationName'))],
+      ['Priority', plain(alert.optionalText('priority'))],
+      ['Added tags', plain(alert.optionalText('addedTags'))],
+      ['Removed tags', plain(alert.optionalText('removedTags'))],
       ['Tags', tags.join(', ')],
-      ['By', plain(alert.textIn('username'))],
+      ['By', plain(alert.optionalText('username'))],
     ]);
     const content = `${link('Opsgenie alert', page)}: **${plain(action)}**\n${details}`.trim();
     return { event: action, topic, content };

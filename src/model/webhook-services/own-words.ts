@@ -1,12 +1,12 @@
 // Services that send a topic and a text written by a person: Zapier, IFTTT and Home Assistant.
 
-import type { Field } from '../incoming-webhooks/field.ts';
+import type { PayloadField } from '../incoming-webhooks/field.ts';
 import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
 import { UnreadablePayload } from '../incoming-webhooks/refusals.ts';
 import { bold } from '../incoming-webhooks/text.ts';
 
 /** A required text that must not be blank. */
-function requiredText(payload: Field, ...names: readonly string[]): string {
+function requiredText(payload: PayloadField, ...names: readonly string[]): string {
   const found = names.map((name) => payload.optional(name)).find((one) => one !== undefined);
   const text = found?.asText() ?? '';
   if (text.trim() === '') throw new UnreadablePayload(`The payload has no '${names[0]}', or it is empty.`);
@@ -19,7 +19,7 @@ export const zapier: Integration = {
   mayMention: true,
   read({ payload }): Announcement | undefined {
     // A check whether the API key is valid.
-    if (payload.textIn('type') === 'auth') return undefined;
+    if (payload.optionalText('type') === 'auth') return undefined;
     const content = requiredText(payload, 'content');
     return { event: 'zap', topic: requiredText(payload, 'topic', 'subject'), content };
   },
@@ -43,11 +43,11 @@ export const homeassistant: Integration = {
   clientName: 'HomeAssistant',
   mayMention: true,
   read({ payload }): Announcement {
-    const title = bold(payload.textIn('title'));
+    const title = bold(payload.optionalText('title'));
     const message = requiredText(payload, 'message');
     return {
       event: 'notification',
-      topic: payload.textIn('topic') || 'homeassistant',
+      topic: payload.optionalText('topic') || 'homeassistant',
       content: title === '' ? message : `${title}\n${message}`,
     };
   },

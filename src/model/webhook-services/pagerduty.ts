@@ -1,7 +1,7 @@
 // PagerDuty, with all three formats of its webhooks.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { Field } from '../incoming-webhooks/field.ts';
+import type { PayloadField } from '../incoming-webhooks/field.ts';
 import { type Announcement, boundedItems, type Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
@@ -62,13 +62,13 @@ function incidentMessage({ type, name, url, service, assignee, agent, detail }: 
   };
 }
 
-function personOf(field: Field | undefined): string {
+function personOf(field: PayloadField | undefined): string {
   if (!field) return '';
   const name = field.firstOf('summary', 'name', 'email');
-  return link(name, field.textIn('html_url'));
+  return link(name, field.optionalText('html_url'));
 }
 
-function version1(message: Field): Announcement {
+function version1(message: PayloadField): Announcement {
   const incident = message.at('data.incident');
   const summary = incident.optional('trigger_summary_data');
   const resolver = personOf(incident.optional('resolved_by_user'));
@@ -78,25 +78,25 @@ function version1(message: Field): Announcement {
     type: message.text('type'),
     name: incident.text('incident_number'),
     url: incident.text('html_url'),
-    service: link(incident.text('service.name'), incident.textIn('service.html_url')),
+    service: link(incident.text('service.name'), incident.optionalText('service.html_url')),
     assignee: personOf(incident.optional('assigned_to_user')),
     agent: resolver === '' ? changer : resolver,
-    detail: [summary?.textIn('subject') ?? '', summary?.textIn('description') ?? '']
+    detail: [summary?.optionalText('subject') ?? '', summary?.optionalText('description') ?? '']
       .filter(Boolean)
       .join('\n'),
   });
 }
 
-function version2(message: Field): Announcement {
+function version2(message: PayloadField): Announcement {
   const incident = message.at('incident');
   return incidentMessage({
     type: message.text('event'),
     name: incident.text('incident_number'),
     url: incident.text('html_url'),
-    service: link(incident.text('service.name'), incident.textIn('service.html_url')),
+    service: link(incident.text('service.name'), incident.optionalText('service.html_url')),
     assignee: personOf(incident.optional('assignments.0.assignee')),
     agent: personOf(incident.optional('last_status_change_by')),
-    detail: [...new Set([incident.textIn('title'), incident.textIn('description')])]
+    detail: [...new Set([incident.optionalText('title'), incident.optionalText('description')])]
       .filter(Boolean)
       .join('\n'),
   });
@@ -107,25 +107,27 @@ function nameOf(number: string, title: string): string {
   return number === '' ? title : `${title} (#${number})`;
 }
 
-function version3(event: Field): Announcement {
+function version3(event: PayloadField): Announcement {
   const data = event.at('data');
   // Notes and similar events refer to their incident; its number is only in the summary.
   const inner = data.optional('incident');
-  const [, number = '', title = ''] = /^\[#(\d+)\] (.*)$/s.exec(inner?.textIn('summary') ?? '') ?? [];
+  const [, number = '', title = ''] = /^\[#(\d+)\] (.*)$/s.exec(inner?.optionalText('summary') ?? '') ?? [];
   return incidentMessage({
     type: event.text('event_type'),
     name: nameOf(
       inner ? number : data.text('number'),
-      inner ? title || inner.textIn('summary') : data.text('title'),
+      inner ? title || inner.optionalText('summary') : data.text('title'),
     ),
-    url: inner ? inner.textIn('html_url') : data.text('html_url'),
-    service: data.has('service') ? link(data.text('service.summary'), data.textIn('service.html_url')) : '',
+    url: inner ? inner.optionalText('html_url') : data.text('html_url'),
+    service: data.has('service')
+      ? link(data.text('service.summary'), data.optionalText('service.html_url'))
+      : '',
     assignee: personOf(data.optional('assignees.0') ?? data.optional('user')),
     agent: personOf(event.optional('agent')),
     detail: inner
       ? data.firstOf('content', 'message')
-      : data.textIn('priority.summary') &&
-        `Priority ${code(data.textIn('priority.summary'))}, urgency ${plain(data.textIn('urgency'))}`,
+      : data.optionalText('priority.summary') &&
+        `Priority ${code(data.optionalText('priority.summary'))}, urgency ${plain(data.optionalText('urgency'))}`,
   });
 }
 

@@ -1,7 +1,7 @@
 // Rollbar.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { Field } from '../incoming-webhooks/field.ts';
+import type { PayloadField } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { bold, code, countedNoun, factList, link, plain } from '../incoming-webhooks/text.ts';
@@ -14,29 +14,29 @@ const levels = lookupTable<string>({
   '50': 'critical',
 });
 
-const formatters = lookupTable<(data: Field) => string>({
+const formatters = lookupTable<(data: PayloadField) => string>({
   new_item: () => 'New item',
   occurrence: () => 'Every occurrence',
   exp_repeat_item: (data) =>
     `${countedNoun(Number(data.firstOf('occurrences', 'item.total_occurrences')) || 0, 'occurrence')}`,
   item_velocity: (data) =>
-    `${countedNoun(Number(data.textIn('trigger.threshold')) || 0, 'occurrence')} in ${plain(data.firstOf('trigger.window_size_description', 'trigger.window_size') || 'a short time')}`,
+    `${countedNoun(Number(data.optionalText('trigger.threshold')) || 0, 'occurrence')} in ${plain(data.firstOf('trigger.window_size_description', 'trigger.window_size') || 'a short time')}`,
   reactivated_item: () => 'Came back',
   reopened_item: () => 'Reopened',
   resolved_item: () => 'Resolved',
 });
 
-function itemText(title: string, data: Field): string {
+function itemText(title: string, data: PayloadField): string {
   const item = data.at('item');
-  const uuid = item.textIn('last_occurrence.uuid');
+  const uuid = item.optionalText('last_occurrence.uuid');
   const url =
     data.firstOf('url') ||
     (uuid === '' ? '' : `https://rollbar.com/item/uuid/?uuid=${encodeURIComponent(uuid)}`);
-  const level = item.textIn('last_occurrence.level') || (levels[item.textIn('level')] ?? '');
+  const level = item.optionalText('last_occurrence.level') || (levels[item.optionalText('level')] ?? '');
   const details = factList([
     ['Level', plain(level)],
-    ['Environment', code(item.textIn('environment'))],
-    ['Occurrences', plain(item.textIn('total_occurrences'))],
+    ['Environment', code(item.optionalText('environment'))],
+    ['Occurrences', plain(item.optionalText('total_occurrences'))],
   ]);
   return `${bold(title)}: ${link(`#${item.text('counter')} ${item.text('title')}`, url)}\n${details}`.trim();
 }
@@ -53,8 +53,8 @@ export const rollbar: Integration = {
     if (event === 'deploy') {
       const who = data.firstOf('deploy.rollbar_name', 'deploy.local_username', 'deploy.user_id') || 'Someone';
       const [environment, revision] = [
-        code(data.textIn('deploy.environment')),
-        code(data.textIn('deploy.revision')),
+        code(data.optionalText('deploy.environment')),
+        code(data.optionalText('deploy.revision')),
       ];
       return { event, topic, content: `${plain(who)} deployed ${revision} to ${environment}.` };
     }

@@ -1,6 +1,6 @@
 // Semaphore, both the current one and the former "Classic".
 
-import type { Field } from '../incoming-webhooks/field.ts';
+import type { PayloadField } from '../incoming-webhooks/field.ts';
 import { commitLink } from '../incoming-webhooks/git-text.ts';
 import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
@@ -8,7 +8,7 @@ import { bold, code, factList, link, nonBlankLines, plain } from '../incoming-we
 
 const firstLine = (text: string) => plain(text.split('\n', 1)[0] ?? '');
 
-function classic(payload: Field): Announcement {
+function classic(payload: PayloadField): Announcement {
   const event = payload.text('event');
   const topic = `${payload.text('project_name')}/${payload.text('branch_name')}`;
   const result = bold(payload.text('result'));
@@ -21,32 +21,32 @@ function classic(payload: Field): Announcement {
       : `${link(`Deploy ${payload.text('number')}`, payload.text('html_url'))} of ${build}`;
   const commit = commitLink({ id: payload.text('commit.id'), url: payload.text('commit.url') });
   const details = factList([
-    ['Commit', `${commit} ${firstLine(payload.textIn('commit.message'))}`],
+    ['Commit', `${commit} ${firstLine(payload.optionalText('commit.message'))}`],
     ['Author', plain(payload.firstOf('commit.author_name', 'commit.author_email'))],
-    ['Server', plain(payload.textIn('server_name'))],
+    ['Server', plain(payload.optionalText('server_name'))],
   ]);
   return { event, topic, content: nonBlankLines(`${subject}: ${result}`, details) };
 }
 
-function current(payload: Field): Announcement {
+function current(payload: PayloadField): Announcement {
   const revision = payload.at('revision');
   const event = revision.text('reference_type');
   const project = payload.text('project.name');
-  const page = `https://${payload.textIn('organization.name')}.semaphoreci.com/workflows/${payload.text('workflow.id')}`;
-  const home = payload.textIn('repository.url');
+  const page = `https://${payload.optionalText('organization.name')}.semaphoreci.com/workflows/${payload.text('workflow.id')}`;
+  const home = payload.optionalText('repository.url');
   const isGitHub = home.startsWith('https://github.com/');
   const at = (path: string) => (isGitHub ? `${home}/${path}` : '');
   const branch = revision.firstOf('pull_request.branch_name', 'branch.name');
-  const id = revision.textIn('commit_sha');
+  const id = revision.optionalText('commit_sha');
   const request = revision.optional('pull_request');
-  const tag = revision.textIn('tag.name');
+  const tag = revision.optionalText('tag.name');
   const details = factList([
     [
       'Pull request',
       request && event === 'pull_request'
         ? link(
-            `#${request.textIn('number')} ${request.textIn('name')}`,
-            at(`pull/${request.textIn('number')}`),
+            `#${request.optionalText('number')} ${request.optionalText('name')}`,
+            at(`pull/${request.optionalText('number')}`),
           )
         : '',
     ],
@@ -54,7 +54,7 @@ function current(payload: Field): Announcement {
     [
       'Commit',
       event === 'branch'
-        ? `${commitLink({ id, url: at(`commit/${id}`) })} ${firstLine(revision.textIn('commit_message'))}`
+        ? `${commitLink({ id, url: at(`commit/${id}`) })} ${firstLine(revision.optionalText('commit_message'))}`
         : '',
     ],
     ['Branch', event === 'branch' || event === 'pull_request' ? code(branch) : ''],
@@ -62,10 +62,11 @@ function current(payload: Field): Announcement {
       'Author',
       isGitHub
         ? link(
-            revision.textIn('sender.login'),
-            revision.textIn('sender.html_url') || `https://github.com/${revision.textIn('sender.login')}`,
+            revision.optionalText('sender.login'),
+            revision.optionalText('sender.html_url') ||
+              `https://github.com/${revision.optionalText('sender.login')}`,
           )
-        : plain(revision.textIn('sender.login')),
+        : plain(revision.optionalText('sender.login')),
     ],
   ]);
   const hasBranch = (event === 'branch' || event === 'pull_request') && branch !== '';

@@ -1,7 +1,7 @@
 // Sentry: errors in programs, and the state of their issues.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { Field } from '../incoming-webhooks/field.ts';
+import type { PayloadField } from '../incoming-webhooks/field.ts';
 import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
@@ -24,39 +24,40 @@ const languages = lookupTable<string>({
 });
 
 /** The lines of code around the error, with a mark at its line. */
-function traceOf(event: Field): string {
-  const file = event.textIn('metadata.filename');
+function traceOf(event: PayloadField): string {
+  const file = event.optionalText('metadata.filename');
   const stack = event
-    .listIn('exception.values')
+    .optionalList('exception.values')
     .map((one) => one.optional('stacktrace'))
     .find((one) => one !== undefined);
-  const frames = stack?.listIn('frames') ?? [];
-  const frame = frames.findLast((one) => file !== '' && one.textIn('filename') === file) ?? frames.at(-1);
+  const frames = stack?.optionalList('frames') ?? [];
+  const frame =
+    frames.findLast((one) => file !== '' && one.optionalText('filename') === file) ?? frames.at(-1);
   if (!frame?.has('context_line')) return '';
   const around = (name: string) =>
-    frame.listIn(name).map((line) => `     ${line.isText ? line.asText() : ''}`.trimEnd());
+    frame.optionalList(name).map((line) => `     ${line.isText ? line.asText() : ''}`.trimEnd());
   const lines = [...around('pre_context'), `---> ${frame.text('context_line')}`, ...around('post_context')];
-  return codeBlock(lines.join('\n'), languages[event.textIn('platform')] ?? 'text');
+  return codeBlock(lines.join('\n'), languages[event.optionalText('platform')] ?? 'text');
 }
 
-function titleOf(event: Field): string {
+function titleOf(event: PayloadField): string {
   return event.firstOf('title', 'metadata.title', 'logentry.formatted') || event.text('message');
 }
 
-function timeOf(event: Field): string {
+function timeOf(event: PayloadField): string {
   if (event.has('datetime')) return moment(event.text('datetime'));
   const name = event.has('timestamp') ? 'timestamp' : 'received';
   return event.has(name) ? moment(Math.floor(event.number(name))) : '';
 }
 
-function eventText(event: Field, page: string): string {
+function eventText(event: PayloadField, page: string): string {
   const isException = event.has('exception');
   const title = link(titleOf(event), page);
   const details = factList([
-    ['Level', plain(event.textIn('level'))],
+    ['Level', plain(event.optionalText('level'))],
     ['Time', timeOf(event)],
-    ['File', code(event.textIn('metadata.filename'))],
-    ['Place', code(event.textIn('culprit'))],
+    ['File', code(event.optionalText('metadata.filename'))],
+    ['Place', code(event.optionalText('culprit'))],
   ]);
   const trace = isException ? traceOf(event) : '';
   return [`**${isException ? 'New exception' : 'New event'}:** ${title}`, details, trace]
@@ -72,32 +73,32 @@ const decisions = lookupTable<string>({
   assigned: 'assigned',
 });
 
-function issueText(payload: Field, action: string): string {
+function issueText(payload: PayloadField, action: string): string {
   const issue = payload.at('data.issue');
   const title = issue.text('title');
   const name = link(title, issue.firstOf('permalink', 'web_url'));
   const assigned = issue.optional('assignedTo');
   const assignee = assigned
-    ? plain(`${assigned.textIn('type') === 'team' ? 'team ' : ''}${assigned.text('name')}`)
+    ? plain(`${assigned.optionalText('type') === 'team' ? 'team ' : ''}${assigned.text('name')}`)
     : 'nobody';
   if (action === 'created') {
     const details = factList([
-      ['Level', plain(issue.textIn('level'))],
+      ['Level', plain(issue.optionalText('level'))],
       ['Time', issue.has('lastSeen') ? moment(issue.text('lastSeen')) : ''],
       ['Assignee', assignee],
-      ['Project', plain(issue.textIn('project.name'))],
+      ['Project', plain(issue.optionalText('project.name'))],
     ]);
     return `**New issue:** ${name}\n\n${details}`;
   }
-  const who = payload.textIn('actor.name');
+  const who = payload.optionalText('actor.name');
   const to = action === 'assigned' ? ` to ${assignee}` : '';
   return `The issue ${name} was ${decisions[action] ?? plain(action)}${to}${who === '' ? '' : ` by ${plain(who)}`}.`;
 }
 
-function alertText(payload: Field): Announcement {
+function alertText(payload: PayloadField): Announcement {
   const title = payload.text('data.description_title');
-  const text = payload.textIn('data.description_text');
-  const name = link(title, payload.textIn('data.web_url'));
+  const text = payload.optionalText('data.description_text');
+  const name = link(title, payload.optionalText('data.web_url'));
   return {
     event: 'metric_alert',
     topic: title,
@@ -106,8 +107,8 @@ function alertText(payload: Field): Announcement {
 }
 
 /** Requests of the older webhooks plugin. Its oldest format has no event id and nothing that identifies the event. */
-function fromPlugin(payload: Field): Announcement {
-  const page = payload.textIn('url');
+function fromPlugin(payload: PayloadField): Announcement {
+  const page = payload.optionalText('url');
   const event = payload.optional('event');
   if (event?.isObject && event.has('event_id')) {
     const base = page.split('?', 1)[0] ?? '';
@@ -119,7 +120,7 @@ function fromPlugin(payload: Field): Announcement {
   return {
     event: 'legacy',
     topic: project === '' ? payload.text('project_name') : project,
-    content: `**New issue** (${plain(payload.textIn('level'))}): ${title}`,
+    content: `**New issue** (${plain(payload.optionalText('level'))}): ${title}`,
   };
 }
 
@@ -144,6 +145,6 @@ export const sentry: Integration = {
     }
     if (data.has('metric_alert')) return alertText(payload);
     if (headers.get('sentry-hook-resource') === 'installation' || data.has('installation')) return undefined;
-    throw new UnsupportedEvent(headers.get('sentry-hook-resource') ?? payload.textIn('action'));
+    throw new UnsupportedEvent(headers.get('sentry-hook-resource') ?? payload.optionalText('action'));
   },
 };

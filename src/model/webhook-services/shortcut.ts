@@ -2,7 +2,7 @@
 // no primary action, each of its actions becomes a message.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { Field } from '../incoming-webhooks/field.ts';
+import type { PayloadField } from '../incoming-webhooks/field.ts';
 import { type Announcement, boundedItems, type Integration } from '../incoming-webhooks/integration.ts';
 import { digestSignature, eitherOf } from '../incoming-webhooks/signatures.ts';
 import { bold, joinedList, link, nonBlankLines, plain, quote, withQuote } from '../incoming-webhooks/text.ts';
@@ -40,39 +40,39 @@ const events = Object.keys(kinds).flatMap((kind) =>
   ),
 );
 
-const isOf = (kind: string) => (one: Field) => one.textIn('entity_type') === kind;
+const isOf = (kind: string) => (one: PayloadField) => one.optionalText('entity_type') === kind;
 
 /** The name for an id, from the references next to the actions. */
-function referenceName(payload: Field, id: string): string {
-  const found = payload.listIn('references').find((one) => one.textIn('id') === id);
-  return found ? bold(found.textIn('name')) : bold(id);
+function referenceName(payload: PayloadField, id: string): string {
+  const found = payload.optionalList('references').find((one) => one.optionalText('id') === id);
+  return found ? bold(found.optionalText('name')) : bold(id);
 }
 
 /** The story or epic that an action is about. */
-function subjectOf(payload: Field, action: Field): Field | undefined {
+function subjectOf(payload: PayloadField, action: PayloadField): PayloadField | undefined {
   const type = action.text('entity_type');
   if (type === 'story' || type === 'epic') return action;
   const kind = type.startsWith('epic') ? 'epic' : 'story';
-  return payload.list('actions').find(isOf(kind)) ?? payload.listIn('references').find(isOf(kind));
+  return payload.list('actions').find(isOf(kind)) ?? payload.optionalList('references').find(isOf(kind));
 }
 
-const itemLink = (item: Field) => link(item.text('name'), item.textIn('app_url'));
+const itemLink = (item: PayloadField) => link(item.text('name'), item.optionalText('app_url'));
 
-function ids(payload: Field, field: Field, path: string): string {
-  return joinedList(field.listIn(path).map((one) => referenceName(payload, one.asText())));
+function ids(payload: PayloadField, field: PayloadField, path: string): string {
+  return joinedList(field.optionalList(path).map((one) => referenceName(payload, one.asText())));
 }
 
-function shownValue(payload: Field, change: Field, path: string, isReference: boolean): string {
+function shownValue(payload: PayloadField, change: PayloadField, path: string, isReference: boolean): string {
   const value = change.optional(path);
   if (!value || value.isObject || value.isList || typeof value.value === 'boolean') return '';
   return isReference ? referenceName(payload, value.asText()) : bold(value.asText());
 }
 
-function changeLine(payload: Field, name: string, change: Field): string {
+function changeLine(payload: PayloadField, name: string, change: PayloadField): string {
   const part = parts[name];
   if (part === undefined) return '';
   if (name === 'description')
-    return change.textIn('new') === '' ? '* removed the description' : '* changed the description';
+    return change.optionalText('new') === '' ? '* removed the description' : '* changed the description';
   if (name === 'archived') return change.boolean('new') ? '* archived it' : '* took it out of the archive';
   if (name === 'complete') return change.boolean('new') ? '* completed it :tada:' : '* opened it again';
   if (/_ids$/.test(name)) {
@@ -93,40 +93,40 @@ function changeLine(payload: Field, name: string, change: Field): string {
 }
 
 function created(
-  payload: Field,
-  action: Field,
+  payload: PayloadField,
+  action: PayloadField,
   type: string,
-  subject: Field | undefined,
+  subject: PayloadField | undefined,
   who: string,
 ): string {
   const on = subject ? ` of ${itemLink(subject)}` : '';
   if (type === 'story') {
-    const epic = action.textIn('epic_id');
+    const epic = action.optionalText('epic_id');
     const epicSuffix = epic === '' ? '' : ` in the epic ${referenceName(payload, epic)}`;
-    return `${who} created the ${plain(action.textIn('story_type') || 'story')} ${itemLink(action)}${epicSuffix}.`;
+    return `${who} created the ${plain(action.optionalText('story_type') || 'story')} ${itemLink(action)}${epicSuffix}.`;
   }
   if (type === 'epic') {
-    const state = action.textIn('state');
+    const state = action.optionalText('state');
     return `${who} created the epic ${itemLink(action)}${state === '' ? '' : ` (${plain(state)})`}.`;
   }
   if (type.endsWith('-comment')) {
     return withQuote(
       `${who} commented on ${subject ? itemLink(subject) : plain(type)}`,
-      action.textIn('text'),
+      action.optionalText('text'),
     );
   }
   if (type === 'story-task') return `${who} added the task ${bold(action.text('description'))}${on}.`;
-  const number = action.textIn('number');
-  const name = number === '' ? action.textIn('name') : `#${number} ${action.textIn('title')}`;
-  return `${who} linked the ${kinds[type] ?? type} ${link(name, action.textIn('url'))}${on}.`;
+  const number = action.optionalText('number');
+  const name = number === '' ? action.optionalText('name') : `#${number} ${action.optionalText('title')}`;
+  return `${who} linked the ${kinds[type] ?? type} ${link(name, action.optionalText('url'))}${on}.`;
 }
 
-function actionText(payload: Field, action: Field, subject: Field | undefined): string {
+function actionText(payload: PayloadField, action: PayloadField, subject: PayloadField | undefined): string {
   const type = action.text('entity_type');
   const kind = kinds[type] ?? '';
-  const who = plain(payload.textIn('member_name')) || 'Someone';
+  const who = plain(payload.optionalText('member_name')) || 'Someone';
   const on = subject && subject !== action ? ` of ${itemLink(subject)}` : '';
-  const name = action.textIn('name') || action.textIn('description');
+  const name = action.optionalText('name') || action.optionalText('description');
   switch (action.text('action')) {
     case 'create':
       return created(payload, action, type, subject, who);
@@ -141,7 +141,7 @@ function actionText(payload: Field, action: Field, subject: Field | undefined): 
       if (changeLines.length === 0) return '';
       const item = subject === action ? itemLink(action) : `${bold(name)}${on}`;
       const text = nonBlankLines(`${who} updated the ${kind} ${item}:`, ...changeLines);
-      const description = changes?.textIn('description.new') ?? '';
+      const description = changes?.optionalText('description.new') ?? '';
       return description === '' ? text : `${text}\n\n${quote(description)}`;
     }
     default:
@@ -149,7 +149,7 @@ function actionText(payload: Field, action: Field, subject: Field | undefined): 
   }
 }
 
-function announcement(payload: Field, action: Field): Announcement[] {
+function announcement(payload: PayloadField, action: PayloadField): Announcement[] {
   const type = action.text('entity_type');
   // Edited comments contain nothing new.
   if (!Object.hasOwn(kinds, type) || (type.endsWith('-comment') && action.text('action') === 'update'))
@@ -161,7 +161,7 @@ function announcement(payload: Field, action: Field): Announcement[] {
   const names = changes?.isObject ? changes.entries().map(([field]) => field) : [];
   const first = Object.keys(parts).find((field) => names.includes(field));
   const part = action.text('action') === 'update' && first !== undefined ? `_${parts[first]}` : '';
-  const topic = subject?.textIn('name') || action.firstOf('name', 'description') || 'Shortcut';
+  const topic = subject?.optionalText('name') || action.firstOf('name', 'description') || 'Shortcut';
   return [{ event: `${type}_${action.text('action')}${part}`, topic, content }];
 }
 
@@ -174,8 +174,8 @@ export const shortcut: Integration = {
     // Shortcut also sends empty requests.
     if (payload.value === null) return undefined;
     const actions = payload.list('actions');
-    const first = payload.textIn('primary_id');
-    const chosen = first === '' ? actions : actions.filter((one) => one.textIn('id') === first);
+    const first = payload.optionalText('primary_id');
+    const chosen = first === '' ? actions : actions.filter((one) => one.optionalText('id') === first);
     return boundedItems(chosen).flatMap((action) => announcement(payload, action));
   },
 };

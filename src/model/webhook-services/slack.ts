@@ -1,6 +1,6 @@
 // Messages that people write in Slack: events of a Slack app, or the older outgoing webhooks.
 
-import type { Field } from '../incoming-webhooks/field.ts';
+import type { PayloadField } from '../incoming-webhooks/field.ts';
 import type { Announcement, Delivery, Integration } from '../incoming-webhooks/integration.ts';
 import { UnreadablePayload, UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { fromSlackMarkup } from '../incoming-webhooks/slack-markup.ts';
@@ -28,9 +28,9 @@ function fromOutgoingWebhook(delivery: Delivery): Announcement {
   return announcementFor(delivery, channel, `${bold(senderName)}: ${cut(text, 8000)}`);
 }
 
-function filesOf(event: Field): string[] {
+function filesOf(event: PayloadField): string[] {
   return event
-    .listIn('files')
+    .optionalList('files')
     .map(
       (file) => `\n${link(file.firstOf('title', 'name', 'id'), file.firstOf('permalink', 'url_private'))}`,
     );
@@ -41,17 +41,17 @@ function fromAppEvent(delivery: Delivery): Announcement | undefined {
   const type = event.text('type');
   if (type !== 'message') throw new UnsupportedEvent(type);
   // Messages of bots of this kind are ignored, because they would be sent back and forth forever.
-  const subtype = event.textIn('subtype');
+  const subtype = event.optionalText('subtype');
   const isMessage =
     subtype === '' || ['bot_message', 'file_share', 'thread_broadcast', 'me_message'].includes(subtype);
   if (
     !isMessage ||
-    event.textIn('username').toLowerCase() === 'zulip' ||
-    event.textIn('bot_profile.name').toLowerCase() === 'zulip'
+    event.optionalText('username').toLowerCase() === 'zulip' ||
+    event.optionalText('bot_profile.name').toLowerCase() === 'zulip'
   ) {
     return undefined;
   }
-  const text = fromSlackMarkup(event.textIn('text'));
+  const text = fromSlackMarkup(event.optionalText('text'));
   const rich =
     text === ''
       ? slackMessageText({
@@ -86,7 +86,7 @@ export const slack: Integration = {
     signed: (time, body) => [`v0:${time}:`, body],
   }),
   retry: ({ payload, headers }) => {
-    const id = payload.textIn('event_id');
+    const id = payload.optionalText('event_id');
     return id === '' ? undefined : { id, isRetry: Number(headers.get('x-slack-retry-num')) > 0 };
   },
   inAddress: [

@@ -1,7 +1,7 @@
 // SonarQube.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { Field } from '../incoming-webhooks/field.ts';
+import type { PayloadField } from '../incoming-webhooks/field.ts';
 import { topicOfBranch } from '../incoming-webhooks/git-text.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
@@ -14,13 +14,13 @@ const expected = lookupTable<string>({
   LESS_THAN: 'should be at least',
 });
 
-function conditionText(condition: Field): string {
+function conditionText(condition: PayloadField): string {
   const name = plain(condition.text('metric').replaceAll('_', ' '));
-  const value = condition.textIn('value');
+  const value = condition.optionalText('value');
   const status = bold(condition.text('status').toLowerCase());
   if (value === '') return `* ${name}: ${status}`;
-  const operator = condition.textIn('operator');
-  return `* ${name}: ${status}, ${plain(value)} ${expected[operator] ?? plain(operator)} ${plain(condition.textIn('errorThreshold'))}`;
+  const operator = condition.optionalText('operator');
+  return `* ${name}: ${status}, ${plain(value)} ${expected[operator] ?? plain(operator)} ${plain(condition.optionalText('errorThreshold'))}`;
 }
 
 export const sonarqube: Integration = {
@@ -30,15 +30,15 @@ export const sonarqube: Integration = {
   signature: digestSignature('X-Sonar-Webhook-HMAC-SHA256'),
   read({ payload }) {
     const name = payload.text('project.name');
-    const branch = payload.textIn('branch.name');
+    const branch = payload.optionalText('branch.name');
     const gate = payload.optional('qualityGate');
     const status = (gate ? gate.text('status') : payload.text('status')).toLowerCase();
     const isGood = status === 'ok' || status === 'success';
-    const conditions = (gate?.listIn('conditions') ?? []).filter(
+    const conditions = (gate?.optionalList('conditions') ?? []).filter(
       (one) => !/^(?:ok|no_value)$/i.test(one.text('status')),
     );
     const where = branch === '' ? '' : ` on ${code(branch)}`;
-    const sentence = `${isGood ? ':check:' : ':cross_mark:'} The analysis of ${link(name, payload.textIn('project.url'))}${where}: ${bold(isGood ? 'success' : 'error')}`;
+    const sentence = `${isGood ? ':check:' : ':cross_mark:'} The analysis of ${link(name, payload.optionalText('project.url'))}${where}: ${bold(isGood ? 'success' : 'error')}`;
     const topic = branch === '' ? name : topicOfBranch(name, branch);
     return {
       event: isGood ? 'success' : 'error',

@@ -7,16 +7,16 @@ export const splunk: Integration = {
   name: 'splunk',
   displayName: 'Splunk',
   read({ payload }) {
-    const name = payload.textIn('search_name') || 'Missing search_name';
+    const name = payload.optionalText('search_name') || 'Missing search_name';
     const details = factList([
-      ['Host', plain(payload.textIn('result.host'))],
-      ['Source', code(payload.textIn('result.source'))],
-      ['Raw', code(payload.textIn('result._raw'))],
-      ['Count', plain(payload.textIn('result.count'))],
-      ['App', plain(payload.textIn('app'))],
-      ['Owner', plain(payload.textIn('owner'))],
+      ['Host', plain(payload.optionalText('result.host'))],
+      ['Source', code(payload.optionalText('result.source'))],
+      ['Raw', code(payload.optionalText('result._raw'))],
+      ['Count', plain(payload.optionalText('result.count'))],
+      ['App', plain(payload.optionalText('app'))],
+      ['Owner', plain(payload.optionalText('owner'))],
     ]);
-    const search = link(name, payload.textIn('results_link'));
+    const search = link(name, payload.optionalText('results_link'));
     return {
       event: 'alert',
       topic: name,

@@ -9,14 +9,14 @@ export const statuspage: Integration = {
   displayName: 'Statuspage',
   events: ['incident', 'component'],
   read({ payload }) {
-    const page = payload.textIn('page.status_description');
+    const page = payload.optionalText('page.status_description');
     if (payload.has('incident')) {
       const incident = payload.at('incident');
       const name = incident.text('name');
       const status = bold(incident.text('status').replaceAll('_', ' '));
-      const impact = incident.textIn('impact');
-      const sentence = `${link(name, incident.textIn('shortlink'))} is ${status}${impact === '' || impact === 'none' ? '' : ` (impact: ${plain(impact)})`}.`;
-      const body = quote(incident.textIn('incident_updates.0.body'));
+      const impact = incident.optionalText('impact');
+      const sentence = `${link(name, incident.optionalText('shortlink'))} is ${status}${impact === '' || impact === 'none' ? '' : ` (impact: ${plain(impact)})`}.`;
+      const body = quote(incident.optionalText('incident_updates.0.body'));
       return {
         event: 'incident',
         topic: `${name}: ${page}`,

@@ -1,7 +1,7 @@
 // Stripe. The topic is the customer if the event has one, or else the object.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { Field } from '../incoming-webhooks/field.ts';
+import type { PayloadField } from '../incoming-webhooks/field.ts';
 import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { stampedParts } from '../incoming-webhooks/stamped-signatures.ts';
@@ -52,9 +52,9 @@ function named(id: string, kind: string): string {
 
 const WITHOUT_CENTS = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf'.split(' '));
 
-function money(object: Field, path: string): string {
+function money(object: PayloadField, path: string): string {
   if (!object.has(path)) return '';
-  const currency = object.textIn('currency').toLowerCase();
+  const currency = object.optionalText('currency').toLowerCase();
   const amount = object.number(path);
   const formatted = WITHOUT_CENTS.has(currency) ? String(amount) : (amount / 100).toFixed(2);
   return `${formatted} ${plain(currency.toUpperCase())}`.trim();
@@ -71,7 +71,7 @@ const IGNORED_FIELDS = new Set([
 ]);
 
 /** The changes that can be shown on one line. */
-function changes(payload: Field): string[] | undefined {
+function changes(payload: PayloadField): string[] | undefined {
   const before = payload.optional('data.previous_attributes');
   if (!before) return undefined;
   const names = before
@@ -94,10 +94,10 @@ function changes(payload: Field): string[] | undefined {
 }
 
 /** The subscribed plan. */
-function planOf(object: Field): string[] {
-  const quantity = object.textIn('quantity');
+function planOf(object: PayloadField): string[] {
+  const quantity = object.optionalText('quantity');
   const billing = object.firstOf('billing', 'collection_method');
-  const id = object.textIn('plan.id');
+  const id = object.optionalText('plan.id');
   const name = object.firstOf('plan.nickname', 'plan.name', 'plan.id');
   return [
     name === ''
@@ -113,7 +113,7 @@ const SECONDS_PER_DAY = 24 * 3600;
 const WARNING_DAYS = 3;
 
 /** The number of days until a trial ends. */
-function daysLeft(payload: Field, object: Field): string {
+function daysLeft(payload: PayloadField, object: PayloadField): string {
   if (!object.has('trial_end') || !payload.has('created')) return '';
   const seconds = object.number('trial_end') - payload.number('created');
   const days = Math.min(Math.max(0, Math.round(seconds / SECONDS_PER_DAY)), WARNING_DAYS);
@@ -121,21 +121,21 @@ function daysLeft(payload: Field, object: Field): string {
 }
 
 /** Details of an object, depending on its kind. */
-function particulars(type: string, object: Field): string[] {
+function particulars(type: string, object: PayloadField): string[] {
   const reason = object.firstOf(
     'failure_message',
     'failure_code',
     'failure_reason',
     'last_payment_error.message',
   );
-  const page = object.textIn('hosted_invoice_url');
+  const page = object.optionalText('hosted_invoice_url');
   return [
-    type === 'customer.created' && object.textIn('email') !== ''
-      ? `Email: ${plain(object.textIn('email'))}`
+    type === 'customer.created' && object.optionalText('email') !== ''
+      ? `Email: ${plain(object.optionalText('email'))}`
       : '',
     ...(type === 'customer.subscription.created' ? planOf(object) : []),
-    type === 'invoice.created' && object.textIn('billing_reason') !== ''
-      ? `Reason for billing: ${plain(object.textIn('billing_reason').replaceAll('_', ' '))}`
+    type === 'invoice.created' && object.optionalText('billing_reason') !== ''
+      ? `Reason for billing: ${plain(object.optionalText('billing_reason').replaceAll('_', ' '))}`
       : '',
     type.startsWith('invoice.') && object.has('total') ? `Total: ${money(object, 'total')}` : '',
     type.startsWith('invoice.') && object.has('amount_due')
@@ -148,7 +148,7 @@ function particulars(type: string, object: Field): string[] {
 
 const isRefund = (type: string) => type.startsWith('refund.') || type.startsWith('charge.refund.');
 
-function topicOf(type: string, object: Field): string {
+function topicOf(type: string, object: PayloadField): string {
   const [category = '', resource = ''] = type.split('.');
   if (category === 'account') return 'account updates';
   if (category === 'customer' && resource !== 'discount' && type.split('.').length === 2)
@@ -161,18 +161,18 @@ function topicOf(type: string, object: Field): string {
   return category === 'charge' ? 'charges' : category.replaceAll('_', ' ');
 }
 
-function sentenceOf(type: string, object: Field): string {
+function sentenceOf(type: string, object: PayloadField): string {
   const [category = '', ...rest] = type.split('.');
   const did = (rest.at(-1) ?? '').replaceAll('_', ' ');
   if (type.startsWith('customer.discount.')) {
     const name = object.firstOf('coupon.name', 'coupon.id');
-    return `Discount ${plain(did)} (${link(name, `https://dashboard.stripe.com/coupons/${encodeURIComponent(object.textIn('coupon.id'))}`)})`;
+    return `Discount ${plain(did)} (${link(name, `https://dashboard.stripe.com/coupons/${encodeURIComponent(object.optionalText('coupon.id'))}`)})`;
   }
   if (type === 'invoice.upcoming') return 'An invoice is coming';
-  const subject = named(object.textIn('id'), rest.length > 1 ? (rest[0] ?? category) : category);
+  const subject = named(object.optionalText('id'), rest.length > 1 ? (rest[0] ?? category) : category);
   const amount = money(object, 'amount') || money(object, 'amount_total');
-  const status = type.includes('dispute') || isRefund(type) ? object.textIn('status') : '';
-  const refunded = isRefund(type) ? object.textIn('charge') : '';
+  const status = type.includes('dispute') || isRefund(type) ? object.optionalText('status') : '';
+  const refunded = isRefund(type) ? object.optionalText('charge') : '';
   return [
     subject,
     refunded === '' ? '' : `of the ${named(refunded, 'charge')}`,

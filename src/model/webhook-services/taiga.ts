@@ -2,7 +2,7 @@
 // reference server.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { Field } from '../incoming-webhooks/field.ts';
+import type { PayloadField } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
@@ -37,15 +37,16 @@ const withoutValues = lookupTable<string>({
   attachments: 'changed the attachments',
 });
 
-const actorLink = (payload: Field) => link(payload.text('by.full_name'), payload.textIn('by.permalink'));
+const actorLink = (payload: PayloadField) =>
+  link(payload.text('by.full_name'), payload.optionalText('by.permalink'));
 
-function named(item: Field): string {
+function named(item: PayloadField): string {
   const name = item.firstOf('subject', 'name', 'slug') || item.text('subject');
-  const url = item.textIn('permalink');
+  const url = item.optionalText('permalink');
   return url === '' ? bold(name) : link(name, url);
 }
 
-function changed(field: string, diff: Field): string {
+function changed(field: string, diff: PayloadField): string {
   const fixedText = withoutValues[field];
   if (fixedText !== undefined) return `* ${fixedText}`;
   if (field === 'is_blocked') return `* ${diff.boolean('to') ? 'blocked it' : 'unblocked it'}`;
@@ -66,21 +67,21 @@ function changed(field: string, diff: Field): string {
 const IGNORED_FIELDS = /(?:_html|_order|^description|^content|^kanban_order|^version|^finish_date)$/;
 
 /** The changes and the comment made with them; undefined if there is nothing of interest. */
-function changes(payload: Field, item: string): string | undefined {
+function changes(payload: PayloadField, item: string): string | undefined {
   const diff = payload.optional('change.diff');
   const entries = diff?.isObject ? diff.entries() : [];
   const changeLines = entries
     .filter(([field, { isObject }]) => isObject && !IGNORED_FIELDS.test(field))
     .map(([field, value]) => changed(field, value))
     .filter((line) => line !== '');
-  const comment = payload.textIn('change.comment');
+  const comment = payload.optionalText('change.comment');
   if (changeLines.length === 0 && comment === '') return undefined;
   if (changeLines.length === 0) return `${actorLink(payload)} commented on ${item}:\n\n${quote(comment)}`;
   const text = nonBlankLines(`${actorLink(payload)} updated ${item}:`, ...changeLines);
   return comment === '' ? text : `${text}\n\n${quote(comment)}`;
 }
 
-function itemOf(payload: Field, kind: string): string {
+function itemOf(payload: PayloadField, kind: string): string {
   const data = payload.at('data');
   if (payload.text('type') !== 'relateduserstory') return `${kind} ${named(data)}`;
   return `${kind} ${named(data.at('user_story'))} of the epic ${named(data.at('epic'))}`;
@@ -92,9 +93,9 @@ export const taiga: Integration = {
   signature: digestSignature('X-TAIGA-WEBHOOK-SIGNATURE', { algorithm: 'sha1' }),
   read({ payload }) {
     const action = payload.text('action');
-    const type = payload.textIn('type');
+    const type = payload.optionalText('type');
     const event = `${type}_${action}`;
-    const topic = payload.textIn('data.milestone.name') || 'General';
+    const topic = payload.optionalText('data.milestone.name') || 'General';
     if (action === 'test')
       return { event: 'test', topic, content: `${actorLink(payload)} tried the connection to Taiga.` };
     const kind = kinds[type];

@@ -1,12 +1,12 @@
 // TeamCity, in the format of its webhooks plugin.
 
-import type { Field } from '../incoming-webhooks/field.ts';
+import type { PayloadField } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { bold, link, nonBlankLines, plain } from '../incoming-webhooks/text.ts';
 
-function stateOf(build: Field): string {
-  const delta = build.textIn('buildResultDelta');
-  const status = plain(build.textIn('buildStatus'));
+function stateOf(build: PayloadField): string {
+  const delta = build.optionalText('buildResultDelta');
+  const status = plain(build.optionalText('buildStatus'));
   switch (build.text('buildResult')) {
     case 'success':
       return delta === 'fixed' ? ':check: has been **fixed**' : ':check: was **successful**';
@@ -28,9 +28,11 @@ export const teamcity: Integration = {
     const name = build.text('buildFullName');
     const page = build.text('buildStatusUrl');
     const isPersonal = build
-      .listIn('teamcityProperties')
-      .some((one) => one.textIn('name') === 'env.BUILD_IS_PERSONAL' && one.textIn('value') === 'true');
-    const who = plain(build.textIn('triggeredBy').split(';', 1)[0] ?? '');
+      .optionalList('teamcityProperties')
+      .some(
+        (one) => one.optionalText('name') === 'env.BUILD_IS_PERSONAL' && one.optionalText('value') === 'true',
+      );
+    const who = plain(build.optionalText('triggeredBy').split(';', 1)[0] ?? '');
     const content = nonBlankLines(
       `${isPersonal ? 'The personal build' : 'Build'} ${link(`${name} ${build.text('buildNumber')}`, page)} ${stateOf(build)}.`,
       `${link('Changes', `${page}&tab=buildChangesDiv`)} · ${link('Build log', page)}${who === '' ? '' : ` · ${who}`}`,

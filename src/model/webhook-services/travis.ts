@@ -23,13 +23,13 @@ export const travis: Integration = {
     if (!travis.events?.includes(event)) throw new UnsupportedEvent(event);
     const status = payload.text('status_message');
     const mark = good.has(status) ? ':check:' : pending.has(status) ? ':time_ticking:' : ':cross_mark:';
-    const number = payload.textIn('number');
+    const number = payload.optionalText('number');
     const details = factList([
       ['Repository', plain(payload.text('repository.name'))],
       ['Type', plain(event.replaceAll('_', ' '))],
-      ['Branch', code(payload.textIn('branch'))],
+      ['Branch', code(payload.optionalText('branch'))],
       ['Author', plain(payload.text('author_name'))],
-      ['Commit', plain(payload.textIn('message').split('\n', 1)[0] ?? '')],
+      ['Commit', plain(payload.optionalText('message').split('\n', 1)[0] ?? '')],
       ['Changes', link('compared', payload.text('compare_url'))],
     ]);
     const name = link(number === '' ? 'Build' : `Build #${number}`, payload.text('build_url'));

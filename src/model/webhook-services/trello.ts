@@ -1,20 +1,23 @@
 // Trello. The topic is the board.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { Field } from '../incoming-webhooks/field.ts';
+import type { PayloadField } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
 import { bold, code, link, moment, plain, withQuote } from '../incoming-webhooks/text.ts';
 
-const data = (action: Field) => action.at('data');
-const card = (action: Field) =>
-  link(data(action).text('card.name'), `https://trello.com/c/${data(action).textIn('card.shortLink')}`);
-const board = (action: Field) =>
-  link(data(action).text('board.name'), `https://trello.com/b/${data(action).textIn('board.shortLink')}`);
-const member = (action: Field) =>
+const data = (action: PayloadField) => action.at('data');
+const card = (action: PayloadField) =>
+  link(data(action).text('card.name'), `https://trello.com/c/${data(action).optionalText('card.shortLink')}`);
+const board = (action: PayloadField) =>
+  link(
+    data(action).text('board.name'),
+    `https://trello.com/b/${data(action).optionalText('board.shortLink')}`,
+  );
+const member = (action: PayloadField) =>
   plain(action.firstOf('member.fullName', 'data.member.name', 'data.idMember'));
-const labelOf = (action: Field) => {
+const labelOf = (action: PayloadField) => {
   const [name, color] = [
     data(action).firstOf('label.name', 'text'),
     data(action).firstOf('label.color', 'value'),
@@ -23,21 +26,21 @@ const labelOf = (action: Field) => {
 };
 
 /** A change of a card; undefined if it is of no interest. */
-function cardChange(action: Field): string | undefined {
+function cardChange(action: PayloadField): string | undefined {
   const old = data(action).at('old');
   const now = data(action).at('card');
-  const before = data(action).textIn('listBefore.name');
+  const before = data(action).optionalText('listBefore.name');
   if (before !== '')
-    return `moved ${card(action)} from ${bold(before)} to ${bold(data(action).textIn('listAfter.name'))}.`;
+    return `moved ${card(action)} from ${bold(before)} to ${bold(data(action).optionalText('listAfter.name'))}.`;
   const isIn = (name: string) => old.entries().some(([field]) => field === name);
-  if (isIn('name')) return `renamed the card ${bold(old.textIn('name'))} to ${card(action)}.`;
+  if (isIn('name')) return `renamed the card ${bold(old.optionalText('name'))} to ${card(action)}.`;
   if (isIn('desc')) {
-    if (now.textIn('desc') === '') return `removed the description of ${card(action)}.`;
-    const verb = old.textIn('desc') === '' ? 'described' : 'changed the description of';
-    return withQuote(`${verb} ${card(action)}`, now.textIn('desc'));
+    if (now.optionalText('desc') === '') return `removed the description of ${card(action)}.`;
+    const verb = old.optionalText('desc') === '' ? 'described' : 'changed the description of';
+    return withQuote(`${verb} ${card(action)}`, now.optionalText('desc'));
   }
   if (isIn('due')) {
-    const [from, to] = [old.textIn('due'), now.textIn('due')];
+    const [from, to] = [old.optionalText('due'), now.optionalText('due')];
     if (to === '') return `removed the due date of ${card(action)}.`;
     return from === ''
       ? `set the due date of ${card(action)} to ${moment(to)}.`
@@ -49,7 +52,7 @@ function cardChange(action: Field): string | undefined {
   return undefined;
 }
 
-function boardChange(action: Field): string | undefined {
+function boardChange(action: PayloadField): string | undefined {
   const old = data(action).at('old');
   if (old.has('name')) return `renamed the board ${bold(old.text('name'))} to ${board(action)}.`;
   if (old.has('closed'))
@@ -58,24 +61,24 @@ function boardChange(action: Field): string | undefined {
   return undefined;
 }
 
-const formatters = lookupTable<(action: Field) => string | undefined>({
+const formatters = lookupTable<(action: PayloadField) => string | undefined>({
   createCard: (action) => `created ${card(action)}.`,
   copyCard: (action) => `made ${card(action)} as a copy.`,
-  deleteCard: (action) => `deleted the card #${plain(data(action).textIn('card.idShort'))}.`,
+  deleteCard: (action) => `deleted the card #${plain(data(action).optionalText('card.idShort'))}.`,
   updateCard: cardChange,
   addLabelToCard: (action) => `added the label ${labelOf(action)} to ${card(action)}.`,
   removeLabelFromCard: (action) => `removed the label ${labelOf(action)} from ${card(action)}.`,
   addMemberToCard: (action) => `added ${member(action)} to ${card(action)}.`,
   removeMemberFromCard: (action) => `removed ${member(action)} from ${card(action)}.`,
   addAttachmentToCard: (action) =>
-    `added ${link(data(action).text('attachment.name'), data(action).textIn('attachment.url'))} to ${card(action)}.`,
+    `added ${link(data(action).text('attachment.name'), data(action).optionalText('attachment.url'))} to ${card(action)}.`,
   addChecklistToCard: (action) =>
     `added the checklist ${bold(data(action).text('checklist.name'))} to ${card(action)}.`,
   updateCheckItemStateOnCard: (action) =>
-    `${data(action).textIn('checkItem.state') === 'complete' ? 'checked' : 'unchecked'} ${bold(data(action).text('checkItem.name'))} in ${bold(data(action).textIn('checklist.name'))} (${card(action)}).`,
+    `${data(action).optionalText('checkItem.state') === 'complete' ? 'checked' : 'unchecked'} ${bold(data(action).text('checkItem.name'))} in ${bold(data(action).optionalText('checklist.name'))} (${card(action)}).`,
   commentCard: (action) => withQuote(`commented on ${card(action)}`, data(action).text('text')),
   updateComment: (action) =>
-    withQuote(`edited a comment on ${card(action)}`, data(action).textIn('action.text')),
+    withQuote(`edited a comment on ${card(action)}`, data(action).optionalText('action.text')),
   deleteComment: (action) => `deleted a comment on ${card(action)}.`,
   createList: (action) => `added the list ${bold(data(action).text('list.name'))} to ${board(action)}.`,
   updateList: (action) =>

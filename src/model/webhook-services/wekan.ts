@@ -13,11 +13,11 @@ export const wekan: Integration = {
     const url = /^https?:\/\/\S+$/.test(last) ? last : '';
     const sentence = plain(all.slice(0, url === '' ? undefined : -1).join(' '), 1000);
     return {
-      event: payload.textIn('description') || 'activity',
+      event: payload.optionalText('description') || 'activity',
       topic: 'Wekan Notification',
       content: nonBlankLines(
         sentence === '' ? '' : `${sentence.replace(/[.:]$/, '')}.`,
-        quote(payload.textIn('comment')),
+        quote(payload.optionalText('comment')),
         url === '' ? '' : link('See in WeKan', url),
       ),
     };

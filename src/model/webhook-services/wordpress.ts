@@ -1,24 +1,27 @@
 // WordPress with the HookPress plugin: a form with the fields that its owner chose.
 
-import type { Field } from '../incoming-webhooks/field.ts';
+import type { PayloadField } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { bold, factList, link, nonBlankLines, plain } from '../incoming-webhooks/text.ts';
 
-function contentFor(payload: Field, hook: string): string {
+function contentFor(payload: PayloadField, hook: string): string {
   switch (hook) {
     case 'publish_post':
     case 'publish_page': {
-      const type = payload.textIn('post_type') || hook.slice('publish_'.length);
-      const title = link(payload.textIn('post_title') || 'New WordPress post', payload.textIn('post_url'));
+      const type = payload.optionalText('post_type') || hook.slice('publish_'.length);
+      const title = link(
+        payload.optionalText('post_title') || 'New WordPress post',
+        payload.optionalText('post_url'),
+      );
       return `A new ${plain(type)} was published: ${title}`;
     }
     case 'user_register':
       return nonBlankLines(
         'A new user registered:',
         factList([
-          ['Name', plain(payload.textIn('display_name'))],
-          ['Email', plain(payload.textIn('user_email'))],
+          ['Name', plain(payload.optionalText('display_name'))],
+          ['Email', plain(payload.optionalText('user_email'))],
         ]),
       );
     case 'wp_login':

@@ -5,7 +5,7 @@
 import { nowSeconds } from '../../api-contract/time.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { isInGroup } from '../../model/groups/group.ts';
-import { idsFrom } from '../../model/id-column.ts';
+import { parseIds } from '../../model/id-column.ts';
 import { FlagBit } from '../../model/messages/flags.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
 import { textKey } from '../../model/text-key.ts';
@@ -68,8 +68,8 @@ export async function readCandidateFacts(
     if ((row.flags & FlagBit.mentioned) !== 0) add(mentioned, row.message_id, row.account_id);
   const many = heads.filter((head) => head.has_mention_row === 1).map(({ id }) => id);
   for (const row of many.length > 0 ? await mentionsOfMany.all(reader, { ids: json(many) }) : []) {
-    for (const id of idsFrom(row.topic_participant_ids)) add(inTopic, row.message_id, id);
-    for (const id of membersOfGroups(state, medium, idsFrom(row.group_ids)))
+    for (const id of parseIds(row.topic_participant_ids)) add(inTopic, row.message_id, id);
+    for (const id of membersOfGroups(state, medium, parseIds(row.group_ids)))
       add(mentioned, row.message_id, id);
   }
   const policies = await readPolicies(reader, heads);

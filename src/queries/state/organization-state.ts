@@ -366,7 +366,7 @@ export class OrganizationState implements OrganizationView {
 
   #notePresence(entry: LogEntry): void {
     const { accountId, isForced, ...times } = extraOf<PresenceExtra>(entry);
-    if (isForced) this.presence.force(accountId, times);
+    if (isForced) this.presence.overwrite(accountId, times);
     else this.presence.merge(accountId, times);
   }
 

@@ -9,9 +9,9 @@ import type { Channel } from '../../model/channels/channel.ts';
 import { colorInTurn } from '../../model/subscriptions/colors.ts';
 import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
 import {
-  type PersonalRow,
+  type PersonalSubscriptionRow,
   personalFields,
-  personalKey,
+  personalFieldsKey,
 } from '../../model/subscriptions/personal-subscription.ts';
 import type { SubscriptionRow } from '../../model/subscriptions/subscription.ts';
 import type { Reader } from '../../storage/session.ts';
@@ -100,10 +100,10 @@ export async function sortedSubscriptions(
 }
 
 /** Serializes settings once for all channels with the same settings, of which there are few. */
-function cachedPersonalJson(settings: UserSettings | undefined): (row: PersonalRow) => Buffer {
+function cachedPersonalJson(settings: UserSettings | undefined): (row: PersonalSubscriptionRow) => Buffer {
   const cache = new Map<string, Buffer>();
   return (row) => {
-    const key = personalKey(row);
+    const key = personalFieldsKey(row);
     const present = cache.get(key);
     if (present) return present;
     const json = personalJson(row, settings);
@@ -112,12 +112,12 @@ function cachedPersonalJson(settings: UserSettings | undefined): (row: PersonalR
   };
 }
 
-function personalJson(row: PersonalRow, settings: UserSettings | undefined): Buffer {
+function personalJson(row: PersonalSubscriptionRow, settings: UserSettings | undefined): Buffer {
   return Buffer.from(fieldsJson(personalFields(row, settings)));
 }
 
 /** The personal settings shown to anonymous viewers. */
-const anonymousRow: Omit<PersonalRow, 'channel_id' | 'color'> = {
+const anonymousRow: Omit<PersonalSubscriptionRow, 'channel_id' | 'color'> = {
   is_muted: 0,
   pin_to_top: 0,
   desktop_notifications: 1,

@@ -6,7 +6,7 @@
 import { limits } from '../../api-contract/limits.ts';
 import { Yielder } from '../../api-contract/yielding.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import { idsFrom } from '../../model/id-column.ts';
+import { parseIds } from '../../model/id-column.ts';
 import { aggregatedIds, idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { OrganizationView } from '../state/organization-view.ts';
@@ -107,7 +107,7 @@ async function subscribersByChannel(
     return new Map([[only.id, await subscribersOf(reader, only, yielder)]]);
   }
   const rows = await ofChannels.all(reader, { channels: JSON.stringify(channels.map(({ id }) => id)) });
-  return new Map(rows.map(({ channel_id, ids }) => [channel_id, idsFrom(ids)]));
+  return new Map(rows.map(({ channel_id, ids }) => [channel_id, parseIds(ids)]));
 }
 
 /** Reads the active subscribers of some channels, ascending, and passes each list on as a field. */
@@ -199,7 +199,7 @@ export async function subscriberFields(
 }
 
 function partOf({ whole }: CachedList, active: ActivePeople): Buffer {
-  const ids = idsFrom(whole.toString('latin1', whole.indexOf('[')));
+  const ids = parseIds(whole.toString('latin1', whole.indexOf('[')));
   return fieldOf(
     'partial_subscribers',
     ids.filter((id) => isRecentlyActive(active, id)),

@@ -4,7 +4,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../../api-contract/limits.ts';
-import { deviceTokensIn, formatDeviceTokens } from '../../model/sessions/known-device.ts';
+import { formatDeviceTokens, parseDeviceTokens } from '../../model/sessions/known-device.ts';
 import { cookieOf } from '../http/cookies.ts';
 
 const SESSION = 'sessionid';
@@ -44,7 +44,7 @@ export function setSessionCookies(
 /** The tokens of known devices that a browser sent, for all accounts that it has logged in with. */
 export function deviceTokensOf(request: FastifyRequest, publicUrl: string | undefined): string[] {
   const [prefix] = prefixAndSecureOf(request, publicUrl);
-  return deviceTokensIn(cookieOf(request, `${prefix}${DEVICES}`));
+  return parseDeviceTokens(cookieOf(request, `${prefix}${DEVICES}`));
 }
 
 /** Stores them in the browser; they stay after logging out. */

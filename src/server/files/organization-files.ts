@@ -6,7 +6,7 @@ import type { FileStore } from '../../files/file-store.ts';
 import { imageType } from '../../images/image-type.ts';
 import { emojiDataJson } from '../../markdown/emoji-names.ts';
 import { readEmojiPicture } from '../../model/emoji/files.ts';
-import { pictures, readOrganizationPicture } from '../../model/organizations/picture-files.ts';
+import { organizationPictures, readOrganizationPicture } from '../../model/organizations/picture-files.ts';
 import { sendBytes } from '../http/compression.ts';
 import { CACHE_FOREVER, CACHE_ONE_DAY, ID_PATTERN, sendMissing, sendPicture } from './public-files.ts';
 
@@ -40,7 +40,7 @@ export function addOrganizationFiles(fastify: FastifyInstance, store: FileStore)
       },
     );
   }
-  for (const picture of pictures) {
+  for (const picture of organizationPictures) {
     fastify.get<{ Params: { organization: string }; Querystring: { version?: string } }>(
       `/user_avatars/:organization/realm/${picture}.png`,
       async ({ params: { organization }, query: { version = '' } }, reply) => {

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { SignInAttempt } from '../../actions/sign-in/enter.ts';
 import { isRecord } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
-import { otpIn } from '../../model/sign-in/one-time-pad.ts';
+import { parseOtp } from '../../model/sign-in/one-time-pad.ts';
 import type { Destination } from '../../model/sign-in/visit.ts';
 import { pathWithin } from '../http/path-within.ts';
 
@@ -41,8 +41,8 @@ export function destinationIn(request: FastifyRequest): Destination {
   return {
     next: next.length > NEXT_CHARACTERS ? '/' : next,
     linkKey: /^\w{1,64}$/.test(linkKey) ? linkKey : '',
-    mobileOtp: otpIn(mobile),
-    desktopOtp: otpIn(desktop),
+    mobileOtp: parseOtp(mobile),
+    desktopOtp: parseOtp(desktop),
   };
 }
 

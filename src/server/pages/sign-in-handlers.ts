@@ -16,10 +16,10 @@ import {
   newBrowserSecret,
   nonceOf,
   openVisit,
+  organizationOfVisit,
   sealVisit,
   VISIT_SECONDS,
   type Visit,
-  visitedOrganization,
 } from '../../model/sign-in/visit.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import {
@@ -129,7 +129,7 @@ export class SignInHandlers {
   async complete(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
     const { keyring, publicUrl, hubs } = this.#services;
     const state = queryText(request, 'state') ?? '';
-    const organizationId = visitedOrganization(keyring, 'sign-in-visit', state);
+    const organizationId = organizationOfVisit(keyring, 'sign-in-visit', state);
     if (organizationId === undefined) throw lostVisit();
     const hub = await hubs.upToDate(organizationId);
     const secret = visitSecretIn(request, publicUrl);

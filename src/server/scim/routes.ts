@@ -7,7 +7,7 @@ import type { ScimBody } from '../../model/scim/body-values.ts';
 import { resourceTypes, schemas, serviceProviderConfig } from '../../model/scim/described.ts';
 import { memberIgnoringCase } from '../../model/scim/match.ts';
 import { applyProjection } from '../../model/scim/projection.ts';
-import { listQuery } from '../../model/scim/query.ts';
+import { parseListQuery } from '../../model/scim/query.ts';
 import { noSuchResource, scimError } from '../../model/scim/refusals.ts';
 import { accountIdIn, groupIdIn, type Resource } from '../../model/scim/resources.ts';
 import { groups } from '../../queries/scim/groups.ts';
@@ -76,7 +76,7 @@ async function list(
   kinds: readonly ResourceKind[],
   sent: Readonly<Record<string, unknown>>,
 ): Promise<ScimAnswer> {
-  const query = listQuery(sent);
+  const query = parseListQuery(sent);
   return listAnswer(await listResources(queryContextOf(work), kinds, query), query.startIndex);
 }
 
@@ -86,7 +86,7 @@ async function readResource(
   rowId: number | undefined,
   { query, id }: { readonly query: URLSearchParams; readonly id: string },
 ): Promise<Resource> {
-  const selection = listQuery(parametersOf(query));
+  const selection = parseListQuery(parametersOf(query));
   const found =
     rowId === undefined ? undefined : await oneResource(queryContextOf(work), kind, rowId, selection);
   if (!found) throw noSuchResource(id);
@@ -106,7 +106,7 @@ async function atCollection(
   if (method === 'GET') return list(work, [collection.kind], parametersOf(query));
   if (method !== 'POST') throw methodNotAllowed(method);
   // Validates the query before anything is created.
-  const { projection } = listQuery(parametersOf(query));
+  const { projection } = parseListQuery(parametersOf(query));
   const rowId = await collection.create(work, await body());
   const created = await readResource(work, collection, rowId, {
     query: new URLSearchParams(),
@@ -126,7 +126,7 @@ async function atResource(
     body: await readResource(work, collection, rowId, { query, id }),
   });
   if (method === 'GET') return answer(collection.rowId(id));
-  listQuery(parametersOf(query));
+  parseListQuery(parametersOf(query));
   if (method === 'PUT') return answer(await collection.replace(work, id, await body()));
   if (method === 'PATCH') {
     const rowId = await collection.change(work, id, await body());

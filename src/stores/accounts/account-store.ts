@@ -1,7 +1,7 @@
 // Reads and updates accounts.
 
 import { type Account, type AccountRow, accountOf } from '../../model/accounts/account.ts';
-import { idsFrom } from '../../model/id-column.ts';
+import { parseIds } from '../../model/id-column.ts';
 import { textKey } from '../../model/text-key.ts';
 import { blocksOf } from '../../storage/blocks.ts';
 import { aggregatedIds, idsOf, preparedRead, textsOf } from '../../storage/prepared.ts';
@@ -101,7 +101,7 @@ const allIds = preparedRead<{ organization: number }>()((db, p, engine) =>
 /** The ids of all accounts of the organization, ascending. */
 async function accountIds(reader: Reader): Promise<number[]> {
   const row = await allIds.first(reader, { organization: reader.organizationId });
-  return idsFrom(row?.ids ?? '[]').sort((a, b) => a - b);
+  return parseIds(row?.ids ?? '[]').sort((a, b) => a - b);
 }
 
 /**

@@ -1,7 +1,7 @@
 // Reads and updates channels.
 
 import { type Channel, type ChannelRow, channelOf } from '../../model/channels/channel.ts';
-import { idsFrom } from '../../model/id-column.ts';
+import { parseIds } from '../../model/id-column.ts';
 import { textKey } from '../../model/text-key.ts';
 import { blocksOf } from '../../storage/blocks.ts';
 import { aggregatedIds, idsOf, preparedRead, textsOf } from '../../storage/prepared.ts';
@@ -86,7 +86,7 @@ const byIds = preparedRead<{ organization: number; ids: string }>()((db, p, engi
  */
 export async function readChannels(reader: Reader, ids?: readonly number[]): Promise<Channel[]> {
   const organization = reader.organizationId;
-  const selectedIds = ids ?? idsFrom((await allIds.first(reader, { organization }))?.ids ?? '[]');
+  const selectedIds = ids ?? parseIds((await allIds.first(reader, { organization }))?.ids ?? '[]');
   const channels: Channel[] = [];
   for await (const block of blocksOf([...new Set(selectedIds)].sort((a, b) => a - b))) {
     const rows = await byIds.all(reader, { organization, ids: JSON.stringify(block) });

@@ -1,7 +1,7 @@
 // Reads and writes user groups; their members are in `membership-store.ts`.
 
 import { type GroupRow, groupOf, type UserGroup } from '../../model/groups/group.ts';
-import { idsFrom } from '../../model/id-column.ts';
+import { parseIds } from '../../model/id-column.ts';
 import { textKey } from '../../model/text-key.ts';
 import { blocksOf } from '../../storage/blocks.ts';
 import { aggregatedIds, idsOf, preparedRead } from '../../storage/prepared.ts';
@@ -77,7 +77,7 @@ interface IdRow {
 }
 
 function setsOf(rows: readonly IdRow[]): ReadonlyMap<number, ReadonlySet<number>> {
-  return new Map(rows.map((row) => [row.group_id, new Set(idsFrom(row.ids))]));
+  return new Map(rows.map((row) => [row.group_id, new Set(parseIds(row.ids))]));
 }
 
 /** Groups whose members are read together; kept small since each may contain every account. */

@@ -3,7 +3,7 @@
 // read at all.
 
 import { type RawBuilder, sql } from 'kysely';
-import { idsFrom } from '../../model/id-column.ts';
+import { parseIds } from '../../model/id-column.ts';
 import { type PreparedRead, preparedRead } from '../../storage/prepared.ts';
 import type { Engine, Reader } from '../../storage/session.ts';
 import { type Direction, HasBit, type IdBounds, type IdPage, order } from './range-store.ts';
@@ -134,9 +134,9 @@ const named = preparedRead<Traits & { organization: number; ids: string }>()((db
 });
 
 function matchesFrom({ ids, conversations, moved }: Gathered): ScannedMessage[] {
-  const conversationIds = idsFrom(conversations ?? '[]');
-  const movedIds = new Set(idsFrom(moved ?? '[]'));
-  return idsFrom(ids ?? '[]').map((id, index) => ({
+  const conversationIds = parseIds(conversations ?? '[]');
+  const movedIds = new Set(parseIds(moved ?? '[]'));
+  return parseIds(ids ?? '[]').map((id, index) => ({
     id,
     conversationId: conversationIds[index] ?? 0,
     isMoved: movedIds.has(id),

@@ -3,7 +3,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { idsFrom } from '../../model/id-column.ts';
+import { parseIds } from '../../model/id-column.ts';
 import { type PreparedRead, preparedRead } from '../../storage/prepared.ts';
 import { cell, idListOf, rangeRows } from '../../storage/ranges.ts';
 import type { Reader } from '../../storage/session.ts';
@@ -137,7 +137,7 @@ async function inParts(
   for (let at = 0; at < ranges.length; at += RANGES_AT_ONCE) {
     if (at > 0) await nextTurn();
     const rows = await query(JSON.stringify(ranges.slice(at, at + RANGES_AT_ONCE)));
-    for (const { ids } of rows) lists.push(ids ? idsFrom(ids) : []);
+    for (const { ids } of rows) lists.push(ids ? parseIds(ids) : []);
   }
   return lists;
 }

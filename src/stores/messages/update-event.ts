@@ -3,7 +3,7 @@
 // that would add a cost per reader to the write; the view reads it when the entry is delivered.
 
 import type { NewEvent } from '../../api-contract/event.ts';
-import { idsFrom } from '../../model/id-column.ts';
+import { parseIds } from '../../model/id-column.ts';
 import type { MessageRow } from '../../model/messages/row.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
@@ -49,8 +49,8 @@ export async function flagSourceOf(writer: Writer, row: MessageRow): Promise<Fla
     },
     arrivals: arrivals.get(row.id) ?? [],
     bits,
-    groupMemberIds: mention ? await membersOf(writer, idsFrom(mention.group_ids), mention.sequence) : [],
-    topicMentionedIds: mention ? idsFrom(mention.topic_participant_ids) : [],
+    groupMemberIds: mention ? await membersOf(writer, parseIds(mention.group_ids), mention.sequence) : [],
+    topicMentionedIds: mention ? parseIds(mention.topic_participant_ids) : [],
   };
 }
 

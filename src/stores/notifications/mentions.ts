@@ -1,7 +1,7 @@
 // Which of some accounts a message mentions at present: by name, through a group, as participants of the
 // topic.
 
-import { idsFrom } from '../../model/id-column.ts';
+import { parseIds } from '../../model/id-column.ts';
 import { FlagBit } from '../../model/messages/flags.ts';
 import type { MessageRow } from '../../model/messages/row.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
@@ -39,7 +39,7 @@ export async function mentionKindsOf(
   if (!mention) return { people, groupOf: new Map(), topicParticipants: new Set() };
   const accounts = new Set(accountIds);
   const groups: { id: number; members: ReadonlySet<number> }[] = [];
-  for (const id of idsFrom(mention.group_ids)) {
+  for (const id of parseIds(mention.group_ids)) {
     groups.push({ id, members: await groupMembersAt(reader, id, mention.sequence) });
   }
   const groupOf = new Map<number, number>();
@@ -47,6 +47,6 @@ export async function mentionKindsOf(
   for (const { id, members } of groups.sort((a, b) => b.members.size - a.members.size || b.id - a.id)) {
     for (const member of members) if (accounts.has(member)) groupOf.set(member, id);
   }
-  const participants = idsFrom(mention.topic_participant_ids);
+  const participants = parseIds(mention.topic_participant_ids);
   return { people, groupOf, topicParticipants: new Set(participants.filter((id) => accounts.has(id))) };
 }

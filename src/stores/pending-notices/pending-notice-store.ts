@@ -1,7 +1,7 @@
 // Notices, from the unit of work that makes the change until the one that sends them.
 
 import type { Selectable } from 'kysely';
-import { idsFrom } from '../../model/id-column.ts';
+import { parseIds } from '../../model/id-column.ts';
 import type { Notice } from '../../model/pending-notices/notice.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { PendingNoticeTable } from '../../storage/schema.ts';
@@ -95,7 +95,7 @@ export interface NoticePart {
 export async function takeNoticePart(writer: Writer, id: number): Promise<NoticePart | undefined> {
   const row = await byId.first(writer, { id, organization: writer.organizationId });
   if (!row) return undefined;
-  const recipientIds = idsFrom(row.recipient_ids);
+  const recipientIds = parseIds(row.recipient_ids);
   const rest = recipientIds.slice(SLICE);
   if (rest.length === 0) await writer.db.deleteFrom('pending_notice').where('id', '=', id).execute();
   else {

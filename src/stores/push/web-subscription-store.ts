@@ -3,7 +3,7 @@
 
 import type { Selectable } from 'kysely';
 import { limits } from '../../api-contract/limits.ts';
-import { endpointIn, type WebSubscription } from '../../model/web-push/subscription.ts';
+import { parseEndpoint, type WebSubscription } from '../../model/web-push/subscription.ts';
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { WebPushSubscriptionTable } from '../../storage/schema.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
@@ -75,7 +75,7 @@ function subscriptionOf(reader: Reader, row: Selectable<WebPushSubscriptionTable
     sessionId: row.session_id,
     name: row.name,
     origin: row.endpoint_origin,
-    endpoint: endpointIn(reader.secrets.open(PURPOSE, row.endpoint_sealed)),
+    endpoint: parseEndpoint(reader.secrets.open(PURPOSE, row.endpoint_sealed)),
     supportsRemovals: row.takes_removals === 1,
     organizationUrl: row.organization_url,
     createdAt: row.created_at,

@@ -2,7 +2,7 @@
 // personal rows, and mentions of many. Ordinary receipts have no row.
 
 import type { Account } from '../../model/accounts/account.ts';
-import { idsFrom } from '../../model/id-column.ts';
+import { parseIds } from '../../model/id-column.ts';
 import { flagList } from '../../model/messages/flags.ts';
 import type { MessageHead } from '../../model/messages/row.ts';
 import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
@@ -74,8 +74,8 @@ async function mentionFacts(
   const inGroups: { readonly id: number; readonly groupIds: readonly number[]; readonly sequence: number }[] =
     [];
   for (const { message_id: id, topic_participant_ids, group_ids, sequence } of rows) {
-    if (idsFrom(topic_participant_ids).includes(account.id)) topics.add(id);
-    const groupIds = idsFrom(group_ids);
+    if (parseIds(topic_participant_ids).includes(account.id)) topics.add(id);
+    const groupIds = parseIds(group_ids);
     if (groupIds.length > 0) inGroups.push({ id, groupIds, sequence });
   }
   if (inGroups.length === 0) return { groups, topics };

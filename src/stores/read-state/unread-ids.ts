@@ -1,7 +1,7 @@
 // The ids in unread ranges, from one walk along an index without reading the messages.
 
 import { sql } from 'kysely';
-import { idsFrom } from '../../model/id-column.ts';
+import { parseIds } from '../../model/id-column.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import { cell, idListOf, rangeRows } from '../../storage/ranges.ts';
 import type { Reader } from '../../storage/session.ts';
@@ -73,7 +73,7 @@ export async function idsInUnreadRanges(
 async function allWithin(reader: Reader, ranges: readonly Range[]): Promise<number[]> {
   if (ranges.length === 0) return [];
   const rows = await idsWithin.all(reader, { ranges: JSON.stringify(ranges) });
-  const lists = rows.map((row) => idsFrom(row.ids ?? '[]'));
+  const lists = rows.map((row) => parseIds(row.ids ?? '[]'));
   return lists.length === 1 ? (lists[0] ?? []) : ascending(lists.flat());
 }
 

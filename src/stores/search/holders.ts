@@ -3,7 +3,7 @@
 // comes as a parameter, so each statement has exactly one possible plan and a limit.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { idsFrom } from '../../model/id-column.ts';
+import { parseIds } from '../../model/id-column.ts';
 import type { Engine, Reader, Row } from '../../storage/session.ts';
 import type { IdPage } from '../messages/range-store.ts';
 import { type MarkFilter, marksFor } from './marks.ts';
@@ -24,7 +24,7 @@ function queryFor(
 
 /** The ids gathered as JSON in a row. */
 function idsOfRow(row: Row | undefined): number[] {
-  return idsFrom(String(row?.ids ?? '[]'));
+  return parseIds(String(row?.ids ?? '[]'));
 }
 
 /** FTS5 uses bounds only if they are integers; JavaScript numbers are bound as floats. */

@@ -3,7 +3,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { idsFrom } from '../../model/id-column.ts';
+import { parseIds } from '../../model/id-column.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Engine, Reader } from '../../storage/session.ts';
 
@@ -89,7 +89,7 @@ export class PhraseFilter {
       const values = { organization, pattern: this.#pattern, after, limit: TOPICS_AT_ONCE };
       const row = await resemblingTopics.first(reader, values);
       if (!row?.last) return JSON.stringify(topics);
-      topics.push(...idsFrom(row.ids ?? '[]'));
+      topics.push(...parseIds(row.ids ?? '[]'));
       after = row.last;
       await nextTurn();
     }
