@@ -1,7 +1,7 @@
 // The options of an organization's hub.
 
 import type { LogEntry } from '../api-contract/event.ts';
-import type { Purpose } from '../model/sealed.ts';
+import type { SealPurpose } from '../model/sealed.ts';
 import type { OrganizationState } from '../queries/state/organization-state.ts';
 import type { NarrowTerm } from './queue.ts';
 
@@ -22,7 +22,7 @@ export interface HubOptions {
   /** Renders the formulas and code of a message. */
   readonly typeset: OrganizationState['typeset'];
   /** Unseals values of log entries for viewers that may read them. */
-  readonly openSecret: (purpose: Purpose, sealed: string) => string;
+  readonly openSecret: (purpose: SealPurpose, sealed: string) => string;
   /** Called when maintenance failed and its previous run did not. */
   readonly onMaintenanceError?: (name: string, error: unknown) => void;
   /** How long a poll waits before it is answered with a heartbeat. */

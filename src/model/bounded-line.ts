@@ -7,7 +7,7 @@ import { rateLimited } from '../api-contract/error.ts';
 const RETRY_SECONDS = 5;
 
 export interface ConcurrencyBounds {
-  readonly atOnce: number;
+  readonly running: number;
   readonly waiting: number;
 }
 
@@ -22,7 +22,7 @@ export class BoundedConcurrencyLimit {
 
   /** Runs the work when there is room for it. @throws `RATE_LIMIT_HIT` when too much work waits */
   async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running >= this.#bounds.atOnce) await this.#waitForSlot();
+    if (this.#running >= this.#bounds.running) await this.#waitForSlot();
     else this.#running += 1;
     try {
       return await work();

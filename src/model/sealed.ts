@@ -5,7 +5,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import type { Keyring } from './accounts/credentials.ts';
 
 /** The purposes that texts are sealed for. */
-export const purposes = [
+export const sealPurposes = [
   'call-token',
   'call-state',
   'call-meeting',
@@ -29,17 +29,17 @@ export const purposes = [
   'log-in-step',
 ] as const;
 
-export type Purpose = (typeof purposes)[number];
+export type SealPurpose = (typeof sealPurposes)[number];
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-function keyFor(keyring: Keyring, purpose: Purpose): Buffer {
+function keyFor(keyring: Keyring, purpose: SealPurpose): Buffer {
   return Buffer.from(hkdfSync('sha256', keyring.secret, '', purpose, 32));
 }
 
 /** Encrypts a text; the result is safe in URLs and tables. */
-export function seal(keyring: Keyring, purpose: Purpose, text: string): string {
+export function seal(keyring: Keyring, purpose: SealPurpose, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', keyFor(keyring, purpose), nonce);
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
@@ -47,7 +47,7 @@ export function seal(keyring: Keyring, purpose: Purpose, text: string): string {
 }
 
 /** Decrypts a sealed text; undefined for anything that this server did not seal for this purpose. */
-export function unseal(keyring: Keyring, purpose: Purpose, sealed: string): string | undefined {
+export function unseal(keyring: Keyring, purpose: SealPurpose, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;
   try {

@@ -2,19 +2,19 @@
 // are still read until `sealPresentSecrets` has sealed them.
 
 import type { Keyring } from '../model/accounts/credentials.ts';
-import { type Purpose, seal, unseal } from '../model/sealed.ts';
+import { type SealPurpose, seal, unseal } from '../model/sealed.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 
 /** Marks sealed values; plain values never contain a dot. */
 const MARK = 'sealed.';
 
 /** Seals a secret for a column. */
-export function sealColumn(keyring: Keyring, purpose: Purpose, secret: string): string {
+export function sealColumn(keyring: Keyring, purpose: SealPurpose, secret: string): string {
   return MARK + seal(keyring, purpose, secret);
 }
 
 /** Opens the secret of a column; empty if it was sealed with another server's key. */
-export function openColumn(keyring: Keyring, purpose: Purpose, stored: string): string {
+export function openColumn(keyring: Keyring, purpose: SealPurpose, stored: string): string {
   return stored.startsWith(MARK) ? (unseal(keyring, purpose, stored.slice(MARK.length)) ?? '') : stored;
 }
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
 import { videoCallConfiguration } from '../../src/integrations/calls/configuration.ts';
-import { hashWith, STANDARD_WORK } from '../../src/model/accounts/password-hash.ts';
+import { STANDARD_WORK, setHashingWork } from '../../src/model/accounts/password-hash.ts';
 import { clientNetworkOf } from '../../src/model/client-network.ts';
 import type { ParleyDatabase } from '../../src/storage/database.ts';
 import { accountKeyOf, countFailure, networkKeyOf } from '../../src/stores/accounts/login-failures.ts';
@@ -239,8 +239,8 @@ describe('other login methods', () => {
 
 describe('stored failures and hashes', () => {
   test('replace a hash of lower cost after a login', async (t) => {
-    hashWith(STANDARD_WORK);
-    t.after(() => hashWith(CHEAP_HASH_COST));
+    setHashingWork(STANDARD_WORK);
+    t.after(() => setHashingWork(CHEAP_HASH_COST));
     const { scryptSync } = await import('node:crypto');
     const salt = Buffer.from('0123456789abcdef');
     const key = scryptSync(login.password, salt, 32, { N: 16_384, r: 8, p: 1 });

@@ -11,7 +11,7 @@ import {
 } from '../../src/model/second-factor/one-time-code.ts';
 import {
   newRecoveryCodes,
-  RECOVERY_CODES,
+  RECOVERY_CODE_COUNT,
   recoveryCodeHash,
 } from '../../src/model/second-factor/recovery-code.ts';
 
@@ -99,8 +99,8 @@ describe('recovery codes', () => {
 
   test('are ten different codes', () => {
     const codes = newRecoveryCodes();
-    assert.equal(codes.length, RECOVERY_CODES);
-    assert.equal(new Set(codes).size, RECOVERY_CODES);
+    assert.equal(codes.length, RECOVERY_CODE_COUNT);
+    assert.equal(new Set(codes).size, RECOVERY_CODE_COUNT);
     for (const code of codes) assert.match(code, /^[a-z2-9]{5}-[a-z2-9]{5}$/);
   });
 

@@ -5,14 +5,14 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import {
   hashPassword,
-  hashWith,
   isOutdatedHash,
   isPassword,
   STANDARD_WORK,
+  setHashingWork,
 } from '../../src/model/accounts/password-hash.ts';
 import { CHEAP_HASH_COST } from '../support/server.ts';
 
-afterEach(() => hashWith(CHEAP_HASH_COST));
+afterEach(() => setHashingWork(CHEAP_HASH_COST));
 
 test('a password matches its own hash only, in any Unicode form', async () => {
   const stored = await hashPassword('caf\u00e9 au lait');
@@ -25,7 +25,7 @@ test('a password matches its own hash only, in any Unicode form', async () => {
 test('a password is hashed at the configured cost with 16 MB, and a cheaper hash is outdated', async () => {
   const little = await hashPassword('a fine password');
   assert.match(little, /^scrypt\$N=64,p=1\$/);
-  hashWith(STANDARD_WORK);
+  setHashingWork(STANDARD_WORK);
   const usual = await hashPassword('a fine password');
   assert.match(usual, /^scrypt\$p=5\$/);
   assert.deepEqual([little, usual].map(isOutdatedHash), [true, false]);

@@ -4,7 +4,10 @@ import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import { beginFirstEnrolment } from '../../src/actions/accounts/second-factor.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
-import { isSecondFactorRequired, requiredForValues } from '../../src/model/second-factor/required-for.ts';
+import {
+  isSecondFactorRequired,
+  secondFactorRequirements,
+} from '../../src/model/second-factor/required-for.ts';
 import { linkFor, PASSWORD as NEW_PASSWORD, open } from '../invitations/support.ts';
 import { sendConcurrently } from '../support/at-once.ts';
 import { Authenticator, enableSecondFactor } from '../support/authenticator.ts';
@@ -41,7 +44,7 @@ const fieldOf = ({ text }: BrowserAnswer) => /name="log_in_step" value="([^"]+)"
 test('each value applies to a role and those above it', () => {
   const { owner, administrator, moderator, member, guest } = Role;
   const roles = [owner, administrator, moderator, member, guest];
-  const counted = requiredForValues.map((value) => [
+  const counted = secondFactorRequirements.map((value) => [
     value,
     roles.filter((role) => isSecondFactorRequired(value, role)).length,
   ]);

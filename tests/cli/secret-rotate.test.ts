@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import { queueMail } from '../../src/actions/outbox/mail-store.ts';
 import { openApiKey } from '../../src/model/accounts/credentials.ts';
 import { signedUrl } from '../../src/model/external-media/address.ts';
-import { purposes, unseal } from '../../src/model/sealed.ts';
+import { sealPurposes, unseal } from '../../src/model/sealed.ts';
 import { readKeyring } from '../../src/server/keyring.ts';
 import type { ApiClient } from '../support/client.ts';
 import { run } from '../support/command-line.ts';
@@ -58,7 +58,7 @@ async function openedIn(server: TestServer, secret: Buffer): Promise<string[]> {
 }
 
 function opens(secret: Buffer, part: string): boolean {
-  if (purposes.some((purpose) => unseal({ secret }, purpose, part) !== undefined)) return true;
+  if (sealPurposes.some((purpose) => unseal({ secret }, purpose, part) !== undefined)) return true;
   try {
     openApiKey({ secret }, part);
     return true;

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { unpackTar } from 'modern-tar';
 import type { WireAuditEntry } from '../../src/model/audit/entry.ts';
-import { OWN_MANIFEST } from '../../src/model/exports/own-part.ts';
+import { PORTABLE_MANIFEST } from '../../src/model/exports/own-part.ts';
 import { emptyPlace, engines, freshPath, placeAt, runJson, seenBy, serverAt } from '../cli/backups.ts';
 import { ApiClient, type Json } from '../support/client.ts';
 import { run, runningDemo } from '../support/command-line.ts';
@@ -68,7 +68,7 @@ async function allSeenBy(client: ApiClient) {
 /** The parts that must be equal in a second export; its audit log also has entries of the export and import. */
 function same(entries: Map<string, string>): Map<string, string> {
   const texts = [...entries].map(([name, text]): [string, string] => {
-    if (name === OWN_MANIFEST) return [name, JSON.stringify(withoutAudit(text))];
+    if (name === PORTABLE_MANIFEST) return [name, JSON.stringify(withoutAudit(text))];
     if (name.includes('audit_log/'))
       return [
         name,

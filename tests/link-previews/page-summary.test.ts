@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
-import { type PageSummary, readPage } from '../../src/model/link-previews/page-summary.ts';
+import { type PageSummary, readPageHead } from '../../src/model/link-previews/page-summary.ts';
 
 const ADDRESS = 'https://example.com/articles/one?x=1';
 const image = '<meta property="og:image" content="https://img.example.com/a.png">';
@@ -61,12 +61,12 @@ const cases: readonly (readonly [
 
 for (const [what, html, summary] of cases) {
   test(`the summary of a page: ${what}`, () =>
-    assert.deepEqual(readPage(html, ADDRESS).summary, summary && { kind: 'website', ...summary }));
+    assert.deepEqual(readPageHead(html, ADDRESS).summary, summary && { kind: 'website', ...summary }));
 }
 
 test('bound linkPreviewTitleCharacters linkPreviewDescriptionCharacters linkPreviewAddressCharacters linkPreviewCharacters: long texts are truncated, and long addresses and anything far into the page are ignored', () => {
   const long = 'é'.repeat(1000);
-  const { summary } = readPage(
+  const { summary } = readPageHead(
     `${image}<title>${long}</title><meta name="description" content="${long}">`,
     ADDRESS,
   );
@@ -75,9 +75,9 @@ test('bound linkPreviewTitleCharacters linkPreviewDescriptionCharacters linkPrev
     [limits.linkPreviewTitleCharacters, limits.linkPreviewDescriptionCharacters],
   );
   const address = `https://example.com/${'a'.repeat(limits.linkPreviewAddressCharacters)}`;
-  assert.equal(readPage(`<meta property="og:image" content="${address}">`, ADDRESS).summary, undefined);
+  assert.equal(readPageHead(`<meta property="og:image" content="${address}">`, ADDRESS).summary, undefined);
   assert.equal(
-    readPage(`<!--${' '.repeat(limits.linkPreviewCharacters)}-->${image}`, ADDRESS).summary,
+    readPageHead(`<!--${' '.repeat(limits.linkPreviewCharacters)}-->${image}`, ADDRESS).summary,
     undefined,
   );
 });
@@ -107,5 +107,5 @@ const oembedCases: readonly (readonly [what: string, html: string, address: stri
   ['a script', oembed('alternate', 'application/json+oembed', 'javascript:x'), undefined],
 ];
 for (const [what, html, address] of oembedCases) {
-  test(`the oEmbed of a page: ${what}`, () => assert.equal(readPage(html, ADDRESS).oembedUrl, address));
+  test(`the oEmbed of a page: ${what}`, () => assert.equal(readPageHead(html, ADDRESS).oembedUrl, address));
 }

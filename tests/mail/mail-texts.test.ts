@@ -80,10 +80,10 @@ for (const language of languages) {
     const { missed, unsubscribe } = mailTexts(language);
     const { digest } = mailTexts(language);
     for (const text of [digest.subject('Acorn'), digest.open('Acorn')]) assert.match(text, /Acorn/);
-    assert.match(digest.wrote(['Ann', 'Bea'], 3), /Ann.*Bea.*3/);
+    assert.match(digest.senders(['Ann', 'Bea'], 3), /Ann.*Bea.*3/);
     assert.match(digest.moreChannels(7), /7/);
-    if (language !== 'en') assert.notEqual(digest.because, mailTexts('en').digest.because);
-    const because = missedReasons.map((reason) => missed.because(reason));
+    if (language !== 'en') assert.notEqual(digest.reason, mailTexts('en').digest.reason);
+    const because = missedReasons.map((reason) => missed.reason(reason));
     assert.equal(new Set(because).size, missedReasons.length);
     assert.match(unsubscribe.question(['direct', 'followed'], 'Acorn'), /Acorn/);
     for (const count of [2, 17]) assert.match(missed.hidden(count, 'person'), new RegExp(String(count)));

@@ -12,7 +12,7 @@ import {
   checkTargetAge,
   checkWholeTopicAge,
   type MoveLimits,
-  resolution,
+  resolutionChange,
   wholeTopicLimit,
 } from '../../src/model/messages/move-rules.ts';
 
@@ -89,7 +89,7 @@ const resolutions: readonly (readonly [string, string, 'resolve' | 'unresolve' |
 ];
 for (const [from, to, expected] of resolutions) {
   test(`from ${from} to ${to} is ${expected ?? 'a move'}`, () =>
-    assert.equal(resolution(from, to), expected));
+    assert.equal(resolutionChange(from, to), expected));
 }
 
 const member: MoveLimits = { isModerator: false, topicSeconds: 100, channelSeconds: undefined };

@@ -21,7 +21,7 @@ function held(): {
 
 describe('a line', () => {
   test('runs a bounded number at once, queues a bounded number in order, and refuses the rest', async () => {
-    const line = new BoundedConcurrencyLimit({ atOnce: 2, waiting: 2 });
+    const line = new BoundedConcurrencyLimit({ running: 2, waiting: 2 });
     const works = [held(), held(), held(), held(), held()];
     const results = works.map(({ work }) => line.run(work));
     await assert.rejects(results[4] ?? Promise.resolve(), { code: 'RATE_LIMIT_HIT', status: 429 });
@@ -37,7 +37,7 @@ describe('a line', () => {
   });
 
   test('continues after work that failed', async () => {
-    const line = new BoundedConcurrencyLimit({ atOnce: 1, waiting: 1 });
+    const line = new BoundedConcurrencyLimit({ running: 1, waiting: 1 });
     const failing = line.run(() => Promise.reject(new Error('broken')));
     const next = line.run(async () => 'next');
     await assert.rejects(failing, /broken/);

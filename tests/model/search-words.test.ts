@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { searchWords, wordsAt } from '../../src/model/search/words.ts';
+import { positionedWords, searchWords } from '../../src/model/search/words.ts';
 
 test('a protocol is not a word, however long the text before it', () => {
   assert.deepEqual(searchWords('https://lemons.example and ftp:lemon'), ['lemon', 'exampl', 'ftp']);
@@ -11,7 +11,7 @@ test('a protocol is not a word, however long the text before it', () => {
 
 test('scripts without spaces are split into words, each with its position in the text', () => {
   const text = 'tea: 日本語, 漢字x (ภาษาไทย) 日本語';
-  const words = wordsAt(text);
+  const words = positionedWords(text);
   for (const { index, length, stem } of words) assert.equal(text.slice(index, index + length), stem);
   assert.deepEqual(
     words.map(({ stem }) => stem),

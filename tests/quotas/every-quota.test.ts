@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ADMINISTRATOR_FACTOR, type QuotaName } from '../../src/api-contract/limits/quotas.ts';
 import { keysOf } from '../../src/api-contract/typed-records.ts';
-import { allQuotas, declarationOf, type Quota } from '../../src/model/quotas/quota.ts';
+import { allQuotas, type Quota, quotaDeclarationOf } from '../../src/model/quotas/quota.ts';
 import type { Answered } from '../bad-input/send.ts';
 import { callValid } from '../support/bounds.ts';
 import { type CreatingCall, creatingCalls } from './creating-calls.ts';
@@ -41,7 +41,7 @@ async function refuse(quota: Quota, limit: number): Promise<void> {
     [400, 'QUOTA_EXCEEDED', quota.name, limit],
     JSON.stringify(body).slice(0, 300),
   );
-  const { things } = declarationOf(quota.kind);
+  const { things } = quotaDeclarationOf(quota.kind);
   assert.ok(body.msg.includes(`at most ${limit} ${things}`), body.msg);
 }
 
@@ -79,7 +79,7 @@ const scopeTests: Readonly<Record<Quota['scope'], (quota: Quota) => Promise<void
       return quotas.find(({ name }: { name: QuotaName }) => name === quota.name).used as number;
     };
     // The quota per account must not refuse first.
-    if (declarationOf(quota.kind).per_account) await setQuota(world, `${quota.kind}_per_account`, 50);
+    if (quotaDeclarationOf(quota.kind).per_account) await setQuota(world, `${quota.kind}_per_account`, 50);
     const before = await used();
     await setQuota(world, quota.name, before + 1);
     await create(quota);

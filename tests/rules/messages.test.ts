@@ -12,7 +12,7 @@ import {
   checkMayChangeTopic,
   checkTargetAge,
   checkWholeTopicAge,
-  resolution,
+  resolutionChange,
 } from '../../src/model/messages/move-rules.ts';
 import {
   type ChannelPostingFacts,
@@ -213,9 +213,9 @@ describe('moves', () => {
     );
   }
   test('a topic resolved twice, or not at all', () => {
-    assert.equal(resolution('✔ ✔ bug', '✔ bug'), undefined);
-    assert.equal(resolution('bug', 'bug'), undefined);
-    assert.equal(resolution('✔ bug', '✔ ✔ bug'), 'resolve');
+    assert.equal(resolutionChange('✔ ✔ bug', '✔ bug'), undefined);
+    assert.equal(resolutionChange('bug', 'bug'), undefined);
+    assert.equal(resolutionChange('✔ bug', '✔ ✔ bug'), 'resolve');
   });
   const topicLate = "The time limit for editing this message's topic has passed.";
   const channelLate = "The time limit for editing this message's channel has passed";

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import pg from 'pg';
 import { fillDemo } from '../../src/demo/fill-demo.ts';
-import { hashWith } from '../../src/model/accounts/password-hash.ts';
+import { setHashingWork } from '../../src/model/accounts/password-hash.ts';
 import { silentLog } from '../../src/server/logger.ts';
 import { ParleyServer } from '../../src/server/server.ts';
 import type { ServerOptions } from '../../src/server/server-options.ts';
@@ -22,7 +22,7 @@ import { copySchemaTo } from './schema-template.ts';
 
 /** The cost of password hashes in tests; what passwords do does not depend on it. */
 export const CHEAP_HASH_COST = { N: 64, p: 1 };
-hashWith(CHEAP_HASH_COST);
+setHashingWork(CHEAP_HASH_COST);
 
 /** The people of the demo organization. */
 export type DemoName = 'olive' | 'adam' | 'mona' | 'mel' | 'mia' | 'max' | 'gus' | 'helper';

@@ -8,7 +8,7 @@ import { limits } from '../../src/api-contract/limits.ts';
 import { MAX_TEXT_CHARACTERS, PayloadField } from '../../src/model/incoming-webhooks/field.ts';
 import type { Announcement } from '../../src/model/incoming-webhooks/integration.ts';
 import { UnreadablePayload } from '../../src/model/incoming-webhooks/refusals.ts';
-import { codeBlock, link, plain, quote } from '../../src/model/incoming-webhooks/text.ts';
+import { codeBlock, link, plainLine, quote } from '../../src/model/incoming-webhooks/text.ts';
 import { findWebhookService } from '../../src/model/webhook-services/integrations.ts';
 import { json } from '../../src/model/webhook-services/json.ts';
 
@@ -21,12 +21,12 @@ test('a text of a payload is truncated at its bound', () => {
 test('only the beginning of a text is processed', () => {
   const far = `${' '.repeat(100_000)}far`;
   for (const [shown, expected] of [
-    [plain(`near${far}`), 'near …'],
+    [plainLine(`near${far}`), 'near …'],
     [link(`near${far}`, 'https://x.example'), '[near …](https://x.example)'],
     [quote(`near${far}`), `\`\`\` quote\nnear${' '.repeat(3996)}…\n\`\`\``],
     [codeBlock(`near${far}`), `\`\`\` text\nnear${' '.repeat(3996)}…\n\`\`\``],
-    [plain(far), '…'],
-    [plain(`a${' '.repeat(1000)}b`), 'a b'],
+    [plainLine(far), '…'],
+    [plainLine(`a${' '.repeat(1000)}b`), 'a b'],
   ]) {
     assert.equal(shown, expected);
   }

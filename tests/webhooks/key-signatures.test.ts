@@ -164,11 +164,11 @@ describe('keys', async () => {
     const { made, later } = keys();
     endpoint.answer = () => configuration(first.publicKey);
     await made.keyAt(address, read);
-    await made.newerKeyAt(address, read);
+    await made.refetchedKeyAt(address, read);
     assert.equal(endpoint.asked.length, 1);
     endpoint.answer = () => configuration(second.publicKey);
     later(60_000);
-    const newer = await made.newerKeyAt(address, read);
+    const newer = await made.refetchedKeyAt(address, read);
     assert.equal(newer.export({ type: 'spki', format: 'pem' }), second.publicKey);
     later(6 * 3_600_000 - 1);
     await made.keyAt(address, read);
@@ -185,7 +185,7 @@ describe('keys', async () => {
     later(60_000);
     endpoint.answer = () => ({ status: 503, body: 'later' });
     for (let post = 0; post < 3; post++) {
-      assert.equal(await made.newerKeyAt(address, read), known);
+      assert.equal(await made.refetchedKeyAt(address, read), known);
       assert.equal(await made.keyAt(address, read), known);
     }
     assert.equal(endpoint.asked.length, 2);

@@ -8,7 +8,7 @@ import {
   codeBlock,
   link,
   moment,
-  plain,
+  plainLine,
   quote,
   topicLine,
   withoutMentions,
@@ -54,7 +54,7 @@ test('inline text opens no markup', () => {
     ['$$ alone', '$ $ alone'],
     ['x'.repeat(400), `${'x'.repeat(300)}…`],
   ] as const) {
-    assert.equal(plain(words), expected);
+    assert.equal(plainLine(words), expected);
   }
   assert.equal(code('a`b'), "`a'b`");
 });
@@ -81,10 +81,10 @@ test('a quote ends at its end, however many fences it contains', () => {
 });
 
 test('text at the beginning of a line opens no fence', () => {
-  assert.equal(plain('~~~ quote'), '~~ ~ quote');
-  assert.equal(plain('````'), '`` ``');
-  assert.equal(plain('``````js'), '`` `` ``js');
-  assert.equal(plain('~~a~~'), '~~a~~');
+  assert.equal(plainLine('~~~ quote'), '~~ ~ quote');
+  assert.equal(plainLine('````'), '`` ``');
+  assert.equal(plainLine('``````js'), '`` `` ``js');
+  assert.equal(plainLine('~~a~~'), '~~a~~');
 });
 
 test('nothing mentions anyone', () => {

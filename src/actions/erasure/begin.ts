@@ -13,7 +13,7 @@ import {
 import type { Organization } from '../../model/organizations/organization.ts';
 import { emailEvents } from '../../model/people/email-events.ts';
 import { personChanged } from '../../model/people/person-events.ts';
-import { valueRemoved } from '../../model/people/profile-value-events.ts';
+import { profileValueRemoved } from '../../model/people/profile-value-events.ts';
 import { noStatus } from '../../model/statuses/status.ts';
 import { statusEvent } from '../../model/statuses/status-events.ts';
 import { textKey } from '../../model/text-key.ts';
@@ -117,7 +117,7 @@ async function anonymize(writer: Writer, organization: Organization, account: Ac
     writer.emit(event);
   for (const { fieldId } of await readValues(writer, [account.id])) {
     await deleteValue(writer, account.id, fieldId);
-    writer.emit(valueRemoved(account.id, fieldId));
+    writer.emit(profileValueRemoved(account.id, fieldId));
   }
   writer.emit({
     ...statusEvent(account, noStatus, false),

@@ -119,7 +119,7 @@ async function rewriteMessage({ writer, texts }: Portion, messageId: number): Pr
   if (!conversation) return;
   const isService = await isSystemBot(writer, row.sender_id);
   const changed = (text: string, change: (text: string) => string) =>
-    isService ? texts.ofService(change(text)) : change(text);
+    isService ? texts.serviceText(change(text)) : change(text);
   const content = changed(row.content, (text) => texts.markdown(text));
   const html = changed(row.rendered_content, (text) => texts.html(text));
   if (content === row.content && html === row.rendered_content) return;

@@ -23,7 +23,7 @@ export async function eraseInAuditLog({ writer, erasure, texts, ids }: Portion):
   for (const row of rows) {
     const isTheirs = ids.has(row.account_id ?? 0) || ids.has(row.acting_account_id ?? 0);
     const before = JSON.parse(row.details);
-    const details = texts.json(before, (text) => texts.instead(text) ?? text);
+    const details = texts.json(before, (text) => texts.replacement(text) ?? text);
     const address = isTheirs ? null : row.address;
     if (details === before && address === row.address) continue;
     await writer.db
@@ -49,12 +49,12 @@ export async function eraseInOutbox({ writer, erasure, texts }: Portion): Promis
     const payloadText = writer.secrets.open('outbox', payload);
     const isMail = kind === MAIL_KIND;
     const before = jsonIn(payloadText);
-    if (isMail && isRecord(before) && texts.instead(String(before.to)) !== undefined) {
+    if (isMail && isRecord(before) && texts.replacement(String(before.to)) !== undefined) {
       await writer.db.deleteFrom('outbox').where('id', '=', id).execute();
       continue;
     }
     const after = texts.json(before, (text) =>
-      isMail ? texts.ofService(text) : (texts.instead(text) ?? text),
+      isMail ? texts.serviceText(text) : (texts.replacement(text) ?? text),
     );
     if (after === before) continue;
     const fresh = JSON.stringify(after);
@@ -82,7 +82,7 @@ export async function eraseInImport({ writer, texts }: Portion): Promise<undefin
     .executeTakeFirst();
   if (!row) return;
   const before = jsonIn(row.notes);
-  const after = texts.json(before, (text) => texts.ofService(text));
+  const after = texts.json(before, (text) => texts.serviceText(text));
   if (after !== before) await updateNotes(writer, JSON.stringify(after));
 }
 

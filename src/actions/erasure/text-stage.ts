@@ -134,7 +134,7 @@ export const eraseInNotices: Stage = async ({ writer, erasure, texts }) => {
     .limit(limits.erasedRowsPerUnit)
     .execute();
   for (const { id, text } of rows) {
-    const after = texts.ofService(texts.markdown(text));
+    const after = texts.serviceText(texts.markdown(text));
     if (after !== text) await update(writer, 'pending_notice', id, { text: after });
   }
   return lastOf(rows);

@@ -3,7 +3,7 @@
 
 import type { Account } from '../../model/accounts/account.ts';
 import { sealApiKey } from '../../model/accounts/credentials.ts';
-import { type SkippedAddress, skippedFor } from '../../model/invitations/addresses.ts';
+import { type SkippedAddress, skippedAddress } from '../../model/invitations/addresses.ts';
 import {
   accountTooNew,
   dailyLimitReached,
@@ -141,7 +141,7 @@ export async function inviteAddresses(
     const holder = holders.get(textKey(email));
     // Who has an address is revealed only to those who may see it. Otherwise it is invited, and learns of its
     // account when joining.
-    return holder && maySeeEmail(inviter, holder) ? [skippedFor(email, holder)] : [];
+    return holder && maySeeEmail(inviter, holder) ? [skippedAddress(email, holder)] : [];
   });
   const known = new Set(skipped.map(([email]) => email));
   const emails = request.emails.filter((email) => !known.has(email));

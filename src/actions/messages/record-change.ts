@@ -95,7 +95,7 @@ export async function emitMessageChange(
     },
   });
   const { touches: touched, ...rest } = event;
-  const touches = { messages: [...(touched?.messages ?? []), ...(plan?.spelledAnew ?? [])] };
+  const touches = { messages: [...(touched?.messages ?? []), ...(plan?.respelledIds ?? [])] };
   for (const [index, audience] of audiences.notified.entries()) {
     if (index === 0) writer.emit({ ...event, touches, audience }, sequence);
     // Touches are emitted once.

@@ -2,7 +2,7 @@
 // and emits what differs.
 
 import type { Role } from '../../model/accounts/roles.ts';
-import { valueChanged, valueRemoved } from '../../model/people/profile-value-events.ts';
+import { profileValueChanged, profileValueRemoved } from '../../model/people/profile-value-events.ts';
 import type { ProfileField } from '../../model/profile-fields/field.ts';
 import { checkMayEditOwnValue, fieldNotFound } from '../../model/profile-fields/profile-field-rules.ts';
 import type { ProfileValue } from '../../model/profile-fields/value.ts';
@@ -60,7 +60,7 @@ export async function changeValues(
     };
     await putValue(writer, value);
     present.set(field.id, value);
-    writer.emit(valueChanged(value));
+    writer.emit(profileValueChanged(value));
   }
   return names;
 }
@@ -73,5 +73,5 @@ async function removeValue(
 ): Promise<void> {
   if (!present.delete(fieldId)) return;
   await deleteValue(writer, accountId, fieldId);
-  writer.emit(valueRemoved(accountId, fieldId));
+  writer.emit(profileValueRemoved(accountId, fieldId));
 }

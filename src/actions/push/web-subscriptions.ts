@@ -6,9 +6,9 @@ import { checkOrganizationUrl } from '../../model/push/device.ts';
 import {
   type Endpoint,
   endpointHash,
-  endpointText,
   isSameReceiver,
-  type WebSubscription,
+  type PushSubscription,
+  serializeEndpoint,
 } from '../../model/web-push/subscription.ts';
 import type { Writer } from '../../storage/session.ts';
 import { beginPushScan } from '../../stores/push/position-store.ts';
@@ -59,7 +59,7 @@ export async function subscribeEndpoint(
     sessionId,
     endpointHash: hash,
     origin: new URL(endpoint.address).origin,
-    endpoint: endpointText(endpoint),
+    endpoint: serializeEndpoint(endpoint),
     name,
     takesRemovals,
     organizationUrl,
@@ -73,7 +73,7 @@ export async function subscribeEndpoint(
 }
 
 /** Whether an account may take over another account's endpoint. */
-function mayTakeOver({ endpoint: known }: WebSubscription, endpoint: Endpoint): boolean {
+function mayTakeOver({ endpoint: known }: PushSubscription, endpoint: Endpoint): boolean {
   return known === undefined || isSameReceiver(known, endpoint);
 }
 

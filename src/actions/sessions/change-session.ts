@@ -4,8 +4,8 @@ import { limits } from '../../api-contract/limits.ts';
 import { END_SESSIONS, type EndedSessions } from '../../model/sessions/ended.ts';
 import {
   isExpiredByIdleness,
-  isToBeRenewed,
   type Session,
+  shouldRenewToken,
   tokenState,
 } from '../../model/sessions/session.ts';
 import type { Writer } from '../../storage/session.ts';
@@ -58,7 +58,7 @@ export async function recordSessionUse(writer: Writer, tokenHash: string): Promi
  */
 export async function renewToken(writer: Writer, shownHash: string, newHash: string): Promise<boolean> {
   const session = await sessionByTokenHash(writer, shownHash);
-  if (!session || !isToBeRenewed(session, tokenState(session, shownHash, writer.now), writer.now)) {
+  if (!session || !shouldRenewToken(session, tokenState(session, shownHash, writer.now), writer.now)) {
     return false;
   }
   await updateSession(writer, session.id, {

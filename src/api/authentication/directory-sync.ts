@@ -67,7 +67,7 @@ export async function planDirectorySync(
   const tiedAccounts = await accountsOfDirectory(reader, directory.issuer);
   const deactivatedAccounts = sync.reactivates ? await deactivatedByDirectory(reader, directory.issuer) : [];
   const subjects = [...tiedAccounts, ...deactivatedAccounts].map(({ subject }) => subject);
-  const present = await directory.present([...new Set(subjects)], sync);
+  const present = await directory.presentSubjects([...new Set(subjects)], sync);
   return {
     accounts: tiedAccounts.length,
     leaving: await withAccounts(

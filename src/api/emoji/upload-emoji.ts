@@ -11,7 +11,7 @@ import {
   checkMayOverrideEmoji,
   normalEmojiName,
 } from '../../model/emoji/emoji-rules.ts';
-import { removePicture, type StoredEmojiPicture, storeEmojiPicture } from '../../model/emoji/files.ts';
+import { removeEmojiPicture, type StoredEmojiPicture, storeEmojiPicture } from '../../model/emoji/files.ts';
 import type { Writer } from '../../storage/session.ts';
 import { insertEmoji, readEmoji } from '../../stores/emoji/emoji-store.ts';
 import { organizationAllows } from '../../stores/groups/allows-setting.ts';
@@ -72,7 +72,7 @@ export const uploadCustomEmoji = writeOperation({
     } catch (error) {
       // A failure to remove the file must not hide the error that the caller needs.
       if (changedNothing(error))
-        await removePicture(services.fileStore, state.id, picture.fileName).catch(() => undefined);
+        await removeEmojiPicture(services.fileStore, state.id, picture.fileName).catch(() => undefined);
       throw error;
     }
     return {};

@@ -12,11 +12,11 @@ import {
   isSignedBy,
   type KeySignature,
   KeyUnavailableError,
-  keyAddress,
   PUBLIC_KEY_URL,
   type PublicKeys,
+  publicKeyUrl,
 } from '../../model/incoming-webhooks/key-signatures.ts';
-import { missingSignature, type Signature } from '../../model/incoming-webhooks/signatures.ts';
+import { missingSignature, type SignatureScheme } from '../../model/incoming-webhooks/signatures.ts';
 
 /** What the integration receives, and what the delivery log needs. */
 export interface ReceivedWebhook {
@@ -85,7 +85,7 @@ async function fingerprintOf(context: ArrivalContext, body: Buffer): Promise<str
   const { integration, config } = context;
   const { signature, keySignature } = integration;
   const secret = config.get('secret');
-  const keyUrl = keySignature && keyAddress(keySignature, config);
+  const keyUrl = keySignature && publicKeyUrl(keySignature, config);
   if (keySignature && keyUrl !== undefined) return keyedFingerprint(context, keySignature, keyUrl);
   if (signature && secret !== undefined) return signedFingerprint(context, signature, secret, body);
   if (secret === undefined && !config.get(PUBLIC_KEY_URL)) return undefined;
@@ -96,7 +96,7 @@ async function fingerprintOf(context: ArrivalContext, body: Buffer): Promise<str
 /** @throws `INVALID_WEBHOOK_SIGNATURE` */
 function signedFingerprint(
   { rawRequest, organizationUrl }: ArrivalContext,
-  signature: Signature,
+  signature: SignatureScheme,
   secret: string,
   body: Buffer,
 ): string | undefined {
@@ -128,7 +128,7 @@ async function keyedFingerprint(
     const matches = async (key: Promise<KeyObject>) => isSignedBy(await key, signed, signatureHeader);
     const isRight =
       (await matches(publicKeys.keyAt(address, signature.readKey))) ||
-      (await matches(publicKeys.newerKeyAt(address, signature.readKey)));
+      (await matches(publicKeys.refetchedKeyAt(address, signature.readKey)));
     if (!isRight)
       throw invalidSignature(`The signature in ${signature.header} is not from ${integration.displayName}.`);
   } catch (error) {

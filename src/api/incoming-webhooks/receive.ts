@@ -135,7 +135,7 @@ async function post(context: PublicContext, request: ReadRequest): Promise<Answe
   try {
     await postAnnouncements(context, posting);
   } catch (error) {
-    if (!integration.softensMentions || !isWildcardRefusal(error)) throw error;
+    if (!integration.silencesWildcardMentions || !isWildcardRefusal(error)) throw error;
     const silenced = matching.map((one) => ({ ...one, content: withSilentWildcards(one.content) }));
     await postAnnouncements(context, { ...posting, announcements: silenced });
   }

@@ -5,7 +5,7 @@ import { boolean, integer, number, oneOf, optional } from '../../api-contract/co
 import { limits } from '../../api-contract/limits.ts';
 import { optionally, required, withDefault } from '../../api-contract/parameter.ts';
 import { exactSeconds, nowSeconds } from '../../api-contract/time.ts';
-import { levelOf, type PresenceStatus } from '../../model/presence/presence.ts';
+import { type PresenceStatus, presenceLevelOf } from '../../model/presence/presence.ts';
 import { presenceChanged } from '../../model/presence/presence-events.ts';
 import { presencesSchema } from '../../model/presence/presence-schema.ts';
 import { presencesFor } from '../../queries/presence/visible-presence.ts';
@@ -33,9 +33,9 @@ async function report({ state, actor, write }: WriteContext, status: PresenceSta
   const { id, settings } = actor.account;
   if (!settings.presence_enabled || state.organization.settings.presence_disabled) return;
   const now = nowSeconds();
-  const before = levelOf(state.presence.get(id), now);
+  const before = presenceLevelOf(state.presence.get(id), now);
   const presence = state.presence.report(id, status, now);
-  if (levelOf(presence, now) <= before || !isPushed(state)) return;
+  if (presenceLevelOf(presence, now) <= before || !isPushed(state)) return;
   await write(async (writer) => {
     writer.emit(presenceChanged(id, presence, now));
   });

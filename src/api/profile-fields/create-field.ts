@@ -6,7 +6,7 @@ import { required } from '../../api-contract/parameter.ts';
 import { externalAccounts } from '../../model/profile-fields/external-accounts.ts';
 import { fieldTypeOf } from '../../model/profile-fields/field.ts';
 import { builtInAccountOf, checkedFieldData } from '../../model/profile-fields/field-data.ts';
-import { fieldsEvent } from '../../model/profile-fields/profile-field-events.ts';
+import { profileFieldsChanged } from '../../model/profile-fields/profile-field-events.ts';
 import { checkField, type FieldContent } from '../../model/profile-fields/profile-field-rules.ts';
 import { insertField, readFields } from '../../stores/profile-fields/profile-field-store.ts';
 import { readCreator, takeQuota } from '../../stores/quotas/take-quota.ts';
@@ -49,7 +49,7 @@ export const createProfileField = writeOperation({
       const position = (others.at(-1)?.position ?? 0) + 1;
       const newId = await insertField(writer, content, position);
       await audit(writer, { kind: 'profile_field_added', details: { name: content.name } });
-      writer.emit(fieldsEvent([...others, { id: newId, position, ...content }]));
+      writer.emit(profileFieldsChanged([...others, { id: newId, position, ...content }]));
       return { id: newId };
     });
   },

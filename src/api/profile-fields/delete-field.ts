@@ -3,7 +3,7 @@
 import { audit } from '../../actions/audit/audit.ts';
 import { id } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { fieldsEvent } from '../../model/profile-fields/profile-field-events.ts';
+import { profileFieldsChanged } from '../../model/profile-fields/profile-field-events.ts';
 import { fieldNotFound } from '../../model/profile-fields/profile-field-rules.ts';
 import { deleteField, readFields } from '../../stores/profile-fields/profile-field-store.ts';
 import { writeOperation } from '../operation.ts';
@@ -23,7 +23,7 @@ export const deleteProfileField = writeOperation({
       if (!removed) throw fieldNotFound(fieldId);
       await deleteField(writer, fieldId);
       await audit(writer, { kind: 'profile_field_removed', details: { name: removed.name } });
-      writer.emit(fieldsEvent(fields.filter((field) => field !== removed)));
+      writer.emit(profileFieldsChanged(fields.filter((field) => field !== removed)));
     });
     return {};
   },

@@ -2,7 +2,7 @@
 
 import { id, list } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { fieldsEvent } from '../../model/profile-fields/profile-field-events.ts';
+import { profileFieldsChanged } from '../../model/profile-fields/profile-field-events.ts';
 import { checkFieldOrder } from '../../model/profile-fields/profile-field-rules.ts';
 import { orderFields, readFields } from '../../stores/profile-fields/profile-field-store.ts';
 import { writeOperation } from '../operation.ts';
@@ -19,7 +19,7 @@ export const reorderProfileFields = writeOperation({
     await context.write(async (writer) => {
       checkFieldOrder(order, await readFields(writer));
       await orderFields(writer, order);
-      writer.emit(fieldsEvent(await readFields(writer)));
+      writer.emit(profileFieldsChanged(await readFields(writer)));
     });
     return {};
   },

@@ -5,10 +5,10 @@ import { audit } from '../../actions/audit/audit.ts';
 import { id } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { type ParameterValues, required } from '../../api-contract/parameter.ts';
-import { valueRemoved } from '../../model/people/profile-value-events.ts';
+import { profileValueRemoved } from '../../model/people/profile-value-events.ts';
 import { FieldType, fieldChoices, type ProfileField } from '../../model/profile-fields/field.ts';
 import { builtInAccountOf, checkedFieldData } from '../../model/profile-fields/field-data.ts';
-import { fieldsEvent } from '../../model/profile-fields/profile-field-events.ts';
+import { profileFieldsChanged } from '../../model/profile-fields/profile-field-events.ts';
 import { checkField, fieldNotFound } from '../../model/profile-fields/profile-field-rules.ts';
 import type { Writer } from '../../storage/session.ts';
 import { readFields, updateField } from '../../stores/profile-fields/profile-field-store.ts';
@@ -40,7 +40,7 @@ function checkDescription(present: ProfileField, field: ProfileField): void {
 async function deleteRemovedChoices(writer: Writer, field: ProfileField): Promise<void> {
   if (field.type !== FieldType.choice) return;
   const accountIds = await deleteValuesOtherThan(writer, field.id, fieldChoices(field));
-  for (const accountId of accountIds) writer.emit(valueRemoved(accountId, field.id));
+  for (const accountId of accountIds) writer.emit(profileValueRemoved(accountId, field.id));
 }
 
 export const updateProfileField = writeOperation({
@@ -65,7 +65,7 @@ export const updateProfileField = writeOperation({
       await updateField(writer, field.id, field);
       const name = { old_name: present.name, name: field.name };
       await audit(writer, { kind: 'profile_field_changed', details: name });
-      writer.emit(fieldsEvent(fields.map((other) => (other === present ? field : other))));
+      writer.emit(profileFieldsChanged(fields.map((other) => (other === present ? field : other))));
       await deleteRemovedChoices(writer, field);
     });
     return {};

@@ -9,7 +9,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import { isDisposableAddress } from '../../model/accounts/disposable-addresses.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { invalidValue, scimError } from '../../model/scim/refusals.ts';
-import { checkRoleValues, roleOfValues, type StoredScimUser } from '../../model/scim/resources.ts';
+import { checkRoleValues, roleForValues, type StoredScimUser } from '../../model/scim/resources.ts';
 import type { UserForm } from '../../model/scim/user-form.ts';
 import { type ResultingName, resultingName } from '../../model/scim/user-names.ts';
 import { textKey } from '../../model/text-key.ts';
@@ -66,7 +66,7 @@ async function applyAddress(
 /** SCIM can neither make someone an owner nor change an owner's role. */
 async function applyRole(unit: ScimUnit, account: Account, { roles }: UserForm): Promise<void> {
   if (roles) checkRoleValues(roles, unit.shown.roles);
-  const role = roles && roleOfValues(roles, unit.shown.roles, account.role);
+  const role = roles && roleForValues(roles, unit.shown.roles, account.role);
   if (role === undefined || role === account.role || account.role === Role.owner) return;
   const { mustBeginAnew } = await changeRole(unit, account, role);
   if (mustBeginAnew) await endQueuesOf(unit.writer, [account.id]);

@@ -13,7 +13,7 @@ import type { UserGroup } from '../../model/groups/group.ts';
 import { checkedGroupName } from '../../model/groups/group-rules.ts';
 import type { ScimBody } from '../../model/scim/body-values.ts';
 import { type GroupChange, parseGroup, parseGroupChanges } from '../../model/scim/group-form.ts';
-import { invalidValue, noSuchResource, scimError } from '../../model/scim/refusals.ts';
+import { invalidValue, resourceNotFound, scimError } from '../../model/scim/refusals.ts';
 import { groupIdIn, isVisibleGroup } from '../../model/scim/resources.ts';
 import type { Writer } from '../../storage/session.ts';
 import { activeAmong, peopleAmong } from '../../stores/accounts/account-store.ts';
@@ -32,7 +32,7 @@ function nameTaken(name: string): ApiError {
 async function groupNamed(writer: Writer, id: string): Promise<UserGroup> {
   const groupId = groupIdIn(id);
   const group = groupId === undefined ? undefined : await groupById(writer, groupId);
-  if (!group || !isVisibleGroup(group)) throw noSuchResource(id);
+  if (!group || !isVisibleGroup(group)) throw resourceNotFound(id);
   return group;
 }
 

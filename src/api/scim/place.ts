@@ -2,7 +2,7 @@
 
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { noSuchResource, scimError } from '../../model/scim/refusals.ts';
+import { resourceNotFound, scimError } from '../../model/scim/refusals.ts';
 import {
   accountIdIn,
   isRemovedUser,
@@ -61,10 +61,10 @@ export interface ScimUser {
 export async function requireUser(writer: Writer, id: string): Promise<ScimUser> {
   const accountId = accountIdIn(id);
   const account = accountId === undefined ? undefined : await accountById(writer, accountId);
-  if (!account) throw noSuchResource(id);
+  if (!account) throw resourceNotFound(id);
   if (!isUser(account))
     throw scimError(403, undefined, `"${id}" is a bot. Bots cannot be managed with SCIM.`);
   const stored = (await scimUsers(writer, [account.id])).get(account.id);
-  if (isRemovedUser(account, stored)) throw noSuchResource(id);
+  if (isRemovedUser(account, stored)) throw resourceNotFound(id);
   return { account, stored };
 }

@@ -7,7 +7,7 @@ import {
   checkRoleValues,
   isRemovedUser,
   isUser,
-  roleOfValues,
+  roleForValues,
   roleValuesOf,
 } from '../../model/scim/resources.ts';
 import { parseUser, parseUserChanges, type UserForm } from '../../model/scim/user-form.ts';
@@ -70,7 +70,7 @@ async function newUser(
 ) {
   await checkIsNew(unit, user.email, form.externalId);
   checkRoleValues(form.roles ?? [], unit.shown.roles);
-  const role = roleOfValues(form.roles ?? [], unit.shown.roles);
+  const role = roleForValues(form.roles ?? [], unit.shown.roles);
   const { account, kept } = await makeUser(unit, user, { ...(role && { role }), organizationUrl });
   await putScimUser(unit.writer, account.id, {
     externalId: form.externalId ?? null,

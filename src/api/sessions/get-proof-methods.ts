@@ -68,7 +68,7 @@ export const getProofMethods = readOperation({
     return {
       proven_until:
         session && hasRecentProof(session, nowSeconds())
-          ? session.provenAt + limits.recentProofSeconds
+          ? session.provedAt + limits.recentProofSeconds
           : null,
       password,
       code,

@@ -69,9 +69,9 @@ export async function checkSignIn({ signInFile, publicUrl = '' }: ServeOptions):
     return passed('sign-in', 'No providers are configured. People log in with passwords.');
   const signIn = await openSignIn(await readSignInFile(signInFile));
   try {
-    const { doors, directories } = signIn;
+    const { providers, directories } = signIn;
     const checks = [
-      ...doors.map((login) => ({ provider: login.provider, problem: loginProblem(login, publicUrl) })),
+      ...providers.map((login) => ({ provider: login.provider, problem: loginProblem(login, publicUrl) })),
       ...directories.map((login) => ({ provider: login.provider, problem: directoryProblem(login) })),
     ];
     const results = checks.map(async ({ provider, problem }) => {

@@ -2,13 +2,13 @@
 // have them.
 
 import { mayDownload } from '../../model/exports/access.ts';
-import type { Purpose } from '../../model/sealed.ts';
+import type { SealPurpose } from '../../model/sealed.ts';
 import type { WireExport } from '../../stores/exports/export.ts';
 import type { Viewer } from '../viewer.ts';
 import type { Fields, View } from './event-view.ts';
 
 /** Unseals one field of some objects; values that are not strings stay. */
-function unsealed(objects: unknown, field: string, purpose: Purpose, { openSecret }: Viewer): Fields[] {
+function unsealed(objects: unknown, field: string, purpose: SealPurpose, { openSecret }: Viewer): Fields[] {
   return (objects as Fields[]).map((one) => {
     const sealed = one[field];
     return typeof sealed === 'string' ? { ...one, [field]: openSecret(purpose, sealed) } : one;

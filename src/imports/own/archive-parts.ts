@@ -4,13 +4,13 @@ import { readFile } from 'node:fs/promises';
 import { isRecord } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import {
-  OWN_FORMAT,
-  OWN_HEADER,
-  OWN_MANIFEST,
-  OWN_VERSION,
-  type OwnHeader,
-  type OwnManifest,
-  ownEntry,
+  PORTABLE_FORMAT,
+  PORTABLE_HEADER,
+  PORTABLE_MANIFEST,
+  PORTABLE_VERSION,
+  type PortableHeader,
+  type PortableManifest,
+  portableEntry,
 } from '../../model/exports/own-part.ts';
 import { newestSchema } from '../../storage/migrations/migrate.ts';
 import { type TableSum, TableSummer } from '../../storage/rows/rows.ts';
@@ -21,7 +21,7 @@ import { InvalidArchive } from '../archive/refusal.ts';
 /** Whether an archive is a Parley export, complete or not. */
 export function isOwn({ files }: ArchiveFolder): boolean {
   return (
-    files.has(OWN_HEADER) ||
+    files.has(PORTABLE_HEADER) ||
     ['organization.json', 'users.json', 'channels.json'].every((name) => files.has(name))
   );
 }
@@ -46,17 +46,17 @@ async function recordIn(folder: ArchiveFolder, name: string): Promise<Readonly<R
 /**
  * The archive's header. @throws InvalidArchive if the archive is less than an organization, or from a newer version
  */
-export async function readOwnHeader(folder: ArchiveFolder): Promise<OwnHeader> {
-  if (!folder.files.has(OWN_HEADER))
+export async function readOwnHeader(folder: ArchiveFolder): Promise<PortableHeader> {
+  if (!folder.files.has(PORTABLE_HEADER))
     throw new InvalidArchive(
       'the archive',
       'this Parley export contains only part of an organization. Create a full one with "organization export --type full_without_consent".',
     );
-  const header = await recordIn(folder, OWN_HEADER);
-  const refuse = (reason: string) => new InvalidArchive(OWN_HEADER, reason);
-  if (header.format !== OWN_FORMAT) throw refuse('it is not the header of a Parley export.');
+  const header = await recordIn(folder, PORTABLE_HEADER);
+  const refuse = (reason: string) => new InvalidArchive(PORTABLE_HEADER, reason);
+  if (header.format !== PORTABLE_FORMAT) throw refuse('it is not the header of a Parley export.');
   const isNewer = !isCount(header.schema) || header.schema > newestSchema;
-  if (header.version !== OWN_VERSION || isNewer)
+  if (header.version !== PORTABLE_VERSION || isNewer)
     throw refuse(`it was created by a newer version of Parley (${String(header.parley).slice(0, 40)}).`);
   const { tables } = header;
   const areTables =
@@ -72,15 +72,15 @@ export async function readOwnHeader(folder: ArchiveFolder): Promise<OwnHeader> {
     );
   if (!areTables || Number(header.schema) < 1 || !isCount(header.organization_id))
     throw refuse('it does not list tables.');
-  return header as unknown as OwnHeader;
+  return header as unknown as PortableHeader;
 }
 
 const isSum = (value: unknown): value is TableSum =>
   isRecord(value) && isCount(value.rows) && typeof value.sha256 === 'string';
 
 /** The archive's manifest. */
-export async function readOwnManifest(folder: ArchiveFolder): Promise<OwnManifest> {
-  const manifest = await recordIn(folder, OWN_MANIFEST);
+export async function readOwnManifest(folder: ArchiveFolder): Promise<PortableManifest> {
+  const manifest = await recordIn(folder, PORTABLE_MANIFEST);
   const { tables, files, sums } = manifest;
   const fits =
     isRecord(tables) &&
@@ -89,8 +89,8 @@ export async function readOwnManifest(folder: ArchiveFolder): Promise<OwnManifes
     isCount(files.count) &&
     isCount(files.bytes) &&
     isSum(sums);
-  if (!fits) throw new InvalidArchive(OWN_MANIFEST, 'it does not list the contents of the archive.');
-  return manifest as unknown as OwnManifest;
+  if (!fits) throw new InvalidArchive(PORTABLE_MANIFEST, 'it does not list the contents of the archive.');
+  return manifest as unknown as PortableManifest;
 }
 
 /** The files with rows and the uploaded files of an archive. @throws InvalidArchive for any other entry */
@@ -102,7 +102,7 @@ export function ownEntries(folder: ArchiveFolder): {
   const files = new Map<string, ArchiveFile>();
   // The files of one table differ only in their numbers.
   for (const file of folder.filesMatching(/^parley\//)) {
-    const kind = ownEntry(file.name);
+    const kind = portableEntry(file.name);
     if (kind === undefined) throw new InvalidArchive(file.name, 'Parley exports do not contain this file.');
     if (kind === 'told' || kind === 'sums') continue;
     if ('path' in kind) files.set(kind.path, file);
@@ -139,7 +139,8 @@ export async function* verifiedLines(
   if (rows !== expected?.rows)
     throw new InvalidArchive(
       what,
-      `it has ${rows} lines, but ${OWN_MANIFEST} lists ${expected?.rows ?? 'none'}.`,
+      `it has ${rows} lines, but ${PORTABLE_MANIFEST} lists ${expected?.rows ?? 'none'}.`,
     );
-  if (sha256 !== expected.sha256) throw new InvalidArchive(what, `its lines do not match ${OWN_MANIFEST}.`);
+  if (sha256 !== expected.sha256)
+    throw new InvalidArchive(what, `its lines do not match ${PORTABLE_MANIFEST}.`);
 }

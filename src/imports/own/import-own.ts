@@ -3,7 +3,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { audit } from '../../actions/audit/audit.ts';
-import type { OwnManifest } from '../../model/exports/own-part.ts';
+import type { PortableManifest } from '../../model/exports/own-part.ts';
 import { insertBulk } from '../../storage/bulk.ts';
 import type { TableStructure } from '../../storage/rows/table-structure.ts';
 import type { Writer } from '../../storage/session.ts';
@@ -227,7 +227,7 @@ async function writeOrganization(
 async function checkFiles(
   folder: ArchiveFolder,
   files: ReadonlyMap<string, ArchiveFile>,
-  { files: totals, sums }: OwnManifest,
+  { files: totals, sums }: PortableManifest,
   progress: Progress,
 ): Promise<void> {
   const byName = new Map([...files.values()].map((file) => [file.name, file]));

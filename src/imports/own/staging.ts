@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { messageOf } from '../../api-contract/error-detail.ts';
 import { limits } from '../../api-contract/limits.ts';
-import type { OwnHeader, OwnTable } from '../../model/exports/own-part.ts';
+import type { PortableHeader, PortableTable } from '../../model/exports/own-part.ts';
 import { beginFile, createTables } from '../../storage/rows/fill.ts';
 import { rowOfLine } from '../../storage/rows/line.ts';
 import { SqliteRows } from '../../storage/rows/sqlite-rows.ts';
@@ -30,7 +30,7 @@ const MAX_CHARACTERS = 4_000_000;
 
 /** The rows of an archive. */
 export interface Staged {
-  readonly header: OwnHeader;
+  readonly header: PortableHeader;
   readonly rows: SqliteRows;
   /** The tables to import, in the newest schema, with the columns to import. */
   readonly shapes: readonly TableStructure[];
@@ -69,7 +69,7 @@ export async function stageArchive(folder: ArchiveFolder, progress: Progress): P
   }
 }
 
-function refuseOthers({ tables }: OwnHeader, names: readonly string[], where: string): void {
+function refuseOthers({ tables }: PortableHeader, names: readonly string[], where: string): void {
   const known = new Set(tables.map(({ name }) => name));
   if (known.size !== tables.length) throw new InvalidArchive('the archive', 'it lists a table twice.');
   const unknown = names.find((name) => !known.has(name));
@@ -103,7 +103,7 @@ async function* batched(lines: AsyncIterable<PositionedLine>): AsyncGenerator<Po
 /** Inserts lines of a table. Required columns that the archive does not have receive placeholders. */
 async function inserterFor(
   rows: SqliteRows,
-  { name, columns }: OwnTable,
+  { name, columns }: PortableTable,
   shapes: readonly TableStructure[],
 ): Promise<(lines: readonly PositionedLine[]) => Promise<void>> {
   const shape = shapes.find((one) => one.name === name);

@@ -17,9 +17,9 @@ export async function fetchPage(http: HttpClient, address: string): Promise<Link
   const page = await fetchResource(http, address, 'text/html', limits.linkPreviewBytes);
   if (!page || !HTML.test(page.type)) return undefined;
   // The parser is loaded only when it is needed.
-  const { readPage } = await import('../../model/link-previews/page-summary.ts');
+  const { readPageHead } = await import('../../model/link-previews/page-summary.ts');
   const html = decode(page.body.subarray(0, limits.linkPreviewCharacters), page.type);
-  const { summary, oembedUrl } = readPage(html, page.url);
+  const { summary, oembedUrl } = readPageHead(html, page.url);
   const description = oembedUrl === undefined ? undefined : await fetchDescription(http, oembedUrl, page.url);
   // A website's own head says more than its oEmbed description.
   return description && (description.kind !== 'website' || !summary) ? description : summary;

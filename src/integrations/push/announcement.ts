@@ -9,9 +9,9 @@ import { avatarUrl } from '../../model/people/avatar.ts';
 import { apiEmail } from '../../model/people/email.ts';
 import { maySeeAccount } from '../../model/people/visibility.ts';
 import {
-  type Addressee,
   type PushedConversation,
   type PushedMessage,
+  type PushRecipient,
   pushedContent,
 } from '../../model/push/payload.ts';
 import type { PlainDetails } from '../../model/push/plain-payload.ts';
@@ -28,7 +28,7 @@ const UNKNOWN_AVATAR = '/static/images/unknown-user-avatar.png';
 export interface MessageNotification {
   /** The accounts that may see the message and have not read it. */
   readonly recipients: ReadonlySet<number>;
-  messageFor(to: Addressee): PushedMessage;
+  messageFor(to: PushRecipient): PushedMessage;
   detailsFor(accountId: number): Omit<PlainDetails, 'server'>;
 }
 
@@ -125,7 +125,11 @@ function pushedPlace(
   };
 }
 
-function absoluteAvatar(state: OrganizationState, sender: Account, { organizationUrl }: Addressee): string {
+function absoluteAvatar(
+  state: OrganizationState,
+  sender: Account,
+  { organizationUrl }: PushRecipient,
+): string {
   return new URL(avatarUrl(sender, state.organization), `${organizationUrl}/`).toString();
 }
 

@@ -6,7 +6,7 @@ import { storePushStatus } from '../../actions/push/status.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { DeviceRow } from '../../model/push/device.ts';
-import type { Addressee } from '../../model/push/payload.ts';
+import type { PushRecipient } from '../../model/push/payload.ts';
 import type { PlainPayload } from '../../model/push/plain-payload.ts';
 import { plainPush } from '../../model/push/plain-push.ts';
 import { MAX_REQUESTS, type PushRequest, RelayError } from '../../model/push/relay.ts';
@@ -24,8 +24,8 @@ const PEOPLE_AT_A_TIME = 10;
 /** The payload for both kinds of devices. */
 export interface PushPayloads {
   readonly urgency: PushRequest['urgency'];
-  encrypted(to: Addressee): Readonly<Record<string, unknown>>;
-  plain(to: Addressee): PlainPayload;
+  encrypted(to: PushRecipient): Readonly<Record<string, unknown>>;
+  plain(to: PushRecipient): PlainPayload;
 }
 
 export interface PushNotification {
@@ -163,6 +163,6 @@ function plainCalls(
 function addressee(
   { name }: Organization,
   to: Pick<DeviceRow, 'organization_url' | 'account_id'>,
-): Addressee {
+): PushRecipient {
   return { organizationUrl: to.organization_url, organizationName: name, accountId: to.account_id };
 }

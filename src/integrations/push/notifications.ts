@@ -5,8 +5,8 @@ import type { OutboxRow } from '../../actions/outbox/outbox-store.ts';
 import { PUSH_KIND, type PushWork } from '../../actions/push/push-outbox.ts';
 import { pushUnavailable, storePushStatus } from '../../actions/push/status.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
-import { type Addressee, messagePayload, removePayload } from '../../model/push/payload.ts';
-import { plainMessage, plainRemoval } from '../../model/push/plain-payload.ts';
+import { messagePayload, type PushRecipient, removePayload } from '../../model/push/payload.ts';
+import { plainMessage, plainRemove } from '../../model/push/plain-payload.ts';
 import type { RelayError } from '../../model/push/relay.ts';
 import { deleteShownOfAccounts } from '../../stores/push/shown-store.ts';
 import { type MessageNotification, messageNotification } from './announcement.ts';
@@ -51,7 +51,7 @@ export class Notifications implements Delivery {
       wording: {
         urgency: 'background',
         encrypted: (to) => removePayload(to, messageIds),
-        plain: (to) => plainRemoval(to, { organizationId: hub.id, server: hostOf(to) }, messageIds),
+        plain: (to) => plainRemove(to, { organizationId: hub.id, server: hostOf(to) }, messageIds),
       },
     });
   }
@@ -121,7 +121,7 @@ function workOf(row: OutboxRow): PushWork {
   return JSON.parse(row.payload) as PushWork;
 }
 
-function hostOf({ organizationUrl }: Addressee): string {
+function hostOf({ organizationUrl }: PushRecipient): string {
   return new URL(organizationUrl).host;
 }
 

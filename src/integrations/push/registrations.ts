@@ -54,7 +54,7 @@ export class Registrations implements Delivery {
     const device = await deviceOf(reader, pending.accountId, pending.deviceId);
     if (device?.pending_token_id !== pending.tokenId) return { followUp: noFollowUp };
     const organization = await readOrganization(reader);
-    await relay.register(relayedOrganization(organization, device.organization_url), pending);
+    await relay.registerToken(relayedOrganization(organization, device.organization_url), pending);
     return { followUp: (writer) => registrationSucceeded(writer, pending) };
   }
 

@@ -20,7 +20,7 @@ function loginFor(provider: SignInProvider, verifier: SamlVerifier): ProviderCli
 export function configuredSignIn({ providers, directories, scim = [] }: SignInConfiguration): SignIn {
   const verifier = new SamlVerifier();
   return {
-    doors: providers.map((provider) => loginFor(provider, verifier)),
+    providers: providers.map((provider) => loginFor(provider, verifier)),
     directories: directories.map((directory) => new LdapDirectory(directory)),
     close: () => verifier.close(),
     scim,

@@ -85,7 +85,7 @@ export class LdapDirectory implements DirectoryClient {
     this.provider = provider;
     this.#bounds = bounds;
     this.#queue = new BoundedConcurrencyLimit({
-      atOnce: bounds.directoryConnections,
+      running: bounds.directoryConnections,
       waiting: bounds.directoryWaiting,
     });
     this.issuer = directoryIssuer(provider);
@@ -114,7 +114,7 @@ export class LdapDirectory implements DirectoryClient {
     }
   }
 
-  async present(subjects: readonly string[], sync: DirectorySync): Promise<ReadonlySet<string>> {
+  async presentSubjects(subjects: readonly string[], sync: DirectorySync): Promise<ReadonlySet<string>> {
     const found = new Set<string>();
     try {
       for (let from = 0; from < subjects.length; from += SUBJECTS_AT_ONCE) {

@@ -5,7 +5,7 @@ import { limits } from '../../api-contract/limits.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { encryptForReceiver, MAX_PLAIN_BYTES } from '../../model/web-push/encryption.ts';
 import type { Passes } from '../../model/web-push/passes.ts';
-import type { WebSubscription } from '../../model/web-push/subscription.ts';
+import type { PushSubscription } from '../../model/web-push/subscription.ts';
 import { type HttpClient, type IncomingAnswer, NoAnswer } from '../http/http-client.ts';
 import type { SiteLimit } from './sites.ts';
 
@@ -50,7 +50,7 @@ export interface SendingServices {
 }
 
 /** The opaque name of a message's subject, which reveals nothing to the push service. */
-function topicFor(keyring: Keyring, { accountId, id }: WebSubscription, about: string): string {
+function topicFor(keyring: Keyring, { accountId, id }: PushSubscription, about: string): string {
   const hash = createHmac('sha256', keyring.secret).update(`web-push-topic:${accountId}:${id}:${about}`);
   return hash.digest().subarray(0, TOPIC_BYTES).toString('base64url');
 }
@@ -74,14 +74,14 @@ function resultOf({ status, headers }: IncomingAnswer, now: number): SendResult 
 }
 
 /** The contact for the push service's administrator. */
-function contactOf({ publicUrl, mailFrom }: SendingServices, { organizationUrl }: WebSubscription): string {
+function contactOf({ publicUrl, mailFrom }: SendingServices, { organizationUrl }: PushSubscription): string {
   const address = [publicUrl, organizationUrl].find((url) => url?.startsWith('https://'));
   return address ?? `mailto:${mailFrom}`;
 }
 
 export async function sendWebPush(
   services: SendingServices,
-  subscription: WebSubscription,
+  subscription: PushSubscription,
   { payload, urgency, ttlSeconds, subject }: WebPushMessage,
   now: number,
 ): Promise<SendResult> {

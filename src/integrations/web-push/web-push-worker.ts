@@ -9,7 +9,7 @@ import type { Logger } from '../../api-contract/logger.ts';
 import { DAY } from '../../api-contract/time.ts';
 import type { Hubs } from '../../events/hubs.ts';
 import { Passes } from '../../model/web-push/passes.ts';
-import type { WebSubscription } from '../../model/web-push/subscription.ts';
+import type { PushSubscription } from '../../model/web-push/subscription.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import type { Writer } from '../../storage/session.ts';
 import {
@@ -41,7 +41,7 @@ export interface WebPushServices extends Omit<SendingServices, 'passes' | 'sites
 }
 
 interface Attempt {
-  readonly to: WebSubscription;
+  readonly to: PushSubscription;
   readonly sent: SendResult;
 }
 

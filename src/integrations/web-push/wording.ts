@@ -3,14 +3,14 @@
 import type { WebPushWork } from '../../actions/push/web-push-outbox.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import {
-  type Addressee,
   messagePayload,
   type PushedMessage,
+  type PushRecipient,
   removePayload,
   testPayload,
 } from '../../model/push/payload.ts';
 import { MAX_PLAIN_BYTES } from '../../model/web-push/encryption.ts';
-import type { WebSubscription } from '../../model/web-push/subscription.ts';
+import type { PushSubscription } from '../../model/web-push/subscription.ts';
 import { messageNotification } from '../push/announcement.ts';
 import type { WebPushMessage } from './sending.ts';
 
@@ -18,7 +18,7 @@ import type { WebPushMessage } from './sending.ts';
 const LIFETIME_SECONDS = 4 * 3600;
 
 /** The message for each of an account's subscriptions. */
-export type MessageComposer = (subscription: WebSubscription) => WebPushMessage;
+export type MessageComposer = (subscription: PushSubscription) => WebPushMessage;
 
 /** Identifies a message's conversation as a string. */
 function conversationOf({ place }: PushedMessage): string {
@@ -36,18 +36,18 @@ export async function messageComposer(
   const { name } = hub.state.organization;
   const { accountId, queuedAt } = work;
   const keptSeconds = queuedAt + LIFETIME_SECONDS - now;
-  const addressee = ({ organizationUrl }: WebSubscription): Addressee => ({
+  const addressee = ({ organizationUrl }: PushSubscription): PushRecipient => ({
     organizationUrl,
     organizationName: name,
     accountId,
   });
   if (keptSeconds <= 0 || !hub.state.account(accountId)?.isActive) return undefined;
   if (work.type === 'test') {
-    const payload = (to: WebSubscription) => testPayload(addressee(to), Math.floor(now));
+    const payload = (to: PushSubscription) => testPayload(addressee(to), Math.floor(now));
     return (to) => ({ payload: payload(to), urgency: 'high', ttlSeconds: keptSeconds, subject: 'test' });
   }
   if (work.type === 'remove') {
-    const payload = (to: WebSubscription) => removePayload(addressee(to), work.messageIds);
+    const payload = (to: PushSubscription) => removePayload(addressee(to), work.messageIds);
     return (to) => ({ payload: payload(to), urgency: 'normal', ttlSeconds: keptSeconds, subject: undefined });
   }
   const announcement = await messageNotification(hub, work.messageId, [accountId]);

@@ -6,8 +6,8 @@ import { parseJson } from '../../api-contract/json.ts';
 import { PayloadField } from '../../model/incoming-webhooks/field.ts';
 import {
   KeyUnavailableError,
+  type PublicKeyReader,
   type PublicKeys,
-  type ReadKey,
 } from '../../model/incoming-webhooks/key-signatures.ts';
 import { type HttpClient, NoAnswer } from '../http/http-client.ts';
 
@@ -41,14 +41,14 @@ export class FetchedKeys implements PublicKeys {
     this.#now = now;
   }
 
-  keyAt(address: string, read: ReadKey): Promise<KeyObject> {
+  keyAt(address: string, read: PublicKeyReader): Promise<KeyObject> {
     const cached = this.#cache.get(address);
     const age = this.#now() - (cached?.fetchedAt ?? 0);
     if (cached && age < (cached.hasFailed ? RETRY_MILLISECONDS : CACHE_MILLISECONDS)) return cached.key;
     return this.#refresh(address, read);
   }
 
-  newerKeyAt(address: string, read: ReadKey): Promise<KeyObject> {
+  refetchedKeyAt(address: string, read: PublicKeyReader): Promise<KeyObject> {
     const cached = this.#cache.get(address);
     if (cached && this.#now() - cached.requestedAt < RETRY_MILLISECONDS) return cached.key;
     return this.#refresh(address, read, cached?.hasFailed === false ? cached : undefined);
@@ -57,7 +57,7 @@ export class FetchedKeys implements PublicKeys {
   /**
    * @param known the cached key, which remains valid if the address fails now: other requests may be signed with it
    */
-  #refresh(address: string, read: ReadKey, known?: CachedKey): Promise<KeyObject> {
+  #refresh(address: string, read: PublicKeyReader, known?: CachedKey): Promise<KeyObject> {
     const now = this.#now();
     const fetched = this.#fetch(address, read);
     const orKnown = (error: unknown): Promise<KeyObject> => {
@@ -81,7 +81,7 @@ export class FetchedKeys implements PublicKeys {
     return entry.key;
   }
 
-  async #fetch(address: string, read: ReadKey): Promise<KeyObject> {
+  async #fetch(address: string, read: PublicKeyReader): Promise<KeyObject> {
     const headers = { accept: 'application/json' };
     try {
       const { status, text } = await this.#http.send(address, { headers, maximumBytes: MAXIMUM_BYTES });

@@ -60,7 +60,7 @@ export async function composeDigest(
       : [line(texts.digest.hidden(hiddenBy))]),
     ...(organizationUrl === undefined ? [] : [button(texts.digest.open(name), organizationUrl)]),
     note(texts.missed.noReply),
-    note(texts.digest.because),
+    note(texts.digest.reason),
     ...(stop === undefined ? [] : [note(texts.missed.stop, stop)]),
   ];
   return {
@@ -95,7 +95,7 @@ async function topicParts(composition: Composition, topics: readonly ShownTopic[
     const remaining = more + messages.length - shown.length;
     return [
       heading(`#${channel.name} > ${withEmojiCharacters(topic) || EMPTY_TOPIC_DISPLAY_NAME}`, link),
-      caption(texts.digest.wrote(names, senderIds.length - names.length), link),
+      caption(texts.digest.senders(names, senderIds.length - names.length), link),
       ...shown.map(({ id, sender_id, sent_at }) => {
         const html = contents.get(id) ?? '';
         return messagePart({

@@ -142,7 +142,7 @@ function footer(
   return [
     ...(link === undefined ? [] : [button(labels.view(state.organization.name), link)]),
     note(setting.replyTo === undefined ? labels.noReply : labels.replyByMail),
-    note(labels.because(reason)),
+    note(labels.reason(reason)),
     ...(stop === undefined ? [] : [note(labels.stop, stop)]),
   ];
 }

@@ -1,7 +1,7 @@
 // Personal settings of how clients look and behave.
 
 import { boolean, integer, nullable, oneOf } from '../../api-contract/codec.ts';
-import { defineUserSetting, ownOnly, since, type UserSettingTable } from './setting.ts';
+import { defineUserSetting, ownOnly, sinceLevel, type UserSettingTable } from './setting.ts';
 import { emojiSet, language } from './setting-codecs.ts';
 
 const pixels = integer({ minimum: 1, maximum: 200 });
@@ -12,52 +12,57 @@ export const displaySettings = {
     nullable(boolean),
     null,
     "24-hour clock; null: the default of the device's locale.",
-    since(99),
+    sinceLevel(99),
   ),
   web_mark_read_on_scroll_policy: defineUserSetting(
     oneOf(1, 2, 3),
     1,
     'Mark messages as read on scroll: 1 always, 2 in conversations, 3 never.',
-    since(175),
+    sinceLevel(175),
   ),
   web_channel_default_view: defineUserSetting(
     oneOf(1, 2, 3, 4),
     1,
     'What channel links open: 1 top topic, 2 feed, 3 topics, 4 top unread topic.',
-    since(269),
+    sinceLevel(269),
   ),
   starred_message_counts: defineUserSetting(boolean, true, 'Show the count of starred messages.'),
-  receives_typing_notifications: defineUserSetting(boolean, true, 'Show when others are typing.', since(253)),
+  receives_typing_notifications: defineUserSetting(
+    boolean,
+    true,
+    'Show when others are typing.',
+    sinceLevel(253),
+  ),
   web_suggest_update_timezone: defineUserSetting(
     boolean,
     true,
     'Offer to update the time zone when that of the device differs.',
-    since(329),
+    sinceLevel(329),
   ),
   fluid_layout_width: defineUserSetting(boolean, false, 'Use the full width of the window.'),
   high_contrast_mode: defineUserSetting(boolean, false, 'Reserved for visual impairments.'),
-  web_font_size_px: defineUserSetting(pixels, 16, 'Font size in pixels.', since(245)),
-  web_line_height_percent: defineUserSetting(percent, 140, 'Line height in percent.', since(245)),
+  web_font_size_px: defineUserSetting(pixels, 16, 'Font size in pixels.', sinceLevel(245)),
+  web_line_height_percent: defineUserSetting(percent, 140, 'Line height in percent.', sinceLevel(245)),
   color_scheme: defineUserSetting(oneOf(1, 2, 3), 1, '1 automatic, 2 dark, 3 light.'),
   translate_emoticons: defineUserSetting(boolean, false, 'Convert emoticons to emoji.'),
   display_emoji_reaction_users: defineUserSetting(
     boolean,
     true,
     'Show who reacted if there are few reactions.',
-    since(125),
+    sinceLevel(125),
   ),
   default_language: defineUserSetting(language, 'en', 'Language of the clients and of emails.', ownOnly),
   web_home_view: defineUserSetting(
     oneOf('recent', 'inbox', 'all_messages'),
     'inbox',
     'Home view of the client.',
-    since(219),
+    sinceLevel(219),
   ),
   web_escape_navigates_to_home_view: defineUserSetting(
     boolean,
     true,
     'Escape opens the home view.',
-    since(219),
+    sinceLevel(219),
   ),
   left_side_userlist: defineUserSetting(
     boolean,
@@ -74,50 +79,50 @@ export const displaySettings = {
     oneOf(1, 2, 3),
     2,
     'Style of the user list: 1 compact, 2 with status, 3 with picture and status.',
-    since(141),
+    sinceLevel(141),
   ),
   web_animate_image_previews: defineUserSetting(
     oneOf('always', 'on_hover', 'never'),
     'on_hover',
     'When animated previews play.',
-    since(275),
+    sinceLevel(275),
   ),
   web_stream_unreads_count_display_policy: defineUserSetting(
     oneOf(1, 2, 3),
     2,
     'Count unread messages of: 1 all channels, 2 unmuted channels, 3 none.',
-    since(210),
+    sinceLevel(210),
   ),
-  hide_ai_features: defineUserSetting(boolean, false, 'Hide AI features.', since(350)),
+  hide_ai_features: defineUserSetting(boolean, false, 'Hide AI features.', sinceLevel(350)),
   web_inbox_show_channel_folders: defineUserSetting(
     boolean,
     true,
     'Show channel folders in the inbox.',
-    since(431),
+    sinceLevel(431),
   ),
   web_left_sidebar_show_channel_folders: defineUserSetting(
     boolean,
     true,
     'Show channel folders in the left sidebar.',
-    since(411),
+    sinceLevel(411),
   ),
   web_left_sidebar_unreads_count_summary: defineUserSetting(
     boolean,
     true,
     'Show the total of unread messages in the left sidebar.',
-    since(398),
+    sinceLevel(398),
   ),
-  enter_sends: defineUserSetting(boolean, false, 'Enter sends the message.', since(81)),
+  enter_sends: defineUserSetting(boolean, false, 'Enter sends the message.', sinceLevel(81)),
   enable_drafts_synchronization: defineUserSetting(
     boolean,
     true,
     'Store drafts on the server. Turning this off deletes them.',
-    since(87),
+    sinceLevel(87),
   ),
   web_navigate_to_sent_message: defineUserSetting(
     boolean,
     true,
     'Open the conversation of a message after sending it.',
-    since(268),
+    sinceLevel(268),
   ),
 } as const satisfies UserSettingTable;

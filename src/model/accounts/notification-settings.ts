@@ -1,7 +1,7 @@
 // Personal settings of what a person is notified about, and how.
 
 import { boolean, oneOf } from '../../api-contract/codec.ts';
-import { defineUserSetting, onesOwn, ownOnly, since, type UserSettingTable } from './setting.ts';
+import { defineUserSetting, ownOnly, selfOnly, sinceLevel, type UserSettingTable } from './setting.ts';
 import { batchingPeriod, notificationSound } from './setting-codecs.ts';
 
 export const notificationSettings = {
@@ -47,35 +47,35 @@ export const notificationSettings = {
     boolean,
     true,
     'Desktop notifications for followed topics.',
-    since(189),
+    sinceLevel(189),
   ),
   enable_followed_topic_email_notifications: defineUserSetting(
     boolean,
     true,
     'Email notifications for followed topics.',
-    since(189),
+    sinceLevel(189),
   ),
   enable_followed_topic_push_notifications: defineUserSetting(
     boolean,
     true,
     'Mobile notifications for followed topics.',
-    since(189),
+    sinceLevel(189),
   ),
   enable_followed_topic_audible_notifications: defineUserSetting(
     boolean,
     true,
     'Sound for followed topics.',
-    since(189),
+    sinceLevel(189),
   ),
   email_notifications_batching_period_seconds: defineUserSetting(
     batchingPeriod,
     120,
     'Seconds to collect messages before an email is sent.',
-    since(82),
+    sinceLevel(82),
   ),
   enable_digest_emails: defineUserSetting(boolean, true, 'Digest emails.'),
   enable_marketing_emails: defineUserSetting(boolean, true, 'Emails with news about the service.', ownOnly),
-  enable_login_emails: defineUserSetting(boolean, true, 'Email for each login from a new device.', onesOwn),
+  enable_login_emails: defineUserSetting(boolean, true, 'Email for each login from a new device.', selfOnly),
   message_content_in_email_notifications: defineUserSetting(
     boolean,
     true,
@@ -95,18 +95,18 @@ export const notificationSettings = {
     boolean,
     true,
     'Wildcard mentions in followed topics notify like personal mentions.',
-    since(189),
+    sinceLevel(189),
   ),
   desktop_icon_count_display: defineUserSetting(
     oneOf(1, 2, 3, 4),
     1,
     'Badge counts: 1 all unread messages, 2 direct messages, mentions and followed topics, 3 direct messages and mentions, 4 none.',
-    since(227),
+    sinceLevel(227),
   ),
   realm_name_in_email_notifications_policy: defineUserSetting(
     oneOf(1, 2, 3),
     1,
     'Organization name in email subjects: 1 automatic, 2 always, 3 never.',
-    since(168),
+    sinceLevel(168),
   ),
 } as const satisfies UserSettingTable;

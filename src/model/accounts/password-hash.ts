@@ -21,7 +21,7 @@ const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 /** One queue per process, because the thread pool is shared by all servers in it. */
 const queue = new BoundedConcurrencyLimit({
-  get atOnce() {
+  get running() {
     return limits.passwordsHashedAtOnce;
   },
   get waiting() {
@@ -30,7 +30,7 @@ const queue = new BoundedConcurrencyLimit({
 });
 
 /** Changes the cost of new hashes in this process. For tests, which hash often without testing the hash. */
-export function hashWith(work: HashingWork): void {
+export function setHashingWork(work: HashingWork): void {
   currentWork = work;
 }
 

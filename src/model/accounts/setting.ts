@@ -44,9 +44,9 @@ export function defineUserSetting<T>(
 export const ownOnly = { hasOrganizationDefault: false } as const;
 
 /** For settings that people change only for themselves; administrators cannot change them for others. */
-export const onesOwn = { ...ownOnly, isOnesOwn: true } as const;
+export const selfOnly = { ...ownOnly, isOnesOwn: true } as const;
 
 /** The feature level at which a setting arrived. */
-export function since(level: number): Notes {
+export function sinceLevel(level: number): Notes {
   return { since: level };
 }

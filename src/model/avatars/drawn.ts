@@ -37,7 +37,7 @@ export function generatedAvatar(hash: string, side: number): Buffer {
 }
 
 /** A head and shoulders that identify no one. */
-export function silhouette(side: number): Buffer {
+export function silhouetteAvatar(side: number): Buffer {
   return twoColourPng({ width: side, height: side }, PAPER, SILHOUETTE, (x, y) => {
     const across = x / side - 0.5;
     const down = y / side;

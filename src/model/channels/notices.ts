@@ -53,7 +53,7 @@ export function descriptionChangedNotice(who: Actor, before: string, after: stri
 }
 
 /** Names the old and the new kind of channel. */
-export function openedThis(who: Actor, before: Channel, after: Channel): string {
+export function privacyChangedNotice(who: Actor, before: Channel, after: Channel): string {
   return (
     `${silentMention(who)} changed the access permissions for this channel ` +
     `from **${privacyName(before)}** to **${privacyName(after)}**.`

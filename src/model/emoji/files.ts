@@ -38,7 +38,7 @@ export async function storeEmojiPicture(
       await fileStore.write(emojiFolder(organizationId, 'still'), [{ name: fileName, content: still }]);
     } catch (error) {
       // Report the first failure, not one of the cleanup.
-      await removePicture(fileStore, organizationId, fileName).catch(() => undefined);
+      await removeEmojiPicture(fileStore, organizationId, fileName).catch(() => undefined);
       throw error;
     }
   }
@@ -46,7 +46,7 @@ export async function storeEmojiPicture(
 }
 
 /** Removes a picture that no emoji uses. */
-export async function removePicture(store: FileStore, organizationId: number, fileName: string) {
+export async function removeEmojiPicture(store: FileStore, organizationId: number, fileName: string) {
   for (const motion of ['as it is', 'still'] as const)
     await store.remove(`${emojiFolder(organizationId, motion)}/${fileName}`);
 }

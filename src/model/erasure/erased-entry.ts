@@ -84,7 +84,7 @@ export function erasedEntry(
     if (MARKDOWN_KEYS.has(key)) return texts.markdown(text);
     if (HTML_KEYS.has(key)) return texts.html(text);
     const isUnchanged = UNCHANGED_KEYS.has(key) || (key === 'value' && TYPES_WITHOUT_PEOPLE.has(entry.type));
-    return isUnchanged ? text : (texts.instead(text) ?? text);
+    return isUnchanged ? text : (texts.replacement(text) ?? text);
   };
   const payload = texts.json(entry.payload, rewrite) as LogEntry['payload'];
   const extra = texts.json(withoutProfile(entry, ids), rewrite) as LogEntry['extra'];

@@ -79,13 +79,13 @@ export class ErasedTexts {
   }
 
   /** A text that the service wrote, with all names and addresses replaced that occur as whole words. */
-  ofService(text: string): string {
+  serviceText(text: string): string {
     if (!this.#namePattern) return text;
     return text.replace(this.#namePattern, (found) => this.#replacements.get(found.toLowerCase()) ?? found);
   }
 
   /** The replacement of a text that is exactly a name or an address; undefined for any other text. */
-  instead(text: string): string | undefined {
+  replacement(text: string): string | undefined {
     return this.#replacements.get(text.toLowerCase());
   }
 

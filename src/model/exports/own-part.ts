@@ -4,15 +4,15 @@
 
 import type { TableSum } from '../../storage/rows/rows.ts';
 
-export const OWN_FORMAT = 'parley organization';
-export const OWN_VERSION = 1;
-export const OWN_HEADER = 'parley/organization.json';
-export const OWN_MANIFEST = 'parley/manifest.json';
+export const PORTABLE_FORMAT = 'parley organization';
+export const PORTABLE_VERSION = 1;
+export const PORTABLE_HEADER = 'parley/organization.json';
+export const PORTABLE_MANIFEST = 'parley/manifest.json';
 const FILES = 'parley/files/';
 
 /** The first entry, which describes the part. */
-export interface OwnHeader {
-  readonly format: typeof OWN_FORMAT;
+export interface PortableHeader {
+  readonly format: typeof PORTABLE_FORMAT;
   readonly version: number;
   /** The version of Parley that made it. */
   readonly parley: string;
@@ -21,18 +21,18 @@ export interface OwnHeader {
   readonly made_at: number;
   readonly organization_id: number;
   /** In alphabetical order. A line of rows has the values in the order of the columns. */
-  readonly tables: readonly OwnTable[];
+  readonly tables: readonly PortableTable[];
   /** What is not included and why, by table or by table and column. */
   readonly left_out: Readonly<Record<string, string>>;
 }
 
-export interface OwnTable {
+export interface PortableTable {
   readonly name: string;
   readonly columns: readonly string[];
 }
 
 /** The totals of the part, written at its end. */
-export interface OwnManifest {
+export interface PortableManifest {
   readonly tables: Readonly<Record<string, TableSum>>;
   readonly files: { readonly count: number; readonly bytes: number };
   /** Of the lines that describe files. */
@@ -45,20 +45,20 @@ export type FileChecksum = readonly [path: string, size: number, sha256: string]
 const padded = (number: number) => String(number).padStart(6, '0');
 
 /** The name of one numbered chunk of a table's rows. */
-export function ownRowsName(table: string, number: number): string {
+export function portableRowsName(table: string, number: number): string {
   return `parley/rows/${table}/${padded(number)}.jsonl`;
 }
 
 /** The name of one numbered chunk of the lines that describe files. */
-export function ownSumsName(number: number): string {
+export function portableSumsName(number: number): string {
   return `parley/sums/${padded(number)}.jsonl`;
 }
 
 /** What an entry of the part contains, according to its name; undefined for a name that the part cannot have. */
-export function ownEntry(
+export function portableEntry(
   name: string,
 ): { readonly table: string } | { readonly path: string } | 'sums' | 'told' | undefined {
-  if (name === OWN_HEADER || name === OWN_MANIFEST) return 'told';
+  if (name === PORTABLE_HEADER || name === PORTABLE_MANIFEST) return 'told';
   if (/^parley\/sums\/\d{6,9}\.jsonl$/.test(name)) return 'sums';
   const table = /^parley\/rows\/([a-z][a-z0-9_]{0,62})\/\d{6,9}\.jsonl$/.exec(name)?.[1];
   if (table !== undefined) return { table };
@@ -68,7 +68,7 @@ export function ownEntry(
 }
 
 /** The name in the archive of a file of the store: its path without the organization, whose id may change. */
-export function ownFileName(path: string): string {
+export function portableFileName(path: string): string {
   const [folder, , ...rest] = path.split('/');
   return `${FILES}${[folder, ...rest].join('/')}`;
 }
@@ -81,7 +81,7 @@ export function storePathOf(path: string, organizationId: number): { folder: str
 }
 
 /** The folders of a store with an organization's data that moves with it. */
-export const movedFolders = ['avatars', 'emoji', 'organization', 'uploads'] as const;
+export const portableFolders = ['avatars', 'emoji', 'organization', 'uploads'] as const;
 
 const PATHS = [
   /^avatars\/[0-9a-f]{40}\/(?:small|medium)\.png$/,

@@ -1,7 +1,7 @@
 // Topics and texts that all code hosting services share. The topics are those of the reference server, so that
 // conversations continue after a migration.
 
-import { code, countedNoun, joinedList, link, plain } from './text.ts';
+import { code, countedNoun, joinedList, link, plainLine } from './text.ts';
 
 const SHOWN_COMMITS = 20;
 const NAMED_AUTHORS = 3;
@@ -59,18 +59,18 @@ export function pushText(push: GitPush): string {
   const { pusher, branch, commits, url, isForced = false, hasMore = false } = push;
   const total = Math.max(push.total ?? 0, commits.length);
   const verb = link(isForced ? 'force pushed' : 'pushed', url);
-  if (commits.length === 0) return `${plain(pusher)} ${verb} the branch ${code(branch)}.`;
+  if (commits.length === 0) return `${plainLine(pusher)} ${verb} the branch ${code(branch)}.`;
   const number =
     hasMore && total === commits.length ? `${total} or more commits` : countedNoun(total, 'commit');
   const commitLines = commits.slice(0, SHOWN_COMMITS).map(commitLine);
   const omitted = total - commitLines.length;
   const more = omitted > 0 ? `* and ${countedNoun(omitted, 'more commit')}` : hasMore ? '* and more' : '';
-  const sentence = `${plain(pusher)} ${verb} ${number} to ${code(branch)}.${authorsText(pusher, commits)}`;
+  const sentence = `${plainLine(pusher)} ${verb} ${number} to ${code(branch)}.${authorsText(pusher, commits)}`;
   return [sentence, '', ...commitLines, more].join('\n').trimEnd();
 }
 
 export function newBranchText(who: string, branch: string, url: string): string {
-  return `${plain(who)} created the branch ${link(branch, url)}.`;
+  return `${plainLine(who)} created the branch ${link(branch, url)}.`;
 }
 
 /**
@@ -78,15 +78,15 @@ export function newBranchText(who: string, branch: string, url: string): string 
  * @param url a page that shows the deletion, if the service has one
  */
 export function deletionText(who: string, kind: string, name: string, url = ''): string {
-  return `${plain(who)} ${link('deleted', url)} the ${kind} ${code(name)}.`;
+  return `${plainLine(who)} ${link('deleted', url)} the ${kind} ${code(name)}.`;
 }
 
 export function tagText(who: string, tag: string, url: string): string {
-  return `${plain(who)} pushed the tag ${url === '' ? code(tag) : link(tag, url)}.`;
+  return `${plainLine(who)} pushed the tag ${url === '' ? code(tag) : link(tag, url)}.`;
 }
 
 function commitLine(commit: GitCommit): string {
-  return `* ${plain(commit.message.split('\n', 1)[0] ?? '')} (${commitLink(commit)})`;
+  return `* ${plainLine(commit.message.split('\n', 1)[0] ?? '')} (${commitLink(commit)})`;
 }
 
 /** The authors of the commits, unless the pusher wrote all of them. */
@@ -97,7 +97,7 @@ function authorsText(who: string, commits: readonly GitCommit[]): string {
   }
   if (numbers.size === 0 || (numbers.size === 1 && numbers.has(who))) return '';
   const sorted = [...numbers].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
-  const names = sorted.slice(0, NAMED_AUTHORS).map(([name, number]) => `${plain(name)} (${number})`);
+  const names = sorted.slice(0, NAMED_AUTHORS).map(([name, number]) => `${plainLine(name)} (${number})`);
   const others = sorted.slice(NAMED_AUTHORS).reduce((sum, [, number]) => sum + number, 0);
   return ` Written by ${joinedList(others > 0 ? [...names, `others (${others})`] : names)}.`;
 }
@@ -117,5 +117,5 @@ export function itemLink(item: GitItem, topic: string | undefined): string {
 }
 
 export function itemText(who: string, verb: string, item: GitItem, topic: string | undefined): string {
-  return `${plain(who)} ${verb} ${itemLink(item, topic)}`;
+  return `${plainLine(who)} ${verb} ${itemLink(item, topic)}`;
 }

@@ -5,7 +5,7 @@ import { limits } from '../../api-contract/limits.ts';
 import type { PayloadField } from './field.ts';
 import type { KeySignature } from './key-signatures.ts';
 import { MissingEventHeaderError } from './refusals.ts';
-import type { Signature } from './signatures.ts';
+import type { SignatureScheme } from './signatures.ts';
 
 /** A request that a service sent. */
 export interface Delivery {
@@ -38,7 +38,7 @@ export interface Reply {
 }
 
 /** How a service marks a delivery that it repeats because the first answer was late or lost. */
-export interface Retry {
+export interface RetryInfo {
   /** The same for all attempts of a delivery. */
   readonly id: string;
   /** Whether this is not the first attempt. */
@@ -61,11 +61,11 @@ export interface Integration {
   /** All events that filters can name; undefined if the service does not distinguish events. */
   readonly events?: readonly string[];
   /** How the service signs its requests, if it can. */
-  readonly signature?: Signature;
+  readonly signature?: SignatureScheme;
   /** The same with a key pair whose public key is published at a URL. */
   readonly keySignature?: KeySignature;
   /** Reads which attempt of which delivery a request is, if the service states it. */
-  readonly retry?: (delivery: Delivery) => Retry | undefined;
+  readonly retry?: (delivery: Delivery) => RetryInfo | undefined;
   /** The bot's configuration, in addition to the secret of the signature. */
   readonly config?: readonly Option[];
   /** Parameters that the URL may contain. */
@@ -76,7 +76,7 @@ export interface Integration {
    * If the bot may not mention everyone, post such a mention without notifying anyone, instead of refusing the
    * message.
    */
-  readonly softensMentions?: true;
+  readonly silencesWildcardMentions?: true;
   /**
    * The messages that a request becomes; undefined if it contains nothing of interest.
    * @throws `UnreadablePayload`, `UnsupportedEvent`, `MissingEventHeaderError`, and 400 if it contains too much

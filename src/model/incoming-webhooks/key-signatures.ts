@@ -16,25 +16,25 @@ export interface KeySignature {
   readonly field: string;
   /** The URL at which the service publishes its key. */
   readonly keyUrl: string;
-  readonly readKey: ReadKey;
+  readonly readKey: PublicKeyReader;
 }
 
 /** The key could not be obtained; the message states why and may be shown to users. */
 export class KeyUnavailableError extends Error {}
 
 /** Extracts the key, as PEM, from the document at its URL. @throws `UnreadablePayload` */
-export type ReadKey = (document: PayloadField) => string;
+export type PublicKeyReader = (document: PayloadField) => string;
 
 /** Fetches and caches public keys. */
 export interface PublicKeys {
   /** The key at a URL. @throws `KeyUnavailableError` */
-  keyAt(address: string, read: ReadKey): Promise<KeyObject>;
+  keyAt(address: string, read: PublicKeyReader): Promise<KeyObject>;
   /** The same if the cached key does not match: fetched again, unless that was done a moment ago. @throws `KeyUnavailableError` */
-  newerKeyAt(address: string, read: ReadKey): Promise<KeyObject>;
+  refetchedKeyAt(address: string, read: PublicKeyReader): Promise<KeyObject>;
 }
 
 /** The URL of the key for a bot's configuration; undefined if signatures are not checked. */
-export function keyAddress(
+export function publicKeyUrl(
   { keyUrl }: KeySignature,
   config: ReadonlyMap<string, string>,
 ): string | undefined {

@@ -14,7 +14,7 @@ export interface SignedRequest {
   readonly now: number;
 }
 
-export interface Signature {
+export interface SignatureScheme {
   /** The header, spelled as in the service's documentation. */
   readonly header: string;
   /** Whether the signed data differs between any two deliveries, so that the same signature twice is a replay. */
@@ -37,13 +37,13 @@ export const missingSignature = (header: string) =>
 export const wrong = (header: string) => `The signature in ${header} does not match the secret of this bot.`;
 
 /** A check of the header's value; the header is known to be present. */
-type SignatureForm = Pick<Signature, 'header' | 'isUniquePerDelivery'> & {
+type SignatureForm = Pick<SignatureScheme, 'header' | 'isUniquePerDelivery'> & {
   /** What is wrong with the value; undefined if it is valid. */
   readonly problemOf: (given: string, request: SignedRequest) => string | undefined;
 };
 
 /** A signature in a header. */
-export function headerSignature({ problemOf, ...description }: SignatureForm): Signature {
+export function headerSignature({ problemOf, ...description }: SignatureForm): SignatureScheme {
   return {
     ...description,
     problem(request) {
@@ -54,7 +54,7 @@ export function headerSignature({ problemOf, ...description }: SignatureForm): S
 }
 
 /** The header contains the secret itself. */
-export function tokenIn(header: string, prefix = ''): Signature {
+export function tokenIn(header: string, prefix = ''): SignatureScheme {
   return headerSignature({
     header,
     isUniquePerDelivery: false,
@@ -79,7 +79,7 @@ export function hmacOf(request: SignedRequest, parts: readonly (string | Buffer)
 }
 
 /** The header contains a digest of the body, or several separated by commas, one for each active secret. */
-export function digestSignature(header: string, form: HmacForm = {}): Signature {
+export function digestSignature(header: string, form: HmacForm = {}): SignatureScheme {
   return headerSignature({
     header,
     isUniquePerDelivery: true,
@@ -92,7 +92,7 @@ export function digestSignature(header: string, form: HmacForm = {}): Signature 
 }
 
 /** Any of several signatures, for services that changed theirs. The first whose header is present is checked. */
-export function eitherOf(first: Signature, ...others: readonly Signature[]): Signature {
+export function eitherOf(first: SignatureScheme, ...others: readonly SignatureScheme[]): SignatureScheme {
   const all = [first, ...others];
   return {
     header: first.header,

@@ -5,7 +5,7 @@ import {
   headerSignature,
   hmacOf,
   isEqualConstantTime,
-  type Signature,
+  type SignatureScheme,
   wrong,
 } from './signatures.ts';
 
@@ -29,7 +29,7 @@ const staleSignature = (header: string) =>
   `The request in ${header} was signed more than ${SIGNED_SECONDS / 60} minutes ago, or in the future.`;
 
 /** A digest of the time and the body. The time must be recent. */
-export function stampedDigestIn(header: string, form: StampedForm): Signature {
+export function stampedDigestIn(header: string, form: StampedForm): SignatureScheme {
   return headerSignature({
     header,
     isUniquePerDelivery: true,
@@ -51,7 +51,7 @@ function namedParts(value: string): [name: string, value: string][] {
 }
 
 /** A header `NAME=time,KEY=digest[,KEY=digest]` over `time.body`, which several services use. */
-export function stampedParts(header: string, timeName: string, digestName: string): Signature {
+export function stampedParts(header: string, timeName: string, digestName: string): SignatureScheme {
   return stampedDigestIn(header, {
     read(value) {
       const parts = namedParts(value);

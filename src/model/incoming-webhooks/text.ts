@@ -7,7 +7,7 @@ const SHOWN_TITLE = 300;
 const SHOWN_TEXT = 4000;
 
 /** An untrusted text on one line. */
-export function plain(text: string, maximum = SHOWN_TITLE): string {
+export function plainLine(text: string, maximum = SHOWN_TITLE): string {
   const line = withoutLooseMarks(inOneLine(text, maximum)).replaceAll('](', '] (');
   // At the beginning of a line, three such marks would open a fence.
   return line.replace(/``(?=`)|~~(?=~)/g, '$& ');
@@ -63,19 +63,19 @@ function webAddress(url: string): string | undefined {
 export function link(text: string, url: string): string {
   const address = webAddress(url);
   const linkLabel = label(text);
-  if (address === undefined) return plain(text);
+  if (address === undefined) return plainLine(text);
   return `[${linkLabel === '' ? address : linkLabel}](${address})`;
 }
 
 /** Inline code, for branches, states and identifiers. */
 export function code(text: string): string {
-  const line = plain(text).replaceAll('`', "'");
+  const line = plainLine(text).replaceAll('`', "'");
   return line === '' ? '' : `\`${line}\``;
 }
 
 /** Untrusted text in bold. */
 export function bold(text: string): string {
-  const line = plain(text).replaceAll('*', '');
+  const line = plainLine(text).replaceAll('*', '');
   return line === '' ? '' : `**${line}**`;
 }
 
@@ -159,7 +159,7 @@ export function capitalized(text: string): string {
 export function moment(time: string | number): string {
   const date = new Date(typeof time === 'number' ? time * 1000 : time);
   return Number.isNaN(date.getTime())
-    ? plain(String(time))
+    ? plainLine(String(time))
     : `<time:${date.toISOString().replace('.000Z', 'Z')}>`;
 }
 

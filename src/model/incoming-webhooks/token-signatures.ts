@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { isRecord } from '../../api-contract/codec.ts';
 import { parseJson } from '../../api-contract/json.ts';
-import { headerSignature, hmacOf, isEqualConstantTime, type Signature, wrong } from './signatures.ts';
+import { headerSignature, hmacOf, isEqualConstantTime, type SignatureScheme, wrong } from './signatures.ts';
 
 const PARTS = /^([\w-]{1,1000})\.([\w-]{1,1000})\.([\w-]{43})$/;
 
@@ -16,7 +16,7 @@ function decoded(part: string): Readonly<Record<string, unknown>> {
  * The header contains a token signed with HS256; the token's header never chooses the algorithm. Its claims
  * contain the issuer (`iss`) and the SHA-256 digest of the body (`sha256`, in hexadecimal).
  */
-export function bodyTokenSignature(header: string, issuer: string): Signature {
+export function bodyTokenSignature(header: string, issuer: string): SignatureScheme {
   return headerSignature({
     header,
     isUniquePerDelivery: true,

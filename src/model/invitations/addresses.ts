@@ -28,7 +28,7 @@ export function invitedAddresses(text: string): string[] {
 export type SkippedAddress = readonly [email: string, message: string, isDeactivated: boolean];
 
 /** The reason for skipping an address that already has an account. */
-export function skippedFor(email: string, { isActive }: Pick<Account, 'isActive'>): SkippedAddress {
+export function skippedAddress(email: string, { isActive }: Pick<Account, 'isActive'>): SkippedAddress {
   if (!isActive) return [email, 'Account has been deactivated.', true];
   return [email, 'Already has an account.', false];
 }

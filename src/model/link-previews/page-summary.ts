@@ -25,7 +25,7 @@ const IMAGE = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image
  * Reads the HTML of a page. Without a picture there is no summary, because nothing would be shown.
  * @param address the page's URL
  */
-export function readPage(html: string, address: string): PageHead {
+export function readPageHead(html: string, address: string): PageHead {
   const properties = propertiesOf(html.slice(0, limits.linkPreviewCharacters));
   const summary = summaryIn(properties, address);
   const oembedUrl = absoluteWebUrl(properties.get(OEMBED), properties.get('base'), address);

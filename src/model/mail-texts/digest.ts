@@ -6,7 +6,7 @@ import type { DigestTexts } from './mail-texts.ts';
 export const englishDigest: DigestTexts = {
   subject: (name) => `What happened in ${name} while you were away`,
   topics: 'The busiest topics:',
-  wrote: (names, others) => {
+  senders: (names, others) => {
     const more = others === 0 ? [] : [others === 1 ? 'one other person' : `${others} others`];
     return `Written by ${formatList('en-US', [...names, ...more])}`;
   },
@@ -18,13 +18,13 @@ export const englishDigest: DigestTexts = {
       ? 'You have new messages. Their content is hidden because your organization does not include message content in emails.'
       : 'You have new messages. Their content is hidden because you turned off message content in emails.',
   open: (name) => `See everything in ${name}:`,
-  because: 'You get this email, at most once a week, because you have been away for a few days.',
+  reason: 'You get this email, at most once a week, because you have been away for a few days.',
 };
 
 export const germanDigest: DigestTexts = {
   subject: (name) => `Was in ${name} passiert ist, während Sie weg waren`,
   topics: 'Die aktivsten Themen:',
-  wrote: (names, others) => {
+  senders: (names, others) => {
     const more = others === 0 ? [] : [others === 1 ? 'einer weiteren Person' : `${others} weiteren`];
     return `Geschrieben von ${formatList('de-DE', [...names, ...more])}`;
   },
@@ -36,13 +36,13 @@ export const germanDigest: DigestTexts = {
       ? 'Sie haben neue Nachrichten. Ihr Inhalt wird nicht angezeigt, weil Ihre Organisation keine Nachrichteninhalte in E-Mails verschickt.'
       : 'Sie haben neue Nachrichten. Ihr Inhalt wird nicht angezeigt, weil Sie Nachrichteninhalte in E-Mails abgeschaltet haben.',
   open: (name) => `Alles in ${name} ansehen:`,
-  because: 'Sie bekommen diese E-Mail höchstens einmal pro Woche, weil Sie einige Tage nicht da waren.',
+  reason: 'Sie bekommen diese E-Mail höchstens einmal pro Woche, weil Sie einige Tage nicht da waren.',
 };
 
 export const frenchDigest: DigestTexts = {
   subject: (name) => `Ce qui s’est passé dans ${name} en votre absence`,
   topics: 'Les sujets les plus actifs :',
-  wrote: (names, others) => {
+  senders: (names, others) => {
     const more = others === 0 ? [] : [others === 1 ? 'une autre personne' : `${others} autres`];
     return `Écrit par ${formatList('fr-FR', [...names, ...more])}`;
   },
@@ -54,13 +54,13 @@ export const frenchDigest: DigestTexts = {
       ? 'Vous avez de nouveaux messages. Leur contenu est masqué, car votre organisation n’inclut pas le contenu des messages dans les e-mails.'
       : 'Vous avez de nouveaux messages. Leur contenu est masqué, car vous avez désactivé le contenu des messages dans les e-mails.',
   open: (name) => `Tout voir dans ${name} :`,
-  because: 'Vous recevez cet e-mail, au plus une fois par semaine, après quelques jours d’absence.',
+  reason: 'Vous recevez cet e-mail, au plus une fois par semaine, après quelques jours d’absence.',
 };
 
 export const spanishDigest: DigestTexts = {
   subject: (name) => `Lo que ocurrió en ${name} durante su ausencia`,
   topics: 'Los temas más activos:',
-  wrote: (names, others) => {
+  senders: (names, others) => {
     const more = others === 0 ? [] : [others === 1 ? 'otra persona' : `otras ${others}`];
     return `Escrito por ${formatList('es-ES', [...names, ...more])}`;
   },
@@ -71,5 +71,5 @@ export const spanishDigest: DigestTexts = {
       ? 'Tiene mensajes nuevos. Su contenido está oculto porque su organización no incluye el contenido de los mensajes en los correos.'
       : 'Tiene mensajes nuevos. Su contenido está oculto porque usted desactivó el contenido de los mensajes en los correos.',
   open: (name) => `Verlo todo en ${name}:`,
-  because: 'Recibe este correo, como máximo una vez por semana, porque lleva unos días sin conectarse.',
+  reason: 'Recibe este correo, como máximo una vez por semana, porque lleva unos días sin conectarse.',
 };

@@ -123,7 +123,7 @@ export const english: MailTexts = {
     view: (name) => `View or reply in ${name}:`,
     replyByMail: 'You can also reply to this email. Your reply is posted to the conversation.',
     noReply: 'Replies to this email are not read.',
-    because: (reason) =>
+    reason: (reason) =>
       `You get this email because you are notified of ${reasons[reason]} while you are away.`,
     stop: 'Stop these emails:',
   },

@@ -126,7 +126,7 @@ export const french: MailTexts = {
     view: (name) => `Voir ou répondre dans ${name} :`,
     replyByMail: 'Vous pouvez aussi répondre à cet e-mail. Votre réponse sera publiée dans la conversation.',
     noReply: 'Les réponses à cet e-mail ne sont pas lues.',
-    because: (reason) =>
+    reason: (reason) =>
       `Vous recevez cet e-mail parce que vous avez choisi d’être notifié en votre absence pour ${reasons[reason]}.`,
     stop: 'Ne plus recevoir ces e-mails :',
   },

@@ -129,7 +129,7 @@ export const german: MailTexts = {
     replyByMail:
       'Sie können auch auf diese E-Mail antworten. Ihre Antwort erscheint dann in der Unterhaltung.',
     noReply: 'Antworten auf diese E-Mail werden nicht gelesen.',
-    because: (reason) =>
+    reason: (reason) =>
       `Sie bekommen diese E-Mail, weil Sie bei Abwesenheit über ${reasons[reason]} benachrichtigt werden.`,
     stop: 'Diese E-Mails abbestellen:',
   },

@@ -128,7 +128,7 @@ export interface MissedTexts {
   view(organizationName: string): string;
   readonly replyByMail: string;
   readonly noReply: string;
-  because(reason: MissedReason): string;
+  reason(reason: MissedReason): string;
   /** Precedes the unsubscribe link. */
   readonly stop: string;
 }
@@ -139,14 +139,14 @@ export interface DigestTexts {
   /** Above the topics. */
   readonly topics: string;
   /** The people who wrote in a topic: some names, and the number of others. */
-  wrote(names: readonly string[], others: number): string;
+  senders(names: readonly string[], others: number): string;
   /** Above the new channels. */
   readonly channels: string;
   moreChannels(count: number): string;
   /** In place of the content. */
   hidden(hiddenBy: 'organization' | 'person'): string;
   open(organizationName: string): string;
-  readonly because: string;
+  readonly reason: string;
 }
 
 /** What one link switches off: a kind of mail about messages, or the digests. */

@@ -128,7 +128,7 @@ export const spanish: MailTexts = {
     view: (name) => `Ver o responder en ${name}:`,
     replyByMail: 'También puede responder a este correo. Su respuesta se publicará en la conversación.',
     noReply: 'Las respuestas a este correo no se leen.',
-    because: (reason) =>
+    reason: (reason) =>
       `Recibe este correo porque tiene activadas las notificaciones de ${reasons[reason]} cuando está ausente.`,
     stop: 'Dejar de recibir estos correos:',
   },

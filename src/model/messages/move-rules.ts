@@ -6,7 +6,7 @@ import { isPastLimit, type PropagateMode } from './edit-rules.ts';
 import { normalizeTopic, RESOLVED_PREFIX } from './topic.ts';
 
 /** Whether a change of topic only marks it as resolved, or removes that mark. */
-export function resolution(from: string, to: string): 'resolve' | 'unresolve' | undefined {
+export function resolutionChange(from: string, to: string): 'resolve' | 'unresolve' | undefined {
   if (to === normalizeTopic(`${RESOLVED_PREFIX}${from}`)) return 'resolve';
   const unmarked = from.replace(/^[✔ ]+/u, '');
   if (from.startsWith(RESOLVED_PREFIX) && to === unmarked) return 'unresolve';

@@ -16,7 +16,7 @@ export interface MovePlan {
   /** Ascending. */
   readonly messages: readonly MovedMessage[];
   /** Messages that the mover cannot see, whose topic changes its spelling with the move. */
-  readonly spelledAnew: readonly number[];
+  readonly respelledIds: readonly number[];
   /** Whether these are all messages of the conversation. */
   readonly isWhole: boolean;
   readonly resolution: 'resolve' | 'unresolve' | undefined;

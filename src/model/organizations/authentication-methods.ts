@@ -3,7 +3,13 @@
 import { isRecord } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import type { IdentitySource, SignInProvider } from '../sign-in/configuration.ts';
-import { directoryFor, doorsFor, noSignIn, type OrganizationHosts, type SignIn } from '../sign-in/doors.ts';
+import {
+  directoryFor,
+  noSignIn,
+  type OrganizationHosts,
+  providersFor,
+  type SignIn,
+} from '../sign-in/doors.ts';
 import type { Organization } from './organization.ts';
 import type { OrganizationSettings } from './settings.ts';
 
@@ -97,7 +103,7 @@ export function availableMethods(
   organization: OrganizationHosts & { readonly isDemo: boolean },
   signIn: SignIn = noSignIn,
 ): AvailableMethods {
-  const kinds = doorsFor(signIn, organization).map(({ provider }) => provider.kind);
+  const kinds = providersFor(signIn, organization).map(({ provider }) => provider.kind);
   return {
     Email: true,
     Dev: organization.isDemo,
@@ -114,7 +120,7 @@ export function enabledProviders(
   organization: Pick<Organization, 'host' | 'publicHost' | 'settings'>,
 ): SignInProvider[] {
   const { authentication_methods: methods } = organization.settings;
-  const providers = doorsFor(signIn, organization).map(({ provider }) => provider);
+  const providers = providersFor(signIn, organization).map(({ provider }) => provider);
   return providers.filter((provider) => isProviderEnabled(methods, provider));
 }
 

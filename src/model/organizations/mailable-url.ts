@@ -6,7 +6,7 @@ import { isLoopbackHost } from '../loopback.ts';
 import { organizationUrl } from './organization-url.ts';
 
 /** How a request reached the server. */
-export interface Reached {
+export interface ReachedAddress {
   /** The request's `Host` header. */
   readonly host: string;
   /** The server's port that received the request. */
@@ -20,7 +20,7 @@ export interface Reached {
 export function mailableUrl(
   publicUrl: string | undefined,
   organizationHost: string,
-  reached: Reached,
+  reached: ReachedAddress,
 ): string | undefined {
   if (publicUrl !== undefined) return organizationUrl(publicUrl, organizationHost);
   const withoutPort = (host: string) => host.replace(/:\d+$/, '').toLowerCase();

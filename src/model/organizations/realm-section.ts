@@ -17,7 +17,7 @@ import type { OrganizationSetting } from './setting.ts';
 import { isOrganizationSetting, type OrganizationSettings, organizationSettings } from './settings.ts';
 
 /** What the section contains in addition to the organization's row. */
-export interface Surroundings {
+export interface RealmContext {
   /** The organization's URL, without a trailing slash. */
   readonly url: string;
   /** The domain of bots' addresses. */
@@ -43,7 +43,7 @@ export interface Surroundings {
 function wireSetting<K extends keyof OrganizationSettings>(
   name: K,
   organization: Organization,
-  context: Pick<Surroundings, 'availableMethods' | 'isActive'>,
+  context: Pick<RealmContext, 'availableMethods' | 'isActive'>,
 ): unknown {
   const value = organization.settings[name];
   if (name === 'authentication_methods') {
@@ -59,14 +59,14 @@ function isPlain(declaration: OrganizationSetting): boolean {
   return declaration.kind !== 'value' || declaration.snapshot === 'plain';
 }
 
-function plainSettings(organization: Organization, context: Surroundings): Record<string, unknown> {
+function plainSettings(organization: Organization, context: RealmContext): Record<string, unknown> {
   const names = Object.keys(organizationSettings).filter(isOrganizationSetting);
   const plain = names.filter((name) => isPlain(organizationSettings[name]));
   return Object.fromEntries(plain.map((name) => [`realm_${name}`, wireSetting(name, organization, context)]));
 }
 
 /** The keys that `POST /register` returns if `realm` is fetched. */
-export function realmSection(organization: Organization, context: Surroundings): Record<string, unknown> {
+export function realmSection(organization: Organization, context: RealmContext): Record<string, unknown> {
   const { settings } = organization;
   const isEmailOn = isMethodEnabled(settings.authentication_methods, context.availableMethods, 'Email');
   return {

@@ -4,7 +4,7 @@ import type { NewEvent } from '../../api-contract/event.ts';
 import type { ProfileValue } from '../profile-fields/value.ts';
 import { personChanged } from './person-events.ts';
 
-export function valueChanged(value: ProfileValue): NewEvent {
+export function profileValueChanged(value: ProfileValue): NewEvent {
   return personChanged(value.accountId, {
     custom_profile_field: {
       id: value.fieldId,
@@ -14,6 +14,6 @@ export function valueChanged(value: ProfileValue): NewEvent {
   });
 }
 
-export function valueRemoved(accountId: number, fieldId: number): NewEvent {
+export function profileValueRemoved(accountId: number, fieldId: number): NewEvent {
   return personChanged(accountId, { custom_profile_field: { id: fieldId, value: null } });
 }

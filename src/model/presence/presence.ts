@@ -19,7 +19,7 @@ const STILL_ACTIVE_SECONDS = 70;
 type Times = Pick<Presence, 'activeAt' | 'idleAt'>;
 
 /** The status that clients would show: 0 offline, 1 connected, 2 active. */
-export function levelOf(presence: Times | undefined, now: number): 0 | 1 | 2 {
+export function presenceLevelOf(presence: Times | undefined, now: number): 0 | 1 | 2 {
   const isRecent = (at: number | null | undefined) => at != null && now - at <= limits.presenceSeconds;
   if (isRecent(presence?.activeAt)) return 2;
   return isRecent(presence?.idleAt) ? 1 : 0;

@@ -40,7 +40,7 @@ export function fieldTypeOf(number: number): FieldType {
   return type;
 }
 
-export function fieldOf(row: Selectable<ProfileFieldTable>): ProfileField {
+export function profileFieldOf(row: Selectable<ProfileFieldTable>): ProfileField {
   return {
     id: row.id,
     type: row.field_type as FieldType,

@@ -5,7 +5,7 @@ import type { ProfileField } from './field.ts';
 import { wireProfileField } from './wire-profile-field.ts';
 
 /** @param fields the whole list, in order */
-export function fieldsEvent(fields: readonly ProfileField[]): NewEvent {
+export function profileFieldsChanged(fields: readonly ProfileField[]): NewEvent {
   return {
     type: 'custom_profile_fields',
     audience: { kind: 'everyone' },

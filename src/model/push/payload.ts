@@ -7,7 +7,7 @@ const CONTENT_CODE_POINTS = 200;
 /** Encrypted and in Base64 it must fit into the 4096 bytes that Apple and Google allow. */
 const PAYLOAD_BYTES = 2900;
 
-export interface Addressee {
+export interface PushRecipient {
   readonly organizationUrl: string;
   readonly organizationName: string;
   readonly accountId: number;
@@ -49,7 +49,7 @@ export function pushedContent(html: string): string {
   return `${characters.slice(0, CONTENT_CODE_POINTS).join('')}…`;
 }
 
-function addresseeFields(to: Addressee): Payload {
+function addresseeFields(to: PushRecipient): Payload {
   return { realm_url: to.organizationUrl, realm_name: to.organizationName, user_id: to.accountId };
 }
 
@@ -63,7 +63,7 @@ function conversationFields(place: PushedConversation): Payload {
  * The payload for a message. The text is cut further if the conversation has very many people.
  * @param most the maximum size in bytes
  */
-export function messagePayload(to: Addressee, message: PushedMessage, maxBytes = PAYLOAD_BYTES): Payload {
+export function messagePayload(to: PushRecipient, message: PushedMessage, maxBytes = PAYLOAD_BYTES): Payload {
   const whole = messageFields(to, message);
   const excess = Buffer.byteLength(JSON.stringify(whole)) - maxBytes;
   if (excess <= 0) return whole;
@@ -72,7 +72,7 @@ export function messagePayload(to: Addressee, message: PushedMessage, maxBytes =
   return { ...whole, content: remaining.replace(/\ufffd$/, '') };
 }
 
-function messageFields(to: Addressee, message: PushedMessage): Payload {
+function messageFields(to: PushRecipient, message: PushedMessage): Payload {
   const { group, sender } = message;
   return {
     ...addresseeFields(to),
@@ -89,7 +89,7 @@ function messageFields(to: Addressee, message: PushedMessage): Payload {
 }
 
 /** Removes the notifications of some messages. */
-export function removePayload(to: Addressee, messageIds: readonly number[]): Payload {
+export function removePayload(to: PushRecipient, messageIds: readonly number[]): Payload {
   return { ...addresseeFields(to), type: 'remove', message_ids: messageIds };
 }
 
@@ -97,6 +97,6 @@ export function removePayload(to: Addressee, messageIds: readonly number[]): Pay
  * A test notification.
  * @param now in seconds
  */
-export function testPayload(to: Addressee, now: number): Payload {
+export function testPayload(to: PushRecipient, now: number): Payload {
   return { ...addresseeFields(to), type: 'test', time: now };
 }

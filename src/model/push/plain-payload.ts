@@ -1,6 +1,6 @@
 // The payloads for devices without encryption, in Apple's and Google's forms. (Reference behaviour.)
 
-import type { Addressee, PushedMessage } from './payload.ts';
+import type { PushedMessage, PushRecipient } from './payload.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -24,7 +24,7 @@ export interface PlainDetails {
 }
 
 function common(
-  to: Addressee,
+  to: PushRecipient,
   { organizationId, server }: Pick<PlainDetails, 'organizationId' | 'server'>,
 ): Fields {
   return {
@@ -74,7 +74,7 @@ function asTexts(fields: Fields): Fields {
 }
 
 /** An unencrypted message in Apple's and Google's forms. */
-export function plainMessage(to: Addressee, message: PushedMessage, details: PlainDetails): PlainPayload {
+export function plainMessage(to: PushRecipient, message: PushedMessage, details: PlainDetails): PlainPayload {
   const { sender } = message;
   const shared = {
     ...common(to, details),
@@ -110,8 +110,8 @@ export function plainMessage(to: Addressee, message: PushedMessage, details: Pla
 }
 
 /** Removes the notifications of some messages. */
-export function plainRemoval(
-  to: Addressee,
+export function plainRemove(
+  to: PushRecipient,
   details: Pick<PlainDetails, 'organizationId' | 'server'>,
   messageIds: readonly number[],
 ): PlainPayload {
@@ -125,7 +125,7 @@ export function plainRemoval(
  * @param now in seconds
  */
 export function plainTest(
-  to: Addressee,
+  to: PushRecipient,
   details: Pick<PlainDetails, 'organizationId' | 'server'>,
   now: number,
 ): PlainPayload {

@@ -94,7 +94,7 @@ export interface PushRelay {
   /** Registers an organization with the relay, or updates its name and URL. Returns whether it may push. */
   registerOrganization(organization: RelayedOrganization): Promise<PushStatus>;
   /** Passes on a device's encrypted token. Succeeds if the relay has it already. */
-  register(
+  registerToken(
     organization: RelayedOrganization,
     registration: { readonly tokenId: string; readonly relayPublicKey: string; readonly encrypted: string },
   ): Promise<void>;

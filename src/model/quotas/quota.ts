@@ -24,14 +24,14 @@ export interface Quota {
 export type ChosenQuotas = Readonly<Partial<Record<QuotaName, number>>>;
 
 /** The declaration of a kind, typed without the details of its row. */
-export function declarationOf(kind: QuotaKind): QuotaKindDeclaration {
+export function quotaDeclarationOf(kind: QuotaKind): QuotaKindDeclaration {
   return quotas[kind];
 }
 
 /** All quotas, in the order of their table. */
 export const allQuotas: readonly Quota[] = keysOf(quotas).flatMap((kind) =>
   quotaScopes.flatMap((scope): Quota[] => {
-    const bound = declarationOf(kind)[scope];
+    const bound = quotaDeclarationOf(kind)[scope];
     return bound ? [{ name: `${kind}_${scope}` as QuotaName, kind, scope, bound }] : [];
   }),
 );
@@ -45,7 +45,7 @@ export function findQuota(name: string): Quota | undefined {
 
 /** The limit of a quota; undefined if its kind has no quota with the scope. */
 export function quotaValue(chosen: ChosenQuotas, kind: QuotaKind, scope: QuotaScope): number | undefined {
-  const initial = declarationOf(kind)[scope]?.initial;
+  const initial = quotaDeclarationOf(kind)[scope]?.initial;
   if (initial === undefined) return undefined;
   return chosen[`${kind}_${scope}` as QuotaName] ?? initial;
 }

@@ -4,10 +4,10 @@ import { ApiError } from '../../api-contract/error.ts';
 import type { QuotaKind, QuotaScope } from '../../api-contract/limits/quotas.ts';
 import type { Account } from '../accounts/account.ts';
 import { Role } from '../accounts/roles.ts';
-import { declarationOf } from './quota.ts';
+import { quotaDeclarationOf } from './quota.ts';
 
 function sentence(kind: QuotaKind, scope: QuotaScope, limit: number): string {
-  const { things, verb } = declarationOf(kind);
+  const { things, verb } = quotaDeclarationOf(kind);
   switch (scope) {
     case 'per_day':
       return `You can ${verb} at most ${limit} ${things} a day.`;
@@ -28,7 +28,7 @@ export function quotaExceeded(
   limit: number,
 ): ApiError {
   const isDaily = scope === 'per_day' || scope === 'per_organization_and_day';
-  const remedy = isDaily ? 'Try again tomorrow' : declarationOf(kind).remedy;
+  const remedy = isDaily ? 'Try again tomorrow' : quotaDeclarationOf(kind).remedy;
   const alternative =
     role <= Role.administrator
       ? 'raise the limit in the organization settings'

@@ -2,7 +2,7 @@
 // their attributes.
 
 import { limits } from '../../api-contract/limits.ts';
-import type { Resource } from './resources.ts';
+import type { ScimResource } from './resources.ts';
 import { GROUP_SCHEMA, USER_SCHEMA } from './schemas.ts';
 
 interface Attribute {
@@ -20,7 +20,7 @@ interface Attribute {
 }
 
 /** Fills in everything that the protocol requires, including defaults. */
-function wireAttribute(attribute: Attribute): Resource {
+function wireAttribute(attribute: Attribute): ScimResource {
   const { type = 'string', multiValued = false, required = false, subAttributes } = attribute;
   return {
     name: attribute.name,
@@ -127,7 +127,7 @@ const groupAttributes: readonly Attribute[] = [
   },
 ];
 
-function schema(url: string, id: string, name: string, attributes: readonly Attribute[]): Resource {
+function schema(url: string, id: string, name: string, attributes: readonly Attribute[]): ScimResource {
   return {
     schemas: ['urn:ietf:params:scim:schemas:core:2.0:Schema'],
     id,
@@ -142,12 +142,12 @@ function schema(url: string, id: string, name: string, attributes: readonly Attr
  * The schemas of users and groups.
  * @param roleValues the values that the configuration maps to a role; undefined if it maps none
  */
-export function schemas(url: string, roleValues: readonly string[] | undefined): readonly Resource[] {
+export function scimSchemas(url: string, roleValues: readonly string[] | undefined): readonly ScimResource[] {
   const attributes = roleValues ? [...userAttributes, roles(roleValues)] : userAttributes;
   return [schema(url, USER_SCHEMA, 'User', attributes), schema(url, GROUP_SCHEMA, 'Group', groupAttributes)];
 }
 
-function resourceType(url: string, name: 'User' | 'Group', id: string): Resource {
+function resourceType(url: string, name: 'User' | 'Group', id: string): ScimResource {
   return {
     schemas: ['urn:ietf:params:scim:schemas:core:2.0:ResourceType'],
     id: name,
@@ -160,12 +160,12 @@ function resourceType(url: string, name: 'User' | 'Group', id: string): Resource
   };
 }
 
-export function resourceTypes(url: string): readonly Resource[] {
+export function scimResourceTypes(url: string): readonly ScimResource[] {
   return [resourceType(url, 'User', USER_SCHEMA), resourceType(url, 'Group', GROUP_SCHEMA)];
 }
 
 /** The server's capabilities. */
-export function serviceProviderConfig(url: string): Resource {
+export function serviceProviderConfig(url: string): ScimResource {
   return {
     schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'],
     patch: { supported: true },

@@ -13,9 +13,9 @@ export type ComparisonOperator = (typeof comparisons)[number];
 export type AttributePath = readonly string[];
 export type ComparedValue = string | number | boolean | null;
 
-export type Filter =
-  | { readonly is: 'and' | 'or'; readonly parts: readonly Filter[] }
-  | { readonly is: 'not'; readonly part: Filter }
+export type ScimFilter =
+  | { readonly is: 'and' | 'or'; readonly parts: readonly ScimFilter[] }
+  | { readonly is: 'not'; readonly part: ScimFilter }
   | { readonly is: 'present'; readonly path: AttributePath }
   | {
       readonly is: 'compare';
@@ -24,7 +24,7 @@ export type Filter =
       readonly value: ComparedValue;
     }
   /** A value of an attribute that matches all of a filter. */
-  | { readonly is: 'within'; readonly path: AttributePath; readonly part: Filter }
+  | { readonly is: 'within'; readonly path: AttributePath; readonly part: ScimFilter }
   /** A resource with one of some ids. Never written by clients; it is the result of a lookup. */
   | { readonly is: 'among'; readonly path: AttributePath; readonly ids: ReadonlySet<string> };
 
@@ -32,7 +32,7 @@ export type Filter =
 export interface ChangePath {
   readonly path: AttributePath;
   /** Selects some of its values. */
-  readonly filter: Filter | undefined;
+  readonly filter: ScimFilter | undefined;
   /** The part of those values, in lower case. */
   readonly part: string | undefined;
 }
@@ -68,7 +68,7 @@ class FilterParser {
     this.#tokens = filterTokens(text);
   }
 
-  whole(): Filter {
+  whole(): ScimFilter {
     const filter = this.#alternatives();
     this.#end();
     return filter;
@@ -89,21 +89,21 @@ class FilterParser {
     return { path, filter, part };
   }
 
-  #alternatives(): Filter {
+  #alternatives(): ScimFilter {
     const parts = [this.#conjunction()];
     while (this.#accept('word', 'or')) parts.push(this.#conjunction());
     const [only] = parts;
     return parts.length === 1 && only ? only : { is: 'or', parts };
   }
 
-  #conjunction(): Filter {
+  #conjunction(): ScimFilter {
     const parts = [this.#term()];
     while (this.#accept('word', 'and')) parts.push(this.#term());
     const [only] = parts;
     return parts.length === 1 && only ? only : { is: 'and', parts };
   }
 
-  #term(): Filter {
+  #term(): ScimFilter {
     if (++this.#terms > limits.scimFilterTerms)
       throw this.#error(`It may have at most ${limits.scimFilterTerms} terms.`);
     if (this.#accept('bracket', '(')) return this.#within(')');
@@ -117,7 +117,7 @@ class FilterParser {
   }
 
   /** Parses a filter in brackets, up to the closing one. */
-  #within(end: string): Filter {
+  #within(end: string): ScimFilter {
     if (++this.#depth > limits.scimFilterDepth)
       throw this.#error(`It may be nested at most ${limits.scimFilterDepth} times.`);
     const filter = this.#alternatives();
@@ -126,7 +126,7 @@ class FilterParser {
     return filter;
   }
 
-  #comparison(path: AttributePath): Filter {
+  #comparison(path: AttributePath): ScimFilter {
     const word = this.#next();
     const by = word?.is === 'word' ? word.text.toLowerCase() : '';
     if (by === 'pr') return { is: 'present', path };
@@ -177,7 +177,7 @@ class FilterParser {
 }
 
 /** Parses a filter. @throws `invalidFilter` */
-export function parseFilter(text: string): Filter {
+export function parseFilter(text: string): ScimFilter {
   return new FilterParser(text, 'invalidFilter').whole();
 }
 
@@ -187,7 +187,7 @@ export function parseChangePath(text: string): ChangePath {
 }
 
 /** The names of the top-level attributes that a filter uses. */
-export function attributeNamesIn(filter: Filter): ReadonlySet<string> {
+export function attributeNamesIn(filter: ScimFilter): ReadonlySet<string> {
   if ('parts' in filter) return new Set(filter.parts.flatMap((part) => [...attributeNamesIn(part)]));
   if (filter.is === 'not') return attributeNamesIn(filter.part);
   return new Set(filter.path.slice(0, 1));

@@ -3,9 +3,9 @@
 
 import { limits } from '../../api-contract/limits.ts';
 import { asBoolean, asList, asObject, asText, type ScimBody, valueText } from './body-values.ts';
-import type { Filter } from './filter.ts';
+import type { ScimFilter } from './filter.ts';
 import { memberIgnoringCase } from './match.ts';
-import { type Change, immutableAttribute, parseChanges } from './patch-operations.ts';
+import { immutableAttribute, parseChanges, type ScimChange } from './patch-operations.ts';
 import { invalidValue, scimError } from './refusals.ts';
 import { accountIdIn } from './resources.ts';
 import { checkIsSimpleAttribute, checkStandardGroupAttribute } from './unsupported.ts';
@@ -70,7 +70,7 @@ export function parseGroup(body: ScimBody): GroupChange {
  * The members that a filter selects. Groups are large, so filters that would have to be compared with every
  * member are refused.
  */
-function selectedIds(filter: Filter): readonly number[] {
+function selectedIds(filter: ScimFilter): readonly number[] {
   if (filter.is === 'or') return filter.parts.flatMap(selectedIds);
   if (filter.is === 'compare' && filter.by === 'eq' && filter.path.join() === 'value')
     return [accountIdIn(String(filter.value)) ?? []].flat();
@@ -78,7 +78,7 @@ function selectedIds(filter: Filter): readonly number[] {
 }
 
 /** Changes the members in place, because there may be very many. */
-function changeMembers(members: Set<number>, { op, value, at }: Change, reader: MemberReader): void {
+function changeMembers(members: Set<number>, { op, value, at }: ScimChange, reader: MemberReader): void {
   const { filter } = at;
   if (op === 'remove') {
     const isAll = !filter && (value === undefined || value === null);

@@ -1,7 +1,7 @@
 // Evaluates SCIM filters. A missing attribute has no value; for an attribute with several values one must match.
 
 import { isRecord } from '../../api-contract/codec.ts';
-import type { AttributePath, ComparedValue, ComparisonOperator, Filter } from './filter.ts';
+import type { AttributePath, ComparedValue, ComparisonOperator, ScimFilter } from './filter.ts';
 import { scimError } from './refusals.ts';
 
 /** Attributes that are compared case-sensitively. All others are names and addresses. */
@@ -85,7 +85,7 @@ function comparedName(path: AttributePath, within: string): string {
  * Whether a resource matches a filter. With `within`, whether a value of that attribute does.
  * @throws `invalidFilter` for a comparison that the type does not support
  */
-export function matchesFilter(filter: Filter, resource: unknown, within = ''): boolean {
+export function matchesFilter(filter: ScimFilter, resource: unknown, within = ''): boolean {
   switch (filter.is) {
     case 'and':
       return filter.parts.every((part) => matchesFilter(part, resource, within));

@@ -2,7 +2,7 @@
 // once from the groups' sets of members; conditions that would have to be compared with every member are
 // refused.
 
-import type { Filter } from './filter.ts';
+import type { ScimFilter } from './filter.ts';
 import { scimError } from './refusals.ts';
 
 /** The ids of the resources with a member; undefined for any member. */
@@ -15,7 +15,7 @@ const unsupportedFilter = () =>
  * Replaces a condition on members with the ids of the matching resources.
  * @param inside whether the path starts within a member
  */
-function resolved(filter: Filter, idsWithMember: IdsWithMember, inside: boolean): Filter {
+function resolved(filter: ScimFilter, idsWithMember: IdsWithMember, inside: boolean): ScimFilter {
   if (filter.is === 'or')
     return { is: 'or', parts: filter.parts.map((one) => resolved(one, idsWithMember, inside)) };
   if (filter.is !== 'compare' && filter.is !== 'present') throw unsupportedFilter();
@@ -29,10 +29,10 @@ function resolved(filter: Filter, idsWithMember: IdsWithMember, inside: boolean)
 /**
  * The same filter without conditions on members. @throws `invalidFilter` for conditions other than who is a member
  */
-export function withoutMembers(filter: Filter, idsWithMember: IdsWithMember): Filter {
+export function resolveMembers(filter: ScimFilter, idsWithMember: IdsWithMember): ScimFilter {
   if ('parts' in filter)
-    return { is: filter.is, parts: filter.parts.map((one) => withoutMembers(one, idsWithMember)) };
-  if (filter.is === 'not') return { is: 'not', part: withoutMembers(filter.part, idsWithMember) };
+    return { is: filter.is, parts: filter.parts.map((one) => resolveMembers(one, idsWithMember)) };
+  if (filter.is === 'not') return { is: 'not', part: resolveMembers(filter.part, idsWithMember) };
   if (filter.path[0] !== 'members') return filter;
   if (filter.is !== 'within') return resolved(filter, idsWithMember, false);
   if (filter.path.length > 1) throw unsupportedFilter();

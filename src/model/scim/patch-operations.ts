@@ -9,7 +9,7 @@ import { memberIgnoringCase } from './match.ts';
 import { invalidValue, scimError } from './refusals.ts';
 
 /** One change at one path. */
-export interface Change {
+export interface ScimChange {
   readonly op: 'add' | 'replace' | 'remove';
   readonly at: ChangePath;
   readonly value: unknown;
@@ -20,7 +20,7 @@ export interface Change {
   readonly isWithinValue: boolean;
 }
 
-function opOf(operation: ScimBody): Change['op'] {
+function opOf(operation: ScimBody): ScimChange['op'] {
   const name = memberIgnoringCase(operation, 'op');
   const op = typeof name === 'string' ? name.toLowerCase() : '';
   if (op === 'add' || op === 'replace' || op === 'remove') return op;
@@ -35,7 +35,7 @@ function tooMany(): Error {
 }
 
 /** @param most how many more changes are allowed */
-function changesOf(operation: unknown, maximum: number): readonly Change[] {
+function changesOf(operation: unknown, maximum: number): readonly ScimChange[] {
   if (!isRecord(operation)) throw scimError(400, 'invalidSyntax', 'An operation must be an object.');
   const op = opOf(operation);
   const path = memberIgnoringCase(operation, 'path');
@@ -58,13 +58,13 @@ function changesOf(operation: unknown, maximum: number): readonly Change[] {
 }
 
 /** All changes in a body, in order. @throws 400 with a reason if the body cannot be read */
-export function parseChanges(body: ScimBody): readonly Change[] {
+export function parseChanges(body: ScimBody): readonly ScimChange[] {
   const operations = memberIgnoringCase(body, 'operations');
   if (!Array.isArray(operations) || operations.length === 0)
     throw scimError(400, 'invalidSyntax', '"Operations" must be a list of changes.');
   const maximum = limits.scimOperationsPerRequest;
   if (operations.length > maximum) throw tooMany();
-  const changes: Change[] = [];
+  const changes: ScimChange[] = [];
   for (const operation of operations) {
     if (changes.length >= maximum) throw tooMany();
     changes.push(...changesOf(operation, maximum - changes.length));

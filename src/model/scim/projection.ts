@@ -3,11 +3,11 @@
 import { isRecord } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { invalidValue } from './refusals.ts';
-import type { Resource } from './resources.ts';
+import type { ScimResource } from './resources.ts';
 import { withoutOwnSchema } from './schemas.ts';
 
 /** Lower-case names of attributes or their parts (`name.givenname`). */
-export interface Projection {
+export interface ScimProjection {
   readonly only: ReadonlySet<string> | undefined;
   readonly without: ReadonlySet<string>;
 }
@@ -29,7 +29,7 @@ function parseNames(value: unknown, parameter: string): ReadonlySet<string> {
 }
 
 /** Parses `attributes` and `excludedAttributes`. @throws if both are given */
-export function parseProjection(attributes: unknown, excluded: unknown): Projection {
+export function parseProjection(attributes: unknown, excluded: unknown): ScimProjection {
   const only = parseNames(attributes, 'attributes');
   const without = parseNames(excluded, 'excludedAttributes');
   if (only.size > 0 && without.size > 0)
@@ -38,13 +38,13 @@ export function parseProjection(attributes: unknown, excluded: unknown): Project
 }
 
 /** Whether an attribute, or a part of it, is returned. */
-export function isReturned(name: string, { only, without }: Projection): boolean {
+export function isReturned(name: string, { only, without }: ScimProjection): boolean {
   if (without.has(name)) return false;
   return !only || [...only].some((one) => one === name || one.startsWith(`${name}.`));
 }
 
 /** The returned parts of an attribute's value. */
-function partsOf(name: string, value: unknown, projection: Projection): unknown {
+function partsOf(name: string, value: unknown, projection: ScimProjection): unknown {
   if (Array.isArray(value)) return value.map((one) => partsOf(name, one, projection));
   if (!isRecord(value)) return value;
   const { only, without } = projection;
@@ -57,7 +57,7 @@ function partsOf(name: string, value: unknown, projection: Projection): unknown 
 }
 
 /** A resource reduced to the returned attributes. */
-export function applyProjection(resource: Resource, projection: Projection): Resource {
+export function applyProjection(resource: ScimResource, projection: ScimProjection): ScimResource {
   if (!projection.only && projection.without.size === 0) return resource;
   const entries = Object.entries(resource).flatMap(([key, value]) => {
     const name = key.toLowerCase();

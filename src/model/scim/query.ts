@@ -1,19 +1,19 @@
 // Parses list requests, from the parameters of a URL or the body of a search (RFC 7644, section 3.4).
 
 import { limits } from '../../api-contract/limits.ts';
-import { type AttributePath, type Filter, parseChangePath, parseFilter } from './filter.ts';
+import { type AttributePath, parseChangePath, parseFilter, type ScimFilter } from './filter.ts';
 import { memberIgnoringCase } from './match.ts';
-import { type Projection, parseProjection } from './projection.ts';
+import { parseProjection, type ScimProjection } from './projection.ts';
 import { invalidValue, scimError } from './refusals.ts';
 
-export interface ListQuery {
-  readonly filter: Filter | undefined;
+export interface ScimListQuery {
+  readonly filter: ScimFilter | undefined;
   /** Starts at 1. */
   readonly startIndex: number;
   readonly count: number;
   readonly sortBy: AttributePath | undefined;
   readonly isDescending: boolean;
-  readonly projection: Projection;
+  readonly projection: ScimProjection;
 }
 
 function numberIn(sent: unknown, name: string): number | undefined {
@@ -38,7 +38,7 @@ function sortPath(text: string): AttributePath {
 }
 
 /** Numbers out of range are replaced by the nearest allowed one. @throws 400 for anything that cannot be read */
-export function parseListQuery(sent: Readonly<Record<string, unknown>>): ListQuery {
+export function parseListQuery(sent: Readonly<Record<string, unknown>>): ScimListQuery {
   const parameter = (name: string) => memberIgnoringCase(sent, name.toLowerCase());
   const filter = textIn(parameter('filter'), 'filter');
   const sortBy = textIn(parameter('sortBy'), 'sortBy');

@@ -24,6 +24,6 @@ export function invalidValue(detail: string): ApiError {
 }
 
 /** 404: the resource does not exist, or is not visible to SCIM. */
-export function noSuchResource(id: string): ApiError {
+export function resourceNotFound(id: string): ApiError {
   return scimError(404, undefined, `The resource "${id}" does not exist.`);
 }

@@ -22,7 +22,7 @@ export interface ScimResourceContext {
   readonly roles: ScimClient['roles'];
 }
 
-export type Resource = Readonly<Record<string, unknown>>;
+export type ScimResource = Readonly<Record<string, unknown>>;
 
 /** The SCIM id of a group. Ids are unique across users and groups. */
 export function groupIdOf(id: number): string {
@@ -79,7 +79,7 @@ export function userResource(
   stored: StoredScimUser | undefined,
   groups: readonly UserGroup[] | undefined,
   { url, roles }: ScimResourceContext,
-): Resource {
+): ScimResource {
   const id = String(account.id);
   const { displayName, ...names } = currentNameValues(account.fullName, stored?.names);
   const name = Object.entries(names).filter(([, value]) => value !== '');
@@ -112,7 +112,7 @@ export function groupResource(
   externalId: string | null,
   members: readonly Pick<Account, 'id'>[] | undefined,
   { url }: ScimResourceContext,
-): Resource {
+): ScimResource {
   const id = groupIdOf(group.id);
   return {
     schemas: [GROUP_SCHEMA],
@@ -143,7 +143,7 @@ export function checkRoleValues(values: readonly string[], roles: ScimResourceCo
  * The role that some values map to; undefined to leave it unchanged. Without a value, an account loses a role
  * that a value gave it.
  */
-export function roleOfValues(
+export function roleForValues(
   values: readonly string[],
   roles: ScimResourceContext['roles'],
   current?: Role,

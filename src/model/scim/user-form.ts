@@ -13,7 +13,7 @@ import {
   valueText,
 } from './body-values.ts';
 import { matchesFilter, memberIgnoringCase } from './match.ts';
-import { type Change, immutableAttribute, parseChanges } from './patch-operations.ts';
+import { immutableAttribute, parseChanges, type ScimChange } from './patch-operations.ts';
 import { invalidValue, scimError } from './refusals.ts';
 import { checkIsSimpleAttribute, checkStandardNamePart, checkStandardUserAttribute } from './unsupported.ts';
 
@@ -108,7 +108,7 @@ export function parseUser(body: ScimBody): UserForm {
 }
 
 /** The roles after a change of some values, which a filter may select. */
-function changedRoles(roles: readonly string[], { op, at, value }: Change): readonly string[] {
+function changedRoles(roles: readonly string[], { op, at, value }: ScimChange): readonly string[] {
   const { filter, part, path } = at;
   // Clients may also send other parts of a value (`roles[…].primary`), which have no meaning here.
   const partName = part ?? path[1] ?? 'value';
@@ -140,7 +140,7 @@ function changeName(draft: Draft, part: string, value: unknown): void {
   else checkStandardNamePart(part);
 }
 
-function change(draft: Draft, requested: Change, roles: readonly string[]): void {
+function change(draft: Draft, requested: ScimChange, roles: readonly string[]): void {
   const { op, at, value, isWithinValue } = requested;
   const [name = '', part] = at.path;
   const isRemoval = op === 'remove' || value === null;

@@ -2,7 +2,7 @@
 // split, and formulas are left unchanged.
 
 import { escapeHtml } from '../html-text.ts';
-import { wordsAt } from './words.ts';
+import { positionedWords } from './words.ts';
 
 const OPEN = '<span class="highlight">';
 const CLOSE = '</span>';
@@ -21,7 +21,7 @@ interface Match {
  */
 function matchesIn(text: string, stems: ReadonlySet<string>): Match[] {
   const matches: Match[] = [];
-  for (const { index, length, stem } of wordsAt(text)) {
+  for (const { index, length, stem } of positionedWords(text)) {
     if (!stems.has(stem)) continue;
     const last = matches.at(-1);
     const continues = last && (last.end === index || (last.end + 1 === index && text[last.end] === '.'));

@@ -29,7 +29,7 @@ const AFTER_PROTOCOL = '://';
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u;
 
 /** A word of a text and its position. */
-export interface WordAt {
+export interface PositionedWord {
   readonly index: number;
   readonly length: number;
   /** The stem that is indexed. */
@@ -65,8 +65,8 @@ function runsOf(text: string): { readonly index: number; readonly run: string }[
 }
 
 /** The words of a text in order, without stop words. */
-export function wordsAt(text: string, stemmed = stemOf): WordAt[] {
-  const found: WordAt[] = [];
+export function positionedWords(text: string, stemmed = stemOf): PositionedWord[] {
+  const found: PositionedWord[] = [];
   const add = (index: number, word: string) => {
     const stem = stemmed(word);
     if (stem !== undefined) found.push({ index, length: word.length, stem });
@@ -93,7 +93,7 @@ export function wordsAt(text: string, stemmed = stemOf): WordAt[] {
 /** The distinct stems of a text, up to a number that only nonsensical texts reach. */
 export function searchWords(text: string, stemmed = stemOf): string[] {
   if (UNSPACED.test(text)) {
-    return [...new Set(wordsAt(text, stemmed).map((word) => word.stem))].slice(0, MAX_WORDS);
+    return [...new Set(positionedWords(text, stemmed).map((word) => word.stem))].slice(0, MAX_WORDS);
   }
   // The same without positions and without testing each word, because most scripts have spaces.
   const found = new Set<string>();

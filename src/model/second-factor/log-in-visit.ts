@@ -4,12 +4,18 @@
 import { limits } from '../../api-contract/limits.ts';
 import type { AccountRow } from '../accounts/account.ts';
 import type { Keyring } from '../accounts/credentials.ts';
-import { browserHash, type Destination, openVisit, sealVisit, type Visit } from '../sign-in/visit.ts';
+import {
+  browserHash,
+  openVisit,
+  type SignInDestination,
+  type SignInVisit,
+  sealVisit,
+} from '../sign-in/visit.ts';
 
 /** The step that follows the correct password. */
 export type LogInStep = 'code' | 'enrolment';
 
-export interface LogInState extends Visit {
+export interface LogInState extends SignInVisit {
   /** `noting`: the user must save the recovery codes that were shown. */
   readonly awaits: LogInStep | 'noting';
   /** The secret of an authenticator that is being enrolled, in its text form; empty if there is none. */
@@ -28,7 +34,7 @@ interface PasswordAccepted {
   readonly awaits: LogInStep;
   /** The text form of a new authenticator's secret. */
   readonly secret?: string;
-  readonly destination: Omit<Destination, 'linkKey'>;
+  readonly destination: Omit<SignInDestination, 'linkKey'>;
   readonly name: string;
 }
 

@@ -3,7 +3,7 @@
 import { createHmac, randomInt } from 'node:crypto';
 import type { Keyring } from '../accounts/credentials.ts';
 
-export const RECOVERY_CODES = 10;
+export const RECOVERY_CODE_COUNT = 10;
 /** Without characters that look alike on paper. Ten of these have 49 bits, and guesses are limited. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const HALF = 5;
@@ -14,7 +14,7 @@ function half(): string {
 
 /** New codes, as they are shown. */
 export function newRecoveryCodes(): string[] {
-  return Array.from({ length: RECOVERY_CODES }, () => `${half()}-${half()}`);
+  return Array.from({ length: RECOVERY_CODE_COUNT }, () => `${half()}-${half()}`);
 }
 
 /**

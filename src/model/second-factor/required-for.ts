@@ -11,11 +11,11 @@ const lowestRole = {
   everyone: Role.guest,
 } as const satisfies Readonly<Record<string, Role | null>>;
 
-export type RequiredFor = keyof typeof lowestRole;
-export const requiredForValues = Object.keys(lowestRole) as RequiredFor[];
+export type SecondFactorRequirement = keyof typeof lowestRole;
+export const secondFactorRequirements = Object.keys(lowestRole) as SecondFactorRequirement[];
 
 /** Whether a role must have a second factor to log in with a password. */
-export function isSecondFactorRequired(requiredFor: RequiredFor, role: number): boolean {
+export function isSecondFactorRequired(requiredFor: SecondFactorRequirement, role: number): boolean {
   const lowestRequired = lowestRole[requiredFor];
   return lowestRequired !== null && role <= lowestRequired;
 }

@@ -19,7 +19,7 @@ export interface Session {
   /** When its token was last replaced. */
   readonly renewedAt: number;
   /** When the person last logged in or otherwise proved their identity. */
-  readonly provenAt: number;
+  readonly provedAt: number;
   readonly tokenHash: string;
   /** The previous token; null until the first one is replaced. */
   readonly oldTokenHash: string | null;
@@ -62,8 +62,8 @@ export const MAX_CLOCK_DIFFERENCE_SECONDS = 60;
  * Whether the person proved their identity recently. A proof from the future does not count: it means that the
  * clock was set back, and it would stay valid too long.
  */
-export function hasRecentProof({ provenAt }: Pick<Session, 'provenAt'>, now: number): boolean {
-  return provenAt > now - limits.recentProofSeconds && provenAt <= now + MAX_CLOCK_DIFFERENCE_SECONDS;
+export function hasRecentProof({ provedAt }: Pick<Session, 'provedAt'>, now: number): boolean {
+  return provedAt > now - limits.recentProofSeconds && provedAt <= now + MAX_CLOCK_DIFFERENCE_SECONDS;
 }
 
 /** The state of a session's token. */
@@ -84,7 +84,7 @@ export function tokenState(session: Session, tokenHash: string, now: number): To
 /**
  * Whether to replace the token now: once a day, and again if the answer with its successor seems to have been lost.
  */
-export function isToBeRenewed(session: Session, state: TokenState, now: number): boolean {
+export function shouldRenewToken(session: Session, state: TokenState, now: number): boolean {
   const age = now - session.renewedAt;
   if (state === 'current') return age >= limits.sessionRenewSeconds;
   return state === 'old' && session.oldTokenUntil === null && age >= limits.sessionOverlapSeconds;

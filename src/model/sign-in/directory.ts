@@ -28,7 +28,7 @@ export interface DirectoryClient {
    * Which of some people the directory contains and allows to have an account.
    * @throws SignInError if it cannot be queried, or if it contains no people at all
    */
-  present(subjects: readonly string[], sync: DirectorySync): Promise<ReadonlySet<string>>;
+  presentSubjects(subjects: readonly string[], sync: DirectorySync): Promise<ReadonlySet<string>>;
 }
 
 /** The issuer of a directory's identities. */

@@ -104,7 +104,7 @@ export type ProviderClient = CodeProviderClient | SamlProviderClient;
 
 /** Everything that is configured, in the order of the file. */
 export interface SignIn {
-  readonly doors: readonly ProviderClient[];
+  readonly providers: readonly ProviderClient[];
   readonly directories: readonly DirectoryClient[];
   /** Closes connections and stops background work. */
   close(): Promise<void>;
@@ -112,7 +112,7 @@ export interface SignIn {
 }
 
 /** The state of a server without a configuration. */
-export const noSignIn: SignIn = { doors: [], directories: [], scim: [], close: async () => undefined };
+export const noSignIn: SignIn = { providers: [], directories: [], scim: [], close: async () => undefined };
 
 /** How an organization is identified: by its own host, or else by that of the server's public URL. */
 export interface OrganizationHosts {
@@ -130,8 +130,8 @@ function isFor({ organizations }: Pick<IdentitySource, 'organizations'>, hosts: 
 }
 
 /** The providers for an organization. */
-export function doorsFor(signIn: SignIn, hosts: OrganizationHosts): readonly ProviderClient[] {
-  return signIn.doors.filter(({ provider }) => isFor(provider, hosts));
+export function providersFor(signIn: SignIn, hosts: OrganizationHosts): readonly ProviderClient[] {
+  return signIn.providers.filter(({ provider }) => isFor(provider, hosts));
 }
 
 /** The directory of an organization; undefined if it has none. */

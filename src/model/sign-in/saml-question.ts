@@ -10,7 +10,7 @@ function keyed({ secret }: Keyring, purpose: string, text: string): string {
 }
 
 /** The id of a browser's request, which is a valid XML name. */
-export function requestIdOf(keyring: Keyring, browserSecret: string): string {
+export function samlRequestId(keyring: Keyring, browserSecret: string): string {
   return `_${keyed(keyring, 'request', browserSecret)}`;
 }
 

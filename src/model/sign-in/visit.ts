@@ -5,14 +5,14 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { isRecord } from '../../api-contract/codec.ts';
 import type { Keyring } from '../accounts/credentials.ts';
-import { type Purpose, seal, unseal } from '../sealed.ts';
+import { type SealPurpose, seal, unseal } from '../sealed.ts';
 
 /** How long a person may take at the provider, and with the form that follows. */
 export const VISIT_SECONDS = 900;
 const SECRET_BYTES = 32;
 
 /** Where a person continues after signing in. */
-export interface Destination {
+export interface SignInDestination {
   /** A path on this server. */
   readonly next: string;
   /** The key of the invitation link that they used; empty if there was none. */
@@ -23,7 +23,7 @@ export interface Destination {
   readonly desktopOtp: string;
 }
 
-export interface Visit extends Destination {
+export interface SignInVisit extends SignInDestination {
   readonly organizationId: number;
   readonly providerId: string;
   /** A hash of the browser's secret. */
@@ -57,7 +57,7 @@ export function codeVerifierOf(keyring: Keyring, secret: string): string {
 }
 
 /** Encrypts a visit into a text that only this server can read or create. */
-export function sealVisit(keyring: Keyring, purpose: Purpose, visit: Visit): string {
+export function sealVisit(keyring: Keyring, purpose: SealPurpose, visit: SignInVisit): string {
   return seal(keyring, purpose, JSON.stringify(visit));
 }
 
@@ -66,9 +66,9 @@ export function sealVisit(keyring: Keyring, purpose: Purpose, visit: Visit): str
  * another browser.
  * @param browser.secret the secret of the browser that presents it
  */
-export function openVisit<V extends Visit>(
+export function openVisit<V extends SignInVisit>(
   keyring: Keyring,
-  purpose: Purpose,
+  purpose: SealPurpose,
   text: string,
   browser: { readonly secret: string; readonly now: number },
 ): V | undefined {
@@ -83,7 +83,11 @@ export function openVisit<V extends Visit>(
 }
 
 /** The organization of a visit, regardless of the browser; undefined if this server did not seal it. */
-export function organizationOfVisit(keyring: Keyring, purpose: Purpose, text: string): number | undefined {
+export function organizationOfVisit(
+  keyring: Keyring,
+  purpose: SealPurpose,
+  text: string,
+): number | undefined {
   const opened = unseal(keyring, purpose, text);
   const visit: unknown = opened === undefined ? undefined : JSON.parse(opened);
   return isRecord(visit) && typeof visit.organizationId === 'number' ? visit.organizationId : undefined;

@@ -13,7 +13,7 @@ export interface Endpoint {
 }
 
 /** A subscription as it is stored. */
-export interface WebSubscription {
+export interface PushSubscription {
   readonly id: number;
   readonly accountId: number;
   /** The browser session that it ends with. */
@@ -84,12 +84,12 @@ export function endpointHash(keyring: Keyring, endpoint: string): string {
 }
 
 /** An endpoint as a text to be sealed. */
-export function endpointText({ address, keys }: Endpoint): string {
+export function serializeEndpoint({ address, keys }: Endpoint): string {
   const { publicKey, auth } = keys;
   return JSON.stringify([address, publicKey.toString('base64url'), auth.toString('base64url')]);
 }
 
-/** Parses the result of `endpointText`; undefined for an empty text. */
+/** Parses the result of `serializeEndpoint`; undefined for an empty text. */
 export function parseEndpoint(text: string): Endpoint | undefined {
   if (text === '') return undefined;
   const [address, publicKey, auth] = JSON.parse(text) as [string, string, string];

@@ -4,7 +4,7 @@
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { PayloadField } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
-import { link, plain } from '../incoming-webhooks/text.ts';
+import { link, plainLine } from '../incoming-webhooks/text.ts';
 
 const marks = lookupTable<string>({
   firing: ':alert: **Firing**',
@@ -44,13 +44,13 @@ export const alertmanager: Integration = {
       const status = alert.text('status');
       const group = groups.get(`${topic} ${status}`) ?? { topic, status, lines: [] };
       groups.set(`${topic} ${status}`, group);
-      const what = plain(labelOf(alert, query.get('desc') ?? 'alertname')) || 'an alert without a name';
-      const summary = plain(alert.firstOf('annotations.summary', 'annotations.description'));
+      const what = plainLine(labelOf(alert, query.get('desc') ?? 'alertname')) || 'an alert without a name';
+      const summary = plainLine(alert.firstOf('annotations.summary', 'annotations.description'));
       const graph = alert.optionalText('generatorURL').replace('tab=1', 'tab=0');
       group.lines.push(`${what} (${link('graph', graph)})${summary === '' ? '' : `: ${summary}`}`);
     }
     return [...groups.values()].map(({ topic, status, lines }) => {
-      const mark = marks[status] ?? `:question: **${plain(status)}**`;
+      const mark = marks[status] ?? `:question: **${plainLine(status)}**`;
       const content =
         lines.length === 1 ? `${mark} ${lines[0]}` : [mark, ...lines.map((one) => `* ${one}`)].join('\n');
       return { event: status, topic, content };

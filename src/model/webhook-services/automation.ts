@@ -4,7 +4,15 @@ import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { PayloadField } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnreadablePayload, UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { bold, code, countedNoun, factList, link, nonBlankLines, plain } from '../incoming-webhooks/text.ts';
+import {
+  bold,
+  code,
+  countedNoun,
+  factList,
+  link,
+  nonBlankLines,
+  plainLine,
+} from '../incoming-webhooks/text.ts';
 
 const SHOWN_HOSTS = 50;
 
@@ -23,7 +31,7 @@ function hostLines(payload: PayloadField): string[] {
     .slice(0, SHOWN_HOSTS)
     .map(
       ([host, one]) =>
-        `* ${plain(host)}: ${one.boolean('failed') ? ':cross_mark: failed' : ':check: success'}`,
+        `* ${plainLine(host)}: ${one.boolean('failed') ? ':cross_mark: failed' : ':check: success'}`,
     );
   const left = entries.length - SHOWN_HOSTS;
   return left > 0 ? [...hostItems, `* and ${countedNoun(left, 'more host')}`] : hostItems;
@@ -48,13 +56,13 @@ export const ansibletower: Integration = {
     const name = payload.text('name');
     const job = link(`#${payload.text('id')} ${name}`, payload.optionalText('url'));
     const hosts = hostLines(payload);
-    const sentence = `${plain(kindOfJob(payload))} ${job} ${towerStates[status] ?? `is ${bold(status)}`}`;
+    const sentence = `${plainLine(kindOfJob(payload))} ${job} ${towerStates[status] ?? `is ${bold(status)}`}`;
     const who = payload.optionalText('created_by');
     return {
       event: status,
       topic: name,
       content: nonBlankLines(
-        `${sentence}${who === '' ? '' : ` (by ${plain(who)})`}${hosts.length > 0 ? ':' : '.'}`,
+        `${sentence}${who === '' ? '' : ` (by ${plainLine(who)})`}${hosts.length > 0 ? ':' : '.'}`,
         ...hosts,
       ),
     };
@@ -87,7 +95,7 @@ export const rundeck: Integration = {
     const id = link(`#${execution.text('id')}`, execution.optionalText('href'));
     const job = link(name, execution.optionalText('job.permalink'));
     const details = factList([
-      ['User', plain(execution.optionalText('user'))],
+      ['User', plainLine(execution.optionalText('user'))],
       ['Arguments', code(execution.optionalText('argstring'))],
     ]);
     return {

@@ -10,7 +10,7 @@ import {
   includesBranch,
 } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { bold, code, factList, link, plain, withQuote } from '../incoming-webhooks/text.ts';
+import { bold, code, factList, link, plainLine, withQuote } from '../incoming-webhooks/text.ts';
 
 type Formatter = (payload: PayloadField, topic: string | undefined) => Omit<Announcement, 'event'>;
 
@@ -89,12 +89,12 @@ const workItem =
     const by = withoutAddress(valueIn(fields, 'System.ChangedBy')) || 'Someone';
     const url = revision.firstOf('_links.html.href', 'url') || resource.optionalText('url');
     const details = factList([
-      ['State', plain(valueIn(fields, 'System.State'))],
-      ['Assigned to', plain(withoutAddress(valueIn(fields, 'System.AssignedTo')))],
+      ['State', plainLine(valueIn(fields, 'System.State'))],
+      ['Assigned to', plainLine(withoutAddress(valueIn(fields, 'System.AssignedTo')))],
     ]);
     return {
       topic: `${valueIn(fields, 'System.TeamProject') || 'Work items'} / ${kind} #${id} ${title}`,
-      content: `${plain(by)} ${did} ${link(`${kind} #${id} ${title}`, url)}.\n${details}`.trim(),
+      content: `${plainLine(by)} ${did} ${link(`${kind} #${id} ${title}`, url)}.\n${details}`.trim(),
     };
   };
 

@@ -22,7 +22,7 @@ import {
 } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
-import { bold, code, link, plain, withQuote } from '../incoming-webhooks/text.ts';
+import { bold, code, link, plainLine, withQuote } from '../incoming-webhooks/text.ts';
 
 const nameOf = (person: PayloadField) => person.firstOf('display_name', 'nickname', 'username');
 const actorName = (payload: PayloadField) => nameOf(payload.at('actor'));
@@ -91,7 +91,7 @@ function pushes(delivery: Delivery): Announcement[] {
 
 function pullRequest(payload: PayloadField, action: string, topic: string | undefined): string {
   const pull = payload.at('pullrequest');
-  const did = actions[action] ?? plain(action);
+  const did = actions[action] ?? plainLine(action);
   const comment = payload.optional('comment');
   const url = comment?.optionalText('links.html.href') ?? '';
   const verb =
@@ -101,7 +101,7 @@ function pullRequest(payload: PayloadField, action: string, topic: string | unde
       ? ` from ${code(pull.optionalText('source.branch.name'))} to ${code(pull.optionalText('destination.branch.name'))}`
       : '';
   const tellsAll = action === 'created' || action === 'updated';
-  const reviewers = tellsAll ? pull.optionalList('reviewers').map((one) => plain(nameOf(one))) : [];
+  const reviewers = tellsAll ? pull.optionalList('reviewers').map((one) => plainLine(nameOf(one))) : [];
   const assigned = reviewers.length === 0 ? '' : ` (to be reviewed by ${reviewers.join(', ')})`;
   const body = comment
     ? comment.optionalText('content.raw')
@@ -134,16 +134,16 @@ function updatedRepository(payload: PayloadField): string {
       if (!after || after.isObject || after.isList || change.optionalText('old') === after.asText())
         return [];
       return [
-        `* ${plain(name.replaceAll('_', ' '))}: ${bold(change.optionalText('old')) || 'nothing'} → ${bold(after.asText()) || 'nothing'}`,
+        `* ${plainLine(name.replaceAll('_', ' '))}: ${bold(change.optionalText('old')) || 'nothing'} → ${bold(after.asText()) || 'nothing'}`,
       ];
     });
   const name = link(repository(payload), payload.optionalText('repository.links.html.href'));
-  return [`${plain(actorName(payload))} changed the repository ${name}:`, ...changes].join('\n');
+  return [`${plainLine(actorName(payload))} changed the repository ${name}:`, ...changes].join('\n');
 }
 
 const single = lookupTable<(payload: PayloadField) => string>({
   fork: (payload) =>
-    `${plain(actorName(payload))} forked the repository as ${link(payload.text('fork.full_name'), payload.text('fork.links.html.href'))}.`,
+    `${plainLine(actorName(payload))} forked the repository as ${link(payload.text('fork.full_name'), payload.text('fork.links.html.href'))}.`,
   commit_comment: (payload) => {
     const commit = payload.optional('commit') ?? payload.at('comment.commit');
     const id = commit.text('hash');
@@ -152,7 +152,7 @@ const single = lookupTable<(payload: PayloadField) => string>({
     const linkedCommit = commitLink({ id, url });
     const verb = link('commented', payload.optionalText('comment.links.html.href'));
     return withQuote(
-      `${plain(actorName(payload))} ${verb} on ${linkedCommit}`,
+      `${plainLine(actorName(payload))} ${verb} on ${linkedCommit}`,
       payload.optionalText('comment.content.raw'),
     );
   },

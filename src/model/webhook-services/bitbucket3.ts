@@ -21,7 +21,7 @@ import {
 } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
-import { bold, code, joinedList, link, plain, withQuote } from '../incoming-webhooks/text.ts';
+import { bold, code, joinedList, link, plainLine, withQuote } from '../incoming-webhooks/text.ts';
 
 const actorName = (payload: PayloadField) => payload.firstOf('actor.displayName', 'actor.name');
 const page = (thing: PayloadField) => thing.optionalText('links.self.0.href');
@@ -57,7 +57,7 @@ function pullRequest(payload: PayloadField, event: string, topic: string | undef
       : '';
   const people = pull
     .optionalList('reviewers')
-    .map((one) => plain(one.firstOf('user.displayName', 'user.name')));
+    .map((one) => plainLine(one.firstOf('user.displayName', 'user.name')));
   const reviewers =
     (isOpened || event === 'pr:reviewer:updated') && people.length > 0
       ? ` (reviewers: ${joinedList(people)})`
@@ -100,10 +100,10 @@ function branchText(payload: PayloadField, change: PayloadField, home: string): 
   const ref = change.text('ref.displayId');
   switch (change.text('type')) {
     case 'ADD':
-      return `${plain(actorName(payload))} created the branch ${code(ref)}.`;
+      return `${plainLine(actorName(payload))} created the branch ${code(ref)}.`;
     case 'UPDATE': {
       const id = change.text('toHash');
-      return `${plain(actorName(payload))} pushed to ${code(ref)}, which is now at ${commitLink({ id, url: `${home}/commits/${id}` })}.`;
+      return `${plainLine(actorName(payload))} pushed to ${code(ref)}, which is now at ${commitLink({ id, url: `${home}/commits/${id}` })}.`;
     }
     case 'DELETE':
       return deletionText(actorName(payload), 'branch', ref);
@@ -119,11 +119,11 @@ const ofRepository = lookupTable<(payload: PayloadField) => Omit<Announcement, '
   }),
   'repo:forked': (payload) => ({
     topic: payload.text('repository.origin.name'),
-    content: `${plain(actorName(payload))} forked the repository as ${link(payload.text('repository.name'), page(payload.at('repository')))}.`,
+    content: `${plainLine(actorName(payload))} forked the repository as ${link(payload.text('repository.name'), page(payload.at('repository')))}.`,
   }),
   'repo:modified': (payload) => ({
     topic: payload.text('new.name'),
-    content: `${plain(actorName(payload))} renamed the repository ${bold(payload.text('old.name'))} to ${bold(payload.text('new.name'))}.`,
+    content: `${plainLine(actorName(payload))} renamed the repository ${bold(payload.text('old.name'))} to ${bold(payload.text('new.name'))}.`,
   }),
 });
 
@@ -153,7 +153,7 @@ export const bitbucket3: Integration = {
     const id = payload.text('commit');
     const url = `${page(payload.at('repository')).replace(/\/browse$/, '')}/commits/${id}`;
     const content = withQuote(
-      `${plain(actorName(payload))} ${did} ${commitLink({ id, url })}`,
+      `${plainLine(actorName(payload))} ${did} ${commitLink({ id, url })}`,
       payload.optionalText('comment.text'),
     );
     return { event, topic: payload.text('repository.name'), content };

@@ -7,7 +7,7 @@ import { eventHeader, type Integration } from '../incoming-webhooks/integration.
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { eitherOf, tokenIn } from '../incoming-webhooks/signatures.ts';
 import { stampedParts } from '../incoming-webhooks/stamped-signatures.ts';
-import { bold, code, factList, link, nonBlankLines, plain } from '../incoming-webhooks/text.ts';
+import { bold, code, factList, link, nonBlankLines, plainLine } from '../incoming-webhooks/text.ts';
 
 const marks = lookupTable<string>({
   passed: ':check:',
@@ -47,8 +47,8 @@ function buildText(payload: PayloadField, event: string): string {
       : '';
   const particulars = factList([
     ['Commit', code(build.optionalText('commit').slice(0, 11))],
-    ['Message', plain(build.optionalText('message').split('\n', 1)[0] ?? '')],
-    ['By', plain(build.firstOf('creator.name', 'author.name'))],
+    ['Message', plainLine(build.optionalText('message').split('\n', 1)[0] ?? '')],
+    ['By', plainLine(build.firstOf('creator.name', 'author.name'))],
   ]);
   const name = `${payload.text('pipeline.name')} #${build.text('number')}`;
   return nonBlankLines(

@@ -5,7 +5,7 @@ import { commitLink } from '../incoming-webhooks/git-text.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
-import { bold, code, factList, link, nonBlankLines, plain } from '../incoming-webhooks/text.ts';
+import { bold, code, factList, link, nonBlankLines, plainLine } from '../incoming-webhooks/text.ts';
 
 /** The link to a commit; the URL depends on where the code is hosted. */
 function commitOf(payload: PayloadField): string {
@@ -14,7 +14,7 @@ function commitOf(payload: PayloadField): string {
     const id = vcs.optionalText('revision');
     const home = vcs.firstOf('target_repository_url', 'origin_repository_url');
     const path = vcs.optionalText('provider_name') === 'bitbucket' ? 'commits' : 'commit';
-    const subject = plain(vcs.optionalText('commit.subject'));
+    const subject = plainLine(vcs.optionalText('commit.subject'));
     return id === ''
       ? ''
       : `${commitLink({ id, url: `${home}/${path}/${id}` })}${subject === '' ? '' : ` ${subject}`}`;
@@ -22,11 +22,11 @@ function commitOf(payload: PayloadField): string {
   const gitlab = payload.optional('pipeline.trigger_parameters.gitlab');
   if (!gitlab) return '';
   const id = gitlab.firstOf('checkout_sha', 'commit_sha');
-  return `${commitLink({ id, url: `${gitlab.optionalText('web_url')}/-/commit/${id}` })} ${plain(gitlab.optionalText('commit_title'))}`.trim();
+  return `${commitLink({ id, url: `${gitlab.optionalText('web_url')}/-/commit/${id}` })} ${plainLine(gitlab.optionalText('commit_title'))}`.trim();
 }
 
 function authorOf(payload: PayloadField): string {
-  return plain(
+  return plainLine(
     payload.firstOf(
       'pipeline.vcs.commit.author.name',
       'pipeline.trigger_parameters.gitlab.commit_author_name',
@@ -46,7 +46,7 @@ export const circleci: Integration = {
       return {
         event,
         topic: 'Test event',
-        content: `CircleCI webhook has been successfully configured: ${plain(payload.optionalText('webhook.name'))}.`,
+        content: `CircleCI webhook has been successfully configured: ${plainLine(payload.optionalText('webhook.name'))}.`,
       };
     }
     if (event !== 'job-completed' && event !== 'workflow-completed') throw new UnsupportedEvent(event);
@@ -56,8 +56,8 @@ export const circleci: Integration = {
     const mark = status === 'success' ? ':check:' : /fail|error/.test(status) ? ':cross_mark:' : ':info:';
     const page = payload.optionalText('workflow.url');
     const details = factList([
-      ['Pipeline', plain(`#${payload.text('pipeline.number')}`)],
-      ['Workflow', kind === 'job' ? plain(payload.optionalText('workflow.name')) : ''],
+      ['Pipeline', plainLine(`#${payload.text('pipeline.number')}`)],
+      ['Workflow', kind === 'job' ? plainLine(payload.optionalText('workflow.name')) : ''],
       ['Branch', code(payload.firstOf('pipeline.vcs.branch', 'pipeline.trigger_parameters.git.branch'))],
       ['Tag', code(payload.firstOf('pipeline.vcs.tag', 'pipeline.trigger_parameters.git.tag'))],
       ['Commit', commitOf(payload)],

@@ -6,7 +6,7 @@ import type { PayloadField } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
-import { bold, capitalized, link, nonBlankLines, plain, quote } from '../incoming-webhooks/text.ts';
+import { bold, capitalized, link, nonBlankLines, plainLine, quote } from '../incoming-webhooks/text.ts';
 
 const entities = ['task', 'list', 'folder', 'space', 'goal', 'keyResult'] as const;
 const actions = ['Created', 'Updated', 'Deleted'] as const;
@@ -61,7 +61,7 @@ function change(item: PayloadField): string {
   if (comment !== '') return `* commented:\n\n${quote(comment)}\n`;
   const field = item.optionalText('field');
   if (field === '' || field === 'task_creation') return '';
-  const name = plain(field.replaceAll('_', ' '));
+  const name = plainLine(field.replaceAll('_', ' '));
   const [from, to] = [bold(shownValue(item, 'before')), bold(shownValue(item, 'after'))];
   if (from === '' && to === '') return `* changed ${name}`;
   return `* ${name}: ${from === '' ? '' : `${from} → `}${to || 'nothing'}`;
@@ -84,10 +84,10 @@ export const clickup: Integration = {
     const actorName =
       items.map((item) => item.optionalText('user.username')).find((name) => name !== '') ?? '';
     const entityName =
-      action === 'Deleted' ? `${kind} ${plain(id)}` : link(`${kind} ${id}`, pageOf(payload, entity, id));
+      action === 'Deleted' ? `${kind} ${plainLine(id)}` : link(`${kind} ${id}`, pageOf(payload, entity, id));
     const did = action.toLowerCase();
     const sentence =
-      actorName === '' ? `${entityName} was ${did}` : `${plain(actorName)} ${did} ${entityName}`;
+      actorName === '' ? `${entityName} was ${did}` : `${plainLine(actorName)} ${did} ${entityName}`;
     const details = action === 'Deleted' ? [] : items.map(change).filter((line) => line !== '');
     return {
       event: nameOf(type),

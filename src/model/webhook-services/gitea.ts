@@ -22,7 +22,7 @@ import {
 } from '../incoming-webhooks/integration.ts';
 import { MissingEventHeaderError, UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestSignature, eitherOf } from '../incoming-webhooks/signatures.ts';
-import { code, link, plain, withQuote } from '../incoming-webhooks/text.ts';
+import { code, link, plainLine, withQuote } from '../incoming-webhooks/text.ts';
 
 interface GiteaEvent {
   readonly payload: PayloadField;
@@ -73,7 +73,7 @@ const deleted: Formatter = ({ payload }) => {
   const name = nameOfRef(payload.text('ref'));
   const kind = payload.optionalText('ref_type') || 'branch';
   const topic = kind === 'tag' ? repository(payload) : topicOfBranch(repository(payload), name);
-  return { topic, content: deletionText(actorName(payload), plain(kind), name) };
+  return { topic, content: deletionText(actorName(payload), plainLine(kind), name) };
 };
 
 /** The wording of actions that are not plain words, such as `synchronized` and `label_updated`. */
@@ -86,7 +86,7 @@ const verbs = lookupTable<string>({
   milestoned: 'set the milestone of',
   demilestoned: 'removed the milestone of',
 });
-const verbFor = (action: string) => verbs[action] ?? plain(action.replaceAll('_', ' '));
+const verbFor = (action: string) => verbs[action] ?? plainLine(action.replaceAll('_', ' '));
 
 function itemOf(kind: string, item: PayloadField, page: string) {
   const number = item.text('number');
@@ -95,7 +95,7 @@ function itemOf(kind: string, item: PayloadField, page: string) {
 }
 
 function assigned(item: PayloadField, action: string): string {
-  const name = plain(item.firstOf('assignee.login', 'assignee.username'));
+  const name = plainLine(item.firstOf('assignee.login', 'assignee.username'));
   if (name === '') return '';
   if (action === 'assigned') return ` to ${name}`;
   return action === 'opened' ? ` (assigned to ${name})` : '';
@@ -153,7 +153,9 @@ const commented: Formatter = ({ payload, topic }) => {
   const action = payload.text('action');
   const url = payload.text('comment.html_url');
   const verb =
-    action === 'created' ? `${link('commented', url)} on` : `${plain(action)} a ${link('comment', url)} on`;
+    action === 'created'
+      ? `${link('commented', url)} on`
+      : `${plainLine(action)} a ${link('comment', url)} on`;
   // Pull requests are issues there, too. The topic is that of an issue, as in the reference server.
   const kind = payload.optional('is_pull')?.value === true ? 'PR' : 'issue';
   const item = itemOf(kind, payload.at('issue'), payload.text('repository.html_url'));
@@ -171,23 +173,23 @@ const release: Formatter = ({ payload }) => {
   const url = one.firstOf('html_url') || payload.text('repository.html_url');
   return {
     topic: `${repository(payload)} / ${tag} ${one.optionalText('name')}`,
-    content: `${plain(actorName(payload) || one.optionalText('author.username'))} ${plain(payload.text('action'))} the release ${link(title, url)} for the tag ${code(tag)}.`,
+    content: `${plainLine(actorName(payload) || one.optionalText('author.username'))} ${plainLine(payload.text('action'))} the release ${link(title, url)} for the tag ${code(tag)}.`,
   };
 };
 
 const forked: Formatter = ({ payload }) => ({
   topic: payload.optionalText('forkee.name') || repository(payload),
-  content: `${plain(actorName(payload))} forked the repository as ${link(payload.text('repository.full_name'), payload.text('repository.html_url'))}.`,
+  content: `${plainLine(actorName(payload))} forked the repository as ${link(payload.text('repository.full_name'), payload.text('repository.html_url'))}.`,
 });
 
 const repositoryChanged: Formatter = ({ payload }) => ({
   topic: repository(payload),
-  content: `${plain(actorName(payload))} ${plain(payload.text('action'))} the repository ${link(payload.text('repository.full_name'), payload.text('repository.html_url'))}.`,
+  content: `${plainLine(actorName(payload))} ${plainLine(payload.text('action'))} the repository ${link(payload.text('repository.full_name'), payload.text('repository.html_url'))}.`,
 });
 
 const wiki: Formatter = ({ payload }) => ({
   topic: topicOfBranch(repository(payload), 'wiki pages'),
-  content: `${plain(actorName(payload))} ${plain(payload.text('action'))} the wiki page ${link(payload.text('page'), `${payload.text('repository.html_url')}/wiki/${payload.text('page')}`)}.`,
+  content: `${plainLine(actorName(payload))} ${plainLine(payload.text('action'))} the wiki page ${link(payload.text('page'), `${payload.text('repository.html_url')}/wiki/${payload.text('page')}`)}.`,
 });
 
 const formatters = lookupTable<Formatter>({

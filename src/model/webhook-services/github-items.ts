@@ -3,7 +3,7 @@
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { PayloadField } from '../incoming-webhooks/field.ts';
 import { itemLink, itemText } from '../incoming-webhooks/git-text.ts';
-import { code, link, plain, withQuote } from '../incoming-webhooks/text.ts';
+import { code, link, plainLine, withQuote } from '../incoming-webhooks/text.ts';
 
 /** An event, and the topic that the URL requests. */
 export interface GithubEvent {
@@ -34,13 +34,15 @@ export function commentFormatter(kind: string, path: string): GithubFormatter {
     const action = payload.text('action');
     const url = payload.text('comment.html_url');
     const did =
-      action === 'created' ? `${link('commented', url)} on` : `${plain(action)} a ${link('comment', url)} on`;
+      action === 'created'
+        ? `${link('commented', url)} on`
+        : `${plainLine(action)} a ${link('comment', url)} on`;
     const item = itemOf(kind === '' ? kindOfIssue(payload) : kind, payload.at(path));
     return withQuote(itemText(actorName(payload), did, item, topic), payload.optionalText('comment.body'));
   };
 }
 
-export const pullRequestDid =
+export const pullRequestFormatter =
   (say: (payload: PayloadField) => string, hasBody = false): GithubFormatter =>
   ({ payload, topic }) => {
     const pull = payload.at('pull_request');
@@ -58,10 +60,10 @@ export const issues: GithubFormatter = ({ payload, topic }) => {
   const assignee = payload.optionalText('assignee.login');
   const did =
     action === 'assigned'
-      ? `assigned ${plain(assignee)} to`
+      ? `assigned ${plainLine(assignee)} to`
       : action === 'unassigned'
-        ? `unassigned ${plain(assignee)} from`
-        : plain(action);
+        ? `unassigned ${plainLine(assignee)} from`
+        : plainLine(action);
   const body = action === 'opened' || action === 'edited' ? issue.optionalText('body') : '';
   return withQuote(itemText(actorName(payload), did, itemOf('issue', issue), topic), body);
 };
@@ -93,18 +95,18 @@ export function review({ payload, topic }: GithubEvent): string {
 
 export function reviewComment({ payload, topic }: GithubEvent): string {
   const action = payload.text('action');
-  const did = `${action === 'created' ? 'made' : plain(action)} a ${link('review comment', payload.text('comment.html_url'))} on`;
+  const did = `${action === 'created' ? 'made' : plainLine(action)} a ${link('review comment', payload.text('comment.html_url'))} on`;
   const body = action === 'deleted' ? '' : payload.optionalText('comment.body');
   return withQuote(itemText(actorName(payload), did, itemOf('PR', payload.at('pull_request')), topic), body);
 }
 
-export const reviewRequested = pullRequestDid((payload) => {
+export const reviewRequested = pullRequestFormatter((payload) => {
   const reviewer = payload.optional('requested_reviewer') ?? payload.at('requested_team');
   const name = link(reviewer.firstOf('login', 'name'), reviewer.text('html_url'));
   return `requested a review by ${name} of`;
 });
 
-export const assigned = pullRequestDid((payload) => {
-  const name = plain(payload.optionalText('assignee.login'));
+export const assigned = pullRequestFormatter((payload) => {
+  const name = plainLine(payload.optionalText('assignee.login'));
   return payload.text('action') === 'assigned' ? `assigned ${name} to` : `unassigned ${name} from`;
 });

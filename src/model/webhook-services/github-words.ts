@@ -7,7 +7,7 @@ import {
   pushText,
   tagText,
 } from '../incoming-webhooks/git-text.ts';
-import { bold, code, codeBlock, link, plain, withQuote } from '../incoming-webhooks/text.ts';
+import { bold, code, codeBlock, link, plainLine, withQuote } from '../incoming-webhooks/text.ts';
 import {
   actorLink,
   actorName,
@@ -19,7 +19,7 @@ import {
   itemOf,
   labeled,
   milestoned,
-  pullRequestDid,
+  pullRequestFormatter,
   repository,
   review,
   reviewComment,
@@ -59,13 +59,13 @@ function status({ payload }: GithubEvent): string {
   const commit = commitLink({ id, url: payload.text('commit.html_url') });
   const state = link(payload.text('state'), payload.optionalText('target_url'));
   const context = payload.optionalText('context');
-  return `${commit} is now ${state}${context === '' ? '' : ` (${plain(context)})`}.`;
+  return `${commit} is now ${state}${context === '' ? '' : ` (${plainLine(context)})`}.`;
 }
 
 function release({ payload }: GithubEvent): string {
   const one = payload.at('release');
   const name = link(one.firstOf('name', 'tag_name'), one.text('html_url'));
-  return `${plain(actorName(payload))} ${plain(payload.text('action'))} the release ${name} for the tag ${code(one.text('tag_name'))}.`;
+  return `${plainLine(actorName(payload))} ${plainLine(payload.text('action'))} the release ${name} for the tag ${code(one.text('tag_name'))}.`;
 }
 
 function team({ payload }: GithubEvent): string {
@@ -73,7 +73,7 @@ function team({ payload }: GithubEvent): string {
   const changes = payload.at('changes');
   if (changes.has('description'))
     return withQuote(
-      `${plain(actorName(payload))} changed the description of the team`,
+      `${plainLine(actorName(payload))} changed the description of the team`,
       payload.optionalText('team.description'),
     );
   if (changes.has('name'))
@@ -94,7 +94,7 @@ function pageBuild({ payload }: GithubEvent): string {
     errored: 'has failed',
   });
   const state = build.optionalText('status');
-  const result = `The build of GitHub Pages for ${plain(build.text('pusher.login'))} ${stateTexts[state] ?? `is ${plain(state)}`}`;
+  const result = `The build of GitHub Pages for ${plainLine(build.text('pusher.login'))} ${stateTexts[state] ?? `is ${plainLine(state)}`}`;
   const error = build.optionalText('error.message');
   return error === '' ? `${result}.` : `${result}:\n\n${codeBlock(error)}`;
 }
@@ -102,25 +102,25 @@ function pageBuild({ payload }: GithubEvent): string {
 const createdOrDeleted =
   (did: string): GithubFormatter =>
   ({ payload }) =>
-    `${plain(actorName(payload))} ${did} the ${plain(payload.text('ref_type'))} ${code(payload.optionalText('ref')) || code(payload.optionalText('repository.name'))}.`;
+    `${plainLine(actorName(payload))} ${did} the ${plainLine(payload.text('ref_type'))} ${code(payload.optionalText('ref')) || code(payload.optionalText('repository.name'))}.`;
 
 function discussion({ payload, topic }: GithubEvent): string {
   const one = itemOf('discussion', payload.at('discussion'));
   const action = payload.optionalText('action') || 'created';
-  const sentence = `${itemText(actorName(payload), plain(action), one, topic)} in ${plain(payload.text('discussion.category.name'))}`;
+  const sentence = `${itemText(actorName(payload), plainLine(action), one, topic)} in ${plainLine(payload.text('discussion.category.name'))}`;
   return withQuote(sentence, action === 'created' ? payload.optionalText('discussion.body') : '');
 }
 
 function wiki({ payload }: GithubEvent): string {
   const pages = payload
     .list('pages')
-    .map((page) => `* ${plain(page.text('action'))} ${link(page.text('title'), page.text('html_url'))}`);
-  return [`${plain(actorName(payload))} changed the wiki:`, ...pages].join('\n');
+    .map((page) => `* ${plainLine(page.text('action'))} ${link(page.text('title'), page.text('html_url'))}`);
+  return [`${plainLine(actorName(payload))} changed the wiki:`, ...pages].join('\n');
 }
 
 function sponsorship({ payload }: GithubEvent): string {
   const tier = code(payload.optionalText('sponsorship.tier.name'));
-  const name = plain(actorName(payload));
+  const name = plainLine(actorName(payload));
   const before = code(payload.optionalText('changes.tier.from.name'));
   const on = payload.optionalText('effective_date').slice(0, 10);
   switch (payload.text('action')) {
@@ -131,9 +131,9 @@ function sponsorship({ payload }: GithubEvent): string {
     case 'edited':
       return `${name} changed who sees the sponsorship from ${code(payload.optionalText('changes.privacy_level.from'))} to ${code(payload.optionalText('sponsorship.privacy_level'))}.`;
     case 'pending_cancellation':
-      return `${name} will no longer sponsor with ${tier} from ${plain(on)} on.`;
+      return `${name} will no longer sponsor with ${tier} from ${plainLine(on)} on.`;
     case 'pending_tier_change':
-      return `${name} will sponsor with ${tier} in place of ${before} from ${plain(on)} on.`;
+      return `${name} will sponsor with ${tier} in place of ${before} from ${plainLine(on)} on.`;
     default:
       return `${name} sponsors with ${tier} in place of ${before}.`;
   }
@@ -145,24 +145,24 @@ export const githubFormatters = lookupTable<GithubFormatter>({
     const url = payload.text('comment.html_url');
     const commit = commitLink({ id: payload.text('comment.commit_id'), url: url.split('#', 1)[0] ?? url });
     return withQuote(
-      `${plain(actorName(payload))} ${link('commented', url)} on ${commit}`,
+      `${plainLine(actorName(payload))} ${link('commented', url)} on ${commit}`,
       payload.optionalText('comment.body'),
     );
   },
-  closed_pull_request: pullRequestDid((payload) =>
+  closed_pull_request: pullRequestFormatter((payload) =>
     payload.boolean('pull_request.merged') ? 'merged' : 'closed without merging',
   ),
   create: createdOrDeleted('created'),
   check_run: checkRun,
   delete: createdOrDeleted('deleted'),
   deployment: ({ payload }) =>
-    `${plain(actorName(payload))} began a deployment to ${code(payload.optionalText('deployment.environment'))}.`,
+    `${plainLine(actorName(payload))} began a deployment to ${code(payload.optionalText('deployment.environment'))}.`,
   deployment_status: ({ payload }) =>
     `The deployment to ${code(payload.optionalText('deployment.environment'))} is now ${link(payload.text('deployment_status.state'), payload.optionalText('deployment_status.target_url'))}.`,
   discussion,
   discussion_comment: commentFormatter('discussion', 'discussion'),
   fork: ({ payload }) =>
-    `${plain(actorName(payload))} forked the repository as ${link(payload.firstOf('forkee.full_name', 'forkee.name'), payload.text('forkee.html_url'))}.`,
+    `${plainLine(actorName(payload))} forked the repository as ${link(payload.firstOf('forkee.full_name', 'forkee.name'), payload.text('forkee.html_url'))}.`,
   gollum: wiki,
   issue_comment: commentFormatter('', 'issue'),
   issue_labeled_or_unlabeled: labeled,
@@ -175,41 +175,42 @@ export const githubFormatters = lookupTable<GithubFormatter>({
   member: (happening) => {
     const { payload } = happening;
     const member = link(payload.text('member.login'), payload.text('member.html_url'));
-    return `${plain(actorName(payload))} ${plain(payload.text('action'))} ${member} as a collaborator of ${repository(happening)}.`;
+    return `${plainLine(actorName(payload))} ${plainLine(payload.text('action'))} ${member} as a collaborator of ${repository(happening)}.`;
   },
   membership: ({ payload }) => {
     const member = link(payload.text('member.login'), payload.text('member.html_url'));
     const [did, where] = payload.text('action') === 'removed' ? ['removed', 'from'] : ['added', 'to'];
-    return `${plain(actorName(payload))} ${did} ${member} ${where} the team ${code(payload.text('team.name'))}.`;
+    return `${plainLine(actorName(payload))} ${did} ${member} ${where} the team ${code(payload.text('team.name'))}.`;
   },
-  opened_pull_request: pullRequestDid((payload) => plain(payload.text('action')), true),
-  updated_pull_request: pullRequestDid((payload) =>
+  opened_pull_request: pullRequestFormatter((payload) => plainLine(payload.text('action')), true),
+  updated_pull_request: pullRequestFormatter((payload) =>
     payload.text('action') === 'synchronize' ? 'pushed to' : 'edited',
   ),
   assigned_or_unassigned_pull_request: assigned,
   page_build: pageBuild,
-  ping: ({ payload }) => `GitHub webhook has been successfully configured by ${plain(actorName(payload))}.`,
+  ping: ({ payload }) =>
+    `GitHub webhook has been successfully configured by ${plainLine(actorName(payload))}.`,
   public: (happening) =>
-    `${plain(actorName(happening.payload))} made the repository ${repository(happening)} public.`,
-  pull_request_ready_for_review: pullRequestDid(() => 'marked as ready for review'),
+    `${plainLine(actorName(happening.payload))} made the repository ${repository(happening)} public.`,
+  pull_request_ready_for_review: pullRequestFormatter(() => 'marked as ready for review'),
   pull_request_review: review,
   pull_request_review_comment: reviewComment,
   pull_request_review_requested: reviewRequested,
-  pull_request_auto_merge: pullRequestDid((payload) =>
+  pull_request_auto_merge: pullRequestFormatter((payload) =>
     payload.text('action') === 'auto_merge_enabled'
       ? 'turned on auto-merge for'
       : 'turned off auto-merge for',
   ),
-  locked_or_unlocked_pull_request: pullRequestDid((payload) => {
+  locked_or_unlocked_pull_request: pullRequestFormatter((payload) => {
     const reason = payload.optionalText('pull_request.active_lock_reason');
     if (payload.text('action') === 'unlocked') return 'unlocked';
-    return reason === '' ? 'locked' : `locked as ${plain(reason)}`;
+    return reason === '' ? 'locked' : `locked as ${plainLine(reason)}`;
   }),
   push_commits: push,
   push_tags: pushTags,
   release,
   repository: (happening) =>
-    `${plain(actorName(happening.payload))} ${plain(happening.payload.text('action'))} the repository ${repository(happening)}.`,
+    `${plainLine(actorName(happening.payload))} ${plainLine(happening.payload.text('action'))} the repository ${repository(happening)}.`,
   star: (happening) =>
     `${actorLink(happening.payload)} ${happening.payload.text('action') === 'created' ? 'starred' : 'unstarred'} the repository ${repository(happening)}.`,
   status,
@@ -217,7 +218,7 @@ export const githubFormatters = lookupTable<GithubFormatter>({
   team_add: (happening) =>
     `The repository ${repository(happening)} was added to the team ${code(happening.payload.text('team.name'))}.`,
   watch: (happening) =>
-    `${plain(actorName(happening.payload))} starred the repository ${repository(happening)}.`,
+    `${plainLine(actorName(happening.payload))} starred the repository ${repository(happening)}.`,
   cancelled: sponsorship,
   created: sponsorship,
   edited: sponsorship,

@@ -30,7 +30,7 @@ import {
   joinedList,
   link,
   nonBlankLines,
-  plain,
+  plainLine,
   withQuote,
 } from '../incoming-webhooks/text.ts';
 
@@ -49,9 +49,9 @@ function itemOf(kind: string, item: PayloadField, url: string, number = 'iid') {
 }
 
 function assignees(payload: PayloadField): string {
-  const all = payload.optionalList('assignees').map((one) => plain(one.firstOf('name', 'username')));
+  const all = payload.optionalList('assignees').map((one) => plainLine(one.firstOf('name', 'username')));
   const only = payload.optionalText('assignee.name');
-  const names = all.length > 0 ? all : only === '' ? [] : [plain(only)];
+  const names = all.length > 0 ? all : only === '' ? [] : [plainLine(only)];
   return names.length === 0 ? '' : ` (assigned to ${joinedList(names)})`;
 }
 
@@ -84,7 +84,7 @@ const commentedOn =
 
 const commentedCommit: Formatter = (payload) => {
   const commit = commitLink({ id: payload.text('commit.id'), url: payload.text('commit.url') });
-  const sentence = `${plain(actorName(payload))} ${link('commented', payload.text('object_attributes.url'))} on ${commit}`;
+  const sentence = `${plainLine(actorName(payload))} ${link('commented', payload.text('object_attributes.url'))} on ${commit}`;
   return withQuote(sentence, payload.text('object_attributes.note'));
 };
 
@@ -111,7 +111,7 @@ const tagPush: Formatter = (payload) => {
 const wikiPage =
   (did: string): Formatter =>
   (payload) =>
-    `${plain(actorName(payload))} ${did} the wiki page ${link(payload.text('object_attributes.title'), payload.text('object_attributes.url'))}.`;
+    `${plainLine(actorName(payload))} ${did} the wiki page ${link(payload.text('object_attributes.title'), payload.text('object_attributes.url'))}.`;
 
 function stateText(state: string): string {
   if (state === 'created' || state === 'pending') return 'was created';
@@ -134,7 +134,7 @@ function jobLines(build: PayloadField, home: string): string[] {
   const file = build.optionalText('artifacts_file.filename');
   const artifacts = `${link('browse', `${page}/artifacts/browse`)}, ${link('download', `${page}/artifacts/download`)}`;
   return [
-    `* ${name}: ${plain(build.text('status'))}`,
+    `* ${name}: ${plainLine(build.text('status'))}`,
     ...(file === '' || page === '' ? [] : [`  * Built ${code(file)} (${artifacts})`]),
   ];
 }
@@ -155,21 +155,21 @@ const release: Formatter = (payload) => {
   const action = payload.optionalText('action');
   const name = link(payload.firstOf('name', 'tag'), payload.text('url'));
   return withQuote(
-    `The release ${name} for the tag ${code(payload.text('tag'))} was ${did[action] ?? plain(action)}`,
+    `The release ${name} for the tag ${code(payload.text('tag'))} was ${did[action] ?? plainLine(action)}`,
     payload.optionalText('description'),
   );
 };
 
 const deployment: Formatter = (payload) =>
-  `${plain(actorName(payload))}: the deployment of ${link(payload.optionalText('short_sha'), payload.optionalText('commit_url'))} to ${code(payload.optionalText('environment'))} is ${link(payload.text('status'), payload.optionalText('deployable_url'))}.`;
+  `${plainLine(actorName(payload))}: the deployment of ${link(payload.optionalText('short_sha'), payload.optionalText('commit_url'))} to ${code(payload.optionalText('environment'))} is ${link(payload.text('status'), payload.optionalText('deployable_url'))}.`;
 
 const award =
   (did: string): Formatter =>
   (payload) =>
-    `${plain(actorName(payload))} ${did} the emoji \`:${plain(payload.text('object_attributes.name'))}:\`: ${link(payload.text('object_attributes.awardable_type'), payload.optionalText('object_attributes.awarded_on_url'))}.`;
+    `${plainLine(actorName(payload))} ${did} the emoji \`:${plainLine(payload.text('object_attributes.name'))}:\`: ${link(payload.text('object_attributes.awardable_type'), payload.optionalText('object_attributes.awarded_on_url'))}.`;
 
 const member: Formatter = (payload) =>
-  `${plain(actorName(payload))} ${payload.optionalText('event_name').includes('remove') ? 'is no longer in' : 'is now in'} the group ${code(payload.text('group_name'))}.`;
+  `${plainLine(actorName(payload))} ${payload.optionalText('event_name').includes('remove') ? 'is no longer in' : 'is now in'} the group ${code(payload.text('group_name'))}.`;
 
 const ofIssue = (kind: string): Readonly<Record<string, Formatter>> => ({
   open: itemDid(kind, 'opened', 'everything'),
@@ -191,7 +191,8 @@ const under = (header: string, actions: Readonly<Record<string, Formatter>>): Re
 const formatters = lookupTable<Formatter>({
   'Push Hook': push,
   'Tag Push Hook': tagPush,
-  'Test Hook': (payload) => `GitLab webhook has been successfully configured for ${plain(project(payload))}.`,
+  'Test Hook': (payload) =>
+    `GitLab webhook has been successfully configured for ${plainLine(project(payload))}.`,
   ...under('Issue Hook', ofIssue('issue')),
   ...under('Confidential Issue Hook', ofIssue('issue')),
   ...under('Work Item Hook', ofIssue('issue')),

@@ -5,7 +5,7 @@ import type { PayloadField } from '../incoming-webhooks/field.ts';
 import { type Announcement, boundedItems, type Integration } from '../incoming-webhooks/integration.ts';
 import { UnreadablePayload } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
-import { bold, code, link, moment, nonBlankLines, plain } from '../incoming-webhooks/text.ts';
+import { bold, code, link, moment, nonBlankLines, plainLine } from '../incoming-webhooks/text.ts';
 
 const marks = lookupTable<string>({
   firing: ':alert:',
@@ -19,7 +19,7 @@ function listOf(title: string, values: PayloadField | undefined): string {
   const entries = values?.isObject ? values.entries() : [];
   const items = entries.map(
     ([name, value]) =>
-      `* ${plain(name)}: ${value.value === null ? 'none' : plain(value.isObject || value.isList ? JSON.stringify(value.value) : String(value.value))}`,
+      `* ${plainLine(name)}: ${value.value === null ? 'none' : plainLine(value.isObject || value.isList ? JSON.stringify(value.value) : String(value.value))}`,
   );
   return items.length === 0 ? '' : `\n${title}:\n${items.join('\n')}`;
 }
@@ -75,10 +75,10 @@ export const grafana: Integration = {
       throw new UnreadablePayload(`The alert state '${state.slice(0, 50)}' is unknown.`);
     const matches = payload
       .optionalList('evalMatches')
-      .map((one) => `* ${plain(one.text('metric'))}: ${plain(one.optionalText('value') || 'none')}`);
+      .map((one) => `* ${plainLine(one.text('metric'))}: ${plainLine(one.optionalText('value') || 'none')}`);
     const content = nonBlankLines(
       `${marks[state] ?? ':info:'} **${state.toUpperCase()}** ${link(payload.text('ruleName'), payload.optionalText('ruleUrl'))}`,
-      plain(payload.optionalText('message'), 2000),
+      plainLine(payload.optionalText('message'), 2000),
       ...matches,
       payload.optionalText('imageUrl') !== '' && link('Picture', payload.text('imageUrl')),
     );

@@ -5,7 +5,7 @@ import type { PayloadField } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { tokenIn } from '../incoming-webhooks/signatures.ts';
-import { bold, code, nonBlankLines, plain } from '../incoming-webhooks/text.ts';
+import { bold, code, nonBlankLines, plainLine } from '../incoming-webhooks/text.ts';
 
 const repository = (payload: PayloadField) => payload.text('event_data.repository.repo_full_name');
 
@@ -26,18 +26,19 @@ function vulnerabilities(payload: PayloadField): string[] {
   if (older)
     return older
       .asList()
-      .map((one) => `* severity ${plain(one.text('severity'))}: ${bold(one.text('count'))}`);
+      .map((one) => `* severity ${plainLine(one.text('severity'))}: ${bold(one.text('count'))}`);
   const summary = entries
     .map(([, report]) => report.optional('summary.summary'))
     .find((one) => one?.isObject);
   return (summary?.entries() ?? []).map(
-    ([severity, number]) => `* ${plain(severity)}: ${bold(number.asText())}`,
+    ([severity, number]) => `* ${plainLine(severity)}: ${bold(number.asText())}`,
   );
 }
 
 const formatters = lookupTable<(payload: PayloadField) => string>({
-  PUSH_ARTIFACT: (payload) => `${plain(payload.text('operator'))} pushed the image ${imageOf(payload)}.`,
-  DELETE_ARTIFACT: (payload) => `${plain(payload.text('operator'))} deleted the image ${imageOf(payload)}.`,
+  PUSH_ARTIFACT: (payload) => `${plainLine(payload.text('operator'))} pushed the image ${imageOf(payload)}.`,
+  DELETE_ARTIFACT: (payload) =>
+    `${plainLine(payload.text('operator'))} deleted the image ${imageOf(payload)}.`,
   SCANNING_COMPLETED: (payload) => {
     const severities = vulnerabilities(payload);
     const result = severities.length === 0 ? 'nothing was found.' : 'found by severity:';
@@ -46,9 +47,9 @@ const formatters = lookupTable<(payload: PayloadField) => string>({
   SCANNING_FAILED: (payload) => `:cross_mark: The scan of ${imageOf(payload)} failed.`,
   SCANNING_STOPPED: (payload) => `The scan of ${imageOf(payload)} was stopped.`,
   QUOTA_EXCEED: (payload) =>
-    `:alert: ${code(repository(payload))} has no room left: ${plain(payload.optionalText('event_data.custom_attributes.Details'))}`,
+    `:alert: ${code(repository(payload))} has no room left: ${plainLine(payload.optionalText('event_data.custom_attributes.Details'))}`,
   QUOTA_WARNING: (payload) =>
-    `:warning: ${code(repository(payload))} has little room left: ${plain(payload.optionalText('event_data.custom_attributes.Details'))}`,
+    `:warning: ${code(repository(payload))} has little room left: ${plainLine(payload.optionalText('event_data.custom_attributes.Details'))}`,
 });
 const names = lookupTable<string>({
   pushImage: 'PUSH_ARTIFACT',

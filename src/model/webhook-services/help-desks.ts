@@ -4,7 +4,15 @@ import { textOfHtml } from '../incoming-webhooks/html-words.ts';
 import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
 import { UnreadablePayload } from '../incoming-webhooks/refusals.ts';
 import { stampedDigestIn } from '../incoming-webhooks/stamped-signatures.ts';
-import { bold, capitalized, factList, link, nonBlankLines, plain, quote } from '../incoming-webhooks/text.ts';
+import {
+  bold,
+  capitalized,
+  factList,
+  link,
+  nonBlankLines,
+  plainLine,
+  quote,
+} from '../incoming-webhooks/text.ts';
 
 export const zendesk: Integration = {
   name: 'zendesk',
@@ -62,13 +70,13 @@ export const freshdesk: Integration = {
     const [property = '', first = '', second = ''] = triggerOf(ticket.text('triggered_event'));
     const id = ticket.text('ticket_id');
     const name = link(`ticket #${id}`, ticket.text('ticket_url'));
-    const who = `${plain(ticket.text('requester_name'))} (${plain(ticket.optionalText('requester_email'))})`;
+    const who = `${plainLine(ticket.text('requester_name'))} (${plainLine(ticket.optionalText('requester_email'))})`;
     const topic = `#${id}: ${ticket.text('ticket_subject')}`;
     if (first === 'created') {
       const details = factList([
-        ['Type', plain(ticket.optionalText('ticket_type'))],
-        ['Priority', plain(ticket.optionalText('ticket_priority'))],
-        ['Status', plain(ticket.optionalText('ticket_status'))],
+        ['Type', plainLine(ticket.optionalText('ticket_type'))],
+        ['Priority', plainLine(ticket.optionalText('ticket_priority'))],
+        ['Status', plainLine(ticket.optionalText('ticket_status'))],
       ]);
       const text = quote(textOfHtml(ticket.optionalText('ticket_description')));
       return {
@@ -78,7 +86,7 @@ export const freshdesk: Integration = {
       };
     }
     if (property === 'note_type')
-      return { event: 'note', topic, content: `${who} added a ${plain(first)} note to ${name}.` };
+      return { event: 'note', topic, content: `${who} added a ${plainLine(first)} note to ${name}.` };
     if (property === 'status' || property === 'priority') {
       const [from, to] = [bold(stateName(property, first)), bold(stateName(property, second))];
       return {

@@ -5,23 +5,23 @@ import type { PayloadField } from '../incoming-webhooks/field.ts';
 import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
-import { bold, code, link, plain, withQuote } from '../incoming-webhooks/text.ts';
+import { bold, code, link, plainLine, withQuote } from '../incoming-webhooks/text.ts';
 
 const verbs = lookupTable<string>({ create: 'created', update: 'updated', destroy: 'removed' });
 
 function deployed(payload: PayloadField): Announcement {
   const app = payload.text('app');
-  const sentence = `${plain(payload.text('user'))} deployed version ${code(payload.text('head'))} of ${link(app, payload.text('url'))}`;
+  const sentence = `${plainLine(payload.text('user'))} deployed version ${code(payload.text('head'))} of ${link(app, payload.text('url'))}`;
   return { event: 'deploy', topic: app, content: withQuote(sentence, payload.optionalText('git_log')) };
 }
 
 function subjectOf(resource: string, data: PayloadField): string {
   const url = data.optionalText('output_stream_url');
   if (resource === 'release')
-    return `the release ${link(`v${data.text('version')}`, url)}${data.optionalText('description') === '' ? '' : ` (${plain(data.optionalText('description'))})`}`;
+    return `the release ${link(`v${data.text('version')}`, url)}${data.optionalText('description') === '' ? '' : ` (${plainLine(data.optionalText('description'))})`}`;
   if (resource === 'build') return `the build ${link(data.text('id').slice(0, 8), url)}`;
   const name = data.firstOf('name', 'hostname', 'user.email', 'type', 'command', 'id');
-  return `the ${plain(resource)} ${code(name)}`;
+  return `the ${plainLine(resource)} ${code(name)}`;
 }
 
 const resources = [
@@ -52,7 +52,7 @@ export const heroku: Integration = {
         ? `${data.optionalText('quantity')} × ${data.optionalText('size')}`
         : data.firstOf('status', 'state');
     const actorName = payload.optionalText('actor.email') || 'Heroku';
-    const sentence = `${plain(actorName)} ${verbs[action] ?? plain(action)} ${subjectOf(resource, data)}`;
+    const sentence = `${plainLine(actorName)} ${verbs[action] ?? plainLine(action)} ${subjectOf(resource, data)}`;
     return {
       event: resource,
       topic: data.firstOf('app.name', 'name') || data.text('app.id'),

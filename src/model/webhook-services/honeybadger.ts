@@ -12,7 +12,7 @@ import {
   link,
   moment,
   nonBlankLines,
-  plain,
+  plainLine,
   withQuote,
 } from '../incoming-webhooks/text.ts';
 
@@ -29,10 +29,10 @@ const errorText = (payload: PayloadField) => {
 };
 const by = (payload: PayloadField) => {
   const actorName = payload.optionalText('actor.name');
-  return actorName === '' ? '' : ` by ${plain(actorName)}`;
+  return actorName === '' ? '' : ` by ${plainLine(actorName)}`;
 };
 const time = (field: PayloadField, path: string) => (field.has(path) ? moment(field.text(path)) : '');
-const messageOf = (payload: PayloadField) => plain(parts(payload).message);
+const messageOf = (payload: PayloadField) => plainLine(parts(payload).message);
 const withPage = (payload: PayloadField, page: string) =>
   link(parts(payload).message, payload.optionalText(page));
 
@@ -41,7 +41,7 @@ const occurred = (payload: PayloadField) =>
     `:alert: ${errorText(payload)}`,
     factList([
       ['Last seen', time(payload.at('fault'), 'last_notice_at')],
-      ['Seen', plain(payload.optionalText('fault.notices_count'))],
+      ['Seen', plainLine(payload.optionalText('fault.notices_count'))],
       ['Component', code(payload.optionalText('fault.component'))],
       ['Action', code(payload.optionalText('fault.action'))],
     ]),
@@ -51,7 +51,7 @@ const checkIn = (mark: string) => (payload: PayloadField) =>
   nonBlankLines(
     `${mark} ${withPage(payload, 'check_in.details_url')}`,
     factList([
-      ['Check-in', plain(payload.optionalText('check_in.name'))],
+      ['Check-in', plainLine(payload.optionalText('check_in.name'))],
       ['Expected', time(payload.at('check_in'), 'expected_at')],
       ['Reported', time(payload.at('check_in'), 'reported_at')],
     ]),
@@ -65,19 +65,19 @@ const formatters = lookupTable<(payload: PayloadField) => string>({
   resolved: (payload) => `:squared_ok: ${errorText(payload)} was resolved${by(payload)}.`,
   unresolved: (payload) => `${errorText(payload)} was opened again${by(payload)}.`,
   assigned: (payload) =>
-    `${errorText(payload)} was assigned to ${plain(payload.firstOf('assignee.name', 'assignee.email') || 'someone')}${by(payload)}.`,
+    `${errorText(payload)} was assigned to ${plainLine(payload.firstOf('assignee.name', 'assignee.email') || 'someone')}${by(payload)}.`,
   commented: (payload) =>
     withQuote(
-      `${plain(payload.firstOf('comment.author', 'actor.name') || 'Someone')} commented on ${errorText(payload)}`,
+      `${plainLine(payload.firstOf('comment.author', 'actor.name') || 'Someone')} commented on ${errorText(payload)}`,
       payload.text('comment.body'),
     ),
   deployed: (payload) =>
     nonBlankLines(
       messageOf(payload),
       factList([
-        ['Environment', plain(payload.optionalText('deploy.environment'))],
+        ['Environment', plainLine(payload.optionalText('deploy.environment'))],
         ['Revision', code(payload.optionalText('deploy.revision'))],
-        ['User', plain(payload.optionalText('deploy.local_username'))],
+        ['User', plainLine(payload.optionalText('deploy.local_username'))],
       ]),
     ),
   down: (payload) => `:alert: ${withPage(payload, 'site.details_url')}`,

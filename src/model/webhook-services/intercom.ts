@@ -13,7 +13,7 @@ import {
   factList,
   link,
   nonBlankLines,
-  plain,
+  plainLine,
   withQuote,
 } from '../incoming-webhooks/text.ts';
 
@@ -31,7 +31,9 @@ function partner(item: PayloadField): PayloadField {
 
 const page = (item: PayloadField) => item.firstOf('links.conversation_web');
 const admin = (item: PayloadField) =>
-  plain(item.firstOf('assignee.name', 'conversation_parts.conversation_parts.0.author.name') || 'Someone');
+  plainLine(
+    item.firstOf('assignee.name', 'conversation_parts.conversation_parts.0.author.name') || 'Someone',
+  );
 const lastPart = (item: PayloadField) =>
   textOfHtml(item.optionalText('conversation_parts.conversation_parts.0.body'));
 const firstPart = (item: PayloadField) =>
@@ -40,7 +42,7 @@ const conversation = (item: PayloadField) => link('the conversation', page(item)
 
 const location = (person: PayloadField) =>
   ['city_name', 'region_name', 'country_name']
-    .map((part) => plain(person.optionalText(`location_data.${part}`)))
+    .map((part) => plainLine(person.optionalText(`location_data.${part}`)))
     .filter((part) => part !== '')
     .join(', ');
 
@@ -48,8 +50,8 @@ const person =
   (eventText: string): Formatter =>
   (item) => {
     const particulars = factList([
-      ['Name', plain(item.firstOf('name', 'pseudonym'))],
-      ['Email', plain(item.optionalText('email'))],
+      ['Name', plainLine(item.firstOf('name', 'pseudonym'))],
+      ['Email', plainLine(item.optionalText('email'))],
       ['Location', location(item)],
     ]);
     return [personTopic(item), nonBlankLines(`${eventText}:`, particulars)];
@@ -70,7 +72,7 @@ const tagged =
   (did: string, of: string): Formatter =>
   (item) => [
     personTopic(item.at(of)),
-    `The tag ${code(item.text('tag.name'))} was ${did} ${plain(item.optionalText(`${of}.name`) || 'this person')}.`,
+    `The tag ${code(item.text('tag.name'))} was ${did} ${plainLine(item.optionalText(`${of}.name`) || 'this person')}.`,
   ];
 
 const formatters = lookupTable<Formatter>({
@@ -79,14 +81,14 @@ const formatters = lookupTable<Formatter>({
     nonBlankLines(
       `The company ${bold(item.text('name'))} was created.`,
       factList([
-        ['People', plain(item.optionalText('user_count'))],
-        ['Spends each month', plain(item.optionalText('monthly_spend'))],
+        ['People', plainLine(item.optionalText('user_count'))],
+        ['Spends each month', plainLine(item.optionalText('monthly_spend'))],
       ]),
     ),
   ],
   'contact.added_email': (item) => [
     personTopic(item),
-    `A new address of this contact: ${plain(item.text('email'))}`,
+    `A new address of this contact: ${plainLine(item.text('email'))}`,
   ],
   'contact.created': person('A new contact'),
   'contact.signed_up': person('A contact has signed up'),
@@ -95,7 +97,7 @@ const formatters = lookupTable<Formatter>({
   'contact.tag.deleted': tagged('taken from', 'contact'),
   'conversation.admin.assigned': (item) => [
     personTopic(partner(item)),
-    `${plain(item.firstOf('assignee.name') || 'No one')} was assigned to ${conversation(item)}.`,
+    `${plainLine(item.firstOf('assignee.name') || 'No one')} was assigned to ${conversation(item)}.`,
   ],
   'conversation.admin.closed': adminDid('closed'),
   'conversation.admin.opened': adminDid('opened'),
@@ -110,14 +112,14 @@ const formatters = lookupTable<Formatter>({
   'conversation.user.created': (item) => [
     personTopic(partner(item)),
     withQuote(
-      `${plain(partner(item).optionalText('name') || 'Someone')} began ${conversation(item)}`,
+      `${plainLine(partner(item).optionalText('name') || 'Someone')} began ${conversation(item)}`,
       firstPart(item),
     ),
   ],
   'conversation.user.replied': (item) => [
     personTopic(partner(item)),
     withQuote(
-      `${plain(partner(item).optionalText('name') || 'Someone')} replied to ${conversation(item)}`,
+      `${plainLine(partner(item).optionalText('name') || 'Someone')} replied to ${conversation(item)}`,
       lastPart(item),
     ),
   ],
@@ -126,7 +128,7 @@ const formatters = lookupTable<Formatter>({
   'user.deleted': (item) => [personTopic(item), 'This user was deleted.'],
   'user.email.updated': (item) => [
     personTopic(item),
-    `The address of this user is now ${plain(item.text('email'))}`,
+    `The address of this user is now ${plainLine(item.text('email'))}`,
   ],
   'user.tag.created': tagged('given to', 'user'),
   'user.tag.deleted': tagged('taken from', 'user'),

@@ -3,7 +3,15 @@
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { bold, code, codeBlock, factList, link, nonBlankLines, plain } from '../incoming-webhooks/text.ts';
+import {
+  bold,
+  code,
+  codeBlock,
+  factList,
+  link,
+  nonBlankLines,
+  plainLine,
+} from '../incoming-webhooks/text.ts';
 
 const phases = lookupTable<string>({
   QUEUED: 'is waiting',
@@ -40,10 +48,10 @@ export const jenkins: Integration = {
         'Culprits',
         build
           .optionalList('scm.culprits')
-          .map((one) => plain(one.asText()))
+          .map((one) => plainLine(one.asText()))
           .join(', '),
       ],
-      ['Notes', plain(build.optionalText('notes'))],
+      ['Notes', plainLine(build.optionalText('notes'))],
     ]);
     const log = status === 'FAILURE' ? codeBlock(build.optionalText('log').slice(-2000)) : '';
     const sentence = `${mark}Build ${link(`${name} #${build.text('number')}`, page)} ${verb}.`;

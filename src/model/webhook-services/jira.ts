@@ -5,7 +5,7 @@ import type { PayloadField } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnreadablePayload, UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
-import { bold, cut, factList, link, nonBlankLines, plain, withQuote } from '../incoming-webhooks/text.ts';
+import { bold, cut, factList, link, nonBlankLines, plainLine, withQuote } from '../incoming-webhooks/text.ts';
 
 /** Converts Jira's markup to Markdown, as far as it is commonly used. */
 function fromJiraMarkup(text: string): string {
@@ -47,7 +47,7 @@ function issueLink(payload: PayloadField): string {
   const title = titleOf(payload);
   const label = title === '' ? key : `${key}: ${title}`;
   const base = payload.firstOf('issue.self', 'comment.self').split('/rest/api/', 1)[0] ?? '';
-  return base === '' ? plain(label) : link(label, `${base}/browse/${key}`);
+  return base === '' ? plainLine(label) : link(label, `${base}/browse/${key}`);
 }
 
 const author = (payload: PayloadField) =>
@@ -59,25 +59,25 @@ const assignee = (payload: PayloadField) => payload.optionalText('issue.fields.a
 
 function assigned(payload: PayloadField): string {
   const name = assignee(payload);
-  return name === '' ? '' : ` (assigned to ${plain(name)})`;
+  return name === '' ? '' : ` (assigned to ${plainLine(name)})`;
 }
 
 const commented =
   (did: string, who = author): ((payload: PayloadField) => string) =>
   (payload) =>
     withQuote(
-      `${plain(who(payload))} ${did} ${issueLink(payload)}${assigned(payload)}`,
+      `${plainLine(who(payload))} ${did} ${issueLink(payload)}${assigned(payload)}`,
       commentText(payload),
     );
 
 function created(payload: PayloadField): string {
   const details = factList([
-    ['Type', plain(payload.optionalText('issue.fields.issuetype.name'))],
-    ['Priority', plain(payload.optionalText('issue.fields.priority.name'))],
-    ['Assignee', plain(assignee(payload) || 'no one')],
+    ['Type', plainLine(payload.optionalText('issue.fields.issuetype.name'))],
+    ['Priority', plainLine(payload.optionalText('issue.fields.priority.name'))],
+    ['Assignee', plainLine(assignee(payload) || 'no one')],
   ]);
   return nonBlankLines(
-    `${plain(payload.firstOf('user.displayName', 'user.name') || 'Someone')} created ${issueLink(payload)}:`,
+    `${plainLine(payload.firstOf('user.displayName', 'user.name') || 'Someone')} created ${issueLink(payload)}:`,
     '',
     details,
   );
@@ -92,7 +92,7 @@ function updated(payload: PayloadField): string {
   }
   const changes = payload.optionalList('changelog.items').map((item) => {
     const [from, to] = [bold(item.optionalText('fromString')), bold(item.optionalText('toString'))];
-    return `* Changed ${plain(item.text('field'))}${from === '' ? '' : ` from ${from}`}${to === '' ? ' to nothing' : ` to ${to}`}`;
+    return `* Changed ${plainLine(item.text('field'))}${from === '' ? '' : ` from ${from}`}${to === '' ? ' to nothing' : ` to ${to}`}`;
   });
   if (payload.has('transition')) {
     const [from, to] = [
@@ -103,7 +103,7 @@ function updated(payload: PayloadField): string {
   }
   const who = payload.firstOf('user.displayName', 'user.name') || 'Someone';
   return nonBlankLines(
-    `${plain(who)} updated ${issueLink(payload)}${assigned(payload)}${changes.length > 0 ? ':' : '.'}`,
+    `${plainLine(who)} updated ${issueLink(payload)}${assigned(payload)}${changes.length > 0 ? ':' : '.'}`,
     ...changes,
   );
 }
@@ -111,7 +111,7 @@ function updated(payload: PayloadField): string {
 const formatters = lookupTable<(payload: PayloadField) => string>({
   'jira:issue_created': created,
   'jira:issue_deleted': (payload) =>
-    `${plain(payload.firstOf('user.displayName', 'user.name') || 'Someone')} deleted ${issueLink(payload)}.`,
+    `${plainLine(payload.firstOf('user.displayName', 'user.name') || 'Someone')} deleted ${issueLink(payload)}.`,
   'jira:issue_updated': updated,
   comment_created: commented('commented on'),
   comment_updated: commented('edited a comment on'),

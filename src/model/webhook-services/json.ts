@@ -5,7 +5,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { MAX_TEXT_CHARACTERS, type PayloadField } from '../incoming-webhooks/field.ts';
 import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
 import { UnreadablePayload } from '../incoming-webhooks/refusals.ts';
-import { codeBlock, cut, plain } from '../incoming-webhooks/text.ts';
+import { codeBlock, cut, plainLine } from '../incoming-webhooks/text.ts';
 
 const PLACEHOLDER = /\{\{\s*([^{}\s]{1,200})\s*\}\}/g;
 
@@ -71,7 +71,7 @@ export const json: Integration = {
     const textAt = textReader(payload);
     return {
       event: 'json',
-      topic: topic === '' ? 'JSON' : filled(topic, textAt, (words) => plain(words)),
+      topic: topic === '' ? 'JSON' : filled(topic, textAt, (words) => plainLine(words)),
       content:
         content === ''
           ? codeBlock(JSON.stringify(payload.value, null, 2), 'json')

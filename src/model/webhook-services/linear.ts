@@ -5,12 +5,12 @@ import type { PayloadField } from '../incoming-webhooks/field.ts';
 import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
-import { bold, factList, link, plain, withQuote } from '../incoming-webhooks/text.ts';
+import { bold, factList, link, plainLine, withQuote } from '../incoming-webhooks/text.ts';
 
 const verbs = lookupTable<string>({ create: 'created', update: 'updated', remove: 'removed' });
-const verbOf = (payload: PayloadField) => verbs[payload.text('action')] ?? plain(payload.text('action'));
+const verbOf = (payload: PayloadField) => verbs[payload.text('action')] ?? plainLine(payload.text('action'));
 const by = (payload: PayloadField) =>
-  payload.optionalText('actor.name') === '' ? '' : ` by ${plain(payload.optionalText('actor.name'))}`;
+  payload.optionalText('actor.name') === '' ? '' : ` by ${plainLine(payload.optionalText('actor.name'))}`;
 
 function issue(payload: PayloadField): Announcement {
   const data = payload.at('data');
@@ -18,12 +18,12 @@ function issue(payload: PayloadField): Announcement {
   const name = `#${data.text('number')} ${data.text('title')}`;
   const issueName =
     payload.text('action') === 'remove' ? bold(name) : link(name, payload.optionalText('url'));
-  const sentence = `${isPart ? 'Sub-issue' : 'Issue'} ${issueName} was ${verbOf(payload)} in the team ${plain(data.text('team.name'))}${by(payload)}`;
+  const sentence = `${isPart ? 'Sub-issue' : 'Issue'} ${issueName} was ${verbOf(payload)} in the team ${plainLine(data.text('team.name'))}${by(payload)}`;
   const priority = data.optionalText('priorityLabel');
   const details = factList([
-    ['Status', plain(data.optionalText('state.name'))],
-    ['Priority', priority === 'No priority' ? '' : plain(priority)],
-    ['Assignee', plain(data.optionalText('assignee.name'))],
+    ['Status', plainLine(data.optionalText('state.name'))],
+    ['Priority', priority === 'No priority' ? '' : plainLine(priority)],
+    ['Assignee', plainLine(data.optionalText('assignee.name'))],
   ]);
   const isGone = payload.text('action') === 'remove';
   const text = withQuote(sentence, isGone ? '' : data.optionalText('description'));
@@ -36,7 +36,7 @@ function issue(payload: PayloadField): Announcement {
 
 function comment(payload: PayloadField): Announcement {
   const data = payload.at('data');
-  const who = plain(data.firstOf('user.name') || payload.optionalText('actor.name') || 'Someone');
+  const who = plainLine(data.firstOf('user.name') || payload.optionalText('actor.name') || 'Someone');
   const topic = `Issue: ${data.firstOf('issue.title', 'issueId')}`;
   const title = bold(data.optionalText('issue.title'));
   if (payload.text('action') === 'remove')

@@ -2,7 +2,7 @@
 
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { slackMessageText } from '../incoming-webhooks/slack-text.ts';
-import { bold, plain } from '../incoming-webhooks/text.ts';
+import { bold, plainLine } from '../incoming-webhooks/text.ts';
 
 const NO_TOPIC = '(no topic)';
 
@@ -19,7 +19,7 @@ export const mattermostIncoming: Integration = {
     const pieces = [text, attached, card].filter((piece) => piece.trim() !== '');
     if (pieces.length === 0) return undefined;
     const who = bold(payload.optionalText('username'));
-    const icon = plain(payload.optionalText('icon_emoji'));
+    const icon = plainLine(payload.optionalText('icon_emoji'));
     const mark = /^:?[\w+-]{1,50}:?$/.test(icon) ? `:${icon.replaceAll(':', '')}: ` : '';
     const channel = payload.optionalText('channel').replace(/^[@#]/, '').trim();
     const body = pieces.join('\n\n');

@@ -5,7 +5,7 @@ import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { PayloadField } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { bold, countedNoun, joinedList, nonBlankLines, plain } from '../incoming-webhooks/text.ts';
+import { bold, countedNoun, joinedList, nonBlankLines, plainLine } from '../incoming-webhooks/text.ts';
 
 type Formatter = (payload: PayloadField) => string;
 
@@ -22,7 +22,7 @@ function upgrade(payload: PayloadField, file: string): string {
   const isUpgrade = payload.boolean('isUpgrade');
   const now = quality(payload.optional(file));
   const before = quality(payload.optional('deletedFiles.0'));
-  if (!isUpgrade) return now === '' ? ' was imported.' : ` was imported (${plain(now)}).`;
+  if (!isUpgrade) return now === '' ? ' was imported.' : ` was imported (${plainLine(now)}).`;
   const steps = [before === '' ? '' : ` from ${bold(before)}`, now === '' ? '' : ` to ${bold(now)}`];
   return ` was upgraded${steps.join('')}.`;
 }
@@ -30,18 +30,20 @@ function upgrade(payload: PayloadField, file: string): string {
 const released = (payload: PayloadField) => {
   const found = payload.optionalText('release.quality');
   const indexer = payload.optionalText('release.indexer');
-  const parts = [plain(found), indexer === '' ? '' : `from ${plain(indexer)}`].filter(Boolean).join(' ');
+  const parts = [plainLine(found), indexer === '' ? '' : `from ${plainLine(indexer)}`]
+    .filter(Boolean)
+    .join(' ');
   return parts === '' ? '' : ` (${parts})`;
 };
 
 const health: Formatter = (payload) =>
-  `:warning: ${plain(payload.text('message')).replace(/\.$/, '')}.${payload.optionalText('wikiUrl') === '' ? '' : ` ${payload.optionalText('wikiUrl')}`}`;
+  `:warning: ${plainLine(payload.text('message')).replace(/\.$/, '')}.${payload.optionalText('wikiUrl') === '' ? '' : ` ${payload.optionalText('wikiUrl')}`}`;
 const restored: Formatter = (payload) =>
-  `:squared_ok: Solved: ${plain(payload.text('message')).replace(/\.$/, '')}.`;
+  `:squared_ok: Solved: ${plainLine(payload.text('message')).replace(/\.$/, '')}.`;
 const updated =
   (program: string): Formatter =>
   (payload) =>
-    `${program} was updated from ${plain(payload.text('previousVersion'))} to ${plain(payload.text('newVersion'))}.`;
+    `${program} was updated from ${plainLine(payload.text('previousVersion'))} to ${plainLine(payload.text('newVersion'))}.`;
 const manual: Formatter = (payload) =>
   `:warning: ${bold(payload.firstOf('downloadInfo.title', 'release.releaseTitle') || 'A download')} must be imported manually.`;
 
@@ -87,7 +89,7 @@ const episodes = (payload: PayloadField) =>
       .slice(0, SHOWN_TRACKS)
       .map(
         (one) =>
-          `${plain(payload.text('series.title'))} - ${one.text('seasonNumber')}x${one.text('episodeNumber').padStart(2, '0')} - ${plain(one.optionalText('title'))}`,
+          `${plainLine(payload.text('series.title'))} - ${one.text('seasonNumber')}x${one.text('episodeNumber').padStart(2, '0')} - ${plainLine(one.optionalText('title'))}`,
       ),
   );
 
@@ -103,7 +105,7 @@ export const sonarr = manager('sonarr', 'Sonarr', 'series.title', {
 
 const movie = (payload: PayloadField) => {
   const year = payload.optionalText('movie.year');
-  return `${bold(payload.text('movie.title'))}${year === '' ? '' : ` (${plain(year)})`}`;
+  return `${bold(payload.text('movie.title'))}${year === '' ? '' : ` (${plainLine(year)})`}`;
 };
 
 export const radarr = manager('radarr', 'Radarr', 'movie.title', {
@@ -125,7 +127,7 @@ const albums = (payload: PayloadField) => {
 function tracks(payload: PayloadField): string[] {
   const all = payload.optionalList('tracks');
   const left = all.length - SHOWN_TRACKS;
-  const trackLines = all.slice(0, SHOWN_TRACKS).map((one) => `* ${plain(one.text('title'))}`);
+  const trackLines = all.slice(0, SHOWN_TRACKS).map((one) => `* ${plainLine(one.text('title'))}`);
   return left > 0 ? [...trackLines, `* and ${countedNoun(left, 'more track')}`] : trackLines;
 }
 
@@ -142,6 +144,6 @@ export const lidarr = manager('lidarr', 'Lidarr', 'artist.name', {
   ArtistDelete: (payload) => `${artist(payload)} was deleted.`,
   AlbumDelete: (payload) => `${albums(payload)} by ${artist(payload)} was deleted.`,
   DownloadFailure: (payload) =>
-    `:cross_mark: The download of ${plain(payload.firstOf('releaseTitle', 'downloadId') || 'an album')} failed.`,
+    `:cross_mark: The download of ${plainLine(payload.firstOf('releaseTitle', 'downloadId') || 'an album')} failed.`,
   ImportFailure: (payload) => `:cross_mark: The import of ${albums(payload)} by ${artist(payload)} failed.`,
 });

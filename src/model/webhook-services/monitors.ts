@@ -3,7 +3,15 @@
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnreadablePayload, UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { bold, capitalized, factList, link, nonBlankLines, plain, quote } from '../incoming-webhooks/text.ts';
+import {
+  bold,
+  capitalized,
+  factList,
+  link,
+  nonBlankLines,
+  plainLine,
+  quote,
+} from '../incoming-webhooks/text.ts';
 
 const UP = ':squared_ok:';
 const DOWN = ':alert:';
@@ -17,18 +25,18 @@ export const uptimerobot: Integration = {
     if (!uptimerobot.events?.includes(event)) throw new UnsupportedEvent(event);
     const name = payload.text('monitor_friendly_name');
     const target = payload.text('monitor_url');
-    const monitor = /^https?:/.test(target) ? link(name, target) : `${bold(name)} (${plain(target)})`;
-    const details = plain(payload.text('alert_details'));
+    const monitor = /^https?:/.test(target) ? link(name, target) : `${bold(name)} (${plainLine(target)})`;
+    const details = plainLine(payload.text('alert_details'));
     const time = payload.optionalText('alert_friendly_duration');
     const stateTexts = lookupTable<string>({
-      up: `${UP} ${monitor} is up again (${details}).${time === '' ? '' : ` It was down for ${plain(time)}.`}`,
+      up: `${UP} ${monitor} is up again (${details}).${time === '' ? '' : ` It was down for ${plainLine(time)}.`}`,
       down: `${DOWN} ${monitor} is down (${details}).`,
       ssl: `:warning: The certificate of ${monitor}: ${details}.`,
     });
     return {
       event,
       topic: name,
-      content: stateTexts[event] ?? `${monitor} is ${plain(event)} (${details}).`,
+      content: stateTexts[event] ?? `${monitor} is ${plainLine(event)} (${details}).`,
     };
   },
 };
@@ -52,7 +60,7 @@ export const uptimekuma: Integration = {
       return {
         event: 'notice',
         topic: payload.optionalText('monitor.name') || 'Uptime Kuma',
-        content: plain(message),
+        content: plainLine(message),
       };
     const state = kumaStates[beat.text('status')];
     if (!state) throw new UnreadablePayload("The status in 'heartbeat.status' must be 0 to 3.");
@@ -60,9 +68,9 @@ export const uptimekuma: Integration = {
     const target = payload.firstOf('monitor.url', 'monitor.hostname');
     const linkedTarget = /^https?:\/\/.{4,}/.test(target) ? link(name, target) : bold(name);
     const details = factList([
-      ['Message', plain(beat.firstOf('msg') || message)],
-      ['Answered in', beat.has('ping') ? `${plain(beat.text('ping'))} ms` : ''],
-      ['Time', plain(beat.firstOf('localDateTime', 'time'))],
+      ['Message', plainLine(beat.firstOf('msg') || message)],
+      ['Answered in', beat.has('ping') ? `${plainLine(beat.text('ping'))} ms` : ''],
+      ['Time', plainLine(beat.firstOf('localDateTime', 'time'))],
     ]);
     return { event: state[0], topic: name, content: nonBlankLines(`${state[1]}: ${linkedTarget}`, details) };
   },
@@ -79,7 +87,7 @@ export const pingdom: Integration = {
     const host = payload.optionalText('check_params.hostname') || target || name;
     const linkedTarget = /^https?:/.test(target) ? link(host, target) : bold(host);
     const mark = now === 'UP' || now === 'SUCCESS' ? UP : DOWN;
-    const sentence = `${mark} ${linkedTarget} changed its ${plain(type)} state from ${bold(before)} to ${bold(now)}.`;
+    const sentence = `${mark} ${linkedTarget} changed its ${plainLine(type)} state from ${bold(before)} to ${bold(now)}.`;
     const detail = mark === UP ? '' : quote(payload.firstOf('long_description', 'description'));
     return {
       event: now.toLowerCase(),
@@ -101,9 +109,9 @@ export const healthchecks: Integration = {
     const url = payload.firstOf('details_url', 'check.details_url', 'ping_url', 'url');
     const mark = event === 'up' ? UP : event === 'down' ? DOWN : ':info:';
     const details = factList([
-      ['Tags', plain(payload.firstOf('tags', 'check.tags'))],
-      ['Last ping', plain(payload.firstOf('last_ping', 'check.last_ping'))],
-      ['Expected', plain(payload.firstOf('schedule', 'period', 'check.schedule'))],
+      ['Tags', plainLine(payload.firstOf('tags', 'check.tags'))],
+      ['Last ping', plainLine(payload.firstOf('last_ping', 'check.last_ping'))],
+      ['Expected', plainLine(payload.firstOf('schedule', 'period', 'check.schedule'))],
     ]);
     return {
       event,
@@ -120,11 +128,11 @@ export const zabbix: Integration = {
     const host = payload.text('hostname');
     const status = payload.text('status');
     const mark = status === 'OK' || status === 'RESOLVED' ? UP : DOWN;
-    const sentence = `${mark} ${bold(capitalized(status.toLowerCase()))} (${plain(payload.text('severity'))}) on ${link(host, payload.text('link'))}:`;
+    const sentence = `${mark} ${bold(capitalized(status.toLowerCase()))} (${plainLine(payload.text('severity'))}) on ${link(host, payload.text('link'))}:`;
     const content = nonBlankLines(
       sentence,
-      `* ${plain(payload.text('trigger'))}`,
-      `* ${plain(payload.text('item'))}`,
+      `* ${plainLine(payload.text('trigger'))}`,
+      `* ${plainLine(payload.text('item'))}`,
     );
     return { event: status.toLowerCase(), topic: host, content };
   },

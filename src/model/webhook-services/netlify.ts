@@ -3,7 +3,7 @@
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import { eventHeader, type Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { bold, code, link, plain, withQuote } from '../incoming-webhooks/text.ts';
+import { bold, code, link, plainLine, withQuote } from '../incoming-webhooks/text.ts';
 import { bodyTokenSignature } from '../incoming-webhooks/token-signatures.ts';
 
 const sentences = lookupTable<string>({
@@ -29,7 +29,7 @@ export const netlify: Integration = {
     const eventText = sentences[event];
     if (eventText === undefined) throw new UnsupportedEvent(event);
     if (event === 'submission_created') {
-      const sentence = `A new submission of the form ${code(payload.optionalText('form_name'))} by ${plain(payload.firstOf('name', 'email') || 'someone')}`;
+      const sentence = `A new submission of the form ${code(payload.optionalText('form_name'))} by ${plainLine(payload.firstOf('name', 'email') || 'someone')}`;
       return {
         event,
         topic: payload.firstOf('form_name') || 'Netlify',

@@ -12,7 +12,7 @@ import {
   link,
   moment,
   nonBlankLines,
-  plain,
+  plainLine,
 } from '../incoming-webhooks/text.ts';
 
 const marks = lookupTable<string>({
@@ -28,9 +28,9 @@ const listed = (payload: PayloadField, path: string) => {
   return found.isList
     ? found
         .asList()
-        .map((one) => plain(one.asText()))
+        .map((one) => plainLine(one.asText()))
         .join(', ')
-    : plain(found.asText());
+    : plainLine(found.asText());
 };
 
 /** Custom fields that the workflow is configured to send. */
@@ -44,7 +44,7 @@ function customFields(payload: PayloadField): string[] {
       : Array.isArray(value)
         ? value.filter((one) => typeof one !== 'object').join(', ')
         : 'a value that cannot be displayed';
-    return `* **${plain(name)}**: ${plain(valueText)}`;
+    return `* **${plainLine(name)}**: ${plainLine(valueText)}`;
   });
 }
 
@@ -93,10 +93,10 @@ export const newrelic: Integration = {
       ['Conditions', listed(payload, 'alertConditionNames')],
       ['Policies', listed(payload, 'alertPolicyNames')],
       ['Affected', listed(payload, 'impactedEntities')],
-      ['Incidents', plain(payload.optionalText('totalIncidents'))],
+      ['Incidents', plainLine(payload.optionalText('totalIncidents'))],
       ['Since', timeAt(payload, 'createdAt')],
       ['Updated', timeAt(payload, 'updatedAt')],
-      ['Acknowledged by', owner === 'N/A' ? '' : plain(owner)],
+      ['Acknowledged by', owner === 'N/A' ? '' : plainLine(owner)],
     ]);
     const sentence = `${marks[state]} ${bold(payload.optionalText('priority'))} ${link(title, payload.optionalText('issueUrl'))} was ${bold(state.toLowerCase())}.`;
     return {

@@ -6,7 +6,7 @@ import type { PayloadField } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
-import { code, joinedList, link, plain } from '../incoming-webhooks/text.ts';
+import { code, joinedList, link, plainLine } from '../incoming-webhooks/text.ts';
 
 const verbs = lookupTable<string>({
   'page.created': 'created',
@@ -36,7 +36,9 @@ const verbs = lookupTable<string>({
 
 function actorOf(payload: PayloadField): string {
   const authors = payload.optionalList('authors').map((one) => one.firstOf('name', 'type') || 'someone');
-  const names = authors.map((one) => (one === 'person' ? 'Someone' : one === 'bot' ? 'A bot' : plain(one)));
+  const names = authors.map((one) =>
+    one === 'person' ? 'Someone' : one === 'bot' ? 'A bot' : plainLine(one),
+  );
   return names.length === 0 ? 'Someone' : joinedList([...new Set(names)]);
 }
 

@@ -2,7 +2,7 @@
 
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { code, factList, link, plain } from '../incoming-webhooks/text.ts';
+import { code, factList, link, plainLine } from '../incoming-webhooks/text.ts';
 
 const events = [
   'AddTeam',
@@ -43,19 +43,19 @@ export const opsgenie: Integration = {
     const page = `https://app.opsgenie.com/alert/V2#/show/${encodeURIComponent(alert.text('alertId'))}`;
     const tags = alert.optionalList('tags').map((tag) => code(tag.asText()));
     const details = factList([
-      ['Message', plain(alert.optionalText('message'))],
-      ['Note', plain(alert.optionalText('note'))],
-      ['Recipient', plain(alert.optionalText('recipient'))],
-      ['Team', plain(alert.optionalText('team'))],
-      ['Owner', plain(alert.optionalText('owner'))],
-      ['Escalation', plain(payload.optionalText('escalationName'))],
-      ['Priority', plain(alert.optionalText('priority'))],
-      ['Added tags', plain(alert.optionalText('addedTags'))],
-      ['Removed tags', plain(alert.optionalText('removedTags'))],
+      ['Message', plainLine(alert.optionalText('message'))],
+      ['Note', plainLine(alert.optionalText('note'))],
+      ['Recipient', plainLine(alert.optionalText('recipient'))],
+      ['Team', plainLine(alert.optionalText('team'))],
+      ['Owner', plainLine(alert.optionalText('owner'))],
+      ['Escalation', plainLine(payload.optionalText('escalationName'))],
+      ['Priority', plainLine(alert.optionalText('priority'))],
+      ['Added tags', plainLine(alert.optionalText('addedTags'))],
+      ['Removed tags', plainLine(alert.optionalText('removedTags'))],
       ['Tags', tags.join(', ')],
-      ['By', plain(alert.optionalText('username'))],
+      ['By', plainLine(alert.optionalText('username'))],
     ]);
-    const content = `${link('Opsgenie alert', page)}: **${plain(action)}**\n${details}`.trim();
+    const content = `${link('Opsgenie alert', page)}: **${plainLine(action)}**\n${details}`.trim();
     return { event: action, topic, content };
   },
 };

@@ -5,7 +5,7 @@ import type { PayloadField } from '../incoming-webhooks/field.ts';
 import { type Announcement, boundedItems, type Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
-import { code, link, plain, quote } from '../incoming-webhooks/text.ts';
+import { code, link, plainLine, quote } from '../incoming-webhooks/text.ts';
 
 /** The verbs for incident events, by the names of all three formats. */
 const actions = lookupTable<string>({
@@ -127,7 +127,7 @@ function version3(event: PayloadField): Announcement {
     detail: inner
       ? data.firstOf('content', 'message')
       : data.optionalText('priority.summary') &&
-        `Priority ${code(data.optionalText('priority.summary'))}, urgency ${plain(data.optionalText('urgency'))}`,
+        `Priority ${code(data.optionalText('priority.summary'))}, urgency ${plainLine(data.optionalText('urgency'))}`,
   });
 }
 

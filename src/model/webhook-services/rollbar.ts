@@ -4,7 +4,7 @@ import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { PayloadField } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { bold, code, countedNoun, factList, link, plain } from '../incoming-webhooks/text.ts';
+import { bold, code, countedNoun, factList, link, plainLine } from '../incoming-webhooks/text.ts';
 
 const levels = lookupTable<string>({
   '10': 'debug',
@@ -20,7 +20,7 @@ const formatters = lookupTable<(data: PayloadField) => string>({
   exp_repeat_item: (data) =>
     `${countedNoun(Number(data.firstOf('occurrences', 'item.total_occurrences')) || 0, 'occurrence')}`,
   item_velocity: (data) =>
-    `${countedNoun(Number(data.optionalText('trigger.threshold')) || 0, 'occurrence')} in ${plain(data.firstOf('trigger.window_size_description', 'trigger.window_size') || 'a short time')}`,
+    `${countedNoun(Number(data.optionalText('trigger.threshold')) || 0, 'occurrence')} in ${plainLine(data.firstOf('trigger.window_size_description', 'trigger.window_size') || 'a short time')}`,
   reactivated_item: () => 'Came back',
   reopened_item: () => 'Reopened',
   resolved_item: () => 'Resolved',
@@ -34,9 +34,9 @@ function itemText(title: string, data: PayloadField): string {
     (uuid === '' ? '' : `https://rollbar.com/item/uuid/?uuid=${encodeURIComponent(uuid)}`);
   const level = item.optionalText('last_occurrence.level') || (levels[item.optionalText('level')] ?? '');
   const details = factList([
-    ['Level', plain(level)],
+    ['Level', plainLine(level)],
     ['Environment', code(item.optionalText('environment'))],
-    ['Occurrences', plain(item.optionalText('total_occurrences'))],
+    ['Occurrences', plainLine(item.optionalText('total_occurrences'))],
   ]);
   return `${bold(title)}: ${link(`#${item.text('counter')} ${item.text('title')}`, url)}\n${details}`.trim();
 }
@@ -49,14 +49,14 @@ export const rollbar: Integration = {
     const event = payload.text('event_name');
     const data = payload.at('data');
     const topic = 'Rollbar';
-    if (event === 'test') return { event, topic, content: plain(data.text('message')) };
+    if (event === 'test') return { event, topic, content: plainLine(data.text('message')) };
     if (event === 'deploy') {
       const who = data.firstOf('deploy.rollbar_name', 'deploy.local_username', 'deploy.user_id') || 'Someone';
       const [environment, revision] = [
         code(data.optionalText('deploy.environment')),
         code(data.optionalText('deploy.revision')),
       ];
-      return { event, topic, content: `${plain(who)} deployed ${revision} to ${environment}.` };
+      return { event, topic, content: `${plainLine(who)} deployed ${revision} to ${environment}.` };
     }
     const say = formatters[event];
     if (!say) throw new UnsupportedEvent(event);

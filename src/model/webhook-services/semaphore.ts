@@ -4,16 +4,16 @@ import type { PayloadField } from '../incoming-webhooks/field.ts';
 import { commitLink } from '../incoming-webhooks/git-text.ts';
 import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
-import { bold, code, factList, link, nonBlankLines, plain } from '../incoming-webhooks/text.ts';
+import { bold, code, factList, link, nonBlankLines, plainLine } from '../incoming-webhooks/text.ts';
 
-const firstLine = (text: string) => plain(text.split('\n', 1)[0] ?? '');
+const firstLine = (text: string) => plainLine(text.split('\n', 1)[0] ?? '');
 
 function classic(payload: PayloadField): Announcement {
   const event = payload.text('event');
   const topic = `${payload.text('project_name')}/${payload.text('branch_name')}`;
   const result = bold(payload.text('result'));
   if (event !== 'build' && event !== 'deploy')
-    return { event: 'unknown', topic, content: `${plain(event)}: ${result}` };
+    return { event: 'unknown', topic, content: `${plainLine(event)}: ${result}` };
   const build = link(`Build ${payload.text('build_number')}`, payload.firstOf('build_url', 'build_html_url'));
   const subject =
     event === 'build'
@@ -22,8 +22,8 @@ function classic(payload: PayloadField): Announcement {
   const commit = commitLink({ id: payload.text('commit.id'), url: payload.text('commit.url') });
   const details = factList([
     ['Commit', `${commit} ${firstLine(payload.optionalText('commit.message'))}`],
-    ['Author', plain(payload.firstOf('commit.author_name', 'commit.author_email'))],
-    ['Server', plain(payload.optionalText('server_name'))],
+    ['Author', plainLine(payload.firstOf('commit.author_name', 'commit.author_email'))],
+    ['Server', plainLine(payload.optionalText('server_name'))],
   ]);
   return { event, topic, content: nonBlankLines(`${subject}: ${result}`, details) };
 }
@@ -66,7 +66,7 @@ function current(payload: PayloadField): Announcement {
             revision.optionalText('sender.html_url') ||
               `https://github.com/${revision.optionalText('sender.login')}`,
           )
-        : plain(revision.optionalText('sender.login')),
+        : plainLine(revision.optionalText('sender.login')),
     ],
   ]);
   const hasBranch = (event === 'branch' || event === 'pull_request') && branch !== '';

@@ -5,7 +5,7 @@ import type { PayloadField } from '../incoming-webhooks/field.ts';
 import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
-import { bold, code, codeBlock, factList, link, moment, plain } from '../incoming-webhooks/text.ts';
+import { bold, code, codeBlock, factList, link, moment, plainLine } from '../incoming-webhooks/text.ts';
 
 const languages = lookupTable<string>({
   csharp: 'csharp',
@@ -54,7 +54,7 @@ function eventText(event: PayloadField, page: string): string {
   const isException = event.has('exception');
   const title = link(titleOf(event), page);
   const details = factList([
-    ['Level', plain(event.optionalText('level'))],
+    ['Level', plainLine(event.optionalText('level'))],
     ['Time', timeOf(event)],
     ['File', code(event.optionalText('metadata.filename'))],
     ['Place', code(event.optionalText('culprit'))],
@@ -79,20 +79,20 @@ function issueText(payload: PayloadField, action: string): string {
   const name = link(title, issue.firstOf('permalink', 'web_url'));
   const assigned = issue.optional('assignedTo');
   const assignee = assigned
-    ? plain(`${assigned.optionalText('type') === 'team' ? 'team ' : ''}${assigned.text('name')}`)
+    ? plainLine(`${assigned.optionalText('type') === 'team' ? 'team ' : ''}${assigned.text('name')}`)
     : 'nobody';
   if (action === 'created') {
     const details = factList([
-      ['Level', plain(issue.optionalText('level'))],
+      ['Level', plainLine(issue.optionalText('level'))],
       ['Time', issue.has('lastSeen') ? moment(issue.text('lastSeen')) : ''],
       ['Assignee', assignee],
-      ['Project', plain(issue.optionalText('project.name'))],
+      ['Project', plainLine(issue.optionalText('project.name'))],
     ]);
     return `**New issue:** ${name}\n\n${details}`;
   }
   const who = payload.optionalText('actor.name');
   const to = action === 'assigned' ? ` to ${assignee}` : '';
-  return `The issue ${name} was ${decisions[action] ?? plain(action)}${to}${who === '' ? '' : ` by ${plain(who)}`}.`;
+  return `The issue ${name} was ${decisions[action] ?? plainLine(action)}${to}${who === '' ? '' : ` by ${plainLine(who)}`}.`;
 }
 
 function alertText(payload: PayloadField): Announcement {
@@ -102,7 +102,7 @@ function alertText(payload: PayloadField): Announcement {
   return {
     event: 'metric_alert',
     topic: title,
-    content: `${bold(payload.text('action'))}: ${name}${text === '' ? '' : `\n${plain(text)}`}`,
+    content: `${bold(payload.text('action'))}: ${name}${text === '' ? '' : `\n${plainLine(text)}`}`,
   };
 }
 
@@ -120,7 +120,7 @@ function fromPlugin(payload: PayloadField): Announcement {
   return {
     event: 'legacy',
     topic: project === '' ? payload.text('project_name') : project,
-    content: `**New issue** (${plain(payload.optionalText('level'))}): ${title}`,
+    content: `**New issue** (${plainLine(payload.optionalText('level'))}): ${title}`,
   };
 }
 

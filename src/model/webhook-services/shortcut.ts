@@ -5,7 +5,15 @@ import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { PayloadField } from '../incoming-webhooks/field.ts';
 import { type Announcement, boundedItems, type Integration } from '../incoming-webhooks/integration.ts';
 import { digestSignature, eitherOf } from '../incoming-webhooks/signatures.ts';
-import { bold, joinedList, link, nonBlankLines, plain, quote, withQuote } from '../incoming-webhooks/text.ts';
+import {
+  bold,
+  joinedList,
+  link,
+  nonBlankLines,
+  plainLine,
+  quote,
+  withQuote,
+} from '../incoming-webhooks/text.ts';
 
 /** The changed fields that name the event of an update; the first one that changed counts. */
 const parts = lookupTable<string>({
@@ -103,15 +111,15 @@ function created(
   if (type === 'story') {
     const epic = action.optionalText('epic_id');
     const epicSuffix = epic === '' ? '' : ` in the epic ${referenceName(payload, epic)}`;
-    return `${who} created the ${plain(action.optionalText('story_type') || 'story')} ${itemLink(action)}${epicSuffix}.`;
+    return `${who} created the ${plainLine(action.optionalText('story_type') || 'story')} ${itemLink(action)}${epicSuffix}.`;
   }
   if (type === 'epic') {
     const state = action.optionalText('state');
-    return `${who} created the epic ${itemLink(action)}${state === '' ? '' : ` (${plain(state)})`}.`;
+    return `${who} created the epic ${itemLink(action)}${state === '' ? '' : ` (${plainLine(state)})`}.`;
   }
   if (type.endsWith('-comment')) {
     return withQuote(
-      `${who} commented on ${subject ? itemLink(subject) : plain(type)}`,
+      `${who} commented on ${subject ? itemLink(subject) : plainLine(type)}`,
       action.optionalText('text'),
     );
   }
@@ -124,7 +132,7 @@ function created(
 function actionText(payload: PayloadField, action: PayloadField, subject: PayloadField | undefined): string {
   const type = action.text('entity_type');
   const kind = kinds[type] ?? '';
-  const who = plain(payload.optionalText('member_name')) || 'Someone';
+  const who = plainLine(payload.optionalText('member_name')) || 'Someone';
   const on = subject && subject !== action ? ` of ${itemLink(subject)}` : '';
   const name = action.optionalText('name') || action.optionalText('description');
   switch (action.text('action')) {

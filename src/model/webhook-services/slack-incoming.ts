@@ -12,7 +12,7 @@ export const slackIncoming: Integration = {
   displayName: 'Slack-compatible webhook',
   clientName: 'SlackIncoming',
   mayMention: true,
-  softensMentions: true,
+  silencesWildcardMentions: true,
   read({ payload }) {
     const { value } = payload;
     if (!isRecord(value)) throw new UnreadablePayload();

@@ -6,7 +6,7 @@ import { UnreadablePayload, UnsupportedEvent } from '../incoming-webhooks/refusa
 import { fromSlackMarkup } from '../incoming-webhooks/slack-markup.ts';
 import { slackMessageText } from '../incoming-webhooks/slack-text.ts';
 import { stampedDigestIn } from '../incoming-webhooks/stamped-signatures.ts';
-import { bold, cut, link, plain } from '../incoming-webhooks/text.ts';
+import { bold, cut, link, plainLine } from '../incoming-webhooks/text.ts';
 
 const TOPIC = 'Message from Slack';
 
@@ -70,7 +70,7 @@ function fromAppEvent(delivery: Delivery): Announcement | undefined {
     'bot_id',
   );
   const channel = event.firstOf('channel_name', 'channel');
-  return announcementFor(delivery, channel, `${bold(senderName) || plain(channel)}: ${cut(body, 8000)}`);
+  return announcementFor(delivery, channel, `${bold(senderName) || plainLine(channel)}: ${cut(body, 8000)}`);
 }
 
 export const slack: Integration = {

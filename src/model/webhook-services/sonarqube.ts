@@ -5,7 +5,7 @@ import type { PayloadField } from '../incoming-webhooks/field.ts';
 import { topicOfBranch } from '../incoming-webhooks/git-text.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
-import { bold, code, link, nonBlankLines, plain } from '../incoming-webhooks/text.ts';
+import { bold, code, link, nonBlankLines, plainLine } from '../incoming-webhooks/text.ts';
 
 /** The expectation, by the comparison that failed. */
 const expected = lookupTable<string>({
@@ -15,12 +15,12 @@ const expected = lookupTable<string>({
 });
 
 function conditionText(condition: PayloadField): string {
-  const name = plain(condition.text('metric').replaceAll('_', ' '));
+  const name = plainLine(condition.text('metric').replaceAll('_', ' '));
   const value = condition.optionalText('value');
   const status = bold(condition.text('status').toLowerCase());
   if (value === '') return `* ${name}: ${status}`;
   const operator = condition.optionalText('operator');
-  return `* ${name}: ${status}, ${plain(value)} ${expected[operator] ?? plain(operator)} ${plain(condition.optionalText('errorThreshold'))}`;
+  return `* ${name}: ${status}, ${plainLine(value)} ${expected[operator] ?? plainLine(operator)} ${plainLine(condition.optionalText('errorThreshold'))}`;
 }
 
 export const sonarqube: Integration = {

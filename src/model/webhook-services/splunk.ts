@@ -1,7 +1,7 @@
 // Splunk: alerts of saved searches. Results depend on the search, so any field may be missing.
 
 import type { Integration } from '../incoming-webhooks/integration.ts';
-import { code, factList, link, nonBlankLines, plain } from '../incoming-webhooks/text.ts';
+import { code, factList, link, nonBlankLines, plainLine } from '../incoming-webhooks/text.ts';
 
 export const splunk: Integration = {
   name: 'splunk',
@@ -9,12 +9,12 @@ export const splunk: Integration = {
   read({ payload }) {
     const name = payload.optionalText('search_name') || 'Missing search_name';
     const details = factList([
-      ['Host', plain(payload.optionalText('result.host'))],
+      ['Host', plainLine(payload.optionalText('result.host'))],
       ['Source', code(payload.optionalText('result.source'))],
       ['Raw', code(payload.optionalText('result._raw'))],
-      ['Count', plain(payload.optionalText('result.count'))],
-      ['App', plain(payload.optionalText('app'))],
-      ['Owner', plain(payload.optionalText('owner'))],
+      ['Count', plainLine(payload.optionalText('result.count'))],
+      ['App', plainLine(payload.optionalText('app'))],
+      ['Owner', plainLine(payload.optionalText('owner'))],
     ]);
     const search = link(name, payload.optionalText('results_link'));
     return {

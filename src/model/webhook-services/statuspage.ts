@@ -2,7 +2,7 @@
 
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnreadablePayload } from '../incoming-webhooks/refusals.ts';
-import { bold, link, plain, quote } from '../incoming-webhooks/text.ts';
+import { bold, link, plainLine, quote } from '../incoming-webhooks/text.ts';
 
 export const statuspage: Integration = {
   name: 'statuspage',
@@ -15,7 +15,7 @@ export const statuspage: Integration = {
       const name = incident.text('name');
       const status = bold(incident.text('status').replaceAll('_', ' '));
       const impact = incident.optionalText('impact');
-      const sentence = `${link(name, incident.optionalText('shortlink'))} is ${status}${impact === '' || impact === 'none' ? '' : ` (impact: ${plain(impact)})`}.`;
+      const sentence = `${link(name, incident.optionalText('shortlink'))} is ${status}${impact === '' || impact === 'none' ? '' : ` (impact: ${plainLine(impact)})`}.`;
       const body = quote(incident.optionalText('incident_updates.0.body'));
       return {
         event: 'incident',

@@ -13,7 +13,7 @@ import {
   link,
   moment,
   nonBlankLines,
-  plain,
+  plainLine,
 } from '../incoming-webhooks/text.ts';
 
 /** The object's name and dashboard page, by the prefix of its id. */
@@ -46,7 +46,7 @@ const kinds = lookupTable<readonly [name: string, page: string]>({
 function named(id: string, kind: string): string {
   const [name, page] = kinds[id.split('_', 1)[0] ?? ''] ?? [capitalized(kind.replaceAll('_', ' ')), ''];
   return page === ''
-    ? plain(name)
+    ? plainLine(name)
     : link(name, `https://dashboard.stripe.com/${page}/${encodeURIComponent(id)}`);
 }
 
@@ -57,7 +57,7 @@ function money(object: PayloadField, path: string): string {
   const currency = object.optionalText('currency').toLowerCase();
   const amount = object.number(path);
   const formatted = WITHOUT_CENTS.has(currency) ? String(amount) : (amount / 100).toFixed(2);
-  return `${formatted} ${plain(currency.toUpperCase())}`.trim();
+  return `${formatted} ${plainLine(currency.toUpperCase())}`.trim();
 }
 
 const IGNORED_FIELDS = new Set([
@@ -82,14 +82,14 @@ function changes(payload: PayloadField): string[] | undefined {
   return names.map((name) => {
     const now = payload.at('data.object').optional(name);
     const title = capitalized(name.replaceAll('_', ' '));
-    if (!now) return `* ${plain(title)} is no longer set`;
+    if (!now) return `* ${plainLine(title)} is no longer set`;
     const { value } = now;
     const isMoment =
       typeof value === 'number' && /(?:_at|_end|_start|_anchor|_date|^created|^start)$/.test(name);
-    if (isMoment) return `* ${plain(title)} is now ${moment(value)}`;
+    if (isMoment) return `* ${plainLine(title)} is now ${moment(value)}`;
     return typeof value === 'object'
-      ? `* ${plain(title)} changed`
-      : `* ${plain(title)} is now ${code(String(value))}`;
+      ? `* ${plainLine(title)} changed`
+      : `* ${plainLine(title)} is now ${code(String(value))}`;
   });
 }
 
@@ -102,9 +102,9 @@ function planOf(object: PayloadField): string[] {
   return [
     name === ''
       ? ''
-      : `Plan: ${id === '' ? plain(name) : link(name, `https://dashboard.stripe.com/plans/${encodeURIComponent(id)}`)}`,
-    quantity === '' ? '' : `Quantity: ${plain(quantity)}`,
-    billing === '' ? '' : `Billing method: ${plain(billing.replaceAll('_', ' '))}`,
+      : `Plan: ${id === '' ? plainLine(name) : link(name, `https://dashboard.stripe.com/plans/${encodeURIComponent(id)}`)}`,
+    quantity === '' ? '' : `Quantity: ${plainLine(quantity)}`,
+    billing === '' ? '' : `Billing method: ${plainLine(billing.replaceAll('_', ' '))}`,
   ];
 }
 
@@ -131,18 +131,18 @@ function particulars(type: string, object: PayloadField): string[] {
   const page = object.optionalText('hosted_invoice_url');
   return [
     type === 'customer.created' && object.optionalText('email') !== ''
-      ? `Email: ${plain(object.optionalText('email'))}`
+      ? `Email: ${plainLine(object.optionalText('email'))}`
       : '',
     ...(type === 'customer.subscription.created' ? planOf(object) : []),
     type === 'invoice.created' && object.optionalText('billing_reason') !== ''
-      ? `Reason for billing: ${plain(object.optionalText('billing_reason').replaceAll('_', ' '))}`
+      ? `Reason for billing: ${plainLine(object.optionalText('billing_reason').replaceAll('_', ' '))}`
       : '',
     type.startsWith('invoice.') && object.has('total') ? `Total: ${money(object, 'total')}` : '',
     type.startsWith('invoice.') && object.has('amount_due')
       ? `Amount due: ${money(object, 'amount_due')}`
       : '',
     page === '' ? '' : link('Invoice page', page),
-    reason === '' ? '' : `Reason: ${plain(reason)}`,
+    reason === '' ? '' : `Reason: ${plainLine(reason)}`,
   ];
 }
 
@@ -166,7 +166,7 @@ function sentenceOf(type: string, object: PayloadField): string {
   const did = (rest.at(-1) ?? '').replaceAll('_', ' ');
   if (type.startsWith('customer.discount.')) {
     const name = object.firstOf('coupon.name', 'coupon.id');
-    return `Discount ${plain(did)} (${link(name, `https://dashboard.stripe.com/coupons/${encodeURIComponent(object.optionalText('coupon.id'))}`)})`;
+    return `Discount ${plainLine(did)} (${link(name, `https://dashboard.stripe.com/coupons/${encodeURIComponent(object.optionalText('coupon.id'))}`)})`;
   }
   if (type === 'invoice.upcoming') return 'An invoice is coming';
   const subject = named(object.optionalText('id'), rest.length > 1 ? (rest[0] ?? category) : category);
@@ -177,7 +177,7 @@ function sentenceOf(type: string, object: PayloadField): string {
     subject,
     refunded === '' ? '' : `of the ${named(refunded, 'charge')}`,
     amount === '' ? '' : `for ${amount}`,
-    plain(did),
+    plainLine(did),
     status === '' ? '' : `(now ${bold(status.replaceAll('_', ' '))})`,
   ]
     .filter((part) => part !== '')

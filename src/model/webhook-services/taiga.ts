@@ -6,7 +6,7 @@ import type { PayloadField } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
-import { bold, link, nonBlankLines, plain, quote } from '../incoming-webhooks/text.ts';
+import { bold, link, nonBlankLines, plainLine, quote } from '../incoming-webhooks/text.ts';
 
 const kinds = lookupTable<string>({
   epic: 'epic',
@@ -59,7 +59,7 @@ function changed(field: string, diff: PayloadField): string {
   };
   const [from, to] = [valueAt('from'), valueAt('to')];
   if (from === to) return '';
-  const name = names[field] ?? plain(field.replaceAll('_', ' '));
+  const name = names[field] ?? plainLine(field.replaceAll('_', ' '));
   if (from === '') return `* set the ${name} to ${to}`;
   return to === '' ? `* removed the ${name} ${from}` : `* changed the ${name} from ${from} to ${to}`;
 }

@@ -2,11 +2,11 @@
 
 import type { PayloadField } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
-import { bold, link, nonBlankLines, plain } from '../incoming-webhooks/text.ts';
+import { bold, link, nonBlankLines, plainLine } from '../incoming-webhooks/text.ts';
 
 function stateOf(build: PayloadField): string {
   const delta = build.optionalText('buildResultDelta');
-  const status = plain(build.optionalText('buildStatus'));
+  const status = plainLine(build.optionalText('buildStatus'));
   switch (build.text('buildResult')) {
     case 'success':
       return delta === 'fixed' ? ':check: has been **fixed**' : ':check: was **successful**';
@@ -32,7 +32,7 @@ export const teamcity: Integration = {
       .some(
         (one) => one.optionalText('name') === 'env.BUILD_IS_PERSONAL' && one.optionalText('value') === 'true',
       );
-    const who = plain(build.optionalText('triggeredBy').split(';', 1)[0] ?? '');
+    const who = plainLine(build.optionalText('triggeredBy').split(';', 1)[0] ?? '');
     const content = nonBlankLines(
       `${isPersonal ? 'The personal build' : 'Build'} ${link(`${name} ${build.text('buildNumber')}`, page)} ${stateOf(build)}.`,
       `${link('Changes', `${page}&tab=buildChangesDiv`)} · ${link('Build log', page)}${who === '' ? '' : ` · ${who}`}`,

@@ -2,7 +2,7 @@
 
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { bold, code, factList, link, nonBlankLines, plain } from '../incoming-webhooks/text.ts';
+import { bold, code, factList, link, nonBlankLines, plainLine } from '../incoming-webhooks/text.ts';
 
 const good = new Set(['Passed', 'Fixed']);
 const pending = new Set(['Pending', 'Started', 'Queued']);
@@ -25,11 +25,11 @@ export const travis: Integration = {
     const mark = good.has(status) ? ':check:' : pending.has(status) ? ':time_ticking:' : ':cross_mark:';
     const number = payload.optionalText('number');
     const details = factList([
-      ['Repository', plain(payload.text('repository.name'))],
-      ['Type', plain(event.replaceAll('_', ' '))],
+      ['Repository', plainLine(payload.text('repository.name'))],
+      ['Type', plainLine(event.replaceAll('_', ' '))],
       ['Branch', code(payload.optionalText('branch'))],
-      ['Author', plain(payload.text('author_name'))],
-      ['Commit', plain(payload.optionalText('message').split('\n', 1)[0] ?? '')],
+      ['Author', plainLine(payload.text('author_name'))],
+      ['Commit', plainLine(payload.optionalText('message').split('\n', 1)[0] ?? '')],
       ['Changes', link('compared', payload.text('compare_url'))],
     ]);
     const name = link(number === '' ? 'Build' : `Build #${number}`, payload.text('build_url'));

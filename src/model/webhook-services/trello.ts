@@ -5,7 +5,7 @@ import type { PayloadField } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
-import { bold, code, link, moment, plain, withQuote } from '../incoming-webhooks/text.ts';
+import { bold, code, link, moment, plainLine, withQuote } from '../incoming-webhooks/text.ts';
 
 const data = (action: PayloadField) => action.at('data');
 const card = (action: PayloadField) =>
@@ -16,7 +16,7 @@ const board = (action: PayloadField) =>
     `https://trello.com/b/${data(action).optionalText('board.shortLink')}`,
   );
 const member = (action: PayloadField) =>
-  plain(action.firstOf('member.fullName', 'data.member.name', 'data.idMember'));
+  plainLine(action.firstOf('member.fullName', 'data.member.name', 'data.idMember'));
 const labelOf = (action: PayloadField) => {
   const [name, color] = [
     data(action).firstOf('label.name', 'text'),
@@ -64,7 +64,7 @@ function boardChange(action: PayloadField): string | undefined {
 const formatters = lookupTable<(action: PayloadField) => string | undefined>({
   createCard: (action) => `created ${card(action)}.`,
   copyCard: (action) => `made ${card(action)} as a copy.`,
-  deleteCard: (action) => `deleted the card #${plain(data(action).optionalText('card.idShort'))}.`,
+  deleteCard: (action) => `deleted the card #${plainLine(data(action).optionalText('card.idShort'))}.`,
   updateCard: cardChange,
   addLabelToCard: (action) => `added the label ${labelOf(action)} to ${card(action)}.`,
   removeLabelFromCard: (action) => `removed the label ${labelOf(action)} from ${card(action)}.`,
@@ -126,6 +126,6 @@ export const trello: Integration = {
     const text = say(action);
     if (text === undefined) return undefined;
     const who = action.firstOf('memberCreator.fullName', 'memberCreator.username') || 'Someone';
-    return { event, topic: data(action).text('board.name'), content: `${plain(who)} ${text}` };
+    return { event, topic: data(action).text('board.name'), content: `${plainLine(who)} ${text}` };
   },
 };

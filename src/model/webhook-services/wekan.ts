@@ -1,7 +1,7 @@
 // WeKan. Its text is a sentence, followed by the card's URL on a line of its own.
 
 import type { Integration } from '../incoming-webhooks/integration.ts';
-import { link, nonBlankLines, plain, quote } from '../incoming-webhooks/text.ts';
+import { link, nonBlankLines, plainLine, quote } from '../incoming-webhooks/text.ts';
 
 export const wekan: Integration = {
   name: 'wekan',
@@ -11,7 +11,7 @@ export const wekan: Integration = {
     const all = payload.text('text').trim().split('\n');
     const last = all.at(-1)?.trim() ?? '';
     const url = /^https?:\/\/\S+$/.test(last) ? last : '';
-    const sentence = plain(all.slice(0, url === '' ? undefined : -1).join(' '), 1000);
+    const sentence = plainLine(all.slice(0, url === '' ? undefined : -1).join(' '), 1000);
     return {
       event: payload.optionalText('description') || 'activity',
       topic: 'Wekan Notification',

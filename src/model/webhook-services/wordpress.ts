@@ -3,7 +3,7 @@
 import type { PayloadField } from '../incoming-webhooks/field.ts';
 import type { Integration } from '../incoming-webhooks/integration.ts';
 import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { bold, factList, link, nonBlankLines, plain } from '../incoming-webhooks/text.ts';
+import { bold, factList, link, nonBlankLines, plainLine } from '../incoming-webhooks/text.ts';
 
 function contentFor(payload: PayloadField, hook: string): string {
   switch (hook) {
@@ -14,14 +14,14 @@ function contentFor(payload: PayloadField, hook: string): string {
         payload.optionalText('post_title') || 'New WordPress post',
         payload.optionalText('post_url'),
       );
-      return `A new ${plain(type)} was published: ${title}`;
+      return `A new ${plainLine(type)} was published: ${title}`;
     }
     case 'user_register':
       return nonBlankLines(
         'A new user registered:',
         factList([
-          ['Name', plain(payload.optionalText('display_name'))],
-          ['Email', plain(payload.optionalText('user_email'))],
+          ['Name', plainLine(payload.optionalText('display_name'))],
+          ['Email', plainLine(payload.optionalText('user_email'))],
         ]),
       );
     case 'wp_login':

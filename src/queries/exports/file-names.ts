@@ -2,7 +2,7 @@
 // store, from which another server imports them.
 
 import { avatarFolder } from '../../model/avatars/files.ts';
-import { ownFileName } from '../../model/exports/own-part.ts';
+import { portableFileName } from '../../model/exports/own-part.ts';
 import type { Attachment } from '../../model/uploads/attachment.ts';
 import { uploadFolder } from '../../model/uploads/files.ts';
 import { parseUploadPath } from '../../model/uploads/path-id.ts';
@@ -23,7 +23,7 @@ export const exportNames = {
 const ANY_ORGANIZATION = 0;
 
 export const storeNames: FileNames = {
-  upload: ({ path_id }) => ownFileName(`${uploadFolder(path_id)}/original`),
-  avatar: (_, key) => ownFileName(`${avatarFolder(ANY_ORGANIZATION, key)}/medium.png`),
-  emoji: (fileName) => ownFileName(`emoji/${ANY_ORGANIZATION}/${fileName}`),
+  upload: ({ path_id }) => portableFileName(`${uploadFolder(path_id)}/original`),
+  avatar: (_, key) => portableFileName(`${avatarFolder(ANY_ORGANIZATION, key)}/medium.png`),
+  emoji: (fileName) => portableFileName(`emoji/${ANY_ORGANIZATION}/${fileName}`),
 };

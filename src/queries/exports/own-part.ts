@@ -9,16 +9,16 @@ import type { FileStore } from '../../files/file-store.ts';
 import type { ExportArchive } from '../../model/exports/archive.ts';
 import {
   type FileChecksum,
-  movedFolders,
-  OWN_FORMAT,
-  OWN_HEADER,
-  OWN_MANIFEST,
-  OWN_VERSION,
-  type OwnHeader,
-  type OwnManifest,
-  ownFileName,
-  ownRowsName,
-  ownSumsName,
+  PORTABLE_FORMAT,
+  PORTABLE_HEADER,
+  PORTABLE_MANIFEST,
+  PORTABLE_VERSION,
+  type PortableHeader,
+  type PortableManifest,
+  portableFileName,
+  portableFolders,
+  portableRowsName,
+  portableSumsName,
 } from '../../model/exports/own-part.ts';
 import { ownTables } from '../../storage/rows/own-tables.ts';
 import { type RowSource, type TableSum, TableSummer } from '../../storage/rows/rows.ts';
@@ -44,9 +44,9 @@ export interface TransferSource {
 export async function writeTransferPart(archive: ExportArchive, source: TransferSource): Promise<void> {
   const { rows, organizationId } = source;
   const shapes = (await ownTables(rows)).tables.flatMap((shape) => movedShape(shape, organizationId) ?? []);
-  const header: OwnHeader = {
-    format: OWN_FORMAT,
-    version: OWN_VERSION,
+  const header: PortableHeader = {
+    format: PORTABLE_FORMAT,
+    version: PORTABLE_VERSION,
     parley: parleyVersion(),
     schema: await schemaVersionOf(rows),
     made_at: Math.floor(nowSeconds()),
@@ -54,11 +54,11 @@ export async function writeTransferPart(archive: ExportArchive, source: Transfer
     tables: shapes.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) })),
     left_out: leftOut(),
   };
-  await archive.addBytes(OWN_HEADER, Buffer.from(`${JSON.stringify(header, undefined, 1)}\n`));
+  await archive.addBytes(PORTABLE_HEADER, Buffer.from(`${JSON.stringify(header, undefined, 1)}\n`));
   const tables: Record<string, TableSum> = {};
   for (const shape of shapes) tables[shape.name] = await addRows(archive, source, shape);
-  const manifest: OwnManifest = { tables, ...(await addFiles(archive, source)) };
-  await archive.addBytes(OWN_MANIFEST, Buffer.from(`${JSON.stringify(manifest, undefined, 1)}\n`));
+  const manifest: PortableManifest = { tables, ...(await addFiles(archive, source)) };
+  await archive.addBytes(PORTABLE_MANIFEST, Buffer.from(`${JSON.stringify(manifest, undefined, 1)}\n`));
 }
 
 /** The exported rows and columns of a table; undefined for a table that is not exported. */
@@ -94,7 +94,7 @@ async function addRows(
   shape: TableStructure,
 ): Promise<TableSum> {
   const rules = columnRulesOf(shape.name) ?? {};
-  const pieces = new Pieces(archive, (number) => ownRowsName(shape.name, number));
+  const pieces = new Pieces(archive, (number) => portableRowsName(shape.name, number));
   for await (const some of rows.rows(shape)) {
     await step();
     for (const row of some) {
@@ -108,12 +108,12 @@ async function addRows(
 async function addFiles(
   archive: ExportArchive,
   { fileStore, organizationId, step }: TransferSource,
-): Promise<Pick<OwnManifest, 'files' | 'sums'>> {
-  const pieces = new Pieces(archive, ownSumsName, FILES_PER_LIST);
+): Promise<Pick<PortableManifest, 'files' | 'sums'>> {
+  const pieces = new Pieces(archive, portableSumsName, FILES_PER_LIST);
   let count = 0;
   let bytes = 0;
   const paths: string[] = [];
-  for (const folder of movedFolders)
+  for (const folder of portableFolders)
     for await (const path of fileStore.list(`${folder}/${organizationId}`)) paths.push(path);
   // Stores list files in no particular order.
   for (const path of paths.sort()) {
@@ -123,7 +123,7 @@ async function addFiles(
     if (file.size === 0) await file.close();
     const content = file.size === 0 ? [] : await file.stream({ start: 0, end: file.size - 1 });
     const hash = createHash('sha256');
-    const name = ownFileName(path);
+    const name = portableFileName(path);
     await archive.addStream(name, file.size, hashed(content, hash));
     const sum: FileChecksum = [name, file.size, hash.digest('hex')];
     await pieces.add(JSON.stringify(sum));

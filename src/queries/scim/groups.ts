@@ -9,7 +9,7 @@ import {
   groupResource,
   isUser,
   isVisibleGroup,
-  type Resource,
+  type ScimResource,
 } from '../../model/scim/resources.ts';
 import { groupIdByName } from '../../stores/groups/group-store.ts';
 import { externalIdsOfGroups, groupIdsOfExternal } from '../../stores/scim/scim-store.ts';
@@ -33,9 +33,9 @@ async function resources(
   context: ScimQueryContext,
   ids: readonly number[],
   needs: (name: string) => boolean,
-): Promise<ReadonlyMap<number, Resource>> {
+): Promise<ReadonlyMap<number, ScimResource>> {
   const external = await externalIdsOfGroups(context.reader, ids);
-  const found = new Map<number, Resource>();
+  const found = new Map<number, ScimResource>();
   for (const id of ids) {
     const group = context.state.groups.get(id);
     if (!group || !isVisibleGroup(group)) continue;

@@ -1,6 +1,6 @@
 // The interface of a kind of SCIM resource, implemented for users and groups.
 
-import type { Resource, ScimResourceContext } from '../../model/scim/resources.ts';
+import type { ScimResource, ScimResourceContext } from '../../model/scim/resources.ts';
 import type { QueryContext } from '../asker.ts';
 
 /** What resources are read from, and how they are shown. */
@@ -23,7 +23,7 @@ export interface ResourceKind {
     context: ScimQueryContext,
     ids: readonly number[],
     needs: (name: string) => boolean,
-  ): Promise<ReadonlyMap<number, Resource>>;
+  ): Promise<ReadonlyMap<number, ScimResource>>;
   /** How many of some, from the first on, fit into one response; at least one. */
   countFitting(context: ScimQueryContext, ids: readonly number[]): number;
 }

@@ -1,20 +1,20 @@
 // Lists SCIM users and groups: with an index if a filter requires one of its values, otherwise by scanning
 // all of them in short turns, matching each against the filter and storing ids only.
 
-import type { Filter } from '../../model/scim/filter.ts';
+import type { ScimFilter } from '../../model/scim/filter.ts';
 import { attributeNamesIn } from '../../model/scim/filter.ts';
 import { matchesFilter, orderKey } from '../../model/scim/match.ts';
-import { withoutMembers } from '../../model/scim/membership.ts';
+import { resolveMembers } from '../../model/scim/membership.ts';
 import { applyProjection, isReturned } from '../../model/scim/projection.ts';
-import type { ListQuery } from '../../model/scim/query.ts';
-import type { Resource } from '../../model/scim/resources.ts';
+import type { ScimListQuery } from '../../model/scim/query.ts';
+import type { ScimResource } from '../../model/scim/resources.ts';
 import { blocksOf } from '../../storage/blocks.ts';
 import type { ResourceKind, ScimQueryContext } from './kind.ts';
 
 /** A part of a list. */
 export interface ListPage {
   readonly total: number;
-  readonly resources: readonly Resource[];
+  readonly resources: readonly ScimResource[];
 }
 
 /** Resources loaded at once during a scan. */
@@ -30,7 +30,7 @@ interface Found {
 async function candidates(
   context: ScimQueryContext,
   kind: ResourceKind,
-  filter: Filter | undefined,
+  filter: ScimFilter | undefined,
 ): Promise<readonly number[]> {
   const terms = filter?.is === 'and' ? filter.parts : [filter];
   for (const term of terms) {
@@ -45,9 +45,9 @@ async function candidates(
 async function matching(
   context: ScimQueryContext,
   kind: ResourceKind,
-  { filter, sortBy }: ListQuery,
+  { filter, sortBy }: ScimListQuery,
 ): Promise<readonly Found[]> {
-  const resolved = filter && withoutMembers(filter, (member) => kind.containing(context, member));
+  const resolved = filter && resolveMembers(filter, (member) => kind.containing(context, member));
   const ids = await candidates(context, kind, filter);
   if (!filter && !sortBy) return ids.map((id) => ({ kind, id, key: undefined }));
   const needed = new Set([...(resolved ? attributeNamesIn(resolved) : []), ...(sortBy ?? [])]);
@@ -62,7 +62,7 @@ async function matching(
 }
 
 /** Resources without a sort value come last. */
-function byKey({ isDescending }: ListQuery) {
+function byKey({ isDescending }: ScimListQuery) {
   return ({ key: one }: Found, { key: other }: Found): number => {
     if (one === other) return 0;
     if (one === undefined) return isDescending ? -1 : 1;
@@ -75,7 +75,7 @@ function byKey({ isDescending }: ListQuery) {
 export async function listResources(
   context: ScimQueryContext,
   kinds: readonly ResourceKind[],
-  query: ListQuery,
+  query: ScimListQuery,
 ): Promise<ListPage> {
   const found: Found[] = [];
   for (const kind of kinds) for (const one of await matching(context, kind, query)) found.push(one);
@@ -89,10 +89,10 @@ export async function listResources(
 async function resourcesOf(
   context: ScimQueryContext,
   page: readonly Found[],
-  { projection }: ListQuery,
-): Promise<readonly Resource[]> {
+  { projection }: ScimListQuery,
+): Promise<readonly ScimResource[]> {
   const needs = (name: string) => isReturned(name, projection);
-  const resources = new Map<ResourceKind, ReadonlyMap<number, Resource>>();
+  const resources = new Map<ResourceKind, ReadonlyMap<number, ScimResource>>();
   let end = page.length;
   for (const kind of new Set(page.map((one) => one.kind))) {
     const ids = page.filter((one) => one.kind === kind).map(({ id }) => id);
@@ -112,8 +112,8 @@ export async function oneResource(
   context: ScimQueryContext,
   kind: ResourceKind,
   id: number,
-  { projection }: Pick<ListQuery, 'projection'>,
-): Promise<Resource | undefined> {
+  { projection }: Pick<ScimListQuery, 'projection'>,
+): Promise<ScimResource | undefined> {
   const found = await kind.resources(context, [id], (name) => isReturned(name, projection));
   const resource = found.get(id);
   return resource && applyProjection(resource, projection);

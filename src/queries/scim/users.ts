@@ -5,7 +5,7 @@ import {
   accountIdIn,
   isRemovedUser,
   isUser,
-  type Resource,
+  type ScimResource,
   userResource,
 } from '../../model/scim/resources.ts';
 import { accountByEmail } from '../../stores/accounts/account-store.ts';
@@ -17,11 +17,11 @@ async function resources(
   context: ScimQueryContext,
   ids: readonly number[],
   needs: (name: string) => boolean,
-): Promise<ReadonlyMap<number, Resource>> {
+): Promise<ReadonlyMap<number, ScimResource>> {
   const { state, reader, shown } = context;
   const stored = await scimUsers(reader, ids);
   const groups = needs('groups') ? shownGroups(context) : undefined;
-  const found = new Map<number, Resource>();
+  const found = new Map<number, ScimResource>();
   for (const id of ids) {
     const account = state.account(id);
     if (!account || !isUser(account) || isRemovedUser(account, stored.get(id))) continue;

@@ -6,7 +6,7 @@ import type { SignInContext } from '../../api/authentication/arrive.ts';
 import { directoryLogIn } from '../../api/authentication/directory-log-in.ts';
 import type { Services } from '../../api/services.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
-import { mailableUrl, type Reached } from '../../model/organizations/mailable-url.ts';
+import { mailableUrl, type ReachedAddress } from '../../model/organizations/mailable-url.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import type { RequestSource } from '../../model/request-source.ts';
 
@@ -55,6 +55,6 @@ export function sourceOf(request: FastifyRequest): RequestSource {
 }
 
 /** How a request reached this server, for links in mails. */
-export function reachedAddressOf(request: FastifyRequest): Reached {
+export function reachedAddressOf(request: FastifyRequest): ReachedAddress {
   return { host: request.headers.host ?? '', port: request.socket.localPort };
 }

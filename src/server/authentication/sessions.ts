@@ -22,10 +22,10 @@ import {
   csrfTokenOf,
   isExpiredByIdleness,
   isSessionToken,
-  isToBeRenewed,
   newSessionToken,
   type Session,
   sessionTokenHash,
+  shouldRenewToken,
   tokenState,
 } from '../../model/sessions/session.ts';
 import { type SubjectSession, setProviderSession } from '../../stores/sessions/provider-session-store.ts';
@@ -166,7 +166,7 @@ export class Sessions {
     reply: FastifyReply,
   ): Promise<void> {
     const now = nowSeconds();
-    if (!isToBeRenewed(session, tokenState(session, tokenHash, now), now)) return;
+    if (!shouldRenewToken(session, tokenState(session, tokenHash, now), now)) return;
     const { database, keyring, publicUrl } = this.#services;
     const token = newSessionToken();
     const newHash = sessionTokenHash(keyring, token);

@@ -4,7 +4,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../api/services.ts';
 import { notLoggedIn } from '../../api-contract/error.ts';
-import { generatedAvatar, silhouette } from '../../model/avatars/drawn.ts';
+import { generatedAvatar, silhouetteAvatar } from '../../model/avatars/drawn.ts';
 import { type AvatarSize, avatarSides, readAvatar } from '../../model/avatars/files.ts';
 import { avatarUrl, externalAvatarUrl } from '../../model/people/avatar.ts';
 import { UNKNOWN_USER_AVATAR } from '../../model/people/wire-user.ts';
@@ -86,6 +86,6 @@ export function addAvatarFiles(
     },
   );
   fastify.get(UNKNOWN_USER_AVATAR, async (_request, reply) =>
-    sendPng(reply, silhouette(avatarSides.medium), CACHE_ONE_DAY),
+    sendPng(reply, silhouetteAvatar(avatarSides.medium), CACHE_ONE_DAY),
   );
 }

@@ -9,7 +9,7 @@ import type { Services } from '../../api/services.ts';
 import { ApiError, badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { clientNetworkOf } from '../../model/client-network.ts';
-import { doorsFor, type LogOutNotice, providerPath } from '../../model/sign-in/doors.ts';
+import { type LogOutNotice, providerPath, providersFor } from '../../model/sign-in/doors.ts';
 import { SignInError } from '../../model/sign-in/identity.ts';
 import { allOrganizationRows } from '../../stores/organizations/organization-store.ts';
 import { sessionsOfLogout, useLogoutToken } from '../../stores/sessions/provider-session-store.ts';
@@ -54,7 +54,7 @@ export class BackChannelLogOut {
 
   async #logOut(request: FastifyRequest, id: string): Promise<void> {
     const path = `oidc/${id}`;
-    const client = this.#services.signIn.doors.find(({ provider }) => providerPath(provider) === path);
+    const client = this.#services.signIn.providers.find(({ provider }) => providerPath(provider) === path);
     if (client?.answers !== 'with a code' || !client.loggedOut)
       throw new ApiError(404, 'NOT_FOUND', 'Identity provider not found.');
     const tokens = new PageForm(request, 2 * limits.logoutTokenCharacters).list('logout_token');
@@ -73,7 +73,7 @@ export class BackChannelLogOut {
     const ids: number[] = [];
     for (const { id } of await allOrganizationRows(database.reader(0))) {
       const { organization } = (await hubs.upToDate(id)).state;
-      if (doorsFor(signIn, organization).some(({ provider }) => providerPath(provider) === path))
+      if (providersFor(signIn, organization).some(({ provider }) => providerPath(provider) === path))
         ids.push(id);
     }
     return ids.sort((one, other) => one - other);

@@ -5,7 +5,7 @@ import type { SignInAttempt } from '../../actions/sign-in/enter.ts';
 import { isRecord } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { parseOtp } from '../../model/sign-in/one-time-pad.ts';
-import type { Destination } from '../../model/sign-in/visit.ts';
+import type { SignInDestination } from '../../model/sign-in/visit.ts';
 import { pathWithin } from '../http/path-within.ts';
 
 /** Longer paths are replaced by the start page, so that addresses stay short enough for providers. */
@@ -32,7 +32,7 @@ function otpText(request: FastifyRequest, name: string): string | undefined {
  * The destination of a log-in.
  * @throws 400 for invalid app numbers
  */
-export function destinationIn(request: FastifyRequest): Destination {
+export function destinationIn(request: FastifyRequest): SignInDestination {
   const [mobile, desktop] = ['mobile_flow_otp', 'desktop_flow_otp'].map((name) => otpText(request, name));
   if (mobile !== undefined && desktop !== undefined)
     throw badRequest("Can't use both mobile_flow_otp and desktop_flow_otp together.");
@@ -47,7 +47,7 @@ export function destinationIn(request: FastifyRequest): Destination {
 }
 
 /** The app flow that it leads to, if any. */
-export function appFlowOf({ mobileOtp, desktopOtp }: Destination): SignInAttempt['flow'] {
+export function appFlowOf({ mobileOtp, desktopOtp }: SignInDestination): SignInAttempt['flow'] {
   if (mobileOtp !== '') return 'mobile_flow';
   return desktopOtp === '' ? undefined : 'desktop_flow';
 }

@@ -55,8 +55,8 @@ export function addEmailChangePage(
         return sendPage(reply, error.status, notePage(TITLE, error.message));
       }
       if (visitor?.account.id !== accountId) return sendPage(reply, 200, { title: TITLE, body: CHANGED });
-      const { provenAt } = visitor.session;
-      await sessions.begin({ hub, request, reply }, accountId, { loginMethod: 'mail', provenAt });
+      const { provedAt } = visitor.session;
+      await sessions.begin({ hub, request, reply }, accountId, { loginMethod: 'mail', provenAt: provedAt });
       return reply.redirect('/');
     },
   );

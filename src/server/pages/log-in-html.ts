@@ -3,14 +3,14 @@
 import { limits } from '../../api-contract/limits.ts';
 import { escapeHtml } from '../../model/html-text.ts';
 import type { SignInProvider } from '../../model/sign-in/configuration.ts';
-import type { Destination } from '../../model/sign-in/visit.ts';
+import type { SignInDestination } from '../../model/sign-in/visit.ts';
 import { alert, type Page } from './page-html.ts';
 import { providerLinks } from './provider-links.ts';
 import { APP_SCHEME } from './sign-in-html.ts';
 
 export interface LogInForm {
   readonly organizationName: string;
-  readonly destination: Destination;
+  readonly destination: SignInDestination;
   /** What was typed before. */
   readonly email: string;
   readonly problem?: string | undefined;
@@ -49,7 +49,7 @@ export function logInPage(form: LogInForm): Page {
 }
 
 /** The query for a provider's log-in. */
-function queryOf({ next, mobileOtp, desktopOtp }: Destination): Record<string, string> {
+function queryOf({ next, mobileOtp, desktopOtp }: SignInDestination): Record<string, string> {
   return {
     ...(next !== '/' && { next }),
     ...(mobileOtp !== '' && { mobile_flow_otp: mobileOtp }),

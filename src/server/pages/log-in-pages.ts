@@ -18,7 +18,7 @@ import {
   enabledProviders,
   isMethodEnabled,
 } from '../../model/organizations/authentication-methods.ts';
-import type { Destination } from '../../model/sign-in/visit.ts';
+import type { SignInDestination } from '../../model/sign-in/visit.ts';
 import { allowsAnonymousViewers } from '../../queries/organizations/visitors.ts';
 import { isDevelopmentRequest } from '../authentication/development-request.ts';
 import type { Exchange } from '../authentication/exchange.ts';
@@ -120,7 +120,7 @@ class LogInPages {
   }
 
   /** Logs in the account that a form authenticates, or asks for a further step. */
-  async #enter(exchange: Exchange, form: PageForm, destination: Destination): Promise<FastifyReply> {
+  async #enter(exchange: Exchange, form: PageForm, destination: SignInDestination): Promise<FastifyReply> {
     const { hub, request, reply } = exchange;
     if (isLogInStepForm(form)) return this.#steps.submit(exchange, form);
     if (!hub.state.organization.isDemo) this.#logins.take(clientNetworkOf(request.ip));

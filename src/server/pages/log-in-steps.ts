@@ -18,7 +18,7 @@ import {
   sealLogInState,
   unsealLogInState,
 } from '../../model/second-factor/log-in-visit.ts';
-import type { Destination } from '../../model/sign-in/visit.ts';
+import type { SignInDestination } from '../../model/sign-in/visit.ts';
 import { newBrowserSecret } from '../../model/sign-in/visit.ts';
 import { accountRowById } from '../../stores/accounts/account-store.ts';
 import type { Exchange } from '../authentication/exchange.ts';
@@ -41,7 +41,7 @@ import type { SignInCompletion } from './sign-in-end.ts';
 interface PasswordVerified {
   readonly row: AccountRow;
   readonly awaits: LogInStep;
-  readonly destination: Omit<Destination, 'linkKey'>;
+  readonly destination: Omit<SignInDestination, 'linkKey'>;
   /** The name as typed. */
   readonly name: string;
 }

@@ -14,9 +14,9 @@ import {
   browserHash,
   newBrowserSecret,
   openVisit,
+  type SignInVisit,
   sealVisit,
   VISIT_SECONDS,
-  type Visit,
 } from '../../model/sign-in/visit.ts';
 import { renderDescription } from '../../queries/rendering/render-description.ts';
 import { readDefaultGroups } from '../../stores/default-channel-groups/default-channel-group-store.ts';
@@ -34,7 +34,7 @@ import { newPersonPage } from './sign-in-html.ts';
 export const JOIN_PATH = '/accounts/sign-in/join/';
 
 /** A person identified by a provider, who has no account yet. */
-interface NewPersonVisit extends Visit {
+interface NewPersonVisit extends SignInVisit {
   readonly identity: Identity;
 }
 

@@ -7,7 +7,7 @@ import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { escapeHtml } from '../../model/html-text.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import { seal, unseal } from '../../model/sealed.ts';
-import { doorsFor, providerPath } from '../../model/sign-in/doors.ts';
+import { providerPath, providersFor } from '../../model/sign-in/doors.ts';
 import { SignInError } from '../../model/sign-in/identity.ts';
 import { providerOfSession } from '../../stores/sessions/provider-session-store.ts';
 import { queryText } from './destination.ts';
@@ -27,7 +27,7 @@ export async function providerLogOutUrl(
   const { keyring, signIn, log } = services;
   const providerSession = await providerOfSession(hub.reader, keyring, sessionId);
   if (!providerSession) return undefined;
-  const client = doorsFor(signIn, hub.state.organization).find(
+  const client = providersFor(signIn, hub.state.organization).find(
     ({ provider }) =>
       provider.kind === 'openid' && provider.issuer === providerSession.issuer && provider.logsOut === true,
   );

@@ -11,8 +11,8 @@ import { limits } from '../../api-contract/limits.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import { clientNetworkOf } from '../../model/client-network.ts';
 import type { SamlProviderClient } from '../../model/sign-in/doors.ts';
-import { requestedOrganizationId, requestIdOf } from '../../model/sign-in/saml-question.ts';
-import { openVisit, type Visit } from '../../model/sign-in/visit.ts';
+import { requestedOrganizationId, samlRequestId } from '../../model/sign-in/saml-question.ts';
+import { openVisit, type SignInVisit } from '../../model/sign-in/visit.ts';
 import { clearVisitCookies, sealedVisitIn, visitSecretIn } from '../authentication/sign-in-cookie.ts';
 import { ConcurrencyLimit } from '../http/places.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
@@ -44,7 +44,7 @@ export class SamlHandlers {
   }
 
   #clientOf(id: string): SamlProviderClient {
-    const client = this.#services.signIn.doors.find(({ provider }) => provider.id === id);
+    const client = this.#services.signIn.providers.find(({ provider }) => provider.id === id);
     if (client?.answers !== 'by a form')
       throw new ApiError(404, 'NOT_FOUND', 'This login method is not available.');
     return client;
@@ -83,10 +83,15 @@ export class SamlHandlers {
     const hub = await this.#directory.hubForHost(request.headers.host);
     const secret = visitSecretIn(request, publicUrl);
     const browser = { secret, now: nowSeconds() };
-    const visit = openVisit<Visit>(keyring, 'sign-in-visit', sealedVisitIn(request, publicUrl), browser);
+    const visit = openVisit<SignInVisit>(
+      keyring,
+      'sign-in-visit',
+      sealedVisitIn(request, publicUrl),
+      browser,
+    );
     if (visit?.organizationId !== hub.id || visit.providerId !== id) throw lostVisit();
     const { provider } = enabledProvider(this.#services, hub, (one) => one.provider.id === id);
-    const question = { providerId: id, requestId: requestIdOf(keyring, secret) };
+    const question = { providerId: id, requestId: samlRequestId(keyring, secret) };
     const receipt = queryText(request, RECEIPT) ?? '';
     const identity = await database.write(hub.id, (writer) =>
       takePostedAnswer(writer, keyring, question, receipt),

@@ -11,7 +11,7 @@ import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { MAX_CLOCK_DIFFERENCE_SECONDS } from '../../model/sessions/session.ts';
 import type { SignInProvider } from '../../model/sign-in/configuration.ts';
 import type { Identity } from '../../model/sign-in/identity.ts';
-import { VISIT_SECONDS, type Visit } from '../../model/sign-in/visit.ts';
+import { type SignInVisit, VISIT_SECONDS } from '../../model/sign-in/visit.ts';
 import { arrivalContextOf, sourceOf } from '../authentication/log-in-place.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import { appFlowOf } from './destination.ts';
@@ -20,7 +20,7 @@ import { lostVisit } from './sign-in-door.ts';
 import type { SignInCompletion } from './sign-in-end.ts';
 
 /** A person returning from a provider. */
-export interface ReturningVisit extends Visit {
+export interface ReturningVisit extends SignInVisit {
   readonly provider: SignInProvider;
   readonly identity: Identity;
 }

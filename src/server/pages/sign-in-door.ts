@@ -8,7 +8,7 @@ import { ApiError, badRequest, organizationDeactivated } from '../../api-contrac
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { isProviderEnabled } from '../../model/organizations/authentication-methods.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
-import { doorsFor, type ProviderClient } from '../../model/sign-in/doors.ts';
+import { type ProviderClient, providersFor } from '../../model/sign-in/doors.ts';
 
 /** The error for state that was sealed for another browser, or that has expired. */
 export function lostVisit(): ApiError {
@@ -50,7 +50,7 @@ export function enabledProvider(
   matches: (client: ProviderClient) => boolean,
 ): ProviderClient {
   const { organization } = hub.state;
-  const client = doorsFor(signIn, organization).find(matches);
+  const client = providersFor(signIn, organization).find(matches);
   if (!client) throw new ApiError(404, 'NOT_FOUND', 'This login method is not available.');
   if (organization.isDeactivated) throw organizationDeactivated();
   const { authentication_methods: methods } = organization.settings;

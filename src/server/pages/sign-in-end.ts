@@ -8,7 +8,7 @@ import { openApiKey } from '../../model/accounts/credentials.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import type { Identity } from '../../model/sign-in/identity.ts';
 import { encryptTokenForApp, hideApiKeyForApp } from '../../model/sign-in/one-time-pad.ts';
-import type { Destination } from '../../model/sign-in/visit.ts';
+import type { SignInDestination } from '../../model/sign-in/visit.ts';
 import { accountRowById } from '../../stores/accounts/account-store.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import { sendPage } from './page-html.ts';
@@ -18,7 +18,7 @@ import { APP_SCHEME, appTokenPage } from './sign-in-html.ts';
 export interface SignedIn {
   readonly hub: OrganizationHub;
   readonly accountId: number;
-  readonly destination: Omit<Destination, 'linkKey'>;
+  readonly destination: Omit<SignInDestination, 'linkKey'>;
   /** The identity from the provider; undefined if they logged in another way. */
   readonly identity?: Identity | undefined;
   /** The name they typed, if any. */

@@ -9,7 +9,7 @@ import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { codeChallenge } from '../../model/calls/authorization-state.ts';
 import { type CodeProviderClient, providerPath } from '../../model/sign-in/doors.ts';
 import type { Identity } from '../../model/sign-in/identity.ts';
-import { relayStateOf, requestIdOf } from '../../model/sign-in/saml-question.ts';
+import { relayStateOf, samlRequestId } from '../../model/sign-in/saml-question.ts';
 import {
   browserHash,
   codeVerifierOf,
@@ -17,9 +17,9 @@ import {
   nonceOf,
   openVisit,
   organizationOfVisit,
+  type SignInVisit,
   sealVisit,
   VISIT_SECONDS,
-  type Visit,
 } from '../../model/sign-in/visit.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import {
@@ -102,7 +102,7 @@ export class SignInHandlers {
     });
     let address: string;
     if (client.answers === 'by a form') {
-      const requestId = requestIdOf(keyring, secret);
+      const requestId = samlRequestId(keyring, secret);
       const relayState = relayStateOf(keyring, { ...providerVisit, requestId });
       const root = serverRoot(this.#services, request);
       address = await client.requestUrl({
@@ -133,7 +133,7 @@ export class SignInHandlers {
     if (organizationId === undefined) throw lostVisit();
     const hub = await hubs.upToDate(organizationId);
     const secret = visitSecretIn(request, publicUrl);
-    const visit = openVisit<Visit>(keyring, 'sign-in-visit', state, { secret, now: nowSeconds() });
+    const visit = openVisit<SignInVisit>(keyring, 'sign-in-visit', state, { secret, now: nowSeconds() });
     if (!visit) {
       const elsewhere = otherHost(this.#services, hub, request);
       if (elsewhere !== undefined) return reply.header('cache-control', 'no-store').redirect(elsewhere);
@@ -168,7 +168,7 @@ export class SignInHandlers {
 
   /** The picture of a provider. */
   icon(reply: FastifyReply, id: string): FastifyReply {
-    const client = this.#services.signIn.doors.find(({ provider }) => provider.id === id);
+    const client = this.#services.signIn.providers.find(({ provider }) => provider.id === id);
     const { icon } = client?.provider ?? {};
     if (!icon) throw new ApiError(404, 'NOT_FOUND', 'Image not found.');
     return reply

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../api/services.ts';
 import { ApiError } from '../../api-contract/error.ts';
 import { detailOf } from '../../api-contract/error-detail.ts';
-import type { Resource } from '../../model/scim/resources.ts';
+import type { ScimResource } from '../../model/scim/resources.ts';
 import type { ListPage } from '../../queries/scim/list.ts';
 import { sendBytes } from '../http/compression.ts';
 import { toApiError } from '../http/refusal-of.ts';
@@ -18,7 +18,7 @@ const LIST = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
 export interface ScimAnswer {
   readonly status: number;
   /** Undefined: an answer without a body. */
-  readonly body?: Resource;
+  readonly body?: ScimResource;
   readonly location?: string;
 }
 

@@ -4,12 +4,12 @@ import { changeGroup, createGroup, removeGroup, replaceGroup } from '../../api/s
 import { queryContextOf, type ScimRequestContext } from '../../api/scim/place.ts';
 import { changeUser, createUser, removeUser, replaceUser } from '../../api/scim/users.ts';
 import type { ScimBody } from '../../model/scim/body-values.ts';
-import { resourceTypes, schemas, serviceProviderConfig } from '../../model/scim/described.ts';
+import { scimResourceTypes, scimSchemas, serviceProviderConfig } from '../../model/scim/described.ts';
 import { memberIgnoringCase } from '../../model/scim/match.ts';
 import { applyProjection } from '../../model/scim/projection.ts';
 import { parseListQuery } from '../../model/scim/query.ts';
-import { noSuchResource, scimError } from '../../model/scim/refusals.ts';
-import { accountIdIn, groupIdIn, type Resource } from '../../model/scim/resources.ts';
+import { resourceNotFound, scimError } from '../../model/scim/refusals.ts';
+import { accountIdIn, groupIdIn, type ScimResource } from '../../model/scim/resources.ts';
 import { groups } from '../../queries/scim/groups.ts';
 import type { ResourceKind } from '../../queries/scim/kind.ts';
 import { listResources, oneResource } from '../../queries/scim/list.ts';
@@ -85,17 +85,17 @@ async function readResource(
   { kind }: Collection,
   rowId: number | undefined,
   { query, id }: { readonly query: URLSearchParams; readonly id: string },
-): Promise<Resource> {
+): Promise<ScimResource> {
   const selection = parseListQuery(parametersOf(query));
   const found =
     rowId === undefined ? undefined : await oneResource(queryContextOf(work), kind, rowId, selection);
-  if (!found) throw noSuchResource(id);
+  if (!found) throw resourceNotFound(id);
   return found;
 }
 
-function locationOf(resource: Resource): string {
+function locationOf(resource: ScimResource): string {
   const meta = memberIgnoringCase(resource, 'meta');
-  return String(memberIgnoringCase(meta as Resource, 'location'));
+  return String(memberIgnoringCase(meta as ScimResource, 'location'));
 }
 
 async function atCollection(
@@ -142,14 +142,14 @@ async function atResource(
 function describeServer(work: ScimRequestContext, name: string, id: string | undefined): ScimAnswer {
   const { url, roles } = work.shown;
   if (name === 'serviceproviderconfig') {
-    if (id !== undefined) throw noSuchResource(id);
+    if (id !== undefined) throw resourceNotFound(id);
     return { status: 200, body: serviceProviderConfig(url) };
   }
   const roleValues = roles?.values.map(([value]) => value);
-  const all = name === 'schemas' ? schemas(url, roleValues) : resourceTypes(url);
+  const all = name === 'schemas' ? scimSchemas(url, roleValues) : scimResourceTypes(url);
   if (id === undefined) return listAnswer({ total: all.length, resources: all }, 1);
   const found = all.find((one) => one.id === id);
-  if (!found) throw noSuchResource(id);
+  if (!found) throw resourceNotFound(id);
   return { status: 200, body: found };
 }
 
@@ -157,7 +157,7 @@ function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    throw noSuchResource(segment);
+    throw resourceNotFound(segment);
   }
 }
 
@@ -166,7 +166,7 @@ export async function answerTo(work: ScimRequestContext, request: ScimRequest): 
   const [first = '', second, ...others] = request.segments.map(decoded);
   const name = first.toLowerCase();
   const collection = Object.hasOwn(collections, name) ? collections[name] : undefined;
-  if (others.length > 0) throw noSuchResource(request.segments.join('/'));
+  if (others.length > 0) throw resourceNotFound(request.segments.join('/'));
   if (['serviceproviderconfig', 'schemas', 'resourcetypes'].includes(name)) {
     if (request.method !== 'GET') throw methodNotAllowed(request.method);
     if (request.query.has('filter'))
@@ -180,7 +180,7 @@ export async function answerTo(work: ScimRequestContext, request: ScimRequest): 
       undefined,
       `"${first}" is not supported. ServiceProviderConfig lists the supported features.`,
     );
-  if (!collection) throw noSuchResource(first);
+  if (!collection) throw resourceNotFound(first);
   if (second === '.search') return search(work, [collection.kind], request);
   if (second === undefined) return atCollection(work, collection, request);
   return atResource(work, collection, second, request);

@@ -9,7 +9,7 @@ import {
   channelsCreatedNotice,
   descriptionChangedNotice,
   NEW_CHANNELS_TOPIC,
-  openedThis,
+  privacyChangedNotice,
   subscribedYou,
   unarchivedThis,
 } from '../../model/channels/notices.ts';
@@ -82,6 +82,6 @@ export function channelChangeNotices(
   if (before.name !== after.name) texts.push(channelRenamedNotice(actor, before.name, after.name));
   if (before.description !== after.description)
     texts.push(descriptionChangedNotice(actor, before.description, after.description));
-  if (!isSamePrivacy(before, after)) texts.push(openedThis(actor, before, after));
+  if (!isSamePrivacy(before, after)) texts.push(privacyChangedNotice(actor, before, after));
   return texts.map((text) => channelNotice(after, CHANNEL_EVENTS_TOPIC, text));
 }

@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { apiKeyHash, type Keyring, openApiKey, sealApiKey } from '../../model/accounts/credentials.ts';
 import { externalMediaUrl, signedUrl } from '../../model/external-media/address.ts';
-import { type Purpose, purposes, seal, unseal } from '../../model/sealed.ts';
+import { type SealPurpose, seal, sealPurposes, unseal } from '../../model/sealed.ts';
 import type { Schema } from '../../storage/schema.ts';
 import type { Writer } from '../../storage/session.ts';
 import { channelEmailHash } from '../channel-email/channel-email-store.ts';
@@ -22,7 +22,7 @@ const ROWS_AT_ONCE = 500;
  * How a column stores a secret: like an API key, sealed for a purpose, somewhere within its text, or as
  * signed addresses in HTML.
  */
-type SecretFormat = 'api key' | Purpose | 'within' | 'signed addresses';
+type SecretFormat = 'api key' | SealPurpose | 'within' | 'signed addresses';
 
 interface SealedColumn {
   readonly table: keyof Schema;
@@ -87,7 +87,7 @@ const SEALED_WITHIN = /sealed\.([A-Za-z0-9_-]{38,})/g;
  */
 function resealedWithin(text: string, { from, to }: SecretChange): string {
   return text.replace(SEALED_WITHIN, (whole, sealed: string) => {
-    for (const purpose of purposes) {
+    for (const purpose of sealPurposes) {
       const opened = unseal(from, purpose, sealed);
       if (opened !== undefined) return `sealed.${seal(to, purpose, opened)}`;
     }

@@ -12,7 +12,7 @@ import {
   checkTargetAge,
   checkWholeTopicAge,
   type MoveLimits,
-  resolution,
+  resolutionChange,
   wholeTopicLimit,
 } from '../../model/messages/move-rules.ts';
 import type { MovedMessage, MovePlan } from '../../model/messages/planned-move.ts';
@@ -53,7 +53,7 @@ export async function planMove(
     requested.channelId === undefined ? channel : await targetChannel(mover, requested.channelId);
   const topic = requested.topic ?? conversation.topic_name;
   const kind =
-    requested.topic === undefined ? undefined : resolution(conversation.topic_name, requested.topic);
+    requested.topic === undefined ? undefined : resolutionChange(conversation.topic_name, requested.topic);
   const limits = moveLimits(mover, requested, kind !== undefined);
   const age = mover.writer.now - row.sent_at;
   if (requested.topic !== undefined) {
@@ -83,7 +83,7 @@ export async function planMove(
     to: { channel: target, topic },
     target: existing,
     messages,
-    spelledAnew: isRespelling ? all.filter((id) => !moved.has(id)) : [],
+    respelledIds: isRespelling ? all.filter((id) => !moved.has(id)) : [],
     isWhole: messages.length === all.length,
     resolution: kind,
     propagateMode: requested.propagateMode,

@@ -1,7 +1,7 @@
 // Reads and writes custom profile fields.
 
 import type { Insertable } from 'kysely';
-import { fieldOf, type ProfileField } from '../../model/profile-fields/field.ts';
+import { type ProfileField, profileFieldOf } from '../../model/profile-fields/field.ts';
 import type { FieldContent } from '../../model/profile-fields/profile-field-rules.ts';
 import type { ProfileFieldTable } from '../../storage/schema.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
@@ -15,7 +15,7 @@ export async function readFields(reader: Reader): Promise<ProfileField[]> {
     .orderBy('position')
     .orderBy('id')
     .execute();
-  return rows.map(fieldOf);
+  return rows.map(profileFieldOf);
 }
 
 function columns(content: FieldContent): Omit<Insertable<ProfileFieldTable>, 'organization_id' | 'position'> {

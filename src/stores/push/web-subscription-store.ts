@@ -3,7 +3,7 @@
 
 import type { Selectable } from 'kysely';
 import { limits } from '../../api-contract/limits.ts';
-import { parseEndpoint, type WebSubscription } from '../../model/web-push/subscription.ts';
+import { type PushSubscription, parseEndpoint } from '../../model/web-push/subscription.ts';
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { WebPushSubscriptionTable } from '../../storage/schema.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
@@ -68,7 +68,7 @@ export interface WebSubscriptionFields {
   readonly organizationUrl: string;
 }
 
-function subscriptionOf(reader: Reader, row: Selectable<WebPushSubscriptionTable>): WebSubscription {
+function subscriptionOf(reader: Reader, row: Selectable<WebPushSubscriptionTable>): PushSubscription {
   return {
     id: row.id,
     accountId: row.account_id,
@@ -89,7 +89,7 @@ export async function webSubscriptionsOf(
   reader: Reader,
   accountId: number,
   now: number,
-): Promise<WebSubscription[]> {
+): Promise<PushSubscription[]> {
   const seenAfter = Math.floor(now) - limits.sessionIdleSeconds;
   const rows = await ofAccount.all(reader, { account: accountId, seenAfter });
   return rows.map((row) => subscriptionOf(reader, row));
@@ -99,7 +99,7 @@ export async function webSubscriptionsOf(
 export async function webSubscriptionByEndpoint(
   reader: Reader,
   hash: string,
-): Promise<WebSubscription | undefined> {
+): Promise<PushSubscription | undefined> {
   const row = await byHash.first(reader, { organization: reader.organizationId, hash });
   return row && subscriptionOf(reader, row);
 }

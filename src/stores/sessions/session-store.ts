@@ -14,7 +14,7 @@ function sessionOf(row: Selectable<SessionTable>): Session {
     createdAt: row.created_at,
     lastSeenAt: row.last_seen_at,
     renewedAt: row.renewed_at,
-    provenAt: row.proven_at,
+    provedAt: row.proven_at,
     tokenHash: row.token_hash,
     oldTokenHash: row.old_token_hash,
     oldTokenUntil: row.old_token_until,

@@ -40,7 +40,7 @@ export class RelayClient implements PushRelay {
     }
   }
 
-  async register(
+  async registerToken(
     organization: RelayedOrganization,
     registration: { readonly tokenId: string; readonly relayPublicKey: string; readonly encrypted: string },
   ): Promise<void> {

@@ -1,7 +1,7 @@
 // Settings for who may join an organization, and for what accounts show and may change of themselves.
 
 import { boolean, integer, oneOf } from '../../../api-contract/codec.ts';
-import { requiredForValues } from '../../second-factor/required-for.ts';
+import { secondFactorRequirements } from '../../second-factor/required-for.ts';
 import { setting } from '../setting.ts';
 import { authenticationMethods } from '../setting-codecs.ts';
 
@@ -23,7 +23,7 @@ export const joiningSettings = {
     snapshot: 'computed',
   }),
   second_factor_required_for: setting(
-    oneOf(...requiredForValues),
+    oneOf(...secondFactorRequirements),
     'nobody',
     'Who must use two-factor authentication to log in with a password: `nobody`, `administrators` and owners, `moderators` and above, `members` and above, `everyone`.',
     owner,
