@@ -4,7 +4,7 @@
 import type { Account } from '../model/accounts/account.ts';
 import { type ChannelAccessLevel, hasChannelAccess } from '../model/channels/access.ts';
 import type { Channel } from '../model/channels/channel.ts';
-import { EmailVisibility, idInStandIn, maySeeEmail } from '../model/people/email.ts';
+import { EmailVisibility, maySeeEmail, standInAccountId } from '../model/people/email.ts';
 import { isLimitedGuest, maySeeAccount } from '../model/people/visibility.ts';
 import type { Requester } from './asker.ts';
 import { channelRelation } from './channels/channel-relation.ts';
@@ -25,7 +25,7 @@ function seesAddress({ account: viewer }: Requester, account: Account): boolean 
 }
 
 function accountAt(requester: Requester, address: string): Account | undefined {
-  const standIn = idInStandIn(address, requester.state.organization);
+  const standIn = standInAccountId(address, requester.state.organization);
   if (standIn !== undefined) return requester.state.account(standIn);
   const account = accountByAddress(requester.state, address);
   return account && seesAddress(requester, account) ? account : undefined;

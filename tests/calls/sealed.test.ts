@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { openState, sealState } from '../../src/model/calls/authorization-state.ts';
+import { sealState, unsealState } from '../../src/model/calls/authorization-state.ts';
 import { isExpired } from '../../src/model/calls/token.ts';
 import { seal, unseal } from '../../src/model/sealed.ts';
 
@@ -33,8 +33,8 @@ test('a state expires', () => {
     expiresAt: 1000,
   } as const;
   const sealed = sealState(keyring, state);
-  assert.deepEqual(openState(keyring, sealed, 999), state);
-  assert.equal(openState(keyring, sealed, 1000), undefined);
+  assert.deepEqual(unsealState(keyring, sealed, 999), state);
+  assert.equal(unsealState(keyring, sealed, 1000), undefined);
 });
 
 test('a token is renewed shortly before it expires; one without an expiry is used until refused', () => {

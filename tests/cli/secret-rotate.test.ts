@@ -10,7 +10,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { queueMail } from '../../src/actions/outbox/mail-store.ts';
-import { openApiKey } from '../../src/model/accounts/credentials.ts';
+import { unsealApiKey } from '../../src/model/accounts/credentials.ts';
 import { signedUrl } from '../../src/model/external-media/address.ts';
 import { sealPurposes, unseal } from '../../src/model/sealed.ts';
 import { readKeyring } from '../../src/server/keyring.ts';
@@ -60,7 +60,7 @@ async function openedIn(server: TestServer, secret: Buffer): Promise<string[]> {
 function opens(secret: Buffer, part: string): boolean {
   if (sealPurposes.some((purpose) => unseal({ secret }, purpose, part) !== undefined)) return true;
   try {
-    openApiKey({ secret }, part);
+    unsealApiKey({ secret }, part);
     return true;
   } catch {
     return false;

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Period } from '../../src/model/subscriptions/periods.ts';
+import type { SubscriptionPeriod } from '../../src/model/subscriptions/periods.ts';
 import { SubscriptionCache } from '../../src/queries/state/held-subscriptions.ts';
 import type { ApiClient, Json } from '../support/client.ts';
 import { waitUntil } from '../support/later.ts';
@@ -139,7 +139,7 @@ test('a poll that waited through entries for others gets the one for it, once', 
 });
 
 test('members of a channel are known among cached accounts; evicted accounts are known as such', () => {
-  const always: Period[] = [{ from: 16, to: null }];
+  const always: SubscriptionPeriod[] = [{ from: 16, to: null }];
   const held = new SubscriptionCache(7);
   held.set(1, new Map([[10, always]]));
   held.set(

@@ -9,7 +9,7 @@ import type { ImportReport } from '../../src/imports/records/report.ts';
 import type { ImportTarget } from '../../src/imports/write/target.ts';
 import { followRedirects } from '../../src/integrations/http/follow-redirects.ts';
 import { HttpClient } from '../../src/integrations/http/http-client.ts';
-import { openApiKey } from '../../src/model/accounts/credentials.ts';
+import { unsealApiKey } from '../../src/model/accounts/credentials.ts';
 import { openDeploymentKeyring } from '../../src/server/deployment-keyring.ts';
 import { ParleyDatabase } from '../../src/storage/database.ts';
 import type { ApiClient } from '../support/client.ts';
@@ -74,5 +74,5 @@ export async function clientOf(
     .where('organization_id', '=', organizationId)
     .where('email', '=', email)
     .executeTakeFirstOrThrow();
-  return server.client(email, openApiKey(keyring, row.api_key_sealed ?? ''), row.id);
+  return server.client(email, unsealApiKey(keyring, row.api_key_sealed ?? ''), row.id);
 }

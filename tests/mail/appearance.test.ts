@@ -8,7 +8,7 @@ import { directionOf, mailDocument } from '../../src/integrations/mail/frame.ts'
 import { noPictures } from '../../src/integrations/mail/pictures.ts';
 import { emojiWithVariation, withEmojiCharacters } from '../../src/markdown/emoji-text.ts';
 import { mailHtml } from '../../src/markdown/mail-html.ts';
-import { mailOf, mailTexts } from '../../src/model/mail-texts/catalogue.ts';
+import { mailTexts, textMail } from '../../src/model/mail-texts/catalogue.ts';
 import { animatedGif, png, sendFiles, upload } from '../uploads/support.ts';
 import { startMissedMailServer } from './missed-support.ts';
 
@@ -32,7 +32,7 @@ describe('a mail of text', () => {
     organization: { name: 'Acorn & Oak', url: 'https://acorn.example.com' },
     link,
   };
-  const mail = composed(mailOf('mel@example.com', mailTexts('de-at').passwordReset(facts), 'de-at'));
+  const mail = composed(textMail('mel@example.com', mailTexts('de-at').passwordReset(facts), 'de-at'));
 
   test('has the name of the organization as its sender and at the top', () => {
     assert.equal(mail.from.name, 'Acorn & Oak');

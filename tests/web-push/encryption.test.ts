@@ -6,7 +6,7 @@ import { describe, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
 import { encryptForReceiver, isPublicKey, MAX_PLAIN_BYTES } from '../../src/model/web-push/encryption.ts';
 import { serverKeys } from '../../src/model/web-push/keys.ts';
-import { Passes } from '../../src/model/web-push/passes.ts';
+import { VapidTokens } from '../../src/model/web-push/passes.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { Receiver } from './receiver.ts';
 
@@ -69,7 +69,7 @@ describe('tokens', () => {
 
   test('are signed with the key that clients subscribe with', () => {
     const { publicKey } = serverKeys(keyring);
-    const authorization = new Passes(keyring).authorizationFor('https://push.example.com', contact, at);
+    const authorization = new VapidTokens(keyring).authorizationFor('https://push.example.com', contact, at);
     const [, head, claims, signature] =
       authorization.match(/^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=/) ?? [];
     assert.ok(head && claims && signature);
@@ -95,7 +95,7 @@ describe('tokens', () => {
   });
 
   test('are made once for each origin, and again before they expire', () => {
-    const passes = new Passes(keyring);
+    const passes = new VapidTokens(keyring);
     const first = passes.authorizationFor('https://push.example.com', contact, at);
     assert.equal(passes.authorizationFor('https://push.example.com', contact, at + 3600), first);
     assert.notEqual(passes.authorizationFor('https://push.example.org', contact, at), first);
@@ -104,7 +104,7 @@ describe('tokens', () => {
 
   test('bound vapidTokensCached: of many origins the most recent ones are cached', async () => {
     await withLimit('vapidTokensCached', 2, async () => {
-      const passes = new Passes(keyring);
+      const passes = new VapidTokens(keyring);
       const pass = (name: string) => passes.authorizationFor(`https://${name}.example.com`, contact, at);
       const [a, b] = [pass('a'), pass('b')];
       assert.equal(pass('a'), a);

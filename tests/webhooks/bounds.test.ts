@@ -6,8 +6,8 @@ import { test } from 'node:test';
 import { ApiError } from '../../src/api-contract/error.ts';
 import { limits } from '../../src/api-contract/limits.ts';
 import { MAX_TEXT_CHARACTERS, PayloadField } from '../../src/model/incoming-webhooks/field.ts';
-import type { Announcement } from '../../src/model/incoming-webhooks/integration.ts';
-import { UnreadablePayload } from '../../src/model/incoming-webhooks/refusals.ts';
+import type { WebhookMessage } from '../../src/model/incoming-webhooks/integration.ts';
+import { UnreadablePayloadError } from '../../src/model/incoming-webhooks/refusals.ts';
 import { codeBlock, link, plainLine, quote } from '../../src/model/incoming-webhooks/text.ts';
 import { findWebhookService } from '../../src/model/webhook-services/integrations.ts';
 import { json } from '../../src/model/webhook-services/json.ts';
@@ -47,14 +47,14 @@ function saidOfJson(template: string, payload: unknown) {
     query: new Map(),
     config: new Map([['content_template', template]]),
     topic: undefined,
-  }) as Announcement;
+  }) as WebhookMessage;
 }
 
 test('bound webhookTemplateFields: a template has a bounded number of fields', () => {
   const naming = (number: number) => saidOfJson('{{a}}'.repeat(number), { a: 'x' });
   assert.equal(naming(limits.webhookTemplateFields).content, 'x'.repeat(limits.webhookTemplateFields));
   const tooMany = (error: unknown) =>
-    error instanceof UnreadablePayload && /names more than/.test(error.message);
+    error instanceof UnreadablePayloadError && /names more than/.test(error.message);
   assert.throws(() => naming(limits.webhookTemplateFields + 1), tooMany);
 });
 

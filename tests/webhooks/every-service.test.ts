@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { integrations } from '../../src/model/webhook-services/integrations.ts';
+import { webhookServices } from '../../src/model/webhook-services/integrations.ts';
 
 const here = new URL('.', import.meta.url);
 const tables = readdirSync(here)
@@ -16,7 +16,7 @@ const listed = [...guide.matchAll(/^\| \w[\w ]* \| (`.*) \|$/gm)].map(([, names]
 /** The name of the constant: `slack_incoming` is `slackIncoming`. */
 const constantOf = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-for (const { name, displayName } of integrations) {
+for (const { name, displayName } of webhookServices) {
   test(`${displayName} has a table of its payloads`, () => {
     assert.ok(
       tables.includes(constantOf(name)),

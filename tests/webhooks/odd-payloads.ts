@@ -5,13 +5,13 @@ import assert from 'node:assert/strict';
 import { ApiError } from '../../src/api-contract/error.ts';
 import {
   MissingEventHeaderError,
-  UnreadablePayload,
-  UnsupportedEvent,
+  UnreadablePayloadError,
+  UnsupportedEventError,
 } from '../../src/model/incoming-webhooks/refusals.ts';
 
 const ODD_WORDS = ['constructor', '__proto__', 'toString', 'hasOwnProperty'];
 const ODD_VALUES = [{ toString: 1 }, [], null, 7, true];
-const REFUSALS = [UnreadablePayload, UnsupportedEvent, MissingEventHeaderError];
+const REFUSALS = [UnreadablePayloadError, UnsupportedEventError, MissingEventHeaderError];
 
 /** The payload with one leaf in turn replaced by each of the odd values. */
 function* variantsOf(payload: unknown): Generator<unknown> {

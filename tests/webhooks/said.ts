@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PayloadField } from '../../src/model/incoming-webhooks/field.ts';
-import type { Announcement, Integration } from '../../src/model/incoming-webhooks/integration.ts';
-import { UnreadablePayload, UnsupportedEvent } from '../../src/model/incoming-webhooks/refusals.ts';
+import type { WebhookMessage, WebhookService } from '../../src/model/incoming-webhooks/integration.ts';
+import { UnreadablePayloadError, UnsupportedEventError } from '../../src/model/incoming-webhooks/refusals.ts';
 import { checkOddForms } from './odd-payloads.ts';
 
 export interface Sent {
@@ -16,7 +16,7 @@ export interface Sent {
 }
 
 /** An integration's messages for a payload, each `[event, topic, content]`. */
-function said(integration: Integration, payload: unknown, sent: Sent = {}): string[][] {
+function said(integration: WebhookService, payload: unknown, sent: Sent = {}): string[][] {
   const mapOf = (values: Readonly<Record<string, string>> = {}) => new Map(Object.entries(values));
   const answer = integration.read({
     payload: new PayloadField(payload),
@@ -27,7 +27,7 @@ function said(integration: Integration, payload: unknown, sent: Sent = {}): stri
   });
   if (answer === undefined) return [];
   if ('challenge' in answer) return [['challenge', answer.challenge]];
-  const all: readonly Announcement[] = Array.isArray(answer) ? answer : [answer];
+  const all: readonly WebhookMessage[] = Array.isArray(answer) ? answer : [answer];
   for (const { event } of all) {
     assert.ok(!integration.events || integration.events.includes(event), `${event} is listed`);
   }
@@ -42,14 +42,17 @@ export type Row = readonly [
 ];
 
 /** Declares a test for each row; a pattern matches the reason why the payload is unreadable. */
-export function messagesTable(integration: Integration, rows: readonly Row[]): void {
+export function messagesTable(integration: WebhookService, rows: readonly Row[]): void {
   for (const [name, sent, payload, expected] of rows) {
     test(`${integration.displayName}: ${name}`, () => {
       const say = () => said(integration, payload, sent);
       if (expected === 'nothing') assert.deepEqual(say(), []);
-      else if (expected === 'unsupported') assert.throws(say, UnsupportedEvent);
+      else if (expected === 'unsupported') assert.throws(say, UnsupportedEventError);
       else if (expected instanceof RegExp) {
-        assert.throws(say, (error) => error instanceof UnreadablePayload && expected.test(error.message));
+        assert.throws(
+          say,
+          (error) => error instanceof UnreadablePayloadError && expected.test(error.message),
+        );
       } else assert.deepEqual(say(), [expected]);
     });
   }

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { createHash, createHmac } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { integrations } from '../../src/model/webhook-services/integrations.ts';
+import { webhookServices } from '../../src/model/webhook-services/integrations.ts';
 
 const SECRET = 'a secret';
 const NOW = 1_800_000_000;
@@ -72,12 +72,12 @@ const stamped = new Set(['buildkite', 'stripe', 'zendesk', 'slack']);
 const tokens = new Set(['gitlab', 'harbor']);
 
 test('every signing service is tested', () => {
-  const signing = integrations.filter(({ signature }) => signature).map(({ name }) => name);
+  const signing = webhookServices.filter(({ signature }) => signature).map(({ name }) => name);
   assert.deepEqual(signing.sort(), Object.keys(signedBy).sort());
 });
 
 test('a token of Netlify names its issuer, and cannot choose another algorithm', () => {
-  const signature = integrations.find(({ name }) => name === 'netlify')?.signature;
+  const signature = webhookServices.find(({ name }) => name === 'netlify')?.signature;
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const sha256 = createHash('sha256').update(body).digest('hex');
   const problem = (head: object, claims: object) => {
@@ -96,7 +96,7 @@ test('a token of Netlify names its issuer, and cannot choose another algorithm',
     assert.match(problem(head, claims as object) ?? '', /does not match the secret/);
 });
 
-for (const { name, signature } of integrations) {
+for (const { name, signature } of webhookServices) {
   const sign = signedBy[name];
   if (!signature || !sign) continue;
   const problem = (headers: Record<string, string>, sent = body) =>

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { UnreadablePayload } from '../../src/model/incoming-webhooks/refusals.ts';
+import { UnreadablePayloadError } from '../../src/model/incoming-webhooks/refusals.ts';
 import { fromSlackMarkup } from '../../src/model/incoming-webhooks/slack-markup.ts';
 import { slackMessageText } from '../../src/model/incoming-webhooks/slack-text.ts';
 import { slackIncoming } from '../../src/model/webhook-services/slack-incoming.ts';
@@ -252,6 +252,6 @@ test('blocks and attachments become Markdown', () => {
     { attachments: {} },
     { blocks: [1] },
   ]) {
-    assert.throws(() => slackMessageText(payload), UnreadablePayload);
+    assert.throws(() => slackMessageText(payload), UnreadablePayloadError);
   }
 });

@@ -7,9 +7,9 @@ import {
   code,
   codeBlock,
   link,
-  moment,
   plainLine,
   quote,
+  timeMark,
   topicLine,
   withoutMentions,
 } from '../../src/model/incoming-webhooks/text.ts';
@@ -97,9 +97,9 @@ test('nothing mentions anyone', () => {
 test('topics are one line, and times are times', () => {
   assert.equal(topicLine(' a\nb\tc '), 'a b c');
   assert.equal(topicLine(`a${'\n'.repeat(100_000)}b`), 'a …');
-  assert.equal(moment('2026-01-02T03:04:05+00:00'), '<time:2026-01-02T03:04:05Z>');
-  assert.equal(moment(0), '<time:1970-01-01T00:00:00Z>');
-  assert.equal(moment('soon `x'), "soon 'x");
+  assert.equal(timeMark('2026-01-02T03:04:05+00:00'), '<time:2026-01-02T03:04:05Z>');
+  assert.equal(timeMark(0), '<time:1970-01-01T00:00:00Z>');
+  assert.equal(timeMark('soon `x'), "soon 'x");
 });
 
 test('HTML is reduced to its visible text', () => {

@@ -8,7 +8,7 @@ import type { UserSettingName, UserSettings } from '../../model/accounts/setting
 import { exportConsentChanged, userSettingChanged } from '../../model/accounts/settings-events.ts';
 import { emailEvents } from '../../model/people/email-events.ts';
 import { presenceHidden } from '../../model/presence/presence-events.ts';
-import { statusEvent } from '../../model/statuses/status-events.ts';
+import { statusChanged } from '../../model/statuses/status-events.ts';
 import type { Writer } from '../../storage/session.ts';
 import { readAccounts } from '../../stores/accounts/account-store.ts';
 import { storeSettings } from '../../stores/accounts/setting-store.ts';
@@ -45,7 +45,7 @@ async function emitConsequences(writer: Writer, before: Account, after: Account)
   }
   if (differs('presence_enabled')) {
     const status = await readStatus(writer, after.id);
-    writer.emit(statusEvent(after, status, !after.settings.presence_enabled));
+    writer.emit(statusChanged(after, status, !after.settings.presence_enabled));
     if (!after.settings.presence_enabled) writer.emit(presenceHidden(after.id, writer.now));
   }
   if (differs('enable_drafts_synchronization') && !after.settings.enable_drafts_synchronization) {

@@ -4,7 +4,7 @@ import { badRequest } from '../../api-contract/error.ts';
 import { DAY } from '../../api-contract/time.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { randomToken } from '../../model/accounts/credentials.ts';
-import { mailOf, mailTexts } from '../../model/mail-texts/catalogue.ts';
+import { mailTexts, textMail } from '../../model/mail-texts/catalogue.ts';
 import { emailEvents } from '../../model/people/email-events.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Writer } from '../../storage/session.ts';
@@ -46,7 +46,7 @@ export async function startEmailChange(
     organization: { name: organization.name, url: organizationUrl },
     link: `${organizationUrl}${CONFIRMATION_PATH}/${key}`,
   });
-  await queueMail(writer, mailOf(newEmail, text, account.settings.default_language));
+  await queueMail(writer, textMail(newEmail, text, account.settings.default_language));
 }
 
 /**

@@ -7,9 +7,9 @@ import type { Keyring } from '../../model/accounts/credentials.ts';
 import {
   challengeOf,
   type NewPasskeyResponse,
-  newPasskeyIn,
   type PasskeyResponse,
-  timesSigned,
+  verifyNewPasskey,
+  verifyPasskey,
 } from '../../model/passkeys/answers.ts';
 import { creationOptions, newChallenge, requestOptions, userHandle } from '../../model/passkeys/questions.ts';
 import type { RelyingParty } from '../../model/passkeys/relying-party.ts';
@@ -92,7 +92,7 @@ export async function addPasskey(
 ): Promise<AddedPasskey | undefined> {
   if (!(await consumeChallenge(writer, account.id, { challenge: challengeOf(answer), step })))
     return undefined;
-  const fresh = newPasskeyIn(answer, relyingParty);
+  const fresh = verifyNewPasskey(answer, relyingParty);
   if (!fresh) return undefined;
   const isFirst = !(await hasSecondFactor(writer, account.id));
   if (step === 'enrol' && !isFirst)
@@ -130,6 +130,6 @@ export async function usePasskey(
     (one) => one.credentialId === passkey.id && one.relyingParty === relyingParty.id,
   );
   if (!known) return false;
-  const counter = timesSigned(passkey, known, relyingParty);
+  const counter = verifyPasskey(passkey, known, relyingParty);
   return counter !== undefined && recordPasskeyUse(writer, known.id, counter);
 }

@@ -5,7 +5,7 @@ import { DAY } from '../../api-contract/time.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { type Keyring, randomToken } from '../../model/accounts/credentials.ts';
 import { decodeUserSettings } from '../../model/accounts/settings.ts';
-import { mailOf, mailTexts, unconfirmedNotice } from '../../model/mail-texts/catalogue.ts';
+import { mailTexts, textMail, unconfirmedNotice } from '../../model/mail-texts/catalogue.ts';
 import { availableMethods, isMethodEnabled } from '../../model/organizations/authentication-methods.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { DirectoryClient } from '../../model/sign-in/directory.ts';
@@ -60,9 +60,9 @@ export async function startPasswordReset(
   const { default_language: language } = row ? decodeUserSettings(row.settings) : organization.settings;
   const texts = mailTexts(language);
   const facts = { email, organization: { name: organization.name, url: organizationUrl } };
-  if (!row) await queueMail(writer, mailOf(email, texts.passwordWithoutAccount(facts), language));
+  if (!row) await queueMail(writer, textMail(email, texts.passwordWithoutAccount(facts), language));
   else if (!row.is_active)
-    await queueMail(writer, mailOf(row.email, texts.passwordForDeactivated(facts), language));
+    await queueMail(writer, textMail(row.email, texts.passwordForDeactivated(facts), language));
   else if (row.is_email_confirmed === 0) {
     // The mailbox may belong to another person, who must not get into the account.
     const toJoin = { organizationName: organization.name, url: organizationUrl };
@@ -72,10 +72,10 @@ export async function startPasswordReset(
     // A person removed from the directory must not return with a local password.
     const { name: directoryName } = directory.provider;
     const text = texts.passwordInDirectory({ ...facts, directoryName });
-    await queueMail(writer, mailOf(row.email, text, language));
+    await queueMail(writer, textMail(row.email, text, language));
   } else {
     const link = await newPasswordLink(writer, row.id, organizationUrl);
-    await queueMail(writer, mailOf(row.email, texts.passwordReset({ ...facts, link }), language));
+    await queueMail(writer, textMail(row.email, texts.passwordReset({ ...facts, link }), language));
   }
   return true;
 }

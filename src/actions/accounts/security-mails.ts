@@ -2,7 +2,7 @@
 // no links, so that they are not worth forging.
 
 import type { Account } from '../../model/accounts/account.ts';
-import { mailOf, mailTexts } from '../../model/mail-texts/catalogue.ts';
+import { mailTexts, textMail } from '../../model/mail-texts/catalogue.ts';
 import type { MailText, SecurityTexts } from '../../model/mail-texts/mail-texts.ts';
 import type { Writer } from '../../storage/session.ts';
 import { activeBotIds } from '../../stores/accounts/activity-store.ts';
@@ -19,7 +19,7 @@ async function mailAccount(
   const { name } = await readOrganization(writer);
   const { default_language: language } = account.settings;
   const text = write(mailTexts(language).security, name);
-  await queueMail(writer, mailOf(account.email, text, language));
+  await queueMail(writer, textMail(account.email, text, language));
 }
 
 /** Sent to the former address. */

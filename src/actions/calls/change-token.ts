@@ -5,7 +5,7 @@
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { tokenEvents } from '../../model/calls/call-events.ts';
 import type { PersonalProviderKey } from '../../model/calls/providers.ts';
-import { type CallToken, openToken, sealToken } from '../../model/calls/token.ts';
+import { type CallToken, sealToken, unsealToken } from '../../model/calls/token.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { deleteSealedToken, putSealedToken, sealedTokensOf } from '../../stores/calls/call-store.ts';
@@ -42,7 +42,7 @@ export async function renewToken(
   { old, fresh }: { readonly old: CallToken; readonly fresh: CallToken },
 ): Promise<CallToken> {
   const sealed = (await sealedTokensOf(writer, accountId)).get(provider);
-  const present = sealed === undefined ? undefined : openToken(keyring, sealed);
+  const present = sealed === undefined ? undefined : unsealToken(keyring, sealed);
   if (present && present.accessToken !== old.accessToken) return present;
   if (present) await putSealedToken(writer, accountId, provider, sealToken(keyring, fresh));
   return fresh;
@@ -60,7 +60,7 @@ export async function dropToken(
 ): Promise<void> {
   const sealed = (await sealedTokensOf(writer, accountId)).get(provider);
   if (sealed === undefined) return;
-  const present = openToken(keyring, sealed);
+  const present = unsealToken(keyring, sealed);
   if (present && present.accessToken !== refused?.accessToken) return;
   await deleteSealedToken(writer, accountId, provider);
   for (const event of tokenEvents(accountId, provider, false)) writer.emit(event);

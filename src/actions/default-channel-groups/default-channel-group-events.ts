@@ -1,7 +1,7 @@
 // The event about groups of channels for people who join; it always holds the whole list.
 
 import type { NewEvent } from '../../api-contract/event.ts';
-import { wireGroup } from '../../model/default-channel-groups/group.ts';
+import { wireDefaultChannelGroup } from '../../model/default-channel-groups/group.ts';
 import type { Writer } from '../../storage/session.ts';
 import { readDefaultGroups } from '../../stores/default-channel-groups/default-channel-group-store.ts';
 
@@ -9,7 +9,7 @@ export async function emitDefaultGroups(writer: Writer): Promise<void> {
   const event: NewEvent = {
     type: 'default_stream_groups',
     audience: { kind: 'everyone' },
-    payload: { default_stream_groups: (await readDefaultGroups(writer)).map(wireGroup) },
+    payload: { default_stream_groups: (await readDefaultGroups(writer)).map(wireDefaultChannelGroup) },
   };
   writer.emit(event);
 }

@@ -15,7 +15,7 @@ import { emailEvents } from '../../model/people/email-events.ts';
 import { personChanged } from '../../model/people/person-events.ts';
 import { profileValueRemoved } from '../../model/people/profile-value-events.ts';
 import { noStatus } from '../../model/statuses/status.ts';
-import { statusEvent } from '../../model/statuses/status-events.ts';
+import { statusChanged } from '../../model/statuses/status-events.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById, readAccounts, updateAccount } from '../../stores/accounts/account-store.ts';
@@ -120,7 +120,7 @@ async function anonymize(writer: Writer, organization: Organization, account: Ac
     writer.emit(profileValueRemoved(account.id, fieldId));
   }
   writer.emit({
-    ...statusEvent(account, noStatus, false),
+    ...statusChanged(account, noStatus, false),
     touches: { alertWords: true },
   });
 }

@@ -7,7 +7,7 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import { personAdded, personHidden } from '../../model/people/person-events.ts';
 import { limitsGuests } from '../../model/people/visibility.ts';
 import { isEmptyStatus, noStatus } from '../../model/statuses/status.ts';
-import { statusEvent } from '../../model/statuses/status-events.ts';
+import { statusChanged } from '../../model/statuses/status-events.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { readAccounts } from '../../stores/accounts/account-store.ts';
 import { activeGuests, guestsSubscribedTo } from '../../stores/accounts/guests.ts';
@@ -74,7 +74,10 @@ export async function emitGuestVisibility(writer: Writer, before: GuestVisibilit
       const status = statuses.get(account.id) ?? noStatus;
       const isAway = !account.settings.presence_enabled;
       if (isAway || !isEmptyStatus(status)) {
-        writer.emit({ ...statusEvent(account, status, isAway), audience: { kind: 'accounts', ids: newFor } });
+        writer.emit({
+          ...statusChanged(account, status, isAway),
+          audience: { kind: 'accounts', ids: newFor },
+        });
       }
     }
     const goneFor = lost.get(account.id);

@@ -9,8 +9,8 @@ import {
   dailyLimitReached,
   type InvitationFailure,
   noneInvitable,
-  noneValid,
-  someKnown,
+  someHaveAccounts,
+  someInvalid,
 } from '../../model/invitations/failure.ts';
 import {
   InvitationStatus,
@@ -136,7 +136,7 @@ export async function inviteAddresses(
   await deleteOldInvitations(writer);
   const holders = await accountsByEmail(writer, request.emails);
   const invalid = await invalidAmong(writer, organization, request, holders);
-  if (invalid.length > 0) return none(noneValid(invalid));
+  if (invalid.length > 0) return none(someInvalid(invalid));
   const skipped = request.emails.flatMap((email) => {
     const holder = holders.get(textKey(email));
     // Who has an address is revealed only to those who may see it. Otherwise it is invited, and learns of its
@@ -152,5 +152,5 @@ export async function inviteAddresses(
     { ...request, emails },
   );
   await emitInvitationsChanged(writer, [inviter.id]);
-  return { failure: skipped.length > 0 ? someKnown(skipped) : undefined, invitations };
+  return { failure: skipped.length > 0 ? someHaveAccounts(skipped) : undefined, invitations };
 }

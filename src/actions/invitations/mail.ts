@@ -2,7 +2,7 @@
 
 import type { Account } from '../../model/accounts/account.ts';
 import { confirmationPath } from '../../model/invitations/key.ts';
-import { mailOf, mailTexts } from '../../model/mail-texts/catalogue.ts';
+import { mailTexts, textMail } from '../../model/mail-texts/catalogue.ts';
 import type { ActorContext } from '../../stores/acting.ts';
 import { queueMail } from '../outbox/mail-store.ts';
 
@@ -26,7 +26,7 @@ export async function mailInvitations(
   const { default_language: language } = organization.settings;
   const textOf = mailTexts(language)[kind];
   const mails = invitations.map(({ email, key, expiresAt, organizationUrl }) =>
-    mailOf(
+    textMail(
       email,
       textOf({
         inviter: { name: inviter.fullName },

@@ -1,6 +1,6 @@
 // Reminds an address of its invitation before it expires.
 
-import { type Keyring, openApiKey } from '../../model/accounts/credentials.ts';
+import { type Keyring, unsealApiKey } from '../../model/accounts/credentials.ts';
 import { InvitationStatus, invitationTermsOf } from '../../model/invitations/invitation.ts';
 import { isStillAllowedToInviteAs } from '../../model/invitations/invitation-rules.ts';
 import type { Writer } from '../../storage/session.ts';
@@ -29,7 +29,7 @@ export async function remindOfInvitation(
   if (!inviter || !isStillAllowedToInviteAs(inviter, invitationTermsOf(row).role)) return;
   const mailed = {
     email: row.email,
-    key: openApiKey(keyring, row.key_sealed),
+    key: unsealApiKey(keyring, row.key_sealed),
     expiresAt: row.expires_at,
     organizationUrl: row.organization_url,
   };

@@ -7,7 +7,7 @@ import type { Keyring } from '../../model/accounts/credentials.ts';
 import { checkUniqueName } from '../../model/accounts/names.ts';
 import { type InvitationTerms, maximumUses } from '../../model/invitations/invitation.ts';
 import { confirmationPath, newLinkKey } from '../../model/invitations/key.ts';
-import { mailOf, mailTexts, unconfirmedNotice } from '../../model/mail-texts/catalogue.ts';
+import { mailTexts, textMail, unconfirmedNotice } from '../../model/mail-texts/catalogue.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Writer } from '../../storage/session.ts';
 import {
@@ -85,12 +85,12 @@ export async function startSignUp(writer: Writer, request: SignUpRequest): Promi
   if (present) {
     const resetLink = `${url}${PASSWORD_RESET_PATH}/`;
     const text = present.is_active ? texts.hasAccount({ ...facts, resetLink }) : texts.isDeactivated(facts);
-    return queueMail(writer, mailOf(present.email, text, language));
+    return queueMail(writer, textMail(present.email, text, language));
   }
   const key = newLinkKey();
   await insertSignUp(writer, key, email, link?.id ?? null);
   const text = texts.confirm({ ...facts, link: url + confirmationPath(key) });
-  await queueMail(writer, mailOf(email, text, language));
+  await queueMail(writer, textMail(email, text, language));
 }
 
 /** The choices of the person who joins, and what the notices need. */
@@ -217,7 +217,7 @@ export async function joinAdmitted(
   if (organization.settings.send_welcome_emails && isEmailConfirmed && person.mailableUrl !== undefined) {
     const facts = { organizationName: organization.name, url: person.mailableUrl, email };
     const { default_language: language } = organization.settings;
-    await queueMail(writer, mailOf(email, mailTexts(language).joining.joined(facts), language));
+    await queueMail(writer, textMail(email, mailTexts(language).joining.joined(facts), language));
   }
   const welcome = { welcomeText: terms.welcomeText, notifiedInviterId: admission.notifiedInviterId };
   const notices = await joinNotices(writer, organization, account, welcome);

@@ -1,7 +1,7 @@
 // Deactivates an organization: no one has access until it is reactivated, and no data is lost.
 
 import { Role } from '../../model/accounts/roles.ts';
-import { mailOf, mailTexts } from '../../model/mail-texts/catalogue.ts';
+import { mailTexts, textMail } from '../../model/mail-texts/catalogue.ts';
 import { organizationDeactivated } from '../../model/organizations/organization-events.ts';
 import type { Writer } from '../../storage/session.ts';
 import { readAccounts } from '../../stores/accounts/account-store.ts';
@@ -25,6 +25,6 @@ async function mailOwners(writer: Writer, organizationUrl: string): Promise<void
   )) {
     const texts = mailTexts(settings.default_language);
     const facts = { organization: { name, url: organizationUrl } };
-    await queueMail(writer, mailOf(email, texts.organizationDeactivated(facts), settings.default_language));
+    await queueMail(writer, textMail(email, texts.organizationDeactivated(facts), settings.default_language));
   }
 }

@@ -3,7 +3,7 @@
 import { badRequest } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Status } from '../../model/statuses/status.ts';
-import { statusEvent } from '../../model/statuses/status-events.ts';
+import { statusChanged } from '../../model/statuses/status-events.ts';
 import type { Writer } from '../../storage/session.ts';
 import {
   checkEmojiReference,
@@ -66,5 +66,5 @@ export async function changeStatus(writer: Writer, account: Account, sent: SentS
     before.reactionType === after.reactionType;
   if (isSame) return;
   await putStatus(writer, account.id, after);
-  writer.emit(statusEvent(account, after, !account.settings.presence_enabled));
+  writer.emit(statusChanged(account, after, !account.settings.presence_enabled));
 }

@@ -10,7 +10,10 @@ import {
   personalRow,
 } from '../../model/subscriptions/personal-subscription.ts';
 import type { SubscriptionRow } from '../../model/subscriptions/subscription.ts';
-import { type AddedExtra, subscriptionsAdded } from '../../model/subscriptions/subscription-events.ts';
+import {
+  type SubscriptionsAddedExtra,
+  subscriptionsAdded,
+} from '../../model/subscriptions/subscription-events.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { UnitContext } from '../../stores/acting.ts';
 import {
@@ -192,7 +195,7 @@ async function emitArrivals(
       return row ? [personalRow(row)] : [];
     }),
   ]);
-  const extra: Omit<AddedExtra, 'people'> = { channels: [...fields.values()], subscribers };
+  const extra: Omit<SubscriptionsAddedExtra, 'people'> = { channels: [...fields.values()], subscribers };
   for (const slice of slices(personal))
     writer.emit(subscriptionsAdded({ ...extra, people: Object.fromEntries(slice) }));
   emitPeers(writer, { op: 'peer_add', channels: changed, people: newIn }, (channel) =>

@@ -10,7 +10,7 @@ import type { Attachment } from '../../model/uploads/attachment.ts';
 import { removeUpload, storeUpload } from '../../model/uploads/files.ts';
 import { typeByName } from '../../model/uploads/media-type.ts';
 import { displayName, newPathId, uploadUrl } from '../../model/uploads/path-id.ts';
-import { picture } from '../../model/uploads/thumbnails.ts';
+import { thumbnailedPicture } from '../../model/uploads/thumbnails.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import type { Unit } from '../../storage/unit.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
@@ -30,7 +30,7 @@ async function receiveFile(
   content: Content,
 ): Promise<ReceivedFile> {
   const name = displayName(fileName);
-  const image = await picture(pictures, content);
+  const image = await thumbnailedPicture(pictures, content);
   const pathId = newPathId(state.id, name);
   await storeUpload(store, pathId, content, image?.sizes ?? []);
   return {

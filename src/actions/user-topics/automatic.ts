@@ -6,10 +6,10 @@ import type { Channel } from '../../model/channels/channel.ts';
 import type { Conversation } from '../../model/conversations/conversation.ts';
 import type { SubscriptionRow } from '../../model/subscriptions/subscription.ts';
 import {
-  type Deed,
   followsWhenMentioned,
   hasAutomaticPolicies,
   policyAfter,
+  type TopicActivity,
   VisibilityPolicy,
 } from '../../model/user-topics/policy.ts';
 import type { Writer } from '../../storage/session.ts';
@@ -46,7 +46,7 @@ async function hasTopicQuota(writer: Writer, accountId: number): Promise<boolean
 async function applyParticipationOf(
   writer: Writer,
   { account, location, own }: Participant,
-  action: Deed,
+  action: TopicActivity,
 ): Promise<VisibilityPolicy | undefined> {
   if (account.isBot || !hasAutomaticPolicies(account.settings)) return undefined;
   const present = await policyFor(writer, account.id, location.channel.id, location.topic);

@@ -5,7 +5,7 @@ import { codeRequired, enrolmentRequired, logInWithFactor } from '../../actions/
 import { anyText, id, shortText } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import type { AccountRow } from '../../model/accounts/account.ts';
-import { openApiKey } from '../../model/accounts/credentials.ts';
+import { unsealApiKey } from '../../model/accounts/credentials.ts';
 import { publicOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
 import { logInDependenciesOf } from './log-in-place.ts';
@@ -19,7 +19,7 @@ export function apiKeyAnswer(
   row: AccountRow,
 ): { api_key: string; email: string; user_id: number } {
   return {
-    api_key: openApiKey(services.keyring, row.api_key_sealed ?? ''),
+    api_key: unsealApiKey(services.keyring, row.api_key_sealed ?? ''),
     email: row.email,
     user_id: row.id,
   };

@@ -15,7 +15,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { optionally, withDefault } from '../../api-contract/parameter.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import { userSchema } from '../../model/accounts/account-schema.ts';
-import { vouchedAddress } from '../../model/accounts/json-web-token.ts';
+import { verifiedTokenEmail } from '../../model/accounts/json-web-token.ts';
 import { userFor } from '../../queries/accounts/user-for.ts';
 import { accountRowByEmail } from '../../stores/accounts/account-store.ts';
 import { type PublicContext, publicOperation } from '../operation.ts';
@@ -31,7 +31,7 @@ function hostOf({ state, organizationUrl }: PublicContext): string {
 /** The email address that a token states. An invalid token counts as a failed login. */
 async function addressIn(context: PublicContext, token: string, key: string): Promise<string> {
   try {
-    return vouchedAddress(token, key, hostOf(context), nowSeconds());
+    return verifiedTokenEmail(token, key, hostOf(context), nowSeconds());
   } catch (error) {
     await recordWrongKey(logInDependenciesOf(context), {
       email: '',

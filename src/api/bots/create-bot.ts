@@ -8,7 +8,7 @@ import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { optionally, type ParameterValues, required, withDefault } from '../../api-contract/parameter.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { openApiKey, randomToken } from '../../model/accounts/credentials.ts';
+import { randomToken, unsealApiKey } from '../../model/accounts/credentials.ts';
 import { checkedFullName } from '../../model/accounts/names.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { configuredKeyUrl, PUBLIC_KEY_URL } from '../../model/incoming-webhooks/key-signatures.ts';
@@ -199,7 +199,7 @@ export const createBot = writeOperation({
       const row = await accountRowById(writer, bot.id);
       return {
         user_id: bot.id,
-        api_key: openApiKey(services.keyring, row?.api_key_sealed ?? ''),
+        api_key: unsealApiKey(services.keyring, row?.api_key_sealed ?? ''),
         avatar_url: avatarUrl(bot, organization),
         ...(await defaultFields(writer, bot)),
       };

@@ -3,7 +3,7 @@
 import { auditRepeated } from '../../actions/audit/repeated.ts';
 import { anyText, id } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { openApiKey } from '../../model/accounts/credentials.ts';
+import { unsealApiKey } from '../../model/accounts/credentials.ts';
 import { accountRowById } from '../../stores/accounts/account-store.ts';
 import { changeableBot } from '../../stores/bots/bot-rules.ts';
 import { writeOperation } from '../operation.ts';
@@ -24,6 +24,6 @@ export const getBotApiKey = writeOperation({
       await auditRepeated(writer, { kind: 'api_key_shown', accountId: bot.id });
       return accountRowById(writer, bot.id);
     });
-    return { api_key: openApiKey(services.keyring, row?.api_key_sealed ?? '') };
+    return { api_key: unsealApiKey(services.keyring, row?.api_key_sealed ?? '') };
   },
 });

@@ -1,7 +1,7 @@
 // GET /bots: the caller's own active bots, with their keys.
 
 import { anyText, boolean, list, nullable, record } from '../../api-contract/codec.ts';
-import { openApiKey } from '../../model/accounts/credentials.ts';
+import { unsealApiKey } from '../../model/accounts/credentials.ts';
 import { avatarUrl } from '../../model/people/avatar.ts';
 import { sealedApiKeys } from '../../stores/accounts/account-store.ts';
 import { channelNames } from '../../stores/channels/channel-store.ts';
@@ -39,7 +39,7 @@ export const getBots = readOperation({
     const bots = own.map((bot) => ({
       username: bot.email,
       full_name: bot.fullName,
-      api_key: openApiKey(services.keyring, sealed.get(bot.id) ?? ''),
+      api_key: unsealApiKey(services.keyring, sealed.get(bot.id) ?? ''),
       avatar_url: avatarUrl(bot, state.organization),
       default_sending_stream: nameOf(bot.defaultSendingChannelId),
       default_events_register_stream: nameOf(bot.defaultEventsChannelId),

@@ -19,8 +19,9 @@ export const createZoomCall = writeOperation({
   result: { url: anyText },
   async handle(context, values) {
     const callOptions = { isVideo: values.is_video_call };
-    const { zoomForAll } = context.services.videoCalls;
-    if (zoomForAll) return { url: await zoomForAll.createCall(callerOf(context), callOptions) };
+    const { zoomServerToServer } = context.services.videoCalls;
+    if (zoomServerToServer)
+      return { url: await zoomServerToServer.createCall(callerOf(context), callOptions) };
     return { url: await createPersonalCall(context, 'zoom', callOptions) };
   },
 });

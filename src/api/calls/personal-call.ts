@@ -5,8 +5,12 @@ import { dropToken, renewToken, type TokenKey } from '../../actions/calls/change
 import { exactSeconds } from '../../api-contract/time.ts';
 import { callProviders, type PersonalProviderKey } from '../../model/calls/providers.ts';
 import { invalidToken, notConfigured } from '../../model/calls/refusals.ts';
-import { type CallToken, isExpired, openToken } from '../../model/calls/token.ts';
-import { type CreateCallOptions, type PersonalCalls, TokenRefused } from '../../model/calls/video-calls.ts';
+import { type CallToken, isExpired, unsealToken } from '../../model/calls/token.ts';
+import {
+  type CreateCallOptions,
+  type PersonalCalls,
+  TokenRefusedError,
+} from '../../model/calls/video-calls.ts';
 import { sealedTokensOf } from '../../stores/calls/call-store.ts';
 import type { WriteContext } from '../operation.ts';
 
@@ -16,12 +20,12 @@ async function storedToken(
   { accountId, provider }: TokenKey,
 ): Promise<CallToken | undefined> {
   const sealed = (await sealedTokensOf(context.reader, accountId)).get(provider);
-  return sealed === undefined ? undefined : openToken(context.services.keyring, sealed);
+  return sealed === undefined ? undefined : unsealToken(context.services.keyring, sealed);
 }
 
 /**
  * A token that has not expired.
- * @throws TokenRefused if none can be obtained
+ * @throws TokenRefusedError if none can be obtained
  */
 async function freshToken(
   context: WriteContext,
@@ -35,7 +39,7 @@ async function freshToken(
     const tokens = { old: token, fresh };
     return await context.write((writer) => renewToken(writer, context.services.keyring, tokenKey, tokens));
   } catch (error) {
-    if (!(error instanceof TokenRefused)) throw error;
+    if (!(error instanceof TokenRefusedError)) throw error;
     // Another server may just have used the refresh token.
     const present = await storedToken(context, tokenKey);
     if (!present || present.accessToken === token.accessToken) throw error;
@@ -60,7 +64,7 @@ export async function createPersonalCall(
       token = await freshToken(context, calls, tokenKey, token);
       return await calls.createCall(token, callOptions);
     } catch (error) {
-      if (!(error instanceof TokenRefused)) throw error;
+      if (!(error instanceof TokenRefusedError)) throw error;
     }
   }
   const rejected = token;

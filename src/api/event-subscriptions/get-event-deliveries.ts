@@ -4,7 +4,7 @@
 import { id, integer, list } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { required, withDefault } from '../../api-contract/parameter.ts';
-import { eventDeliverySchema, wireDelivery } from '../../model/event-subscriptions/subscription.ts';
+import { eventDeliverySchema, wireEventDelivery } from '../../model/event-subscriptions/subscription.ts';
 import { changeableBot } from '../../stores/bots/bot-rules.ts';
 import { readEventDeliveries } from '../../stores/event-subscriptions/deliveries.ts';
 import { readOperation } from '../operation.ts';
@@ -29,6 +29,6 @@ export const getEventDeliveries = readOperation({
   async handle({ reader, actor }, { bot_id: botId, subscription_id: subscriptionId, limit }) {
     const bot = await changeableBot(reader, actor.account, botId);
     const { id: found } = await requireSubscription(reader, bot, subscriptionId);
-    return { deliveries: (await readEventDeliveries(reader, found, limit)).map(wireDelivery) };
+    return { deliveries: (await readEventDeliveries(reader, found, limit)).map(wireEventDelivery) };
   },
 });

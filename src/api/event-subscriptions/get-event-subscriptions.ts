@@ -3,7 +3,10 @@
 
 import { id, list } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { eventSubscriptionSchema, wireSubscription } from '../../model/event-subscriptions/subscription.ts';
+import {
+  eventSubscriptionSchema,
+  wireEventSubscription,
+} from '../../model/event-subscriptions/subscription.ts';
 import { changeableBot } from '../../stores/bots/bot-rules.ts';
 import { subscriptionsOf } from '../../stores/event-subscriptions/event-subscription-store.ts';
 import { readOperation } from '../operation.ts';
@@ -19,7 +22,7 @@ export const getEventSubscriptions = readOperation({
   result: { event_subscriptions: list(eventSubscriptionSchema) },
   async handle({ reader, actor }, { bot_id: botId }) {
     const bot = await changeableBot(reader, actor.account, botId);
-    const all = (await subscriptionsOf(reader, bot.id)).map(wireSubscription);
+    const all = (await subscriptionsOf(reader, bot.id)).map(wireEventSubscription);
     if (bot.botOwnerId === actor.account.id) return { event_subscriptions: all };
     // The rest of an address may contain a secret.
     return { event_subscriptions: all.map((one) => ({ ...one, address: new URL(one.address).origin })) };

@@ -6,8 +6,8 @@ import type { RawRequest } from '../../api-contract/brought.ts';
 import { ApiError, excessiveJson, malformedJson } from '../../api-contract/error.ts';
 import { isWithinBounds, parseJson } from '../../api-contract/json.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
-import { PayloadField, storable } from '../../model/incoming-webhooks/field.ts';
-import type { Delivery, Integration } from '../../model/incoming-webhooks/integration.ts';
+import { PayloadField, storableText } from '../../model/incoming-webhooks/field.ts';
+import type { WebhookDelivery, WebhookService } from '../../model/incoming-webhooks/integration.ts';
 import {
   isSignedBy,
   type KeySignature,
@@ -20,7 +20,7 @@ import { missingSignature, type SignatureScheme } from '../../model/incoming-web
 
 /** What the integration receives, and what the delivery log needs. */
 export interface ReceivedWebhook {
-  readonly delivery: Delivery;
+  readonly delivery: WebhookDelivery;
   /**
    * Identifies the delivery: a hash of the signed content if signatures are unique per delivery, otherwise of
    * the service's own id.
@@ -44,7 +44,7 @@ const OWN_PARAMETERS = new Set(['api_key', 'stream', 'topic', 'only_events', 'ex
 
 interface ArrivalContext {
   readonly rawRequest: RawRequest;
-  readonly integration: Integration;
+  readonly integration: WebhookService;
   readonly config: ReadonlyMap<string, string>;
   readonly topic: string | undefined;
   readonly organizationUrl: string;
@@ -61,7 +61,7 @@ export async function readReceivedWebhook(context: ArrivalContext): Promise<Rece
   const body = await rawRequest.body();
   const fingerprint = await fingerprintOf(context, body);
   const { headers } = rawRequest;
-  const query = new Map([...rawRequest.query].map(([name, value]) => [name, storable(value)]));
+  const query = new Map([...rawRequest.query].map(([name, value]) => [name, storableText(value)]));
   const payload = new PayloadField(payloadOf(body, await rawRequest.form(), query.get('payload')));
   const delivery = { payload, headers, query, config, topic };
   const retry = payload.isObject ? context.integration.retry?.(delivery) : undefined;

@@ -6,8 +6,8 @@ import { anyText, boolean, id, nullable, oneOf, shortText } from '../../api-cont
 import { badRequest } from '../../api-contract/error.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { openApiKey } from '../../model/accounts/credentials.ts';
-import type { Integration } from '../../model/incoming-webhooks/integration.ts';
+import { unsealApiKey } from '../../model/accounts/credentials.ts';
+import type { WebhookService } from '../../model/incoming-webhooks/integration.ts';
 import { PUBLIC_KEY_URL } from '../../model/incoming-webhooks/key-signatures.ts';
 import { mattermostIncoming } from '../../model/webhook-services/mattermost-incoming.ts';
 import { accountRowById } from '../../stores/accounts/account-store.ts';
@@ -37,7 +37,7 @@ function curlCommand(name: string, url: string): string {
  * The header that a service signs in, and the part of a bot's configuration that enables the check, if the
  * bot has one.
  */
-function signatureOf({ signature, keySignature }: Integration, { botType }: Account) {
+function signatureOf({ signature, keySignature }: WebhookService, { botType }: Account) {
   const header = keySignature?.header ?? signature?.header;
   if (header === undefined || botType !== BotType.incomingWebhook)
     return { signed_in: header ?? null, checked_by: null };
@@ -81,7 +81,7 @@ export const getWebhookAddress = readOperation({
     if (name === undefined) throw badRequest('This bot was not created for a webhook service. Choose one.');
     const integration = knownIntegration(name);
     const row = await accountRowById(reader, bot.id);
-    const query = new URLSearchParams({ api_key: openApiKey(services.keyring, row?.api_key_sealed ?? '') });
+    const query = new URLSearchParams({ api_key: unsealApiKey(services.keyring, row?.api_key_sealed ?? '') });
     const hook = `${organizationUrl}${HOOKS}${query.get('api_key')}`;
     if (stream !== undefined) query.set('stream', stream);
     if (topic !== undefined) query.set('topic', topic);

@@ -4,7 +4,7 @@ import { HOOKS } from '../../api-contract/brought.ts';
 import { anyText, list, shortText, text } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
-import { storable } from '../../model/incoming-webhooks/field.ts';
+import { storableText } from '../../model/incoming-webhooks/field.ts';
 import { DocumentAnswer, publicOperation } from '../operation.ts';
 import { knownIntegration } from './known-integration.ts';
 import { receiveWebhook } from './receive.ts';
@@ -16,7 +16,7 @@ const patterns = list(shortText, limits.webhookEventPatterns);
 function unescaped(value: string | undefined): string | undefined {
   if (value === undefined || !/%[0-9A-Fa-f]{2}/.test(value)) return value;
   try {
-    return storable(decodeURIComponent(value));
+    return storableText(decodeURIComponent(value));
   } catch {
     return value;
   }

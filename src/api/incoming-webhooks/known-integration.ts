@@ -1,11 +1,11 @@
 // Finds the integration that an address names.
 
 import { ApiError } from '../../api-contract/error.ts';
-import type { Integration } from '../../model/incoming-webhooks/integration.ts';
+import type { WebhookService } from '../../model/incoming-webhooks/integration.ts';
 import { findWebhookService } from '../../model/webhook-services/integrations.ts';
 
 /** @throws 404 if there is none of that name */
-export function knownIntegration(name: string): Integration {
+export function knownIntegration(name: string): WebhookService {
   const integration = findWebhookService(name);
   if (!integration) throw new ApiError(404, 'NOT_FOUND', `Not found: unknown webhook service '${name}'.`);
   return integration;

@@ -6,8 +6,8 @@ import { sendDirectly, sendToChannel } from '../../actions/messages/send.ts';
 import { ApiError } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { DeliveryOutcome } from '../../model/incoming-webhooks/delivery-outcome.ts';
-import { storable } from '../../model/incoming-webhooks/field.ts';
-import type { Announcement } from '../../model/incoming-webhooks/integration.ts';
+import { storableText } from '../../model/incoming-webhooks/field.ts';
+import type { WebhookMessage } from '../../model/incoming-webhooks/integration.ts';
 import { topicLine, withoutMentions } from '../../model/incoming-webhooks/text.ts';
 import { normalizeContent } from '../../model/messages/content.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
@@ -31,7 +31,7 @@ interface Posting {
   /** The name of the client stored with the messages. */
   readonly client: string;
   readonly mayMention: boolean;
-  readonly announcements: readonly Announcement[];
+  readonly announcements: readonly WebhookMessage[];
   /** A channel's id in digits, or its name; undefined: a direct message to the owner. */
   readonly channel: string | undefined;
   /** Replaces the topics of the announcements. */
@@ -49,7 +49,8 @@ type Sending = (writer: Writer) => Promise<unknown>;
 export async function postAnnouncements(context: PublicContext, posting: Posting): Promise<void> {
   const sendings: Sending[] = [];
   for (const announcement of posting.announcements) {
-    const channelName = announcement.channel === undefined ? posting.channel : storable(announcement.channel);
+    const channelName =
+      announcement.channel === undefined ? posting.channel : storableText(announcement.channel);
     const sending = await prepare(context, posting, announcement, channelName);
     if (!sending) return notifyMissingChannel(context, posting, channelName ?? '');
     sendings.push(sending);
@@ -80,10 +81,10 @@ function replayed(): ApiError {
 async function prepare(
   context: PublicContext,
   { account, client, mayMention, topic }: Posting,
-  announcement: Announcement,
+  announcement: WebhookMessage,
   channelName: string | undefined,
 ): Promise<Sending | undefined> {
-  const fullText = storable(announcement.content);
+  const fullText = storableText(announcement.content);
   const text = mayMention ? fullText : withoutMentions(fullText);
   const content = await composeContent(context, normalizeContent(text), writtenBy(account));
   const message = { senderId: account.id, client, content, isReadBySender: true };
@@ -92,7 +93,7 @@ async function prepare(
   if (channelName === undefined) {
     const { defaultChannel: channelByDefault } = announcement;
     const defaultChannel =
-      channelByDefault && (await channelOfRecipient(asker, storable(channelByDefault.name)));
+      channelByDefault && (await channelOfRecipient(asker, storableText(channelByDefault.name)));
     if (defaultChannel) {
       const topicName = topicOf(channelByDefault.topic);
       return (writer) => sendToChannel(writer, defaultChannel.id, topicName, message);

@@ -6,17 +6,17 @@ import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { DeliveryOutcome } from '../../model/incoming-webhooks/delivery-outcome.ts';
 import { type EventFilter, passesFilter } from '../../model/incoming-webhooks/event-filter.ts';
-import { storable } from '../../model/incoming-webhooks/field.ts';
+import { storableText } from '../../model/incoming-webhooks/field.ts';
 import {
-  type Announcement,
   clientNameOf,
-  type Integration,
-  tooManyMessages,
+  tooManyWebhookMessages,
+  type WebhookMessage,
+  type WebhookService,
 } from '../../model/incoming-webhooks/integration.ts';
 import {
   MissingEventHeaderError,
-  UnreadablePayload,
-  UnsupportedEvent,
+  UnreadablePayloadError,
+  UnsupportedEventError,
 } from '../../model/incoming-webhooks/refusals.ts';
 import { cut, withSilentWildcards } from '../../model/incoming-webhooks/text.ts';
 import { readService } from '../../stores/bots/service-store.ts';
@@ -51,7 +51,7 @@ const LOGGED_CHARACTERS = 500;
 export async function receiveWebhook(
   context: PublicContext,
   account: Account,
-  integration: Integration,
+  integration: WebhookService,
   parameters: AddressParameters,
 ): Promise<Answer> {
   const { rawRequest } = context;
@@ -61,9 +61,9 @@ export async function receiveWebhook(
   const log: Log = (outcome, event = '', detail = '') => ({
     accountId: account.id,
     integration: integration.name,
-    event: storable(cut(event, limits.repeatedCharacters)),
+    event: storableText(cut(event, limits.repeatedCharacters)),
     outcome,
-    detail: storable(cut(detail, LOGGED_CHARACTERS)),
+    detail: storableText(cut(detail, LOGGED_CHARACTERS)),
     bytes,
     fingerprint: outcome === 'sent' ? arrival?.fingerprint : undefined,
   });
@@ -84,7 +84,7 @@ export async function receiveWebhook(
     arrival = await readReceivedWebhook(requestContext);
     return await post(context, { account, integration, parameters, arrival, log });
   } catch (error) {
-    if (error instanceof UnsupportedEvent) return unsupported(context, integration, error, log);
+    if (error instanceof UnsupportedEventError) return unsupported(context, integration, error, log);
     const apiError = webhookErrorOf(integration, error);
     if (!(apiError instanceof ApiError) || apiError.status >= 500) throw apiError;
     const { reason } = apiError.extra;
@@ -96,7 +96,7 @@ export async function receiveWebhook(
 
 interface ReadRequest {
   readonly account: Account;
-  readonly integration: Integration;
+  readonly integration: WebhookService;
   readonly parameters: AddressParameters;
   readonly arrival: ReceivedWebhook;
   readonly log: Log;
@@ -106,13 +106,13 @@ async function post(context: PublicContext, request: ReadRequest): Promise<Answe
   const { account, integration, parameters, arrival, log } = request;
   const result = integration.read(arrival.delivery) ?? [];
   if ('challenge' in result) return { challenge: result.challenge };
-  const announcements: readonly Announcement[] = Array.isArray(result) ? result : [result];
+  const announcements: readonly WebhookMessage[] = Array.isArray(result) ? result : [result];
   if (announcements.length > limits.messagesPerWebhook) {
-    throw tooManyMessages();
+    throw tooManyWebhookMessages();
   }
   // Cut because event names come from outside, and matching takes time proportional to their length times the
   // pattern's.
-  const nameOf = ({ event }: Announcement) => cut(event, limits.repeatedCharacters);
+  const nameOf = ({ event }: WebhookMessage) => cut(event, limits.repeatedCharacters);
   const matching = announcements.filter((one) => passesFilter(nameOf(one), parameters.filter));
   const events = [
     ...new Set((matching.length > 0 ? matching : announcements).map(({ event }) => event)),
@@ -149,8 +149,8 @@ function isWildcardRefusal(error: unknown): boolean {
 /** Answers success to unsupported events, so that the service does not stop sending. */
 async function unsupported(
   context: PublicContext,
-  integration: Integration,
-  { event, message }: UnsupportedEvent,
+  integration: WebhookService,
+  { event, message }: UnsupportedEventError,
   log: Log,
 ): Promise<Answer> {
   await context.write((writer) => logDelivery(writer, log('unsupported', event, message)));
@@ -165,8 +165,8 @@ async function unsupported(
 }
 
 /** Maps an error of the integration to the one that the service receives. */
-function webhookErrorOf(integration: Integration, error: unknown): unknown {
-  if (error instanceof UnreadablePayload) {
+function webhookErrorOf(integration: WebhookService, error: unknown): unknown {
+  if (error instanceof UnreadablePayloadError) {
     const name = clientNameOf(integration);
     const message = `Unable to parse request: Did ${name} generate this event?`;
     return new ApiError(400, 'ANOMALOUS_WEBHOOK_PAYLOAD', message, { reason: error.message });

@@ -4,7 +4,11 @@ import { list } from '../../api-contract/codec.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { mayManageInvitation } from '../../model/invitations/invitation-rules.ts';
-import { invitationSchema, wireInvitation, wireLink } from '../../model/invitations/wire-invitation.ts';
+import {
+  invitationSchema,
+  wireInvitation,
+  wireInvitationLink,
+} from '../../model/invitations/wire-invitation.ts';
 import { openInvitations } from '../../stores/invitations/invitation-store.ts';
 import { openLinks } from '../../stores/invitations/link-store.ts';
 import { readOperation } from '../operation.ts';
@@ -29,7 +33,7 @@ export const getInvites = readOperation({
           .map((row) => wireInvitation(row, services.keyring, organizationUrl)),
         ...links
           .filter((row) => mayManageInvitation(account, row))
-          .map((row) => wireLink(row, services.keyring, organizationUrl)),
+          .map((row) => wireInvitationLink(row, services.keyring, organizationUrl)),
       ],
     };
   },

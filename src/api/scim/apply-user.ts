@@ -10,7 +10,7 @@ import { isDisposableAddress } from '../../model/accounts/disposable-addresses.t
 import { Role } from '../../model/accounts/roles.ts';
 import { invalidValue, scimError } from '../../model/scim/refusals.ts';
 import { checkRoleValues, roleForValues, type StoredScimUser } from '../../model/scim/resources.ts';
-import type { UserForm } from '../../model/scim/user-form.ts';
+import type { UserChange } from '../../model/scim/user-form.ts';
 import { type ResultingName, resultingName } from '../../model/scim/user-names.ts';
 import { textKey } from '../../model/text-key.ts';
 import { accountById, accountRowByEmail } from '../../stores/accounts/account-store.ts';
@@ -41,12 +41,12 @@ export function personErased(): Error {
 }
 
 /** The attributes of a user, with what must be looked up before the unit of work. */
-export interface PreparedForm extends UserForm {
+export interface PreparedForm extends UserChange {
   readonly isDisposable: boolean;
 }
 
 /** Looks it up. */
-export async function prepareForm(form: UserForm): Promise<PreparedForm> {
+export async function prepareForm(form: UserChange): Promise<PreparedForm> {
   const { userName } = form;
   return { ...form, isDisposable: userName !== undefined && (await isDisposableAddress(userName)) };
 }
@@ -64,7 +64,7 @@ async function applyAddress(
 }
 
 /** SCIM can neither make someone an owner nor change an owner's role. */
-async function applyRole(unit: ScimUnit, account: Account, { roles }: UserForm): Promise<void> {
+async function applyRole(unit: ScimUnit, account: Account, { roles }: UserChange): Promise<void> {
   if (roles) checkRoleValues(roles, unit.shown.roles);
   const role = roles && roleForValues(roles, unit.shown.roles, account.role);
   if (role === undefined || role === account.role || account.role === Role.owner) return;
@@ -75,7 +75,7 @@ async function applyRole(unit: ScimUnit, account: Account, { roles }: UserForm):
 /** The new stored SCIM data of a user. */
 function updatedUserData(
   { account, stored }: ScimUser,
-  { externalId }: UserForm,
+  { externalId }: UserChange,
   { sent }: ResultingName,
 ): StoredScimUser {
   const id = externalId === undefined ? (stored?.externalId ?? null) : externalId;

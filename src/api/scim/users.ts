@@ -10,7 +10,7 @@ import {
   roleForValues,
   roleValuesOf,
 } from '../../model/scim/resources.ts';
-import { parseUser, parseUserChanges, type UserForm } from '../../model/scim/user-form.ts';
+import { parseUser, parseUserChanges, type UserChange } from '../../model/scim/user-form.ts';
 import { initialName, type ResultingName } from '../../model/scim/user-names.ts';
 import { sendPendingNotices } from '../../notices/pending.ts';
 import { accountByEmail, activeAmong } from '../../stores/accounts/account-store.ts';
@@ -29,7 +29,7 @@ import {
 import { requireUser, type ScimRequestContext, type ScimUnit, type ScimUser, writeScim } from './place.ts';
 
 /** The name of a new user. Without a sent name, the part of the email address before the `@`. */
-function firstName(form: UserForm, email: string): ResultingName {
+function firstName(form: UserChange, email: string): ResultingName {
   return initialName(form) ?? { fullName: email.slice(0, email.lastIndexOf('@')), sent: {} };
 }
 
@@ -66,7 +66,7 @@ async function checkIsNew(
 async function newUser(
   unit: ScimUnit,
   user: NewUser,
-  { form, name, organizationUrl }: { form: UserForm; name: ResultingName; organizationUrl: string },
+  { form, name, organizationUrl }: { form: UserChange; name: ResultingName; organizationUrl: string },
 ) {
   await checkIsNew(unit, user.email, form.externalId);
   checkRoleValues(form.roles ?? [], unit.shown.roles);

@@ -9,7 +9,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { checkDeactivation } from '../../model/accounts/administer-rules.ts';
-import { mailOf, mailTexts } from '../../model/mail-texts/catalogue.ts';
+import { mailTexts, textMail } from '../../model/mail-texts/catalogue.ts';
 import type { Writer } from '../../storage/session.ts';
 import { countOtherOwners } from '../../stores/accounts/activity-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
@@ -32,7 +32,7 @@ async function mailComment(
 ): Promise<void> {
   if (target.isBot) return;
   const text = mailTexts(target.settings.default_language).accountDeactivated({ organizationName, comment });
-  await queueMail(writer, mailOf(target.email, text, target.settings.default_language));
+  await queueMail(writer, textMail(target.email, text, target.settings.default_language));
 }
 
 /**

@@ -4,7 +4,7 @@ import { endWebSubscription } from '../../actions/push/web-subscriptions.ts';
 import { text } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { endpointHash, noSuchSubscription } from '../../model/web-push/subscription.ts';
+import { endpointHash, subscriptionNotFound } from '../../model/web-push/subscription.ts';
 import { webSubscriptionByEndpoint } from '../../stores/push/web-subscription-store.ts';
 import { writeOperation } from '../operation.ts';
 
@@ -25,7 +25,7 @@ export const removeWebPushEndpoint = writeOperation({
     await write(async (writer) => {
       const known = await webSubscriptionByEndpoint(writer, endpointHash(services.keyring, endpoint));
       const isEnded = known && (await endWebSubscription(writer, actor.account.id, known.id));
-      if (!isEnded) throw noSuchSubscription();
+      if (!isEnded) throw subscriptionNotFound();
     });
     return {};
   },

@@ -3,7 +3,7 @@
 import { endWebSubscription } from '../../actions/push/web-subscriptions.ts';
 import { id } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { noSuchSubscription } from '../../model/web-push/subscription.ts';
+import { subscriptionNotFound } from '../../model/web-push/subscription.ts';
 import { writeOperation } from '../operation.ts';
 
 export const removeWebPushSubscription = writeOperation({
@@ -17,7 +17,7 @@ export const removeWebPushSubscription = writeOperation({
   async handle({ actor, write }, { subscription_id }) {
     await write(async (writer) => {
       const isEnded = await endWebSubscription(writer, actor.account.id, subscription_id);
-      if (!isEnded) throw noSuchSubscription();
+      if (!isEnded) throw subscriptionNotFound();
     });
     return {};
   },

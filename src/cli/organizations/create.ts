@@ -2,7 +2,7 @@
 
 import { parseArgs } from 'node:util';
 import { foundOrganization } from '../../actions/organizations/found.ts';
-import { openApiKey } from '../../model/accounts/credentials.ts';
+import { unsealApiKey } from '../../model/accounts/credentials.ts';
 import { openDeploymentKeyring } from '../../server/deployment-keyring.ts';
 import { accountRowById } from '../../stores/accounts/account-store.ts';
 import { DATABASE_HELP, databaseFlags, databaseLocation, withDatabase } from '../command-database.ts';
@@ -67,7 +67,7 @@ export async function createOrganizationCommand(args: readonly string[]): Promis
     const keyring = await openDeploymentKeyring(database, { dataDirectory, databaseUrl });
     const { organizationId, ownerId } = await foundOrganization(database, keyring, founding);
     const owner = await accountRowById(database.reader(organizationId), ownerId);
-    const apiKey = openApiKey(keyring, owner?.api_key_sealed ?? '');
+    const apiKey = unsealApiKey(keyring, owner?.api_key_sealed ?? '');
     const json = { id: organizationId, host: founding.host, owner_id: ownerId, api_key: apiKey };
     process.stdout.write(given.json ? `${JSON.stringify(json, undefined, 2)}\n` : `${apiKey}\n`);
   });

@@ -5,7 +5,7 @@ import { removeSecondFactorOf } from '../../actions/accounts/second-factor.ts';
 import { mailPasswordChanged } from '../../actions/accounts/security-mails.ts';
 import { audit } from '../../actions/audit/audit.ts';
 import { replaceApiKey } from '../../api/authentication/new-api-key.ts';
-import { openApiKey } from '../../model/accounts/credentials.ts';
+import { unsealApiKey } from '../../model/accounts/credentials.ts';
 import { hashPassword } from '../../model/accounts/password-hash.ts';
 import { checkPassword, organizationWords } from '../../model/passwords/passwords.ts';
 import { accountRowById, updateAccount } from '../../stores/accounts/account-store.ts';
@@ -73,7 +73,7 @@ export const showApiKey = organizationCommand({
     const key = await context.write(async (writer) => {
       if (context.flags.new) return replaceApiKey(writer, keyring, account.id);
       await audit(writer, { kind: 'api_key_shown', accountId: account.id });
-      return openApiKey(keyring, (await accountRowById(writer, account.id))?.api_key_sealed ?? '');
+      return unsealApiKey(keyring, (await accountRowById(writer, account.id))?.api_key_sealed ?? '');
     });
     return { text: `${key}\n`, json: { user_id: account.id, api_key: key } };
   },

@@ -3,7 +3,7 @@
 
 import { wireFolder } from '../../model/channel-folders/folder.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import { wireGroup } from '../../model/default-channel-groups/group.ts';
+import { wireDefaultChannelGroup } from '../../model/default-channel-groups/group.ts';
 import { sharedChannelsJson } from '../../queries/channels/channels-json.ts';
 import { weeklyTraffic } from '../../queries/channels/traffic.ts';
 import {
@@ -79,7 +79,7 @@ const defaultGroups: SnapshotSection = {
   gates: ['default_stream_groups'],
   async fromDatabase({ account }, reader) {
     const groups = account ? await readDefaultGroups(reader) : [];
-    return { realm_default_stream_groups: groups.map(wireGroup) };
+    return { realm_default_stream_groups: groups.map(wireDefaultChannelGroup) };
   },
 };
 

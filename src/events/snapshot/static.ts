@@ -1,7 +1,7 @@
 // Parts of the snapshot that are the same for everyone: keys of external services, kinds of bots, stop words,
 // plans.
 
-import { integrations, wireIntegration } from '../../model/webhook-services/integrations.ts';
+import { webhookServices, wireWebhookService } from '../../model/webhook-services/integrations.ts';
 import type { Fields, SnapshotSection } from './section.ts';
 
 function always(gate: string, fields: Fields): SnapshotSection {
@@ -17,6 +17,6 @@ export const staticSections: readonly SnapshotSection[] = [
   always('realm_billing', { realm_billing: { has_pending_sponsorship_request: false } }),
   always('realm_embedded_bots', { realm_embedded_bots: [] }),
   always('realm_incoming_webhook_bots', {
-    realm_incoming_webhook_bots: integrations.map(wireIntegration),
+    realm_incoming_webhook_bots: webhookServices.map(wireWebhookService),
   }),
 ];

@@ -8,9 +8,9 @@ import type { WireChannel } from '../../model/channels/wire-channel.ts';
 import { coversPosition } from '../../model/subscriptions/periods.ts';
 import { personalFields } from '../../model/subscriptions/personal-subscription.ts';
 import type {
-  AddedExtra,
   PeersChangedExtra,
-  RemovedExtra,
+  SubscriptionsAddedExtra,
+  SubscriptionsRemovedExtra,
 } from '../../model/subscriptions/subscription-events.ts';
 import { weeklyAverage, weeklyTrafficInMemory } from '../../queries/channels/traffic.ts';
 import type { Viewer } from '../viewer.ts';
@@ -41,7 +41,7 @@ function withoutHiddenArchived(
   return ids.filter((id) => !hidden.includes(id));
 }
 
-function addedView(extra: AddedExtra, viewer: Viewer): ViewResult {
+function addedView(extra: SubscriptionsAddedExtra, viewer: Viewer): ViewResult {
   const { capabilities, includeSubscribers } = viewer.options;
   if (extra.onlyUnaware === true && capabilities.archived_channels) return undefined;
   const mine = extra.people[viewer.account.id] ?? [];
@@ -65,7 +65,7 @@ function addedView(extra: AddedExtra, viewer: Viewer): ViewResult {
   return subscriptions.length === 0 ? undefined : { op: 'add', subscriptions };
 }
 
-function removedView(extra: RemovedExtra, viewer: Viewer): ViewResult {
+function removedView(extra: SubscriptionsRemovedExtra, viewer: Viewer): ViewResult {
   const mine = extra.people[viewer.account.id] ?? [];
   const known = withoutHiddenArchived(mine, extra.archivedIds, viewer);
   const subscriptions = known.map((id) => ({ name: extra.names[id], stream_id: id }));
@@ -88,9 +88,9 @@ function peersView(entry: LogEntry, extra: PeersChangedExtra, viewer: Viewer): V
 export const subscriptionView: View = (entry, viewer) => {
   switch (entry.payload.op) {
     case 'add':
-      return addedView(extraOf<AddedExtra>(entry), viewer);
+      return addedView(extraOf<SubscriptionsAddedExtra>(entry), viewer);
     case 'remove':
-      return removedView(extraOf<RemovedExtra>(entry), viewer);
+      return removedView(extraOf<SubscriptionsRemovedExtra>(entry), viewer);
     case 'peer_add':
     case 'peer_remove':
       return peersView(entry, extraOf<PeersChangedExtra>(entry), viewer);

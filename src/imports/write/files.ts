@@ -18,7 +18,7 @@ import { renderedUpload } from '../../model/uploads/attachment.ts';
 import { removeUpload, storeUpload } from '../../model/uploads/files.ts';
 import { typeByName } from '../../model/uploads/media-type.ts';
 import { displayName, parseUploadPath } from '../../model/uploads/path-id.ts';
-import { picture } from '../../model/uploads/thumbnails.ts';
+import { thumbnailedPicture } from '../../model/uploads/thumbnails.ts';
 import { updateAccount } from '../../stores/accounts/account-store.ts';
 import { readEmoji } from '../../stores/emoji/emoji-store.ts';
 import { importTables } from '../../stores/imports/tables.ts';
@@ -237,7 +237,7 @@ async function writeUpload(
   try {
     const content = await contentOf(upload.file, copy, fetcher);
     if (content === undefined) return;
-    const image = await picture(target.pictures, content);
+    const image = await thumbnailedPicture(target.pictures, content);
     // Replace bytes that an interrupted import stored without a row.
     await removeUpload(target.fileStore, pathId);
     await storeUpload(target.fileStore, pathId, content, image?.sizes ?? []);

@@ -58,7 +58,8 @@ export function configuredCalls(configuration: VideoCallConfiguration): VideoCal
     available: offeredBy(configuration),
     jitsiServer: jitsiUrl,
     personal: (provider) => personal[provider],
-    zoomForAll: zoom?.accountId === undefined ? undefined : new ServerZoomCalls(http, zoom, zoom.accountId),
+    zoomServerToServer:
+      zoom?.accountId === undefined ? undefined : new ServerZoomCalls(http, zoom, zoom.accountId),
     constructorGroups: constructorGroups && new ConstructorGroupsCalls(http, constructorGroups),
     nextcloudTalk: nextcloudTalk && new NextcloudTalkRooms(http, nextcloudTalk),
     bigBlueButton: bigBlueButton && new BigBlueButtonMeetings(http, bigBlueButton),

@@ -5,7 +5,7 @@
 import { exactSeconds } from '../../api-contract/time.ts';
 import { invalidCredentials } from '../../model/calls/refusals.ts';
 import type { CallToken } from '../../model/calls/token.ts';
-import { TokenRefused } from '../../model/calls/video-calls.ts';
+import { TokenRefusedError } from '../../model/calls/video-calls.ts';
 import type { HttpClient, IncomingAnswer } from '../http/http-client.ts';
 import { httpFailure, objectIn, requestProvider } from './asking.ts';
 
@@ -72,10 +72,10 @@ export class OAuthClient {
     return token;
   }
 
-  /** Refreshes an expired token. @throws TokenRefused if the provider no longer accepts the refresh token */
+  /** Refreshes an expired token. @throws TokenRefusedError if the provider no longer accepts the refresh token */
   refresh(token: CallToken): Promise<CallToken> {
     const { refreshToken } = token;
-    if (refreshToken === undefined) return Promise.reject(new TokenRefused());
+    if (refreshToken === undefined) return Promise.reject(new TokenRefusedError());
     const ongoing = this.#refreshing.get(refreshToken);
     if (ongoing) return ongoing;
     const refreshed = this.#refresh(refreshToken);
@@ -89,11 +89,11 @@ export class OAuthClient {
     const answer = await this.#requestToken({ grant_type: 'refresh_token', refresh_token: refreshToken });
     if (answer.status === 200) {
       const token = tokenIn(answer);
-      if (!token) throw new TokenRefused();
+      if (!token) throw new TokenRefusedError();
       // A provider that sends no new refresh token still accepts the old one.
       return { refreshToken, ...token };
     }
-    if (answer.status === 401 || TOKEN_ERRORS.includes(objectIn(answer).error)) throw new TokenRefused();
+    if (answer.status === 401 || TOKEN_ERRORS.includes(objectIn(answer).error)) throw new TokenRefusedError();
     throw httpFailure(this.#provider.name, answer);
   }
 

@@ -5,7 +5,7 @@ import { badRequest } from '../../api-contract/error.ts';
 import { nowMilliseconds } from '../../api-contract/time.ts';
 import { callFailed } from '../../model/calls/refusals.ts';
 import type { CallToken } from '../../model/calls/token.ts';
-import { type PersonalCalls, TokenRefused } from '../../model/calls/video-calls.ts';
+import { type PersonalCalls, TokenRefusedError } from '../../model/calls/video-calls.ts';
 import type { HttpClient, IncomingAnswer } from '../http/http-client.ts';
 import { jsonRequest, objectIn, requestProvider, webAddress } from './asking.ts';
 import type { VideoCallConfiguration } from './configuration.ts';
@@ -94,7 +94,7 @@ export class WebexCalls implements PersonalCalls {
       `${this.#apiUrl}${path}`,
       jsonRequest(token.accessToken, body),
     );
-    if (answer.status === 401) throw new TokenRefused();
+    if (answer.status === 401) throw new TokenRefusedError();
     return answer;
   }
 }

@@ -7,7 +7,7 @@ import {
   type CreateCallOptions,
   type PersonalCalls,
   type ServerCalls,
-  TokenRefused,
+  TokenRefusedError,
 } from '../../model/calls/video-calls.ts';
 import type { HttpClient, IncomingAnswer } from '../http/http-client.ts';
 import { jsonRequest, objectIn, requestProvider, webAddress } from './asking.ts';
@@ -71,7 +71,7 @@ export class PersonalZoomCalls implements PersonalCalls {
   async createCall(token: CallToken, wishes: CreateCallOptions): Promise<string> {
     const request = jsonRequest(token.accessToken, meeting(wishes));
     const answer = await requestProvider(this.#http, NAME, `${this.#apiUrl}users/me/meetings`, request);
-    if (answer.status === 401) throw new TokenRefused();
+    if (answer.status === 401) throw new TokenRefusedError();
     return joinAddress(answer);
   }
 }

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 import { limits } from '../../api-contract/limits.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { encryptForReceiver, MAX_PLAIN_BYTES } from '../../model/web-push/encryption.ts';
-import type { Passes } from '../../model/web-push/passes.ts';
+import type { VapidTokens } from '../../model/web-push/passes.ts';
 import type { PushSubscription } from '../../model/web-push/subscription.ts';
 import { type HttpClient, type IncomingAnswer, NoAnswer } from '../http/http-client.ts';
 import type { SiteLimit } from './sites.ts';
@@ -41,7 +41,7 @@ export type SendResult =
 export interface SendingServices {
   readonly http: HttpClient;
   readonly keyring: Keyring;
-  readonly passes: Passes;
+  readonly passes: VapidTokens;
   readonly sites: SiteLimit;
   /** The public web address of the server, if it has one. */
   readonly publicUrl: string | undefined;

@@ -8,7 +8,7 @@ import { limits } from '../../api-contract/limits.ts';
 import type { Logger } from '../../api-contract/logger.ts';
 import { DAY } from '../../api-contract/time.ts';
 import type { Hubs } from '../../events/hubs.ts';
-import { Passes } from '../../model/web-push/passes.ts';
+import { VapidTokens } from '../../model/web-push/passes.ts';
 import type { PushSubscription } from '../../model/web-push/subscription.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import type { Writer } from '../../storage/session.ts';
@@ -64,7 +64,7 @@ export class WebPushWorker extends FairWorker {
       perHolder: limits.webPushesAtOncePerOrganization,
       leaseSeconds: LEASE_SECONDS,
     });
-    this.#services = { ...services, passes: new Passes(services.keyring), sites: new SiteLimit() };
+    this.#services = { ...services, passes: new VapidTokens(services.keyring), sites: new SiteLimit() };
   }
 
   protected async work(taken: OutboxRow, now: () => number, signal: AbortSignal): Promise<void> {

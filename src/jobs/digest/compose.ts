@@ -61,7 +61,7 @@ export async function composeDigest(
     ...(organizationUrl === undefined ? [] : [button(texts.digest.open(name), organizationUrl)]),
     note(texts.missed.noReply),
     note(texts.digest.reason),
-    ...(stop === undefined ? [] : [note(texts.missed.stop, stop)]),
+    ...(stop === undefined ? [] : [note(texts.missed.unsubscribe, stop)]),
   ];
   return {
     to: account.email,

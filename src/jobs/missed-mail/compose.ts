@@ -143,7 +143,7 @@ function footer(
     ...(link === undefined ? [] : [button(labels.view(state.organization.name), link)]),
     note(setting.replyTo === undefined ? labels.noReply : labels.replyByMail),
     note(labels.reason(reason)),
-    ...(stop === undefined ? [] : [note(labels.stop, stop)]),
+    ...(stop === undefined ? [] : [note(labels.unsubscribe, stop)]),
   ];
 }
 

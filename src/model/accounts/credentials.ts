@@ -42,7 +42,7 @@ export function sealApiKey(keyring: Keyring, apiKey: string): string {
 }
 
 /** Decrypts a sealed key. @throws if it was sealed with another secret */
-export function openApiKey(keyring: Keyring, sealed: string): string {
+export function unsealApiKey(keyring: Keyring, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', keyring.secret, bytes.subarray(0, 12));
   decipher.setAuthTag(bytes.subarray(12, 28));

@@ -1,7 +1,12 @@
 // Personal settings of how clients look and behave.
 
 import { boolean, integer, nullable, oneOf } from '../../api-contract/codec.ts';
-import { defineUserSetting, ownOnly, sinceLevel, type UserSettingTable } from './setting.ts';
+import {
+  defineUserSetting,
+  sinceLevel,
+  type UserSettingTable,
+  withoutOrganizationDefault,
+} from './setting.ts';
 import { emojiSet, language } from './setting-codecs.ts';
 
 const pixels = integer({ minimum: 1, maximum: 200 });
@@ -51,7 +56,12 @@ export const displaySettings = {
     'Show who reacted if there are few reactions.',
     sinceLevel(125),
   ),
-  default_language: defineUserSetting(language, 'en', 'Language of the clients and of emails.', ownOnly),
+  default_language: defineUserSetting(
+    language,
+    'en',
+    'Language of the clients and of emails.',
+    withoutOrganizationDefault,
+  ),
   web_home_view: defineUserSetting(
     oneOf('recent', 'inbox', 'all_messages'),
     'inbox',

@@ -28,7 +28,7 @@ function isTime(value: unknown, passes: (moment: number) => boolean): boolean {
  * @param audience the host of the organization, which the token must name. It must have an expiry, too.
  * @throws for a malformed token, a wrong signature, or a token that is not valid at this time
  */
-export function vouchedAddress(token: string, key: string, audience: string, now: number): string {
+export function verifiedTokenEmail(token: string, key: string, audience: string, now: number): string {
   const [, header, claims, signature] = PARTS.exec(token) ?? [];
   if (!header || !claims || !signature) throw badToken();
   const expected = createHmac('sha256', key).update(`${header}.${claims}`).digest();

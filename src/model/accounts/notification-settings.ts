@@ -1,7 +1,13 @@
 // Personal settings of what a person is notified about, and how.
 
 import { boolean, oneOf } from '../../api-contract/codec.ts';
-import { defineUserSetting, ownOnly, selfOnly, sinceLevel, type UserSettingTable } from './setting.ts';
+import {
+  defineUserSetting,
+  selfOnly,
+  sinceLevel,
+  type UserSettingTable,
+  withoutOrganizationDefault,
+} from './setting.ts';
 import { batchingPeriod, notificationSound } from './setting-codecs.ts';
 
 export const notificationSettings = {
@@ -74,7 +80,12 @@ export const notificationSettings = {
     sinceLevel(82),
   ),
   enable_digest_emails: defineUserSetting(boolean, true, 'Digest emails.'),
-  enable_marketing_emails: defineUserSetting(boolean, true, 'Emails with news about the service.', ownOnly),
+  enable_marketing_emails: defineUserSetting(
+    boolean,
+    true,
+    'Emails with news about the service.',
+    withoutOrganizationDefault,
+  ),
   enable_login_emails: defineUserSetting(boolean, true, 'Email for each login from a new device.', selfOnly),
   message_content_in_email_notifications: defineUserSetting(
     boolean,

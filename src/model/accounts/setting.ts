@@ -41,10 +41,10 @@ export function defineUserSetting<T>(
 }
 
 /** For settings that have no organization-wide default. */
-export const ownOnly = { hasOrganizationDefault: false } as const;
+export const withoutOrganizationDefault = { hasOrganizationDefault: false } as const;
 
 /** For settings that people change only for themselves; administrators cannot change them for others. */
-export const selfOnly = { ...ownOnly, isOnesOwn: true } as const;
+export const selfOnly = { ...withoutOrganizationDefault, isOnesOwn: true } as const;
 
 /** The feature level at which a setting arrived. */
 export function sinceLevel(level: number): Notes {

@@ -43,7 +43,7 @@ export function sealState(keyring: Keyring, state: AuthorizationState): string {
 }
 
 /** Decrypts a state; undefined if this server did not make it, or if it has expired. */
-export function openState(keyring: Keyring, text: string, now: number): AuthorizationState | undefined {
+export function unsealState(keyring: Keyring, text: string, now: number): AuthorizationState | undefined {
   const opened = unseal(keyring, 'call-state', text);
   if (opened === undefined) return undefined;
   const state: unknown = JSON.parse(opened);

@@ -20,7 +20,7 @@ export function sealMeeting(keyring: Keyring, meeting: SignedMeeting): string {
 }
 
 /** Decrypts a meeting; undefined if this server did not make the text. */
-export function openMeeting(keyring: Keyring, text: string): SignedMeeting | undefined {
+export function unsealMeeting(keyring: Keyring, text: string): SignedMeeting | undefined {
   const opened = unseal(keyring, 'call-meeting', text);
   if (opened === undefined) return undefined;
   const meeting: unknown = JSON.parse(opened);

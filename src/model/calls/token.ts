@@ -26,7 +26,7 @@ export function sealToken(keyring: Keyring, token: CallToken): string {
 }
 
 /** Decrypts a stored token; undefined if it was sealed with another secret. */
-export function openToken(keyring: Keyring, sealed: string): CallToken | undefined {
+export function unsealToken(keyring: Keyring, sealed: string): CallToken | undefined {
   const text = unseal(keyring, 'call-token', sealed);
   if (text === undefined) return undefined;
   const token: unknown = JSON.parse(text);

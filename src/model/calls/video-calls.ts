@@ -1,6 +1,6 @@
 // The interface to call providers that the API uses. `integrations/calls` implements it with the providers'
 // protocols; a provider is present only if the server is configured for it. All methods throw only the errors
-// of this folder, and `TokenRefused` where noted.
+// of this folder, and `TokenRefusedError` where noted.
 
 import type { AvailableProviders, PersonalProviderKey } from './providers.ts';
 import type { CallToken } from './token.ts';
@@ -18,7 +18,7 @@ export interface CallRequester {
 }
 
 /** The provider no longer accepts a token: it was revoked or is too old. */
-export class TokenRefused extends Error {}
+export class TokenRefusedError extends Error {}
 
 /** Creates calls on behalf of a person who granted access by OAuth 2. */
 export interface PersonalCalls {
@@ -29,9 +29,9 @@ export interface PersonalCalls {
   authorizationUrl(state: string, redirectUri: string, challenge: string): string;
   /** The token for the code that the person's browser brought back. */
   exchange(code: string, redirectUri: string, verifier: string): Promise<CallToken>;
-  /** Renews an expired token. @throws `TokenRefused` if the provider refuses */
+  /** Renews an expired token. @throws `TokenRefusedError` if the provider refuses */
   refresh(token: CallToken): Promise<CallToken>;
-  /** The URL of a new call. @throws `TokenRefused` if the provider does not accept the token */
+  /** The URL of a new call. @throws `TokenRefusedError` if the provider does not accept the token */
   createCall(token: CallToken, options: CreateCallOptions): Promise<string>;
 }
 
@@ -66,7 +66,7 @@ export interface VideoCalls {
   /** The Jitsi server of organizations that configure none; null if there is none. */
   readonly jitsiServer: string | null;
   personal(provider: PersonalProviderKey): PersonalCalls | undefined;
-  readonly zoomForAll: ServerCalls | undefined;
+  readonly zoomServerToServer: ServerCalls | undefined;
   readonly constructorGroups: ServerCalls | undefined;
   readonly nextcloudTalk: NamedRooms | undefined;
   readonly bigBlueButton: SignedMeetings | undefined;

@@ -18,7 +18,7 @@ function quoted(text: string): string {
 }
 
 /** For people who were subscribed by someone else. */
-export function subscribedYou(who: Actor, channelNames: readonly string[]): string {
+export function subscribedNotice(who: Actor, channelNames: readonly string[]): string {
   const [only, ...others] = [...channelNames].sort();
   if (only !== undefined && others.length === 0)
     return `${silentMention(who)} subscribed you to ${channelMention(only)}.`;
@@ -60,6 +60,6 @@ export function privacyChangedNotice(who: Actor, before: Channel, after: Channel
   );
 }
 
-export function unarchivedThis(name: string): string {
+export function unarchivedNotice(name: string): string {
   return `Channel **${name}** un-archived.`;
 }

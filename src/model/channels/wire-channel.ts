@@ -37,7 +37,7 @@ export function isAnnouncementOnly(policy: number): boolean {
 }
 
 /** @param isActive whether an account is active; inactive accounts are left out of permissions */
-export function channelFields(
+export function wireChannel(
   channel: Channel,
   organization: Organization,
   isActive: (accountId: number) => boolean,

@@ -27,7 +27,7 @@ export interface WireDefaultChannelGroup {
   readonly streams: readonly number[];
 }
 
-export function wireGroup({
+export function wireDefaultChannelGroup({
   id,
   name,
   description,

@@ -73,7 +73,7 @@ export function eventSelectionOf(row: Pick<EventSubscriptionRow, 'options'>): Ev
 }
 
 /** A subscription as accounts that may change the bot receive it: everything but the secret. */
-export function wireSubscription(row: EventSubscriptionRow): Decoded<typeof eventSubscriptionSchema> {
+export function wireEventSubscription(row: EventSubscriptionRow): Decoded<typeof eventSubscriptionSchema> {
   const { eventTypes: types, narrow, applyMarkdown, allPublicStreams } = eventSelectionOf(row);
   return {
     id: row.id,
@@ -103,7 +103,7 @@ export const eventDeliverySchema = record({
 });
 
 /** An attempt as the delivery log shows it. */
-export function wireDelivery(row: EventDeliveryRow): Decoded<typeof eventDeliverySchema> {
+export function wireEventDelivery(row: EventDeliveryRow): Decoded<typeof eventDeliverySchema> {
   const { organization_id: _, subscription_id: __, ...visible } = row;
   return { ...visible, outcome: visible.outcome as EventOutcome };
 }

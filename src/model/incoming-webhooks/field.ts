@@ -2,13 +2,13 @@
 // an error names the path that does not have it.
 
 import { isRecord } from '../../api-contract/codec.ts';
-import { UnreadablePayload } from './refusals.ts';
+import { UnreadablePayloadError } from './refusals.ts';
 
 /** The maximum length of a text that is read; longer ones are cut here. More is never shown. */
 export const MAX_TEXT_CHARACTERS = 40_000;
 
 /** A text without the characters that tables and URLs cannot contain. */
-export function storable(text: string): string {
+export function storableText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '');
 }
 
@@ -27,10 +27,10 @@ export class PayloadField {
     return this.#value;
   }
 
-  /** The value at a path. @throws `UnreadablePayload` if it is missing or null */
+  /** The value at a path. @throws `UnreadablePayloadError` if it is missing or null */
   at(path: string): PayloadField {
     const found = this.#walk(path);
-    if (!found) throw new UnreadablePayload(`The payload has no '${this.#pathOf(path)}'.`);
+    if (!found) throw new UnreadablePayloadError(`The payload has no '${this.#pathOf(path)}'.`);
     return found;
   }
 
@@ -130,13 +130,13 @@ export class PayloadField {
 
   /** This value as a text, cut at `MAX_TEXT_CHARACTERS`. */
   asText(): string {
-    if (typeof this.#value === 'string') return storable(this.#value.slice(0, MAX_TEXT_CHARACTERS));
+    if (typeof this.#value === 'string') return storableText(this.#value.slice(0, MAX_TEXT_CHARACTERS));
     if (typeof this.#value === 'number' && Number.isFinite(this.#value)) return String(this.#value);
     throw this.#typeError('a string');
   }
 
-  #typeError(expected: string): UnreadablePayload {
+  #typeError(expected: string): UnreadablePayloadError {
     const subject = this.#path === '' ? 'The payload' : `'${this.#path}' of the payload`;
-    return new UnreadablePayload(`${subject} is not ${expected}.`);
+    return new UnreadablePayloadError(`${subject} is not ${expected}.`);
   }
 }

@@ -8,7 +8,7 @@ import { MissingEventHeaderError } from './refusals.ts';
 import type { SignatureScheme } from './signatures.ts';
 
 /** A request that a service sent. */
-export interface Delivery {
+export interface WebhookDelivery {
   readonly payload: PayloadField;
   /** By their lower-case names. */
   readonly headers: ReadonlyMap<string, string>;
@@ -21,7 +21,7 @@ export interface Delivery {
 }
 
 /** A message to be posted. */
-export interface Announcement {
+export interface WebhookMessage {
   /** The name that filters in the URL are applied to. It is one of the service's `events`, if it lists them. */
   readonly event: string;
   readonly topic: string;
@@ -33,7 +33,7 @@ export interface Announcement {
 }
 
 /** The answer to a service that verifies the URL; no message is posted. */
-export interface Reply {
+export interface VerificationReply {
   readonly challenge: string;
 }
 
@@ -46,13 +46,13 @@ export interface RetryInfo {
 }
 
 /** A parameter that clients ask for when they create a bot. */
-export interface Option {
+export interface WebhookOption {
   readonly key: string;
   readonly label: string;
 }
 
 /** A webhook service: how its requests become messages. */
-export interface Integration {
+export interface WebhookService {
   /** As in its URL. */
   readonly name: string;
   readonly displayName: string;
@@ -65,11 +65,11 @@ export interface Integration {
   /** The same with a key pair whose public key is published at a URL. */
   readonly keySignature?: KeySignature;
   /** Reads which attempt of which delivery a request is, if the service states it. */
-  readonly retry?: (delivery: Delivery) => RetryInfo | undefined;
+  readonly retry?: (delivery: WebhookDelivery) => RetryInfo | undefined;
   /** The bot's configuration, in addition to the secret of the signature. */
-  readonly config?: readonly Option[];
+  readonly config?: readonly WebhookOption[];
   /** Parameters that the URL may contain. */
-  readonly inAddress?: readonly Option[];
+  readonly urlOptions?: readonly WebhookOption[];
   /** Whether the text was written by a person for this channel, so that it may mention people. */
   readonly mayMention?: true;
   /**
@@ -81,40 +81,40 @@ export interface Integration {
    * The messages that a request becomes; undefined if it contains nothing of interest.
    * @throws `UnreadablePayload`, `UnsupportedEvent`, `MissingEventHeaderError`, and 400 if it contains too much
    */
-  read(delivery: Delivery): Announcement | readonly Announcement[] | Reply | undefined;
+  read(delivery: WebhookDelivery): WebhookMessage | readonly WebhookMessage[] | VerificationReply | undefined;
 }
 
 /** The name of a service for clients and errors. */
-export function clientNameOf({ clientName, displayName }: Integration): string {
+export function clientNameOf({ clientName, displayName }: WebhookService): string {
   return clientName ?? displayName.replaceAll(/[^A-Za-z0-9]/g, '');
 }
 
 /** The request would become more messages than allowed. */
-export function tooManyMessages(): ApiError {
+export function tooManyWebhookMessages(): ApiError {
   return badRequest(`One request becomes at most ${limits.messagesPerWebhook} messages.`);
 }
 
 /** A list whose items each become a message. @throws 400 if there are too many, before any is posted */
 export function boundedItems(list: readonly PayloadField[]): readonly PayloadField[] {
-  if (list.length > limits.messagesPerWebhook) throw tooManyMessages();
+  if (list.length > limits.messagesPerWebhook) throw tooManyWebhookMessages();
   return list;
 }
 
 /** The value of the header that names the event. @throws `MissingEventHeaderError` */
-export function eventHeader({ headers }: Delivery, name: string): string {
+export function eventHeader({ headers }: WebhookDelivery, name: string): string {
   const event = headers.get(name.toLowerCase());
   if (event === undefined || event === '') throw new MissingEventHeaderError(name);
   return event;
 }
 
 /** The option that limits a URL to some branches. */
-export const branchesOption: Option = {
+export const branchesOption: WebhookOption = {
   key: 'branches',
   label: 'Branches, separated by commas; all by default',
 };
 
 /** Whether the URL's `branches` option includes a branch. */
-export function includesBranch({ query }: Delivery, branch: string): boolean {
+export function includesBranch({ query }: WebhookDelivery, branch: string): boolean {
   const branches = query.get('branches');
   return branches === undefined || branches.split(',').some((one) => one.trim() === branch);
 }

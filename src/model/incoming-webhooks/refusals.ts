@@ -1,14 +1,14 @@
 // Errors for requests that a webhook service cannot turn into messages.
 
 /** The request does not have the form that the service sends; the reason names the path. */
-export class UnreadablePayload extends Error {
+export class UnreadablePayloadError extends Error {
   constructor(reason = 'The payload does not have the expected format.') {
     super(reason);
   }
 }
 
 /** The request is valid, but this event of the service is not supported. */
-export class UnsupportedEvent extends Error {
+export class UnsupportedEventError extends Error {
   readonly event: string;
 
   constructor(event: string) {

@@ -34,7 +34,8 @@ export function isEqualConstantTime(given: string, expected: string): boolean {
 export const missingSignature = (header: string) =>
   `The request is not signed: the header ${header} is missing.`;
 /** The error for a signature that does not match. */
-export const wrong = (header: string) => `The signature in ${header} does not match the secret of this bot.`;
+export const wrongSignature = (header: string) =>
+  `The signature in ${header} does not match the secret of this bot.`;
 
 /** A check of the header's value; the header is known to be present. */
 type SignatureForm = Pick<SignatureScheme, 'header' | 'isUniquePerDelivery'> & {
@@ -54,12 +55,12 @@ export function headerSignature({ problemOf, ...description }: SignatureForm): S
 }
 
 /** The header contains the secret itself. */
-export function tokenIn(header: string, prefix = ''): SignatureScheme {
+export function tokenSignature(header: string, prefix = ''): SignatureScheme {
   return headerSignature({
     header,
     isUniquePerDelivery: false,
     problemOf: (given, { secret }) =>
-      isEqualConstantTime(given, prefix + secret) ? undefined : wrong(header),
+      isEqualConstantTime(given, prefix + secret) ? undefined : wrongSignature(header),
   });
 }
 
@@ -86,7 +87,9 @@ export function digestSignature(header: string, form: HmacForm = {}): SignatureS
     problemOf(given, request) {
       const expected = hmacOf(request, form.over?.(request) ?? [request.body], form);
       const candidates = given.split(',').map((one) => one.trim());
-      return candidates.some((one) => isEqualConstantTime(one, expected)) ? undefined : wrong(header);
+      return candidates.some((one) => isEqualConstantTime(one, expected))
+        ? undefined
+        : wrongSignature(header);
     },
   });
 }

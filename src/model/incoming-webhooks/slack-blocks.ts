@@ -2,7 +2,7 @@
 
 import { fromSlackMarkup } from './slack-markup.ts';
 import { richText } from './slack-rich-text.ts';
-import { cellOf, type Fields, joinNonBlank, listOf, recordOf, textOf } from './slack-values.ts';
+import { type Fields, joinNonBlank, listOf, recordOf, tableCell, textOf } from './slack-values.ts';
 import { link } from './text.ts';
 
 /** The text object of a block: plain text, Markdown, or Slack's markup. */
@@ -43,7 +43,7 @@ const buttons = (elements: unknown) => joinNonBlank(' · ', listOf(elements).map
 function table(rows: readonly (readonly string[])[], hasHead: boolean): string {
   const width = Math.max(0, ...rows.map((row) => row.length));
   const row = (cells: readonly string[]) =>
-    `| ${Array.from({ length: width }, (_, index) => cellOf(cells[index] ?? '')).join(' | ')} |`;
+    `| ${Array.from({ length: width }, (_, index) => tableCell(cells[index] ?? '')).join(' | ')} |`;
   const [head = [], ...body] = hasHead ? rows : [[], ...rows];
   if (width === 0) return '';
   const top = hasHead ? row(head) : `|${' |'.repeat(width)}`;

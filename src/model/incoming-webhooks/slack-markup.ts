@@ -15,7 +15,7 @@ function decoded(text: string): string {
 export const EVERYONE = '@**all**';
 
 /** A time that Slack sends in seconds, as Markdown; undefined if it is not one. */
-export function slackMoment(seconds: string): string | undefined {
+export function slackTime(seconds: string): string | undefined {
   if (!/^\d{1,12}(?:\.\d{1,9})?$/.test(seconds)) return undefined;
   const date = new Date(Math.floor(Number(seconds)) * 1000);
   return Number.isNaN(date.getTime()) ? undefined : `<time:${date.toISOString().replace('.000Z', 'Z')}>`;
@@ -44,7 +44,7 @@ function special(inside: string): string | undefined {
   if (/^!(?:here|channel|everyone)$/.test(target)) return EVERYONE;
   if (/^!subteam\^[A-Z0-9]{1,30}$/.test(target)) return bold(label || target.slice('!subteam^'.length));
   const [, seconds] = /^!date\^([\d.]{1,30})\^/.exec(target) ?? [];
-  if (seconds !== undefined) return slackMoment(seconds) ?? label;
+  if (seconds !== undefined) return slackTime(seconds) ?? label;
   return target.startsWith('!') && label !== '' ? label : undefined;
 }
 

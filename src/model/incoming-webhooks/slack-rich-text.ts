@@ -1,7 +1,7 @@
 // Converts Slack's `rich_text` blocks to Markdown. In them formatting is a tree instead of markup.
 
-import { EVERYONE, slackLink, slackMoment } from './slack-markup.ts';
-import { type Fields, joinNonBlank, listOf, recordOf, shortOf, textOf } from './slack-values.ts';
+import { EVERYONE, slackLink, slackTime } from './slack-markup.ts';
+import { type Fields, joinNonBlank, listOf, recordOf, textOf, textOrNumberOf } from './slack-values.ts';
 import { bold, codeBlock } from './text.ts';
 
 const MAX_INDENT = 8;
@@ -39,7 +39,7 @@ function inline(value: unknown): string {
     case 'emoji':
       return `:${textOf(element.name)}:`;
     case 'date':
-      return slackMoment(shortOf(element.timestamp)) ?? textOf(element.fallback);
+      return slackTime(textOrNumberOf(element.timestamp)) ?? textOf(element.fallback);
     case 'color':
       return textOf(element.value);
     default:

@@ -1,10 +1,10 @@
 // Converts a message in Slack's format to Markdown: its blocks, or else its text, followed by its attachments.
 // (Reference behaviour.)
 
-import { UnreadablePayload } from './refusals.ts';
+import { UnreadablePayloadError } from './refusals.ts';
 import { blocksText, buttonLink, imageLink } from './slack-blocks.ts';
-import { fromSlackMarkup, slackMoment } from './slack-markup.ts';
-import { type Fields, joinNonBlank, listOf, recordOf, shortOf, textOf } from './slack-values.ts';
+import { fromSlackMarkup, slackTime } from './slack-markup.ts';
+import { type Fields, joinNonBlank, listOf, recordOf, textOf, textOrNumberOf } from './slack-values.ts';
 import { link } from './text.ts';
 
 function attachmentText(value: unknown): string {
@@ -21,7 +21,9 @@ function attachmentText(value: unknown): string {
     fromSlackMarkup(text('text')),
     joinNonBlank(
       '\n',
-      fields.map((field) => joinNonBlank(': ', [fieldTitle(field), fromSlackMarkup(shortOf(field.value))])),
+      fields.map((field) =>
+        joinNonBlank(': ', [fieldTitle(field), fromSlackMarkup(textOrNumberOf(field.value))]),
+      ),
     ),
     blocksText(attachment.blocks),
     imageLink(text('image_url'), ''),
@@ -40,10 +42,10 @@ function fieldTitle(field: Fields): string {
 
 /** A timestamp as Markdown, which accepts only ISO 8601. Empty if the timestamp is not in Slack's format. */
 function momentOf(seconds: unknown): string {
-  return slackMoment(shortOf(seconds)) ?? '';
+  return slackTime(textOrNumberOf(seconds)) ?? '';
 }
 
-/** The Markdown of the attachments. @throws `UnreadablePayload` */
+/** The Markdown of the attachments. @throws `UnreadablePayloadError` */
 function attachmentsText(attachments: unknown): string {
   return joinNonBlank('\n\n', listOf(attachments).map(attachmentText));
 }
@@ -51,7 +53,7 @@ function attachmentsText(attachments: unknown): string {
 /**
  * The Markdown of a whole message; empty if it has no content. Blocks replace the text; attachments follow it.
  * If they cannot be read, only the text is shown.
- * @throws `UnreadablePayload` if they cannot be read and there is no text
+ * @throws `UnreadablePayloadError` if they cannot be read and there is no text
  */
 export function slackMessageText(payload: Fields): string {
   const markdown = fromSlackMarkup(textOf(payload.text));
@@ -60,7 +62,7 @@ export function slackMessageText(payload: Fields): string {
     const rich = blocksText(payload.blocks);
     return joinNonBlank('\n\n', [rich === '' ? text : rich, attachmentsText(payload.attachments)]);
   } catch (error) {
-    if (text === '' || !(error instanceof UnreadablePayload)) throw error;
+    if (text === '' || !(error instanceof UnreadablePayloadError)) throw error;
     return text;
   }
 }

@@ -2,31 +2,32 @@
 
 import { isRecord } from '../../api-contract/codec.ts';
 import { MAX_TEXT_CHARACTERS } from './field.ts';
-import { UnreadablePayload } from './refusals.ts';
+import { UnreadablePayloadError } from './refusals.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
 export function recordOf(value: unknown): Fields {
-  if (!isRecord(value)) throw new UnreadablePayload('An object is missing from the Slack payload.');
+  if (!isRecord(value)) throw new UnreadablePayloadError('An object is missing from the Slack payload.');
   return value;
 }
 
-/** A list; empty if it is missing. @throws `UnreadablePayload` */
+/** A list; empty if it is missing. @throws `UnreadablePayloadError` */
 export function listOf(value: unknown): readonly unknown[] {
   if (value === undefined || value === null) return [];
-  if (!Array.isArray(value)) throw new UnreadablePayload('A list is missing from the Slack payload.');
+  if (!Array.isArray(value)) throw new UnreadablePayloadError('A list is missing from the Slack payload.');
   return value;
 }
 
-/** A text; empty if it is missing. @throws `UnreadablePayload` */
+/** A text; empty if it is missing. @throws `UnreadablePayloadError` */
 export function textOf(value: unknown): string {
   if (value === undefined || value === null) return '';
-  if (typeof value !== 'string') throw new UnreadablePayload('A string is missing from the Slack payload.');
+  if (typeof value !== 'string')
+    throw new UnreadablePayloadError('A string is missing from the Slack payload.');
   return value.slice(0, MAX_TEXT_CHARACTERS).toWellFormed();
 }
 
-/** A text, or a number as text. @throws `UnreadablePayload` */
-export function shortOf(value: unknown): string {
+/** A text, or a number as text. @throws `UnreadablePayloadError` */
+export function textOrNumberOf(value: unknown): string {
   return typeof value === 'number' ? String(value) : textOf(value);
 }
 
@@ -36,7 +37,7 @@ export function joinNonBlank(separator: string, pieces: readonly string[]): stri
 }
 
 /** A text on one line, for a table cell. */
-export function cellOf(text: string): string {
+export function tableCell(text: string): string {
   const lines = text.split('\n').map((line) => line.trim());
   return joinNonBlank(' ', lines).replaceAll('|', '\\|');
 }

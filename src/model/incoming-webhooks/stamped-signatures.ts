@@ -6,7 +6,7 @@ import {
   hmacOf,
   isEqualConstantTime,
   type SignatureScheme,
-  wrong,
+  wrongSignature,
 } from './signatures.ts';
 
 /** The maximum difference between the signed time and now, in seconds. Services sign each attempt again. */
@@ -29,14 +29,14 @@ const staleSignature = (header: string) =>
   `The request in ${header} was signed more than ${SIGNED_SECONDS / 60} minutes ago, or in the future.`;
 
 /** A digest of the time and the body. The time must be recent. */
-export function stampedDigestIn(header: string, form: StampedForm): SignatureScheme {
+export function timestampedDigest(header: string, form: StampedForm): SignatureScheme {
   return headerSignature({
     header,
     isUniquePerDelivery: true,
     problemOf(given, request) {
       const { time, at, digests } = form.read(given, request.headers);
       const expected = hmacOf(request, form.signed(time, request.body), form);
-      if (!digests.some((one) => isEqualConstantTime(one, expected))) return wrong(header);
+      if (!digests.some((one) => isEqualConstantTime(one, expected))) return wrongSignature(header);
       return Math.abs(request.now - at) <= SIGNED_SECONDS ? undefined : staleSignature(header);
     },
   });
@@ -51,8 +51,8 @@ function namedParts(value: string): [name: string, value: string][] {
 }
 
 /** A header `NAME=time,KEY=digest[,KEY=digest]` over `time.body`, which several services use. */
-export function stampedParts(header: string, timeName: string, digestName: string): SignatureScheme {
-  return stampedDigestIn(header, {
+export function timestampedParts(header: string, timeName: string, digestName: string): SignatureScheme {
+  return timestampedDigest(header, {
     read(value) {
       const parts = namedParts(value);
       const time = parts.find(([name]) => name === timeName)?.[1] ?? '';

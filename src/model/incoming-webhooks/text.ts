@@ -156,7 +156,7 @@ export function capitalized(text: string): string {
 }
 
 /** A time that all viewers see in their own time zone; if it cannot be parsed, the text itself. */
-export function moment(time: string | number): string {
+export function timeMark(time: string | number): string {
   const date = new Date(typeof time === 'number' ? time * 1000 : time);
   return Number.isNaN(date.getTime())
     ? plainLine(String(time))

@@ -3,7 +3,13 @@
 import { createHash } from 'node:crypto';
 import { isRecord } from '../../api-contract/codec.ts';
 import { parseJson } from '../../api-contract/json.ts';
-import { headerSignature, hmacOf, isEqualConstantTime, type SignatureScheme, wrong } from './signatures.ts';
+import {
+  headerSignature,
+  hmacOf,
+  isEqualConstantTime,
+  type SignatureScheme,
+  wrongSignature,
+} from './signatures.ts';
 
 const PARTS = /^([\w-]{1,1000})\.([\w-]{1,1000})\.([\w-]{43})$/;
 
@@ -22,12 +28,13 @@ export function bodyTokenSignature(header: string, issuer: string): SignatureSch
     isUniquePerDelivery: true,
     problemOf(given, request) {
       const [, head, claims, signature] = PARTS.exec(given) ?? [];
-      if (!head || !claims || !signature) return wrong(header);
+      if (!head || !claims || !signature) return wrongSignature(header);
       const hmac = hmacOf(request, [`${head}.${claims}`], { encoding: 'base64url' });
-      if (!isEqualConstantTime(signature, hmac) || decoded(head).alg !== 'HS256') return wrong(header);
+      if (!isEqualConstantTime(signature, hmac) || decoded(head).alg !== 'HS256')
+        return wrongSignature(header);
       const { iss, sha256 } = decoded(claims);
       const digest = createHash('sha256').update(request.body).digest('hex');
-      return iss === issuer && sha256 === digest ? undefined : wrong(header);
+      return iss === issuer && sha256 === digest ? undefined : wrongSignature(header);
     },
   });
 }

@@ -29,7 +29,7 @@ export const accountTooNew: InvitationFailure = {
 };
 
 /** Some addresses cannot be invited, so no invitation was sent. */
-export function noneValid(skipped: readonly SkippedAddress[]): InvitationFailure {
+export function someInvalid(skipped: readonly SkippedAddress[]): InvitationFailure {
   return {
     ...nothingSent,
     message: "Some emails did not validate, so we didn't send any invitations.",
@@ -43,7 +43,7 @@ export function noneInvitable(skipped: readonly SkippedAddress[]): InvitationFai
 }
 
 /** Some addresses have accounts already; the others were invited. */
-export function someKnown(skipped: readonly SkippedAddress[]): InvitationFailure {
+export function someHaveAccounts(skipped: readonly SkippedAddress[]): InvitationFailure {
   return {
     message:
       "Some of those addresses already have accounts here, so we didn't send them an invitation. We did send invitations to everyone else!",

@@ -10,7 +10,7 @@ import {
   optional,
   record,
 } from '../../api-contract/codec.ts';
-import { type Keyring, openApiKey } from '../accounts/credentials.ts';
+import { type Keyring, unsealApiKey } from '../accounts/credentials.ts';
 import type { InvitationLinkRow, InvitationRow } from './invitation.ts';
 import { confirmationPath, joinPath } from './key.ts';
 
@@ -56,7 +56,7 @@ export function wireInvitation(
     ...common(row),
     email: row.email,
     ...(row.is_mailed === 0 && {
-      link_url: organizationUrl + confirmationPath(openApiKey(keyring, row.key_sealed)),
+      link_url: organizationUrl + confirmationPath(unsealApiKey(keyring, row.key_sealed)),
     }),
     notify_referrer_on_join: row.notifies_inviter === 1,
     is_multiuse: false,
@@ -64,10 +64,14 @@ export function wireInvitation(
 }
 
 /** @param organizationUrl without a trailing slash */
-export function wireLink(row: InvitationLinkRow, keyring: Keyring, organizationUrl: string): WireInvitation {
+export function wireInvitationLink(
+  row: InvitationLinkRow,
+  keyring: Keyring,
+  organizationUrl: string,
+): WireInvitation {
   return {
     ...common(row),
-    link_url: organizationUrl + joinPath(openApiKey(keyring, row.key_sealed)),
+    link_url: organizationUrl + joinPath(unsealApiKey(keyring, row.key_sealed)),
     // Links can be used by many people; their creators are not notified.
     notify_referrer_on_join: false,
     is_multiuse: true,

@@ -39,12 +39,12 @@ function blockOf(paragraph: MailText['paragraphs'][number]): MailBlock {
 }
 
 /** A mail with one text, in the language of a `default_language`. */
-export function mailOf(to: string, { subject, paragraphs }: MailText, language: string): Mail {
+export function textMail(to: string, { subject, paragraphs }: MailText, language: string): Mail {
   const text = paragraphs.map(paragraphText).join('\n\n');
   return { to, subject, text, blocks: paragraphs.map(blockOf), language: mailLanguage(language) };
 }
 
 /** The same, for an address that its account has not confirmed. It must not contain anything private. */
 export function unconfirmedNotice(to: string, text: MailText, language: string): Mail {
-  return { ...mailOf(to, text, language), goesToUnconfirmed: true };
+  return { ...textMail(to, text, language), goesToUnconfirmed: true };
 }

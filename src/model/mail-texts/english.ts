@@ -125,7 +125,7 @@ export const english: MailTexts = {
     noReply: 'Replies to this email are not read.',
     reason: (reason) =>
       `You get this email because you are notified of ${reasons[reason]} while you are away.`,
-    stop: 'Stop these emails:',
+    unsubscribe: 'Stop these emails:',
   },
   digest: englishDigest,
   unsubscribe: {

@@ -128,7 +128,7 @@ export const french: MailTexts = {
     noReply: 'Les réponses à cet e-mail ne sont pas lues.',
     reason: (reason) =>
       `Vous recevez cet e-mail parce que vous avez choisi d’être notifié en votre absence pour ${reasons[reason]}.`,
-    stop: 'Ne plus recevoir ces e-mails :',
+    unsubscribe: 'Ne plus recevoir ces e-mails :',
   },
   digest: frenchDigest,
   unsubscribe: {

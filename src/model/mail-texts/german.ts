@@ -131,7 +131,7 @@ export const german: MailTexts = {
     noReply: 'Antworten auf diese E-Mail werden nicht gelesen.',
     reason: (reason) =>
       `Sie bekommen diese E-Mail, weil Sie bei Abwesenheit über ${reasons[reason]} benachrichtigt werden.`,
-    stop: 'Diese E-Mails abbestellen:',
+    unsubscribe: 'Diese E-Mails abbestellen:',
   },
   digest: germanDigest,
   unsubscribe: {

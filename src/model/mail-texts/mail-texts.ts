@@ -130,7 +130,7 @@ export interface MissedTexts {
   readonly noReply: string;
   reason(reason: MissedReason): string;
   /** Precedes the unsubscribe link. */
-  readonly stop: string;
+  readonly unsubscribe: string;
 }
 
 /** The parts of a weekly digest (`digest.ts`). */

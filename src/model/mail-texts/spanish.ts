@@ -130,7 +130,7 @@ export const spanish: MailTexts = {
     noReply: 'Las respuestas a este correo no se leen.',
     reason: (reason) =>
       `Recibe este correo porque tiene activadas las notificaciones de ${reasons[reason]} cuando está ausente.`,
-    stop: 'Dejar de recibir estos correos:',
+    unsubscribe: 'Dejar de recibir estos correos:',
   },
   digest: spanishDigest,
   unsubscribe: {

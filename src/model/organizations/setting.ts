@@ -43,7 +43,7 @@ interface ValueNotes {
 }
 
 /** Declares a setting with a plain value. Administrators may change it unless `notes` state otherwise. */
-export function setting<T>(
+export function valueSetting<T>(
   codec: Codec<T>,
   initial: NoInfer<T>,
   description: string,

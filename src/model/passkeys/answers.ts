@@ -31,7 +31,7 @@ export interface PasskeyResponse {
 }
 
 /** The stored data by which a passkey is recognized. */
-export interface KnownPasskey {
+export interface StoredPasskey {
   /** In base64url, like the browsers' ids. */
   readonly credentialId: string;
   /** In base64url. */
@@ -102,10 +102,10 @@ function verifiedData(
 }
 
 /** The new passkey to store; undefined if the response is not valid. The caller must check the challenge. */
-export function newPasskeyIn(
+export function verifyNewPasskey(
   answer: NewPasskeyResponse,
   relyingParty: RelyingParty,
-): (KnownPasskey & { readonly transports: readonly string[] }) | undefined {
+): (StoredPasskey & { readonly transports: readonly string[] }) | undefined {
   const data = verifiedData(answer, 'webauthn.create', relyingParty);
   if (!data?.credentialId || data.credentialId.toString('base64url') !== answer.id) return undefined;
   const key = readPublicKey(bytesOf(answer.response.publicKey) ?? Buffer.alloc(0));
@@ -124,9 +124,9 @@ export function newPasskeyIn(
  * the response is not valid. A counter in use must have increased; otherwise the passkey was copied. The caller
  * must check the challenge.
  */
-export function timesSigned(
+export function verifyPasskey(
   answer: PasskeyResponse,
-  { publicKey, counter }: Pick<KnownPasskey, 'publicKey' | 'counter'>,
+  { publicKey, counter }: Pick<StoredPasskey, 'publicKey' | 'counter'>,
   relyingParty: RelyingParty,
 ): number | undefined {
   const data = verifiedData(answer, 'webauthn.get', relyingParty);

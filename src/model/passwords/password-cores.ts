@@ -41,7 +41,7 @@ export function repeatedPart(text: string): string {
 }
 
 /** Lower case, without accents. */
-export function plain(text: string): string {
+export function withoutAccents(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
@@ -79,7 +79,7 @@ function* variantsOf(word: string): Iterable<string> {
 
 /** All words that a password may be based on with at most `mostSteps` steps added. */
 export function* baseWordsOf(password: string, maxSteps: number): Iterable<string> {
-  const text = plain(password);
+  const text = withoutAccents(password);
   const before = Math.min(/^[^a-z]*/.exec(text)?.[0].length ?? 0, LONGEST_EDGE);
   const after = Math.min(/[^a-z]*$/.exec(text)?.[0].length ?? 0, LONGEST_EDGE);
   for (let start = 0; start <= before; start++) {

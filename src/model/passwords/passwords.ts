@@ -4,7 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
-import { baseWordsOf, countSteps, plain, repeatedPart } from './password-cores.ts';
+import { baseWordsOf, countSteps, repeatedPart, withoutAccents } from './password-cores.ts';
 
 /** In code points. Applies when a password is chosen; older, shorter ones remain valid. */
 const MIN_LENGTH = 8;
@@ -43,7 +43,7 @@ async function commonPasswords(): Promise<ReadonlySet<string>> {
 
 /** Names and addresses, whole and in parts. */
 function personalWordsOf(personal: PersonalWords): ReadonlySet<string> {
-  const words = personal.map(plain).flatMap((text) => {
+  const words = personal.map(withoutAccents).flatMap((text) => {
     const parts = text.split(/[^a-z0-9]+/);
     return [text, parts.join(''), ...parts, ...text.split('@')];
   });
@@ -52,7 +52,7 @@ function personalWordsOf(personal: PersonalWords): ReadonlySet<string> {
 
 /** A lower bound for the number of guesses without a word list. */
 function minimumGuesses(password: string): number {
-  const part = repeatedPart(plain(password));
+  const part = repeatedPart(withoutAccents(password));
   return new Set(part).size ** countSteps(part);
 }
 

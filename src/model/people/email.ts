@@ -55,7 +55,7 @@ function isStandInDomain(domain: string | undefined, organization: Organization)
 }
 
 /** The account id in a stand-in address of this organization; undefined for any other address. */
-export function idInStandIn(email: string, organization: Organization): number | undefined {
+export function standInAccountId(email: string, organization: Organization): number | undefined {
   const match = STAND_IN.exec(email.trim());
   if (!match?.[1] || !isStandInDomain(match[2], organization)) return undefined;
   const id = Number(match[1]);

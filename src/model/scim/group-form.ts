@@ -78,8 +78,8 @@ function selectedIds(filter: ScimFilter): readonly number[] {
 }
 
 /** Changes the members in place, because there may be very many. */
-function changeMembers(members: Set<number>, { op, value, at }: ScimChange, reader: MemberReader): void {
-  const { filter } = at;
+function changeMembers(members: Set<number>, { op, value, target }: ScimChange, reader: MemberReader): void {
+  const { filter } = target;
   if (op === 'remove') {
     const isAll = !filter && (value === undefined || value === null);
     if (isAll) members.clear();
@@ -102,16 +102,16 @@ export function parseGroupChanges(body: ScimBody, memberIds: ReadonlySet<number>
   const draft: Draft = {};
   const reader = new MemberReader();
   for (const change of parseChanges(body)) {
-    const { op, at, value, isWithinValue } = change;
-    const [name = ''] = at.path;
+    const { op, target, value, isWithinValue } = change;
+    const [name = ''] = target.path;
     if (readOnly.has(name)) {
       if (!isWithinValue) throw immutableAttribute(name);
     } else if (name === 'members') {
-      if (at.path.length > 1 || at.part !== undefined) throw immutableAttribute('members');
+      if (target.path.length > 1 || target.part !== undefined) throw immutableAttribute('members');
       draft.memberIds ??= new Set(memberIds);
       changeMembers(draft.memberIds, change, reader);
     } else if (plain.has(name)) {
-      checkIsSimpleAttribute(name, at.path, at.filter);
+      checkIsSimpleAttribute(name, target.path, target.filter);
       setAttribute(draft, name, op === 'remove' ? null : value);
     } else checkStandardGroupAttribute(name);
   }

@@ -113,7 +113,7 @@ export function matchesFilter(filter: ScimFilter, resource: unknown, within = ''
 }
 
 /** The key by which a resource is sorted; undefined if it has no value at the path. */
-export function orderKey(resource: unknown, path: AttributePath): string | undefined {
+export function sortKey(resource: unknown, path: AttributePath): string | undefined {
   const [first] = valuesAt(resource, path);
   const value = comparable(first);
   return typeof value === 'string' || typeof value === 'boolean' ? String(value).toLowerCase() : undefined;

@@ -11,7 +11,7 @@ import { invalidValue, scimError } from './refusals.ts';
 /** One change at one path. */
 export interface ScimChange {
   readonly op: 'add' | 'replace' | 'remove';
-  readonly at: ChangePath;
+  readonly target: ChangePath;
   readonly value: unknown;
   /**
    * Whether the path was not sent separately, but is a name within the value. In that case read-only attributes
@@ -43,7 +43,7 @@ function changesOf(operation: unknown, maximum: number): readonly ScimChange[] {
   if (path !== undefined && path !== null && path !== '') {
     if (typeof path !== 'string') throw scimError(400, 'invalidPath', '"path" must be a string.');
     if (op !== 'remove' && value === undefined) throw invalidValue(`The operation ${op} has no "value".`);
-    return [{ op, at: parseChangePath(path), value, isWithinValue: false }];
+    return [{ op, target: parseChangePath(path), value, isWithinValue: false }];
   }
   if (op === 'remove') throw scimError(400, 'noTarget', 'The operation remove has no "path".');
   if (!isRecord(value)) throw invalidValue('Without a "path", "value" must be an object.');
@@ -51,7 +51,7 @@ function changesOf(operation: unknown, maximum: number): readonly ScimChange[] {
   if (entries.length > maximum) throw tooMany();
   return entries.map(([name, one]) => ({
     op,
-    at: parseChangePath(name),
+    target: parseChangePath(name),
     value: one,
     isWithinValue: true,
   }));

@@ -18,7 +18,7 @@ import { invalidValue, scimError } from './refusals.ts';
 import { checkIsSimpleAttribute, checkStandardNamePart, checkStandardUserAttribute } from './unsupported.ts';
 
 /** The changed attributes; undefined if unchanged. */
-export interface UserForm {
+export interface UserChange {
   readonly userName?: string;
   /** Empty parts, and an empty display name, are removed. */
   readonly name: { readonly formatted?: string; readonly givenName?: string; readonly familyName?: string };
@@ -29,7 +29,7 @@ export interface UserForm {
   readonly roles?: readonly string[];
 }
 
-type Draft = { -readonly [K in keyof UserForm]: UserForm[K] } & {
+type Draft = { -readonly [K in keyof UserChange]: UserChange[K] } & {
   name: { formatted?: string; givenName?: string; familyName?: string };
 };
 
@@ -96,7 +96,7 @@ function isNothing(value: unknown): boolean {
 }
 
 /** Parses a whole user. Attributes without a value are treated as absent (RFC 7643, section 2.5). */
-export function parseUser(body: ScimBody): UserForm {
+export function parseUser(body: ScimBody): UserChange {
   const draft: Draft = { name: {} };
   const userName = optionalText(body, 'userName', limits.shortTextCodePoints);
   if (userName) draft.userName = userName;
@@ -108,8 +108,8 @@ export function parseUser(body: ScimBody): UserForm {
 }
 
 /** The roles after a change of some values, which a filter may select. */
-function changedRoles(roles: readonly string[], { op, at, value }: ScimChange): readonly string[] {
-  const { filter, part, path } = at;
+function changedRoles(roles: readonly string[], { op, target, value }: ScimChange): readonly string[] {
+  const { filter, part, path } = target;
   // Clients may also send other parts of a value (`roles[…].primary`), which have no meaning here.
   const partName = part ?? path[1] ?? 'value';
   if (ignoredRoleParts.has(partName)) return roles;
@@ -141,8 +141,8 @@ function changeName(draft: Draft, part: string, value: unknown): void {
 }
 
 function change(draft: Draft, requested: ScimChange, roles: readonly string[]): void {
-  const { op, at, value, isWithinValue } = requested;
-  const [name = '', part] = at.path;
+  const { op, target, value, isWithinValue } = requested;
+  const [name = '', part] = target.path;
   const isRemoval = op === 'remove' || value === null;
   if (readOnly.has(name)) {
     if (!isWithinValue) throw immutableAttribute(name);
@@ -151,7 +151,7 @@ function change(draft: Draft, requested: ScimChange, roles: readonly string[]): 
   } else if (name === 'roles') draft.roles = changedRoles(draft.roles ?? roles, requested);
   else if (name === 'name' && part !== undefined) changeName(draft, part, isRemoval ? null : value);
   else if (name === 'name' || plain.has(name)) {
-    checkIsSimpleAttribute(name, at.path, at.filter);
+    checkIsSimpleAttribute(name, target.path, target.filter);
     if (isRemoval) remove(draft, name);
     else setAttribute(draft, name, value);
   } else checkStandardUserAttribute(name);
@@ -161,11 +161,11 @@ function change(draft: Draft, requested: ScimChange, roles: readonly string[]): 
  * Applies the changes in a body.
  * @param roles the user's values of roles before
  */
-export function parseUserChanges(body: ScimBody, roles: readonly string[]): UserForm {
+export function parseUserChanges(body: ScimBody, roles: readonly string[]): UserChange {
   const draft: Draft = { name: {} };
   const changes = parseChanges(body);
   const maximum = limits.scimRolesPerUser;
-  if (changes.filter(({ at }) => at.path[0] === 'roles').length > maximum)
+  if (changes.filter(({ target }) => target.path[0] === 'roles').length > maximum)
     throw invalidValue(`A request may have at most ${maximum} changes of "roles".`);
   for (const requested of changes) change(draft, requested, roles);
   return draft;

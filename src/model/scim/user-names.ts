@@ -3,7 +3,7 @@
 // gave it. An attribute that was not sent is derived from the account's name, whose last word is taken as the
 // family name.
 
-import type { UserForm } from './user-form.ts';
+import type { UserChange } from './user-form.ts';
 
 /** The SCIM attributes that contain a name. */
 type NameAttribute = 'formatted' | 'givenName' | 'familyName' | 'displayName';
@@ -50,12 +50,12 @@ function joined({ givenName = '', familyName = '' }: SentNames): string {
 }
 
 /** The name attributes in a request. */
-function nameAttributesIn({ name, displayName }: UserForm): SentNames {
+function nameAttributesIn({ name, displayName }: UserChange): SentNames {
   return { ...name, ...(displayName !== undefined && { displayName }) };
 }
 
 /** The name that a request gives a new account; undefined if it gives none. */
-export function initialName(form: UserForm): ResultingName | undefined {
+export function initialName(form: UserChange): ResultingName | undefined {
   const sent = Object.fromEntries(Object.entries(nameAttributesIn(form)).filter(([, value]) => value !== ''));
   const fullName = nameOf(sent);
   return fullName === '' ? undefined : { fullName, sent };
@@ -71,7 +71,7 @@ function nameOf(sent: SentNames): string {
  * those that change. Removing a part does not give a new name as long as `name.formatted` exists.
  */
 function newName(
-  form: UserForm,
+  form: UserChange,
   fullName: string,
   current: SentNames,
   before: SentNames,
@@ -103,7 +103,7 @@ function newName(
  * determine the name. If none remains, the account keeps its name, because it must have one.
  */
 export function resultingName(
-  form: UserForm,
+  form: UserChange,
   fullName: string,
   stored: StoredNames | undefined,
 ): ResultingName {

@@ -6,10 +6,10 @@ import type { AccountRow } from '../accounts/account.ts';
 import type { Keyring } from '../accounts/credentials.ts';
 import {
   browserHash,
-  openVisit,
   type SignInDestination,
   type SignInVisit,
   sealVisit,
+  unsealVisit,
 } from '../sign-in/visit.ts';
 
 /** The step that follows the correct password. */
@@ -70,5 +70,5 @@ export function unsealLogInState(
   text: string,
   browser: { readonly secret: string; readonly now: number },
 ): LogInState | undefined {
-  return openVisit<LogInState>(keyring, 'log-in-step', text, browser);
+  return unsealVisit<LogInState>(keyring, 'log-in-step', text, browser);
 }

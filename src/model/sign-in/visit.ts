@@ -66,7 +66,7 @@ export function sealVisit(keyring: Keyring, purpose: SealPurpose, visit: SignInV
  * another browser.
  * @param browser.secret the secret of the browser that presents it
  */
-export function openVisit<V extends SignInVisit>(
+export function unsealVisit<V extends SignInVisit>(
   keyring: Keyring,
   purpose: SealPurpose,
   text: string,

@@ -2,13 +2,13 @@
 
 import type { NewEvent } from '../../api-contract/event.ts';
 import type { Account } from '../accounts/account.ts';
-import { type Status, wholeStatus } from './status.ts';
+import { type Status, wireStatusForEvent } from './status.ts';
 
 /** Contains the whole status, for everyone who may see the account. */
-export function statusEvent(account: Pick<Account, 'id'>, status: Status, isAway: boolean): NewEvent {
+export function statusChanged(account: Pick<Account, 'id'>, status: Status, isAway: boolean): NewEvent {
   return {
     type: 'user_status',
     audience: { kind: 'everyone' },
-    payload: { user_id: account.id, ...wholeStatus(status, isAway) },
+    payload: { user_id: account.id, ...wireStatusForEvent(status, isAway) },
   };
 }

@@ -52,6 +52,6 @@ function emojiFields(
 }
 
 /** The form in events, with all keys. */
-export function wholeStatus(status: Status, isAway: boolean): Record<string, unknown> {
+export function wireStatusForEvent(status: Status, isAway: boolean): Record<string, unknown> {
   return { away: isAway, status_text: status.text, ...emojiFields(status) };
 }

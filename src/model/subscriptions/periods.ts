@@ -2,13 +2,13 @@
 // if it changes its subscriptions later.
 
 /** From one log position (inclusive) to another (exclusive; null if the subscription continues). */
-export interface Period {
+export interface SubscriptionPeriod {
   readonly from: number;
   readonly to: number | null;
 }
 
 /** An account's periods by channel, excluding the times at which the account was not active. */
-export type SubscriptionPeriods = ReadonlyMap<number, readonly Period[]>;
+export type SubscriptionPeriods = ReadonlyMap<number, readonly SubscriptionPeriod[]>;
 
 /**
  * The key for direct messages, used in place of a channel id. Its periods are those in which the account was
@@ -17,14 +17,21 @@ export type SubscriptionPeriods = ReadonlyMap<number, readonly Period[]>;
 export const DIRECT_MESSAGES = 0;
 
 /** Whether one of the periods contains a log position. */
-export function coversPosition(periods: readonly Period[] | undefined, sequence: number): boolean {
+export function coversPosition(
+  periods: readonly SubscriptionPeriod[] | undefined,
+  sequence: number,
+): boolean {
   if (!periods) return false;
   for (const { from, to } of periods) if (from <= sequence && (to === null || sequence < to)) return true;
   return false;
 }
 
 /** Whether one of the periods contains a log position from `first` to `last` (both inclusive). */
-export function overlaps(periods: readonly Period[] | undefined, first: number, last: number): boolean {
+export function overlaps(
+  periods: readonly SubscriptionPeriod[] | undefined,
+  first: number,
+  last: number,
+): boolean {
   return periods?.some(({ from, to }) => from <= last && (to === null || first < to)) ?? false;
 }
 
@@ -34,8 +41,11 @@ export function isSubscribed(periods: SubscriptionPeriods, channelId: number): b
 }
 
 /** The intersection of two lists of periods, each in order. */
-export function intersectPeriods(some: readonly Period[], others: readonly Period[]): Period[] {
-  const result: Period[] = [];
+export function intersectPeriods(
+  some: readonly SubscriptionPeriod[],
+  others: readonly SubscriptionPeriod[],
+): SubscriptionPeriod[] {
+  const result: SubscriptionPeriod[] = [];
   for (const a of some) {
     for (const b of others) {
       const from = Math.max(a.from, b.from);

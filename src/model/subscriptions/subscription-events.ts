@@ -5,7 +5,7 @@ import type { Audience, NewEvent } from '../../api-contract/event.ts';
 import type { WireChannel } from '../channels/wire-channel.ts';
 import type { PersonalSubscriptionRow } from './personal-subscription.ts';
 
-export interface AddedExtra {
+export interface SubscriptionsAddedExtra {
   readonly channels: readonly WireChannel[];
   /** The settings of each person for each channel that they are now subscribed to. */
   readonly people: Readonly<Record<number, readonly PersonalSubscriptionRow[]>>;
@@ -17,7 +17,7 @@ export interface AddedExtra {
   readonly onlyUnaware?: boolean;
 }
 
-export interface RemovedExtra {
+export interface SubscriptionsRemovedExtra {
   readonly people: Readonly<Record<number, readonly number[]>>;
   readonly names: Readonly<Record<number, string>>;
   readonly archivedIds: readonly number[];
@@ -35,7 +35,7 @@ function idsIn(people: Readonly<Record<number, unknown>>): number[] {
   return Object.keys(people).map(Number);
 }
 
-export function subscriptionsAdded(extra: AddedExtra): NewEvent {
+export function subscriptionsAdded(extra: SubscriptionsAddedExtra): NewEvent {
   const ids = idsIn(extra.people);
   return {
     type: 'subscription',
@@ -46,7 +46,7 @@ export function subscriptionsAdded(extra: AddedExtra): NewEvent {
   };
 }
 
-export function subscriptionsRemoved(extra: RemovedExtra): NewEvent {
+export function subscriptionsRemoved(extra: SubscriptionsRemovedExtra): NewEvent {
   const ids = idsIn(extra.people);
   return {
     type: 'subscription',

@@ -3,7 +3,7 @@
 import type { Selectable } from 'kysely';
 import type { UploadedFile } from '../../markdown/contract.ts';
 import type { AttachmentTable } from '../../storage/schema.ts';
-import { ANIMATED_THUMBNAIL, STILL, transcodedName } from './thumbnails.ts';
+import { ANIMATED_THUMBNAIL, STILL_THUMBNAIL, transcodedName } from './thumbnails.ts';
 
 export type Attachment = Selectable<AttachmentTable>;
 
@@ -33,7 +33,7 @@ export function renderedUpload(attachment: Attachment): UploadedFile {
       width,
       height,
       isAnimated,
-      thumbnailName: isAnimated ? ANIMATED_THUMBNAIL : STILL,
+      thumbnailName: isAnimated ? ANIMATED_THUMBNAIL : STILL_THUMBNAIL,
       ...(attachment.is_transcoded === 1 && { transcodedName: transcodedName(width, height) }),
     },
   };

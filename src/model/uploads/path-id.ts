@@ -43,7 +43,7 @@ function shortened(name: string): string {
 }
 
 /** The name in URLs: letters, digits, `_`, `.` and `-` of any script. (Reference behaviour.) */
-export function nameInAddress(fileName: string): string {
+export function urlName(fileName: string): string {
   const name = fileName
     .normalize('NFKC')
     .replace(/[^\p{L}\p{M}\p{N}_\s.-]/gu, '')
@@ -55,7 +55,7 @@ export function nameInAddress(fileName: string): string {
 /** A new, unique path. */
 export function newPathId(organizationId: number, fileName: string): string {
   const shelf = randomBytes(1).toString('hex');
-  return `${organizationId}/${shelf}/${randomBytes(18).toString('base64url')}/${nameInAddress(fileName)}`;
+  return `${organizationId}/${shelf}/${randomBytes(18).toString('base64url')}/${urlName(fileName)}`;
 }
 
 /** The URL of a path, relative to the organization's address. */

@@ -46,7 +46,11 @@ export function temporaryUrl(
 }
 
 /** The content of a token; undefined if it is forged or expired. */
-export function readToken(keyring: Keyring, token: string, now: number): TemporaryLink | undefined {
+export function verifyTemporaryToken(
+  keyring: Keyring,
+  token: string,
+  now: number,
+): TemporaryLink | undefined {
   if (!/^(?:[0-9A-F]{2})+$/i.test(token)) return undefined;
   const bytes = Buffer.from(token, 'hex');
   if (bytes.length <= SIGNATURE_BYTES + HEAD_BYTES) return undefined;

@@ -10,7 +10,7 @@ import { beginsLikePicture } from './media-type.ts';
 const SIZE = { width: 840, height: 560 } as const;
 
 /** The last segment of a thumbnail's URL, still and animated. */
-export const STILL = `${SIZE.width}x${SIZE.height}.webp`;
+export const STILL_THUMBNAIL = `${SIZE.width}x${SIZE.height}.webp`;
 export const ANIMATED_THUMBNAIL = `${SIZE.width}x${SIZE.height}-anim.webp`;
 
 /** As listed in `POST /register`. */
@@ -22,7 +22,7 @@ export const thumbnailFormats = [
     format: 'webp',
     animated: true,
   },
-  { name: STILL, max_width: SIZE.width, max_height: SIZE.height, format: 'webp', animated: false },
+  { name: STILL_THUMBNAIL, max_width: SIZE.width, max_height: SIZE.height, format: 'webp', animated: false },
 ];
 
 /** The name of a full-size copy of a picture in a format that browsers do not display. */
@@ -31,7 +31,7 @@ export function transcodedName(width: number, height: number): string {
 }
 
 /** An uploaded picture with all its sizes. */
-export interface Picture extends PictureProperties {
+export interface UploadedPicture extends PictureProperties {
   readonly isTranscoded: boolean;
   readonly sizes: readonly NamedContent[];
 }
@@ -50,12 +50,15 @@ async function headOf(content: Content): Promise<Buffer> {
 }
 
 /** Decodes and scales a picture; undefined if it is not a picture, is damaged, or is too large. */
-export async function picture(pictures: Pictures, content: Content): Promise<Picture | undefined> {
+export async function thumbnailedPicture(
+  pictures: Pictures,
+  content: Content,
+): Promise<UploadedPicture | undefined> {
   if (!beginsLikePicture(await headOf(content))) return undefined;
   const made = await pictures.thumbnails(Buffer.isBuffer(content) ? content : content.path, SIZE);
   if (!made) return undefined;
   const { facts, still, moving, copy } = made;
-  const sizes: NamedContent[] = [{ name: STILL, content: still }];
+  const sizes: NamedContent[] = [{ name: STILL_THUMBNAIL, content: still }];
   if (moving) sizes.push({ name: ANIMATED_THUMBNAIL, content: moving });
   if (copy) sizes.push({ name: transcodedName(facts.width, facts.height), content: copy });
   return { ...facts, isAnimated: moving !== undefined, isTranscoded: copy !== undefined, sizes };

@@ -29,7 +29,7 @@ export function isUnfinishedOf(uploader: Uploader, id: string): boolean {
  * Uploads that are being started. They count towards the limits before they are in the folder, so that many at
  * once cannot exceed them.
  */
-export class BeginningUploads {
+export class UploadReservations {
   readonly #ids = new Set<string>();
 
   /** Reserves an id for a new upload until it is released; undefined if there are too many uploads already. */

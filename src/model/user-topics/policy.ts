@@ -7,13 +7,13 @@ export type VisibilityPolicy = (typeof VisibilityPolicy)[keyof typeof Visibility
 const Automatic = { participation: 1, sending: 2, starting: 3, never: 4 } as const;
 
 /** What an account did in a topic. Starting a topic includes sending, and sending includes participating. */
-export interface Deed {
+export interface TopicActivity {
   readonly kind: 'participation' | 'sending';
   /** Whether the topic had no earlier message that the account can see. */
   readonly isStart: boolean;
 }
 
-function appliesTo(setting: number, deed: Deed): boolean {
+function appliesTo(setting: number, deed: TopicActivity): boolean {
   if (setting === Automatic.participation) return true;
   if (setting === Automatic.sending) return deed.kind === 'sending';
   return setting === Automatic.starting && deed.kind === 'sending' && deed.isStart;
@@ -30,7 +30,7 @@ export interface AutomaticSettings {
  * (Reference behaviour.)
  */
 export function policyAfter(
-  deed: Deed,
+  deed: TopicActivity,
   settings: AutomaticSettings,
   current: VisibilityPolicy,
   isChannelMuted: boolean,

@@ -19,7 +19,7 @@ function part(fields: Readonly<Record<string, unknown>>): string {
   return Buffer.from(JSON.stringify(fields)).toString('base64url');
 }
 
-export class Passes {
+export class VapidTokens {
   readonly #keys: ServerKeys;
   /** In insertion order, oldest first. */
   readonly #tokens = new Map<string, VapidToken>();

@@ -100,6 +100,6 @@ export function parseEndpoint(text: string): Endpoint | undefined {
 }
 
 /** The same error whether the subscription does not exist or belongs to another account. */
-export function noSuchSubscription(): ApiError {
+export function subscriptionNotFound(): ApiError {
   return badRequest('Subscription does not exist');
 }

@@ -3,7 +3,7 @@
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { PayloadField } from '../incoming-webhooks/field.ts';
-import type { Integration } from '../incoming-webhooks/integration.ts';
+import type { WebhookService } from '../incoming-webhooks/integration.ts';
 import { link, plainLine } from '../incoming-webhooks/text.ts';
 
 const marks = lookupTable<string>({
@@ -29,11 +29,11 @@ interface Group {
   readonly lines: string[];
 }
 
-export const alertmanager: Integration = {
+export const alertmanager: WebhookService = {
   name: 'alertmanager',
   displayName: 'Prometheus Alertmanager',
   clientName: 'Alertmanager',
-  inAddress: [
+  urlOptions: [
     { key: 'name', label: 'The label whose value is the topic (instance by default)' },
     { key: 'desc', label: 'The label that says what is wrong (alertname by default)' },
   ],

@@ -2,8 +2,8 @@
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { PayloadField } from '../incoming-webhooks/field.ts';
-import type { Integration } from '../incoming-webhooks/integration.ts';
-import { UnreadablePayload, UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import type { WebhookService } from '../incoming-webhooks/integration.ts';
+import { UnreadablePayloadError, UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
 import {
   bold,
   code,
@@ -48,7 +48,7 @@ const towerStates = lookupTable<string>({
   started: ':running: has **started**',
 });
 
-export const ansibletower: Integration = {
+export const ansibletower: WebhookService = {
   name: 'ansibletower',
   displayName: 'Ansible Tower',
   read({ payload }) {
@@ -79,7 +79,7 @@ const rundeckStates = lookupTable<string>({
   timedout: ':cross_mark: has **timed out**',
 });
 
-export const rundeck: Integration = {
+export const rundeck: WebhookService = {
   name: 'rundeck',
   displayName: 'Rundeck',
   events: ['start', 'success', 'failure', 'avgduration', 'retryablefailure', 'other'],
@@ -112,13 +112,13 @@ export const rundeck: Integration = {
 /** Buildbot's results, indexed by their numbers. */
 const results = ['success', 'warnings', 'failure', 'skipped', 'exception', 'retry', 'cancelled'];
 
-export const buildbot: Integration = {
+export const buildbot: WebhookService = {
   name: 'buildbot',
   displayName: 'Buildbot',
   events: ['new', 'finished'],
   read({ payload }) {
     const event = payload.text('event');
-    if (!buildbot.events?.includes(event)) throw new UnsupportedEvent(event);
+    if (!buildbot.events?.includes(event)) throw new UnsupportedEventError(event);
     const build = link(`#${payload.text('buildid')}`, payload.optionalText('url'));
     const name = bold(payload.text('buildername'));
     const topic = payload.optionalText('project') || 'general';
@@ -126,7 +126,7 @@ export const buildbot: Integration = {
       return { event, topic, content: `:running: The build ${build} of ${name} has started.` };
     const result = results[payload.number('results')];
     if (result === undefined)
-      throw new UnreadablePayload("'results' of the payload is not a number from 0 to 6.");
+      throw new UnreadablePayloadError("'results' of the payload is not a number from 0 to 6.");
     const mark =
       result === 'success' ? ':check:' : /warnings|skipped|retry/.test(result) ? ':warning:' : ':cross_mark:';
     return { event, topic, content: `${mark} The build ${build} of ${name} is done: ${bold(result)}.` };

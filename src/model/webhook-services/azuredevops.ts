@@ -4,15 +4,15 @@ import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { PayloadField } from '../incoming-webhooks/field.ts';
 import { itemText, nameOfRef, pushText, topicOfBranch, topicOfItem } from '../incoming-webhooks/git-text.ts';
 import {
-  type Announcement,
   branchesOption,
-  type Integration,
   includesBranch,
+  type WebhookMessage,
+  type WebhookService,
 } from '../incoming-webhooks/integration.ts';
-import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import { UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
 import { bold, code, factList, link, plainLine, withQuote } from '../incoming-webhooks/text.ts';
 
-type Formatter = (payload: PayloadField, topic: string | undefined) => Omit<Announcement, 'event'>;
+type Formatter = (payload: PayloadField, topic: string | undefined) => Omit<WebhookMessage, 'event'>;
 
 const push: Formatter = (payload) => {
   const resource = payload.at('resource');
@@ -123,17 +123,17 @@ const formatters = lookupTable<Formatter>({
   'build.complete': build,
 });
 
-export const azuredevops: Integration = {
+export const azuredevops: WebhookService = {
   name: 'azuredevops',
   displayName: 'Azure DevOps',
   clientName: 'AzureDevOps',
   events: Object.keys(formatters),
-  inAddress: [branchesOption],
+  urlOptions: [branchesOption],
   read(delivery) {
     const { payload, topic } = delivery;
     const event = payload.text('eventType');
     const say = formatters[event];
-    if (!say) throw new UnsupportedEvent(event);
+    if (!say) throw new UnsupportedEventError(event);
     if (
       event === 'git.push' &&
       !includesBranch(delivery, nameOfRef(payload.text('resource.refUpdates.0.name')))

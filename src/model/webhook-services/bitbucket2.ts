@@ -12,15 +12,15 @@ import {
   topicOfItem,
 } from '../incoming-webhooks/git-text.ts';
 import {
-  type Announcement,
   boundedItems,
   branchesOption,
-  type Delivery,
   eventHeader,
-  type Integration,
   includesBranch,
+  type WebhookDelivery,
+  type WebhookMessage,
+  type WebhookService,
 } from '../incoming-webhooks/integration.ts';
-import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import { UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
 import { bold, code, link, plainLine, withQuote } from '../incoming-webhooks/text.ts';
 
@@ -77,7 +77,7 @@ function changeText(payload: PayloadField, change: PayloadField): string {
   });
 }
 
-function pushes(delivery: Delivery): Announcement[] {
+function pushes(delivery: WebhookDelivery): WebhookMessage[] {
   const { payload } = delivery;
   return boundedItems(payload.list('push.changes')).flatMap((change) => {
     const target = change.optional('new') ?? change.at('old');
@@ -165,7 +165,7 @@ const single = lookupTable<(payload: PayloadField) => string>({
   'repo:updated': updatedRepository,
 });
 
-function eventOf(delivery: Delivery): string {
+function eventOf(delivery: WebhookDelivery): string {
   const { payload } = delivery;
   if (payload.has('fork')) return 'fork';
   if (payload.has('comment') && payload.has('commit')) return 'commit_comment';
@@ -179,10 +179,10 @@ function eventOf(delivery: Delivery): string {
   if (payload.has('pullrequest') && action !== undefined && Object.hasOwn(actions, action))
     return `pull_request_${action}`;
   if (key === 'repo:updated') return key;
-  throw new UnsupportedEvent(key);
+  throw new UnsupportedEventError(key);
 }
 
-export const bitbucket2: Integration = {
+export const bitbucket2: WebhookService = {
   name: 'bitbucket2',
   displayName: 'Bitbucket',
   clientName: 'Bitbucket2',
@@ -195,7 +195,7 @@ export const bitbucket2: Integration = {
     ...Object.keys(actions).map((action) => `pull_request_${action}`),
   ],
   signature: digestSignature('X-Hub-Signature', { prefix: 'sha256=' }),
-  inAddress: [branchesOption],
+  urlOptions: [branchesOption],
   read(delivery) {
     const { payload, topic } = delivery;
     if (payload.has('push')) return pushes(delivery);

@@ -11,15 +11,15 @@ import {
   topicOfItem,
 } from '../incoming-webhooks/git-text.ts';
 import {
-  type Announcement,
   boundedItems,
   branchesOption,
-  type Delivery,
   eventHeader,
-  type Integration,
   includesBranch,
+  type WebhookDelivery,
+  type WebhookMessage,
+  type WebhookService,
 } from '../incoming-webhooks/integration.ts';
-import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import { UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
 import { bold, code, joinedList, link, plainLine, withQuote } from '../incoming-webhooks/text.ts';
 
@@ -47,7 +47,7 @@ const commitComments = lookupTable<string>({
   'repo:comment:deleted': 'deleted a comment on',
 });
 
-function pullRequest(payload: PayloadField, event: string, topic: string | undefined): Announcement {
+function pullRequest(payload: PayloadField, event: string, topic: string | undefined): WebhookMessage {
   const pull = payload.at('pullRequest');
   const item = { kind: 'PR', number: pull.text('id'), title: pull.text('title'), url: page(pull) };
   const isOpened = event === 'pr:opened' || event === 'pr:modified';
@@ -73,7 +73,7 @@ function pullRequest(payload: PayloadField, event: string, topic: string | undef
   };
 }
 
-function changes(delivery: Delivery): Announcement[] {
+function changes(delivery: WebhookDelivery): WebhookMessage[] {
   const { payload } = delivery;
   const name = payload.text('repository.name');
   const home = page(payload.at('repository')).replace(/\/browse$/, '');
@@ -90,7 +90,7 @@ function changes(delivery: Delivery): Announcement[] {
           : tagText(actorName(payload), ref, url);
       return [{ event, topic: name, content }];
     }
-    if (target !== 'BRANCH') throw new UnsupportedEvent(`${event}.${target}`);
+    if (target !== 'BRANCH') throw new UnsupportedEventError(`${event}.${target}`);
     if (!includesBranch(delivery, ref)) return [];
     return [{ event, topic: topicOfBranch(name, ref), content: branchText(payload, change, home) }];
   });
@@ -108,11 +108,11 @@ function branchText(payload: PayloadField, change: PayloadField, home: string): 
     case 'DELETE':
       return deletionText(actorName(payload), 'branch', ref);
     default:
-      throw new UnsupportedEvent(`repo:refs_changed.${change.text('type')}`);
+      throw new UnsupportedEventError(`repo:refs_changed.${change.text('type')}`);
   }
 }
 
-const ofRepository = lookupTable<(payload: PayloadField) => Omit<Announcement, 'event'>>({
+const ofRepository = lookupTable<(payload: PayloadField) => Omit<WebhookMessage, 'event'>>({
   'diagnostics:ping': () => ({
     topic: 'Bitbucket Server Ping',
     content: 'Bitbucket Server webhook has been successfully configured.',
@@ -127,7 +127,7 @@ const ofRepository = lookupTable<(payload: PayloadField) => Omit<Announcement, '
   }),
 });
 
-export const bitbucket3: Integration = {
+export const bitbucket3: WebhookService = {
   name: 'bitbucket3',
   displayName: 'Bitbucket Server',
   clientName: 'Bitbucket3',
@@ -138,7 +138,7 @@ export const bitbucket3: Integration = {
     'repo:refs_changed',
   ],
   signature: digestSignature('X-Hub-Signature', { prefix: 'sha256=' }),
-  inAddress: [branchesOption],
+  urlOptions: [branchesOption],
   read(delivery) {
     const { payload, topic } = delivery;
     // Its connection test contains nothing else.
@@ -149,7 +149,7 @@ export const bitbucket3: Integration = {
     const say = ofRepository[event];
     if (say) return { event, ...say(payload) };
     const did = commitComments[event];
-    if (did === undefined) throw new UnsupportedEvent(event);
+    if (did === undefined) throw new UnsupportedEventError(event);
     const id = payload.text('commit');
     const url = `${page(payload.at('repository')).replace(/\/browse$/, '')}/commits/${id}`;
     const content = withQuote(

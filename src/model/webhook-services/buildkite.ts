@@ -3,10 +3,10 @@
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { PayloadField } from '../incoming-webhooks/field.ts';
 import { topicOfBranch } from '../incoming-webhooks/git-text.ts';
-import { eventHeader, type Integration } from '../incoming-webhooks/integration.ts';
-import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { eitherOf, tokenIn } from '../incoming-webhooks/signatures.ts';
-import { stampedParts } from '../incoming-webhooks/stamped-signatures.ts';
+import { eventHeader, type WebhookService } from '../incoming-webhooks/integration.ts';
+import { UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
+import { eitherOf, tokenSignature } from '../incoming-webhooks/signatures.ts';
+import { timestampedParts } from '../incoming-webhooks/stamped-signatures.ts';
 import { bold, code, factList, link, nonBlankLines, plainLine } from '../incoming-webhooks/text.ts';
 
 const marks = lookupTable<string>({
@@ -57,13 +57,13 @@ function buildText(payload: PayloadField, event: string): string {
   );
 }
 
-export const buildkite: Integration = {
+export const buildkite: WebhookService = {
   name: 'buildkite',
   displayName: 'Buildkite',
   events: ['ping', ...Object.keys(builds), ...Object.keys(jobs), ...Object.keys(agents)],
   signature: eitherOf(
-    stampedParts('X-Buildkite-Signature', 'timestamp', 'signature'),
-    tokenIn('X-Buildkite-Token'),
+    timestampedParts('X-Buildkite-Signature', 'timestamp', 'signature'),
+    tokenSignature('X-Buildkite-Token'),
   ),
   read(delivery) {
     const { payload } = delivery;
@@ -80,7 +80,7 @@ export const buildkite: Integration = {
     }
     const topic = () => topicOfBranch(payload.text('pipeline.name'), payload.text('build.branch'));
     if (Object.hasOwn(builds, event)) return { event, topic: topic(), content: buildText(payload, event) };
-    if (!Object.hasOwn(jobs, event)) throw new UnsupportedEvent(event);
+    if (!Object.hasOwn(jobs, event)) throw new UnsupportedEventError(event);
     const job = payload.at('job');
     const name = job.firstOf('name', 'label', 'command', 'type');
     const state = event === 'job.finished' ? `: ${bold(job.optionalText('state'))}` : '';

@@ -2,8 +2,8 @@
 
 import type { PayloadField } from '../incoming-webhooks/field.ts';
 import { commitLink } from '../incoming-webhooks/git-text.ts';
-import type { Integration } from '../incoming-webhooks/integration.ts';
-import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import type { WebhookService } from '../incoming-webhooks/integration.ts';
+import { UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
 import { bold, code, factList, link, nonBlankLines, plainLine } from '../incoming-webhooks/text.ts';
 
@@ -34,7 +34,7 @@ function authorOf(payload: PayloadField): string {
   );
 }
 
-export const circleci: Integration = {
+export const circleci: WebhookService = {
   name: 'circleci',
   displayName: 'CircleCI',
   clientName: 'CircleCI',
@@ -49,7 +49,7 @@ export const circleci: Integration = {
         content: `CircleCI webhook has been successfully configured: ${plainLine(payload.optionalText('webhook.name'))}.`,
       };
     }
-    if (event !== 'job-completed' && event !== 'workflow-completed') throw new UnsupportedEvent(event);
+    if (event !== 'job-completed' && event !== 'workflow-completed') throw new UnsupportedEventError(event);
     const kind = event === 'job-completed' ? 'job' : 'workflow';
     const one = payload.at(kind);
     const status = one.text('status');

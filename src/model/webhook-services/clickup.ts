@@ -3,8 +3,8 @@
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { PayloadField } from '../incoming-webhooks/field.ts';
-import type { Integration } from '../incoming-webhooks/integration.ts';
-import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import type { WebhookService } from '../incoming-webhooks/integration.ts';
+import { UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
 import { bold, capitalized, link, nonBlankLines, plainLine, quote } from '../incoming-webhooks/text.ts';
 
@@ -67,7 +67,7 @@ function change(item: PayloadField): string {
   return `* ${name}: ${from === '' ? '' : `${from} → `}${to || 'nothing'}`;
 }
 
-export const clickup: Integration = {
+export const clickup: WebhookService = {
   name: 'clickup',
   displayName: 'ClickUp',
   events: [...known.keys()].map(nameOf),
@@ -76,7 +76,7 @@ export const clickup: Integration = {
     const type = payload.text('event');
     if (ignored.has(type)) return undefined;
     const found = known.get(type);
-    if (!found) throw new UnsupportedEvent(nameOf(type));
+    if (!found) throw new UnsupportedEventError(nameOf(type));
     const { entity, action } = found;
     const kind = nameOf(entity);
     const id = payload.text(entity === 'keyResult' ? 'key_result_id' : `${entity}_id`);

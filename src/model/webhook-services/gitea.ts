@@ -14,13 +14,13 @@ import {
   topicOfItem,
 } from '../incoming-webhooks/git-text.ts';
 import {
-  type Announcement,
   branchesOption,
-  type Delivery,
-  type Integration,
   includesBranch,
+  type WebhookDelivery,
+  type WebhookMessage,
+  type WebhookService,
 } from '../incoming-webhooks/integration.ts';
-import { MissingEventHeaderError, UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import { MissingEventHeaderError, UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
 import { digestSignature, eitherOf } from '../incoming-webhooks/signatures.ts';
 import { code, link, plainLine, withQuote } from '../incoming-webhooks/text.ts';
 
@@ -28,7 +28,7 @@ interface GiteaEvent {
   readonly payload: PayloadField;
   readonly topic: string | undefined;
 }
-type Formatter = (event: GiteaEvent) => Omit<Announcement, 'event'>;
+type Formatter = (event: GiteaEvent) => Omit<WebhookMessage, 'event'>;
 
 const actorName = (payload: PayloadField) =>
   payload.firstOf('sender.login', 'sender.username', 'pusher.login', 'pusher.username');
@@ -219,7 +219,7 @@ const formatters = lookupTable<Formatter>({
   wiki,
 });
 
-function eventOf({ headers }: Delivery, names: readonly string[]): string {
+function eventOf({ headers }: WebhookDelivery, names: readonly string[]): string {
   const event = names.map((name) => headers.get(name.toLowerCase())).find((one) => one);
   if (!event) throw new MissingEventHeaderError(names[0] ?? '');
   return event;
@@ -227,7 +227,7 @@ function eventOf({ headers }: Delivery, names: readonly string[]): string {
 
 const hex = (header: string) => digestSignature(header);
 
-function giteaService(name: string, displayName: string, eventHeaders: readonly string[]): Integration {
+function giteaService(name: string, displayName: string, eventHeaders: readonly string[]): WebhookService {
   return {
     name,
     displayName,
@@ -237,11 +237,11 @@ function giteaService(name: string, displayName: string, eventHeaders: readonly 
       hex('X-Gitea-Signature'),
       digestSignature('X-Hub-Signature-256', { prefix: 'sha256=' }),
     ),
-    inAddress: [branchesOption],
+    urlOptions: [branchesOption],
     read(delivery) {
       const event = eventOf(delivery, eventHeaders);
       const say = formatters[event];
-      if (!say) throw new UnsupportedEvent(event);
+      if (!say) throw new UnsupportedEventError(event);
       const { payload, topic } = delivery;
       if (event === 'push' && !includesBranch(delivery, nameOfRef(payload.text('ref')))) return undefined;
       return { event, ...say({ payload, topic }) };
@@ -252,4 +252,4 @@ function giteaService(name: string, displayName: string, eventHeaders: readonly 
 export const gitea = giteaService('gitea', 'Gitea', ['X-Gitea-Event']);
 export const forgejo = giteaService('forgejo', 'Forgejo', ['X-Forgejo-Event', 'X-Gitea-Event']);
 /** Gogs, from which Gitea was forked; it has the fewest events. */
-export const gogs: Integration = giteaService('gogs', 'Gogs', ['X-Gogs-Event']);
+export const gogs: WebhookService = giteaService('gogs', 'Gogs', ['X-Gogs-Event']);

@@ -5,12 +5,12 @@ import type { PayloadField } from '../incoming-webhooks/field.ts';
 import { nameOfRef, topicOfBranch, topicOfItem } from '../incoming-webhooks/git-text.ts';
 import {
   branchesOption,
-  type Delivery,
   eventHeader,
-  type Integration,
   includesBranch,
+  type WebhookDelivery,
+  type WebhookService,
 } from '../incoming-webhooks/integration.ts';
-import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import { UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
 import { kindOfIssue } from './github-items.ts';
 import { githubFormatters } from './github-words.ts';
@@ -71,15 +71,15 @@ function eventOfIssue(payload: PayloadField): string {
   return action === 'opened' && payload.has('changes.old_issue') ? 'issues_opened_via_transfer' : 'issues';
 }
 
-function eventOfPush(delivery: Delivery): string | undefined {
+function eventOfPush(delivery: WebhookDelivery): string | undefined {
   const ref = delivery.payload.text('ref');
   if (!ref.startsWith('refs/heads/')) return 'push_tags';
   if (ref.startsWith('refs/heads/gh-readonly-queue/')) return undefined;
   return includesBranch(delivery, nameOfRef(ref)) ? 'push_commits' : undefined;
 }
 
-/** The event by the reference server's name; undefined for events of no interest. @throws `UnsupportedEvent` */
-function eventOf(delivery: Delivery, headerEvent: string): string | undefined {
+/** The event by the reference server's name; undefined for events of no interest. @throws `UnsupportedEventError` */
+function eventOf(delivery: WebhookDelivery, headerEvent: string): string | undefined {
   const { payload } = delivery;
   const action = payload.optionalText('action');
   switch (headerEvent) {
@@ -111,7 +111,7 @@ function eventOf(delivery: Delivery, headerEvent: string): string | undefined {
       if (Object.hasOwn(githubFormatters, headerEvent)) return headerEvent;
       if (ignored.has(headerEvent)) return undefined;
   }
-  throw new UnsupportedEvent(`${headerEvent}:${action === '' ? '???' : action}`);
+  throw new UnsupportedEventError(`${headerEvent}:${action === '' ? '???' : action}`);
 }
 
 function topicOf(payload: PayloadField, event: string): string {
@@ -145,12 +145,12 @@ function isUnchanged(payload: PayloadField, headerEvent: string): boolean {
   );
 }
 
-export const github: Integration = {
+export const github: WebhookService = {
   name: 'github',
   displayName: 'GitHub',
   events: Object.keys(githubFormatters),
   signature: digestSignature('X-Hub-Signature-256', { prefix: 'sha256=' }),
-  inAddress: [
+  urlOptions: [
     branchesOption,
     {
       key: 'ignore_private_repositories',

@@ -15,14 +15,14 @@ import {
 } from '../incoming-webhooks/git-text.ts';
 import {
   branchesOption,
-  type Delivery,
   eventHeader,
-  type Integration,
   includesBranch,
-  type Option,
+  type WebhookDelivery,
+  type WebhookOption,
+  type WebhookService,
 } from '../incoming-webhooks/integration.ts';
-import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { tokenIn } from '../incoming-webhooks/signatures.ts';
+import { UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
+import { tokenSignature } from '../incoming-webhooks/signatures.ts';
 import {
   bold,
   code,
@@ -226,8 +226,8 @@ const formatters = lookupTable<Formatter>({
 
 const withAction = /^(?:Confidential )?(?:Issue|Work Item|Merge Request|Wiki Page) Hook$/;
 
-/** The event; undefined for a push to a branch that the URL does not include. @throws `UnsupportedEvent` */
-function eventOf(delivery: Delivery): string | undefined {
+/** The event; undefined for a push to a branch that the URL does not include. @throws `UnsupportedEventError` */
+function eventOf(delivery: WebhookDelivery): string | undefined {
   const { payload } = delivery;
   const hook = eventHeader(delivery, 'X-Gitlab-Event');
   let event = hook;
@@ -238,7 +238,7 @@ function eventOf(delivery: Delivery): string | undefined {
   else if (hook === 'Emoji Hook') event = `${hook} ${payload.optionalText('event_type')}`;
   if (event === 'Push Hook' && !includesBranch(delivery, nameOfRef(payload.text('ref')))) return undefined;
   if (Object.hasOwn(formatters, event)) return event;
-  throw new UnsupportedEvent(event.trim());
+  throw new UnsupportedEventError(event.trim());
 }
 
 /** System hooks, for administrators of a whole GitLab instance, name the event in the payload. */
@@ -259,7 +259,7 @@ function eventOfSystem(payload: PayloadField): string {
   return hooks[name] ?? `System Hook ${name}`;
 }
 
-function topicOf({ payload, query }: Delivery, event: string): string {
+function topicOf({ payload, query }: WebhookDelivery, event: string): string {
   const name = project(payload);
   const itemTopic = (kind: string, path: string, number = 'iid') => {
     const isUntitled = kind === 'MR' && query.get(withTitle.key) === 'false';
@@ -283,7 +283,7 @@ function topicOf({ payload, query }: Delivery, event: string): string {
   return name === '' ? payload.optionalText('group_name') || 'GitLab' : name;
 }
 
-const withTitle: Option = {
+const withTitle: WebhookOption = {
   key: 'use_merge_request_title',
   label: 'Whether topics of merge requests have their title (true or false)',
 };
@@ -295,13 +295,13 @@ function projectLink(payload: PayloadField): string {
   return `${link(name, payload.firstOf('project.web_url', 'repository.homepage'))}: `;
 }
 
-export const gitlab: Integration = {
+export const gitlab: WebhookService = {
   name: 'gitlab',
   displayName: 'GitLab',
   clientName: 'GitLab',
   events: Object.keys(formatters),
-  signature: tokenIn('X-Gitlab-Token'),
-  inAddress: [branchesOption, withTitle],
+  signature: tokenSignature('X-Gitlab-Token'),
+  urlOptions: [branchesOption, withTitle],
   read(delivery) {
     const { payload, topic } = delivery;
     const event = eventOf(delivery);

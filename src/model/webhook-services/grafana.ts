@@ -2,10 +2,10 @@
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { PayloadField } from '../incoming-webhooks/field.ts';
-import { type Announcement, boundedItems, type Integration } from '../incoming-webhooks/integration.ts';
-import { UnreadablePayload } from '../incoming-webhooks/refusals.ts';
+import { boundedItems, type WebhookMessage, type WebhookService } from '../incoming-webhooks/integration.ts';
+import { UnreadablePayloadError } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
-import { bold, code, link, moment, nonBlankLines, plainLine } from '../incoming-webhooks/text.ts';
+import { bold, code, link, nonBlankLines, plainLine, timeMark } from '../incoming-webhooks/text.ts';
 
 const marks = lookupTable<string>({
   firing: ':alert:',
@@ -35,8 +35,8 @@ function alertText(alert: PayloadField, status: string, name: string): string {
   ].flatMap(([word = '', field = '']) =>
     alert.optionalText(field) === '' ? [] : [link(word, alert.text(field))],
   );
-  const began = alert.has('startsAt') ? `Since ${moment(alert.text('startsAt'))}` : '';
-  const ended = end === '' || end === NO_END || status === 'firing' ? '' : `, over at ${moment(end)}`;
+  const began = alert.has('startsAt') ? `Since ${timeMark(alert.text('startsAt'))}` : '';
+  const ended = end === '' || end === NO_END || status === 'firing' ? '' : `, over at ${timeMark(end)}`;
   const values = alert.optional('values')
     ? listOf('Values', alert.optional('values'))
     : alert.optionalText('valueString') === ''
@@ -52,18 +52,18 @@ function alertText(alert: PayloadField, status: string, name: string): string {
   );
 }
 
-function alertsOf(payload: PayloadField): Announcement[] {
+function alertsOf(payload: PayloadField): WebhookMessage[] {
   return boundedItems(payload.list('alerts')).map((alert) => {
     const status = alert.text('status');
     if (status !== 'firing' && status !== 'resolved')
-      throw new UnreadablePayload(`An alert must be firing or resolved, not '${status.slice(0, 50)}'.`);
+      throw new UnreadablePayloadError(`An alert must be firing or resolved, not '${status.slice(0, 50)}'.`);
     const name = alert.optionalText('labels.alertname');
     const topic = `[${name === '' ? alert.text('fingerprint') : name}]`;
     return { event: status, topic, content: alertText(alert, status, name) };
   });
 }
 
-export const grafana: Integration = {
+export const grafana: WebhookService = {
   name: 'grafana',
   displayName: 'Grafana',
   events: ['ok', 'pending', 'alerting', 'paused', 'no_data', 'unknown', 'firing', 'resolved'],
@@ -72,7 +72,7 @@ export const grafana: Integration = {
     if (payload.has('alerts')) return alertsOf(payload);
     const state = payload.text('state');
     if (!grafana.events?.includes(state))
-      throw new UnreadablePayload(`The alert state '${state.slice(0, 50)}' is unknown.`);
+      throw new UnreadablePayloadError(`The alert state '${state.slice(0, 50)}' is unknown.`);
     const matches = payload
       .optionalList('evalMatches')
       .map((one) => `* ${plainLine(one.text('metric'))}: ${plainLine(one.optionalText('value') || 'none')}`);

@@ -2,9 +2,9 @@
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { PayloadField } from '../incoming-webhooks/field.ts';
-import type { Integration } from '../incoming-webhooks/integration.ts';
-import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { tokenIn } from '../incoming-webhooks/signatures.ts';
+import type { WebhookService } from '../incoming-webhooks/integration.ts';
+import { UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
+import { tokenSignature } from '../incoming-webhooks/signatures.ts';
 import { bold, code, nonBlankLines, plainLine } from '../incoming-webhooks/text.ts';
 
 const repository = (payload: PayloadField) => payload.text('event_data.repository.repo_full_name');
@@ -70,17 +70,17 @@ const ignored = new Set([
   'uploadChart',
 ]);
 
-export const harbor: Integration = {
+export const harbor: WebhookService = {
   name: 'harbor',
   displayName: 'Harbor',
   events: Object.keys(formatters),
-  signature: tokenIn('Authorization'),
+  signature: tokenSignature('Authorization'),
   read({ payload }) {
     const type = payload.text('type');
     if (ignored.has(type)) return undefined;
     const event = names[type] ?? type;
     const say = formatters[event];
-    if (!say) throw new UnsupportedEvent(type);
+    if (!say) throw new UnsupportedEventError(type);
     return { event, topic: repository(payload), content: say(payload) };
   },
 };

@@ -1,9 +1,9 @@
 // Help desks whose triggers send what their administrators configure: Zendesk and Freshdesk.
 
 import { textOfHtml } from '../incoming-webhooks/html-words.ts';
-import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
-import { UnreadablePayload } from '../incoming-webhooks/refusals.ts';
-import { stampedDigestIn } from '../incoming-webhooks/stamped-signatures.ts';
+import type { WebhookMessage, WebhookService } from '../incoming-webhooks/integration.ts';
+import { UnreadablePayloadError } from '../incoming-webhooks/refusals.ts';
+import { timestampedDigest } from '../incoming-webhooks/stamped-signatures.ts';
 import {
   bold,
   capitalized,
@@ -14,10 +14,10 @@ import {
   quote,
 } from '../incoming-webhooks/text.ts';
 
-export const zendesk: Integration = {
+export const zendesk: WebhookService = {
   name: 'zendesk',
   displayName: 'Zendesk',
-  signature: stampedDigestIn('X-Zendesk-Webhook-Signature', {
+  signature: timestampedDigest('X-Zendesk-Webhook-Signature', {
     encoding: 'base64',
     read: (value, headers) => {
       const time = headers.get('x-zendesk-webhook-signature-timestamp') ?? '';
@@ -25,7 +25,7 @@ export const zendesk: Integration = {
     },
     signed: (time, body) => [time, body],
   }),
-  read({ payload, query }): Announcement {
+  read({ payload, query }): WebhookMessage {
     const partOf = (name: string) => query.get(name) ?? (payload.isObject ? payload.optionalText(name) : '');
     const [id, title, message] = [partOf('ticket_id'), partOf('ticket_title'), partOf('message')];
     for (const [name, part] of [
@@ -33,7 +33,7 @@ export const zendesk: Integration = {
       ['ticket_title', title],
       ['message', message],
     ]) {
-      if (part === '') throw new UnreadablePayload(`The payload has no '${name}'.`);
+      if (part === '') throw new UnreadablePayloadError(`The payload has no '${name}'.`);
     }
     return { event: 'ticket', topic: `#${id}: ${title}`, content: message };
   },
@@ -62,7 +62,7 @@ function stateName(property: string, number: string): string {
   return names[Number(number)] || number;
 }
 
-export const freshdesk: Integration = {
+export const freshdesk: WebhookService = {
   name: 'freshdesk',
   displayName: 'Freshdesk',
   read({ payload }) {

@@ -2,14 +2,14 @@
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { PayloadField } from '../incoming-webhooks/field.ts';
-import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
-import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import type { WebhookMessage, WebhookService } from '../incoming-webhooks/integration.ts';
+import { UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
 import { bold, code, link, plainLine, withQuote } from '../incoming-webhooks/text.ts';
 
 const verbs = lookupTable<string>({ create: 'created', update: 'updated', destroy: 'removed' });
 
-function deployed(payload: PayloadField): Announcement {
+function deployed(payload: PayloadField): WebhookMessage {
   const app = payload.text('app');
   const sentence = `${plainLine(payload.text('user'))} deployed version ${code(payload.text('head'))} of ${link(app, payload.text('url'))}`;
   return { event: 'deploy', topic: app, content: withQuote(sentence, payload.optionalText('git_log')) };
@@ -36,7 +36,7 @@ const resources = [
   'collaborator',
 ];
 
-export const heroku: Integration = {
+export const heroku: WebhookService = {
   name: 'heroku',
   displayName: 'Heroku',
   events: ['deploy', ...resources],
@@ -44,7 +44,7 @@ export const heroku: Integration = {
   read({ payload }) {
     if (payload.has('git_log') || payload.has('head')) return deployed(payload);
     const resource = payload.text('resource');
-    if (!resources.includes(resource)) throw new UnsupportedEvent(resource);
+    if (!resources.includes(resource)) throw new UnsupportedEventError(resource);
     const action = payload.text('action');
     const data = payload.at('data');
     const status =

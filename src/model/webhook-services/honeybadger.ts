@@ -3,16 +3,16 @@
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { PayloadField } from '../incoming-webhooks/field.ts';
-import type { Integration } from '../incoming-webhooks/integration.ts';
-import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import type { WebhookService } from '../incoming-webhooks/integration.ts';
+import { UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
 import {
   bold,
   code,
   factList,
   link,
-  moment,
   nonBlankLines,
   plainLine,
+  timeMark,
   withQuote,
 } from '../incoming-webhooks/text.ts';
 
@@ -31,7 +31,7 @@ const by = (payload: PayloadField) => {
   const actorName = payload.optionalText('actor.name');
   return actorName === '' ? '' : ` by ${plainLine(actorName)}`;
 };
-const time = (field: PayloadField, path: string) => (field.has(path) ? moment(field.text(path)) : '');
+const time = (field: PayloadField, path: string) => (field.has(path) ? timeMark(field.text(path)) : '');
 const messageOf = (payload: PayloadField) => plainLine(parts(payload).message);
 const withPage = (payload: PayloadField, page: string) =>
   link(parts(payload).message, payload.optionalText(page));
@@ -92,14 +92,14 @@ const formatters = lookupTable<(payload: PayloadField) => string>({
 /** Events of a whole project. Their topic contains the environment, too, as in the reference server. */
 const siteEvents = new Set(['down', 'up', 'check_in_missing', 'check_in_reporting']);
 
-export const honeybadger: Integration = {
+export const honeybadger: WebhookService = {
   name: 'honeybadger',
   displayName: 'Honeybadger',
   events: Object.keys(formatters),
   read({ payload }) {
     const event = payload.text('event');
     const say = formatters[event];
-    if (!say) throw new UnsupportedEvent(event);
+    if (!say) throw new UnsupportedEventError(event);
     const { topic } = parts(payload);
     const environment = siteEvents.has(event) ? payload.optionalText('project.environments.0.name') : '';
     return { event, topic: environment === '' ? topic : `${topic}/${environment}`, content: say(payload) };

@@ -1,6 +1,6 @@
 // All webhook services, whose requests become messages. Clients list them when someone creates an incoming webhook.
 
-import type { Integration, Option } from '../incoming-webhooks/integration.ts';
+import type { WebhookOption, WebhookService } from '../incoming-webhooks/integration.ts';
 import { DEFAULT_KEY, type KeySignature, PUBLIC_KEY_URL } from '../incoming-webhooks/key-signatures.ts';
 import { alertmanager } from './alertmanager.ts';
 import { ansibletower, buildbot, rundeck } from './automation.ts';
@@ -49,7 +49,7 @@ import { trello } from './trello.ts';
 import { wekan } from './wekan.ts';
 import { wordpress } from './wordpress.ts';
 
-export const integrations: readonly Integration[] = [
+export const webhookServices: readonly WebhookService[] = [
   alertmanager,
   ansibletower,
   azuredevops,
@@ -111,28 +111,28 @@ export const integrations: readonly Integration[] = [
   zendesk,
 ];
 
-const byName = new Map(integrations.map((one) => [one.name, one]));
+const byName = new Map(webhookServices.map((one) => [one.name, one]));
 
 /** The service with a name; undefined if there is none. */
-export function findWebhookService(name: string): Integration | undefined {
+export function findWebhookService(name: string): WebhookService | undefined {
   return byName.get(name);
 }
 
-const secretOption = (header: string): Option => ({
+const secretOption = (header: string): WebhookOption => ({
   key: 'secret',
   label: `The secret that ${header} is signed with; requests without a right signature are refused`,
 });
 
-const keyOption = ({ header, keyUrl }: KeySignature): Option => ({
+const keyOption = ({ header, keyUrl }: KeySignature): WebhookOption => ({
   key: PUBLIC_KEY_URL,
   label: `URL of the public key that checks ${header}, or “${DEFAULT_KEY}” for ${keyUrl}. Requests without a valid signature are then rejected`,
 });
 
-const wireOption = ({ key, label }: Option) => ({ key, label, validator: 'check_string' });
+const wireOption = ({ key, label }: WebhookOption) => ({ key, label, validator: 'check_string' });
 
 /** A service in its wire form. */
-export function wireIntegration(integration: Integration) {
-  const { name, displayName, events, signature, keySignature, config, inAddress } = integration;
+export function wireWebhookService(integration: WebhookService) {
+  const { name, displayName, events, signature, keySignature, config, urlOptions } = integration;
   return {
     name,
     display_name: displayName,
@@ -142,6 +142,6 @@ export function wireIntegration(integration: Integration) {
       ...(keySignature ? [keyOption(keySignature)] : []),
       ...(config ?? []),
     ].map(wireOption),
-    url_options: (inAddress ?? []).map(wireOption),
+    url_options: (urlOptions ?? []).map(wireOption),
   };
 }

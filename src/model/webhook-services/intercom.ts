@@ -3,8 +3,8 @@
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { PayloadField } from '../incoming-webhooks/field.ts';
 import { textOfHtml } from '../incoming-webhooks/html-words.ts';
-import type { Integration } from '../incoming-webhooks/integration.ts';
-import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import type { WebhookService } from '../incoming-webhooks/integration.ts';
+import { UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
 import {
   bold,
@@ -136,7 +136,7 @@ const formatters = lookupTable<Formatter>({
   'visitor.signed_up': person('A visitor has signed up'),
 });
 
-export const intercom: Integration = {
+export const intercom: WebhookService = {
   name: 'intercom',
   displayName: 'Intercom',
   events: Object.keys(formatters),
@@ -145,7 +145,7 @@ export const intercom: Integration = {
     const event = payload.text('topic');
     if (event === 'ping') return undefined;
     const say = formatters[event];
-    if (!say) throw new UnsupportedEvent(event);
+    if (!say) throw new UnsupportedEventError(event);
     const [topic, content] = say(payload.at('data.item'));
     return { event, topic, content };
   },

@@ -1,8 +1,8 @@
 // Jenkins, in the format of its Notification plugin.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { Integration } from '../incoming-webhooks/integration.ts';
-import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import type { WebhookService } from '../incoming-webhooks/integration.ts';
+import { UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
 import {
   bold,
   code,
@@ -26,7 +26,7 @@ const marks = lookupTable<string>({
   ABORTED: ':prohibited:',
 });
 
-export const jenkins: Integration = {
+export const jenkins: WebhookService = {
   name: 'jenkins',
   displayName: 'Jenkins',
   events: ['queued', 'started', 'completed', 'finalized'],
@@ -35,7 +35,7 @@ export const jenkins: Integration = {
     const build = payload.at('build');
     const phase = build.text('phase').toUpperCase();
     const phaseText = phases[phase];
-    if (phaseText === undefined) throw new UnsupportedEvent(phase.toLowerCase());
+    if (phaseText === undefined) throw new UnsupportedEventError(phase.toLowerCase());
     const status = build.optionalText('status').toUpperCase();
     const page = build.firstOf('full_url', 'url');
     const mark = phase === 'STARTED' || phase === 'QUEUED' ? '' : `${marks[status] ?? ''} `;

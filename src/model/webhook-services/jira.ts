@@ -2,8 +2,8 @@
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { PayloadField } from '../incoming-webhooks/field.ts';
-import type { Integration } from '../incoming-webhooks/integration.ts';
-import { UnreadablePayload, UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import type { WebhookService } from '../incoming-webhooks/integration.ts';
+import { UnreadablePayloadError, UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
 import { bold, cut, factList, link, nonBlankLines, plainLine, withQuote } from '../incoming-webhooks/text.ts';
 
@@ -137,7 +137,7 @@ const ignored = new Set([
   'worklog_deleted',
 ]);
 
-export const jira: Integration = {
+export const jira: WebhookService = {
   name: 'jira',
   displayName: 'Jira',
   events: Object.keys(formatters),
@@ -145,10 +145,10 @@ export const jira: Integration = {
   read({ payload }) {
     const event =
       payload.optionalText('webhookEvent') || (payload.has('transition') ? 'jira:issue_updated' : '');
-    if (event === '') throw new UnreadablePayload("The payload has no 'webhookEvent'.");
+    if (event === '') throw new UnreadablePayloadError("The payload has no 'webhookEvent'.");
     if (ignored.has(event)) return undefined;
     const say = formatters[event];
-    if (!say) throw new UnsupportedEvent(event);
+    if (!say) throw new UnsupportedEventError(event);
     // The reference server's text, for versions of Jira that send no title.
     const title = titleOf(payload) || 'Upgrade Jira to get the issue title here.';
     return { event, topic: `${keyOf(payload)}: ${title}`, content: say(payload) };

@@ -3,8 +3,8 @@
 
 import { limits } from '../../api-contract/limits.ts';
 import { MAX_TEXT_CHARACTERS, type PayloadField } from '../incoming-webhooks/field.ts';
-import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
-import { UnreadablePayload } from '../incoming-webhooks/refusals.ts';
+import type { WebhookMessage, WebhookService } from '../incoming-webhooks/integration.ts';
+import { UnreadablePayloadError } from '../incoming-webhooks/refusals.ts';
 import { codeBlock, cut, plainLine } from '../incoming-webhooks/text.ts';
 
 const PLACEHOLDER = /\{\{\s*([^{}\s]{1,200})\s*\}\}/g;
@@ -41,7 +41,7 @@ function filled(
   let found = 0;
   const text = template.replace(PLACEHOLDER, (_, path: string) => {
     if (++placeholders > limits.webhookTemplateFields) {
-      throw new UnreadablePayload(
+      throw new UnreadablePayloadError(
         `The template '${cut(template, 100)}' names more than ${limits.webhookTemplateFields} fields.`,
       );
     }
@@ -51,14 +51,14 @@ function filled(
     return format(words);
   });
   if (placeholders > 0 && found === 0) {
-    throw new UnreadablePayload(
+    throw new UnreadablePayloadError(
       `The payload has none of the fields of the template '${cut(template, 100)}'.`,
     );
   }
   return text;
 }
 
-export const json: Integration = {
+export const json: WebhookService = {
   name: 'json',
   displayName: 'JSON',
   clientName: 'JSON',
@@ -66,7 +66,7 @@ export const json: Integration = {
     { key: 'topic_template', label: 'The topic, with {{path.of.a.field}} for values of the payload' },
     { key: 'content_template', label: 'The text, in the same way' },
   ],
-  read({ payload, config }): Announcement {
+  read({ payload, config }): WebhookMessage {
     const [topic, content] = [config.get('topic_template') ?? '', config.get('content_template') ?? ''];
     const textAt = textReader(payload);
     return {

@@ -2,8 +2,8 @@
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { PayloadField } from '../incoming-webhooks/field.ts';
-import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
-import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import type { WebhookMessage, WebhookService } from '../incoming-webhooks/integration.ts';
+import { UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
 import { bold, factList, link, plainLine, withQuote } from '../incoming-webhooks/text.ts';
 
@@ -12,7 +12,7 @@ const verbOf = (payload: PayloadField) => verbs[payload.text('action')] ?? plain
 const by = (payload: PayloadField) =>
   payload.optionalText('actor.name') === '' ? '' : ` by ${plainLine(payload.optionalText('actor.name'))}`;
 
-function issue(payload: PayloadField): Announcement {
+function issue(payload: PayloadField): WebhookMessage {
   const data = payload.at('data');
   const isPart = data.has('parentId');
   const name = `#${data.text('number')} ${data.text('title')}`;
@@ -34,7 +34,7 @@ function issue(payload: PayloadField): Announcement {
   };
 }
 
-function comment(payload: PayloadField): Announcement {
+function comment(payload: PayloadField): WebhookMessage {
   const data = payload.at('data');
   const who = plainLine(data.firstOf('user.name') || payload.optionalText('actor.name') || 'Someone');
   const topic = `Issue: ${data.firstOf('issue.title', 'issueId')}`;
@@ -62,7 +62,7 @@ const ignored = new Set([
   'User',
 ]);
 
-export const linear: Integration = {
+export const linear: WebhookService = {
   name: 'linear',
   displayName: 'Linear',
   events: ['issue', 'sub_issue', 'comment'],
@@ -72,6 +72,6 @@ export const linear: Integration = {
     if (type === 'Issue') return issue(payload);
     if (type === 'Comment') return comment(payload);
     if (ignored.has(type)) return undefined;
-    throw new UnsupportedEvent(`${type}:${payload.optionalText('action') || '???'}`);
+    throw new UnsupportedEventError(`${type}:${payload.optionalText('action') || '???'}`);
   },
 };

@@ -1,12 +1,12 @@
 // Accepts requests in the format of Mattermost's incoming webhooks. The text is Markdown; attachments are Slack's.
 
-import type { Integration } from '../incoming-webhooks/integration.ts';
+import type { WebhookService } from '../incoming-webhooks/integration.ts';
 import { slackMessageText } from '../incoming-webhooks/slack-text.ts';
 import { bold, plainLine } from '../incoming-webhooks/text.ts';
 
 const NO_TOPIC = '(no topic)';
 
-export const mattermostIncoming: Integration = {
+export const mattermostIncoming: WebhookService = {
   name: 'mattermost_incoming',
   displayName: 'Mattermost-compatible webhook',
   clientName: 'MattermostIncoming',

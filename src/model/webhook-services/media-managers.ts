@@ -3,8 +3,8 @@
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { PayloadField } from '../incoming-webhooks/field.ts';
-import type { Integration } from '../incoming-webhooks/integration.ts';
-import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import type { WebhookService } from '../incoming-webhooks/integration.ts';
+import { UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
 import { bold, countedNoun, joinedList, nonBlankLines, plainLine } from '../incoming-webhooks/text.ts';
 
 type Formatter = (payload: PayloadField) => string;
@@ -52,7 +52,7 @@ function manager(
   program: string,
   topicPath: string,
   formatters: Record<string, Formatter>,
-): Integration {
+): WebhookService {
   const events = lookupTable<Formatter>({
     Test: () => `${program} is connected.`,
     Health: health,
@@ -74,7 +74,7 @@ function manager(
     read({ payload }) {
       const event = payload.text('eventType');
       const say = events[event];
-      if (!say) throw new UnsupportedEvent(event);
+      if (!say) throw new UnsupportedEventError(event);
       return { event, topic: topicOf(payload, event), content: say(payload) };
     },
   };

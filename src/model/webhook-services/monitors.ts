@@ -1,8 +1,8 @@
 // Services that monitor availability: UptimeRobot, Uptime Kuma, Pingdom, Healthchecks, and Zabbix.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { Integration } from '../incoming-webhooks/integration.ts';
-import { UnreadablePayload, UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import type { WebhookService } from '../incoming-webhooks/integration.ts';
+import { UnreadablePayloadError, UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
 import {
   bold,
   capitalized,
@@ -16,13 +16,13 @@ import {
 const UP = ':squared_ok:';
 const DOWN = ':alert:';
 
-export const uptimerobot: Integration = {
+export const uptimerobot: WebhookService = {
   name: 'uptimerobot',
   displayName: 'UptimeRobot',
   events: ['up', 'down', 'ssl', 'paused', 'started'],
   read({ payload }) {
     const event = payload.text('alert_type_friendly_name').toLowerCase().split(' ', 1)[0] ?? '';
-    if (!uptimerobot.events?.includes(event)) throw new UnsupportedEvent(event);
+    if (!uptimerobot.events?.includes(event)) throw new UnsupportedEventError(event);
     const name = payload.text('monitor_friendly_name');
     const target = payload.text('monitor_url');
     const monitor = /^https?:/.test(target) ? link(name, target) : `${bold(name)} (${plainLine(target)})`;
@@ -48,7 +48,7 @@ const kumaStates = lookupTable<readonly [event: string, text: string]>({
   '3': ['maintenance', ':tools: **Maintenance**'],
 });
 
-export const uptimekuma: Integration = {
+export const uptimekuma: WebhookService = {
   name: 'uptimekuma',
   displayName: 'Uptime Kuma',
   events: ['down', 'up', 'pending', 'maintenance', 'notice'],
@@ -63,7 +63,7 @@ export const uptimekuma: Integration = {
         content: plainLine(message),
       };
     const state = kumaStates[beat.text('status')];
-    if (!state) throw new UnreadablePayload("The status in 'heartbeat.status' must be 0 to 3.");
+    if (!state) throw new UnreadablePayloadError("The status in 'heartbeat.status' must be 0 to 3.");
     const name = payload.text('monitor.name');
     const target = payload.firstOf('monitor.url', 'monitor.hostname');
     const linkedTarget = /^https?:\/\/.{4,}/.test(target) ? link(name, target) : bold(name);
@@ -76,7 +76,7 @@ export const uptimekuma: Integration = {
   },
 };
 
-export const pingdom: Integration = {
+export const pingdom: WebhookService = {
   name: 'pingdom',
   displayName: 'Pingdom',
   read({ payload }) {
@@ -97,14 +97,14 @@ export const pingdom: Integration = {
   },
 };
 
-export const healthchecks: Integration = {
+export const healthchecks: WebhookService = {
   name: 'healthchecks',
   displayName: 'Healthchecks',
   events: ['up', 'down', 'grace', 'paused', 'new', 'started'],
   read({ payload }) {
     const event = payload.firstOf('status', 'check_status', 'check.status');
-    if (event === '') throw new UnreadablePayload("The payload has no 'status'.");
-    if (!healthchecks.events?.includes(event)) throw new UnsupportedEvent(event);
+    if (event === '') throw new UnreadablePayloadError("The payload has no 'status'.");
+    if (!healthchecks.events?.includes(event)) throw new UnsupportedEventError(event);
     const name = payload.firstOf('name', 'check_name', 'check.name') || payload.text('code');
     const url = payload.firstOf('details_url', 'check.details_url', 'ping_url', 'url');
     const mark = event === 'up' ? UP : event === 'down' ? DOWN : ':info:';
@@ -121,7 +121,7 @@ export const healthchecks: Integration = {
   },
 };
 
-export const zabbix: Integration = {
+export const zabbix: WebhookService = {
   name: 'zabbix',
   displayName: 'Zabbix',
   read({ payload }) {

@@ -1,8 +1,8 @@
 // Netlify.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import { eventHeader, type Integration } from '../incoming-webhooks/integration.ts';
-import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import { eventHeader, type WebhookService } from '../incoming-webhooks/integration.ts';
+import { UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
 import { bold, code, link, plainLine, withQuote } from '../incoming-webhooks/text.ts';
 import { bodyTokenSignature } from '../incoming-webhooks/token-signatures.ts';
 
@@ -18,7 +18,7 @@ const sentences = lookupTable<string>({
   submission_created: 'has a new submission',
 });
 
-export const netlify: Integration = {
+export const netlify: WebhookService = {
   name: 'netlify',
   displayName: 'Netlify',
   events: Object.keys(sentences),
@@ -27,7 +27,7 @@ export const netlify: Integration = {
     const { payload } = delivery;
     const event = eventHeader(delivery, 'X-Netlify-Event');
     const eventText = sentences[event];
-    if (eventText === undefined) throw new UnsupportedEvent(event);
+    if (eventText === undefined) throw new UnsupportedEventError(event);
     if (event === 'submission_created') {
       const sentence = `A new submission of the form ${code(payload.optionalText('form_name'))} by ${plainLine(payload.firstOf('name', 'email') || 'someone')}`;
       return {

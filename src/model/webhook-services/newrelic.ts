@@ -2,17 +2,17 @@
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { PayloadField } from '../incoming-webhooks/field.ts';
-import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
-import { UnreadablePayload, UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import type { WebhookMessage, WebhookService } from '../incoming-webhooks/integration.ts';
+import { UnreadablePayloadError, UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
 import {
   bold,
   code,
   factList,
   joinedList,
   link,
-  moment,
   nonBlankLines,
   plainLine,
+  timeMark,
 } from '../incoming-webhooks/text.ts';
 
 const marks = lookupTable<string>({
@@ -55,7 +55,7 @@ const TOPIC = 'New Relic incident alerts';
 const EXPECTED = ['issueUrl', 'title', 'priority', 'totalIncidents', 'state', 'createdAt', 'updatedAt'];
 
 /** The message for a shortened template: it names the missing fields, so that people can restore them. */
-function incomplete(payload: PayloadField): Announcement {
+function incomplete(payload: PayloadField): WebhookMessage {
   const missing = EXPECTED.filter((name) => !payload.has(name)).map(code);
   const title = payload.optionalText('title');
   const name = link(
@@ -69,16 +69,16 @@ function incomplete(payload: PayloadField): Announcement {
   };
 }
 
-/** A time in milliseconds. @throws `UnreadablePayload` if it is out of range */
+/** A time in milliseconds. @throws `UnreadablePayloadError` if it is out of range */
 function timeAt(payload: PayloadField, name: string): string {
   if (!payload.has(name)) return '';
   const seconds = Math.floor(payload.number(name) / 1000);
   if (Number.isNaN(new Date(seconds * 1000).getTime()))
-    throw new UnreadablePayload(`'${name}' of the payload is not a time.`);
-  return moment(seconds);
+    throw new UnreadablePayloadError(`'${name}' of the payload is not a time.`);
+  return timeMark(seconds);
 }
 
-export const newrelic: Integration = {
+export const newrelic: WebhookService = {
   name: 'newrelic',
   displayName: 'New Relic',
   clientName: 'NewRelic',
@@ -86,7 +86,7 @@ export const newrelic: Integration = {
   read({ payload }) {
     const state = payload.optionalText('state').toUpperCase();
     if (state === '') return incomplete(payload);
-    if (marks[state] === undefined) throw new UnsupportedEvent(state.toLowerCase());
+    if (marks[state] === undefined) throw new UnsupportedEventError(state.toLowerCase());
     const title = payload.optionalText('title') || TOPIC;
     const owner = payload.optionalText('owner');
     const details = factList([

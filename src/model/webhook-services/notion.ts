@@ -3,8 +3,8 @@
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { PayloadField } from '../incoming-webhooks/field.ts';
-import type { Integration } from '../incoming-webhooks/integration.ts';
-import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import type { WebhookService } from '../incoming-webhooks/integration.ts';
+import { UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
 import { code, joinedList, link, plainLine } from '../incoming-webhooks/text.ts';
 
@@ -45,7 +45,7 @@ function actorOf(payload: PayloadField): string {
 /** The URL of a page, which contains its id without dashes. */
 const pageOf = (id: string) => `https://www.notion.so/${encodeURIComponent(id.replaceAll('-', ''))}`;
 
-export const notion: Integration = {
+export const notion: WebhookService = {
   name: 'notion',
   displayName: 'Notion',
   events: ['verification', ...Object.keys(verbs)],
@@ -58,7 +58,7 @@ export const notion: Integration = {
     }
     const event = payload.text('type');
     const did = verbs[event];
-    if (did === undefined) throw new UnsupportedEvent(event);
+    if (did === undefined) throw new UnsupportedEventError(event);
     const kind = (event.split('.', 1)[0] ?? '').replaceAll('_', ' ');
     const isComment = kind === 'comment';
     const id = isComment

@@ -1,7 +1,7 @@
 // Opsgenie.
 
-import type { Integration } from '../incoming-webhooks/integration.ts';
-import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import type { WebhookService } from '../incoming-webhooks/integration.ts';
+import { UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
 import { code, factList, link, plainLine } from '../incoming-webhooks/text.ts';
 
 const events = [
@@ -31,13 +31,13 @@ const events = [
   'CustomAction',
 ];
 
-export const opsgenie: Integration = {
+export const opsgenie: WebhookService = {
   name: 'opsgenie',
   displayName: 'Opsgenie',
   events,
   read({ payload }) {
     const action = payload.text('action');
-    if (!events.includes(action)) throw new UnsupportedEvent(action);
+    if (!events.includes(action)) throw new UnsupportedEventError(action);
     const topic = payload.text('integrationName');
     const alert = payload.at('alert');
     const page = `https://app.opsgenie.com/alert/V2#/show/${encodeURIComponent(alert.text('alertId'))}`;

@@ -2,8 +2,8 @@
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { PayloadField } from '../incoming-webhooks/field.ts';
-import { type Announcement, boundedItems, type Integration } from '../incoming-webhooks/integration.ts';
-import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import { boundedItems, type WebhookMessage, type WebhookService } from '../incoming-webhooks/integration.ts';
+import { UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
 import { code, link, plainLine, quote } from '../incoming-webhooks/text.ts';
 
@@ -44,9 +44,9 @@ interface Incident {
   readonly detail: string;
 }
 
-function incidentMessage({ type, name, url, service, assignee, agent, detail }: Incident): Announcement {
+function incidentMessage({ type, name, url, service, assignee, agent, detail }: Incident): WebhookMessage {
   const action = actions[type];
-  if (action === undefined) throw new UnsupportedEvent(type);
+  if (action === undefined) throw new UnsupportedEventError(type);
   const by =
     agent !== '' && !/triggered/.test(action) ? ` by ${agent}` : service === '' ? '' : ` by ${service}`;
   const mark =
@@ -68,7 +68,7 @@ function personOf(field: PayloadField | undefined): string {
   return link(name, field.optionalText('html_url'));
 }
 
-function version1(message: PayloadField): Announcement {
+function version1(message: PayloadField): WebhookMessage {
   const incident = message.at('data.incident');
   const summary = incident.optional('trigger_summary_data');
   const resolver = personOf(incident.optional('resolved_by_user'));
@@ -87,7 +87,7 @@ function version1(message: PayloadField): Announcement {
   });
 }
 
-function version2(message: PayloadField): Announcement {
+function version2(message: PayloadField): WebhookMessage {
   const incident = message.at('incident');
   return incidentMessage({
     type: message.text('event'),
@@ -107,7 +107,7 @@ function nameOf(number: string, title: string): string {
   return number === '' ? title : `${title} (#${number})`;
 }
 
-function version3(event: PayloadField): Announcement {
+function version3(event: PayloadField): WebhookMessage {
   const data = event.at('data');
   // Notes and similar events refer to their incident; its number is only in the summary.
   const inner = data.optional('incident');
@@ -131,7 +131,7 @@ function version3(event: PayloadField): Announcement {
   });
 }
 
-export const pagerduty: Integration = {
+export const pagerduty: WebhookService = {
   name: 'pagerduty',
   displayName: 'PagerDuty',
   events: [...new Set(Object.values(actions))],

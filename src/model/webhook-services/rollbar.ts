@@ -2,8 +2,8 @@
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { PayloadField } from '../incoming-webhooks/field.ts';
-import type { Integration } from '../incoming-webhooks/integration.ts';
-import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import type { WebhookService } from '../incoming-webhooks/integration.ts';
+import { UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
 import { bold, code, countedNoun, factList, link, plainLine } from '../incoming-webhooks/text.ts';
 
 const levels = lookupTable<string>({
@@ -41,7 +41,7 @@ function itemText(title: string, data: PayloadField): string {
   return `${bold(title)}: ${link(`#${item.text('counter')} ${item.text('title')}`, url)}\n${details}`.trim();
 }
 
-export const rollbar: Integration = {
+export const rollbar: WebhookService = {
   name: 'rollbar',
   displayName: 'Rollbar',
   events: ['test', 'deploy', ...Object.keys(formatters)],
@@ -59,7 +59,7 @@ export const rollbar: Integration = {
       return { event, topic, content: `${plainLine(who)} deployed ${revision} to ${environment}.` };
     }
     const say = formatters[event];
-    if (!say) throw new UnsupportedEvent(event);
+    if (!say) throw new UnsupportedEventError(event);
     return { event, topic, content: itemText(say(data), data) };
   },
 };

@@ -2,13 +2,13 @@
 
 import type { PayloadField } from '../incoming-webhooks/field.ts';
 import { commitLink } from '../incoming-webhooks/git-text.ts';
-import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
+import type { WebhookMessage, WebhookService } from '../incoming-webhooks/integration.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
 import { bold, code, factList, link, nonBlankLines, plainLine } from '../incoming-webhooks/text.ts';
 
 const firstLine = (text: string) => plainLine(text.split('\n', 1)[0] ?? '');
 
-function classic(payload: PayloadField): Announcement {
+function classic(payload: PayloadField): WebhookMessage {
   const event = payload.text('event');
   const topic = `${payload.text('project_name')}/${payload.text('branch_name')}`;
   const result = bold(payload.text('result'));
@@ -28,7 +28,7 @@ function classic(payload: PayloadField): Announcement {
   return { event, topic, content: nonBlankLines(`${subject}: ${result}`, details) };
 }
 
-function current(payload: PayloadField): Announcement {
+function current(payload: PayloadField): WebhookMessage {
   const revision = payload.at('revision');
   const event = revision.text('reference_type');
   const project = payload.text('project.name');
@@ -79,7 +79,7 @@ function current(payload: PayloadField): Announcement {
   };
 }
 
-export const semaphore: Integration = {
+export const semaphore: WebhookService = {
   name: 'semaphore',
   displayName: 'Semaphore',
   events: ['build', 'tag', 'unknown', 'branch', 'deploy', 'pull_request'],

@@ -2,10 +2,10 @@
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { PayloadField } from '../incoming-webhooks/field.ts';
-import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
-import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import type { WebhookMessage, WebhookService } from '../incoming-webhooks/integration.ts';
+import { UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
-import { bold, code, codeBlock, factList, link, moment, plainLine } from '../incoming-webhooks/text.ts';
+import { bold, code, codeBlock, factList, link, plainLine, timeMark } from '../incoming-webhooks/text.ts';
 
 const languages = lookupTable<string>({
   csharp: 'csharp',
@@ -45,9 +45,9 @@ function titleOf(event: PayloadField): string {
 }
 
 function timeOf(event: PayloadField): string {
-  if (event.has('datetime')) return moment(event.text('datetime'));
+  if (event.has('datetime')) return timeMark(event.text('datetime'));
   const name = event.has('timestamp') ? 'timestamp' : 'received';
-  return event.has(name) ? moment(Math.floor(event.number(name))) : '';
+  return event.has(name) ? timeMark(Math.floor(event.number(name))) : '';
 }
 
 function eventText(event: PayloadField, page: string): string {
@@ -84,7 +84,7 @@ function issueText(payload: PayloadField, action: string): string {
   if (action === 'created') {
     const details = factList([
       ['Level', plainLine(issue.optionalText('level'))],
-      ['Time', issue.has('lastSeen') ? moment(issue.text('lastSeen')) : ''],
+      ['Time', issue.has('lastSeen') ? timeMark(issue.text('lastSeen')) : ''],
       ['Assignee', assignee],
       ['Project', plainLine(issue.optionalText('project.name'))],
     ]);
@@ -95,7 +95,7 @@ function issueText(payload: PayloadField, action: string): string {
   return `The issue ${name} was ${decisions[action] ?? plainLine(action)}${to}${who === '' ? '' : ` by ${plainLine(who)}`}.`;
 }
 
-function alertText(payload: PayloadField): Announcement {
+function alertText(payload: PayloadField): WebhookMessage {
   const title = payload.text('data.description_title');
   const text = payload.optionalText('data.description_text');
   const name = link(title, payload.optionalText('data.web_url'));
@@ -107,7 +107,7 @@ function alertText(payload: PayloadField): Announcement {
 }
 
 /** Requests of the older webhooks plugin. Its oldest format has no event id and nothing that identifies the event. */
-function fromPlugin(payload: PayloadField): Announcement {
+function fromPlugin(payload: PayloadField): WebhookMessage {
   const page = payload.optionalText('url');
   const event = payload.optional('event');
   if (event?.isObject && event.has('event_id')) {
@@ -124,7 +124,7 @@ function fromPlugin(payload: PayloadField): Announcement {
   };
 }
 
-export const sentry: Integration = {
+export const sentry: WebhookService = {
   name: 'sentry',
   displayName: 'Sentry',
   events: ['event', 'issue', 'metric_alert', 'legacy'],
@@ -140,11 +140,11 @@ export const sentry: Integration = {
     if (data.has('issue')) {
       const action = payload.text('action');
       if (action !== 'created' && !Object.hasOwn(decisions, action))
-        throw new UnsupportedEvent(`issue:${action}`);
+        throw new UnsupportedEventError(`issue:${action}`);
       return { event: 'issue', topic: data.text('issue.title'), content: issueText(payload, action) };
     }
     if (data.has('metric_alert')) return alertText(payload);
     if (headers.get('sentry-hook-resource') === 'installation' || data.has('installation')) return undefined;
-    throw new UnsupportedEvent(headers.get('sentry-hook-resource') ?? payload.optionalText('action'));
+    throw new UnsupportedEventError(headers.get('sentry-hook-resource') ?? payload.optionalText('action'));
   },
 };

@@ -3,7 +3,7 @@
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { PayloadField } from '../incoming-webhooks/field.ts';
-import { type Announcement, boundedItems, type Integration } from '../incoming-webhooks/integration.ts';
+import { boundedItems, type WebhookMessage, type WebhookService } from '../incoming-webhooks/integration.ts';
 import { digestSignature, eitherOf } from '../incoming-webhooks/signatures.ts';
 import {
   bold,
@@ -157,7 +157,7 @@ function actionText(payload: PayloadField, action: PayloadField, subject: Payloa
   }
 }
 
-function announcement(payload: PayloadField, action: PayloadField): Announcement[] {
+function announcement(payload: PayloadField, action: PayloadField): WebhookMessage[] {
   const type = action.text('entity_type');
   // Edited comments contain nothing new.
   if (!Object.hasOwn(kinds, type) || (type.endsWith('-comment') && action.text('action') === 'update'))
@@ -173,7 +173,7 @@ function announcement(payload: PayloadField, action: PayloadField): Announcement
   return [{ event: `${type}_${action.text('action')}${part}`, topic, content }];
 }
 
-export const shortcut: Integration = {
+export const shortcut: WebhookService = {
   name: 'shortcut',
   displayName: 'Shortcut',
   events,

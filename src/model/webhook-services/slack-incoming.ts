@@ -1,13 +1,13 @@
 // Accepts requests in the format of Slack's incoming webhooks, so that tools that support only those can post here.
 
 import { isRecord } from '../../api-contract/codec.ts';
-import type { Integration } from '../incoming-webhooks/integration.ts';
-import { UnreadablePayload } from '../incoming-webhooks/refusals.ts';
+import type { WebhookService } from '../incoming-webhooks/integration.ts';
+import { UnreadablePayloadError } from '../incoming-webhooks/refusals.ts';
 import { slackMessageText, slackTopic } from '../incoming-webhooks/slack-text.ts';
 
 const NO_TOPIC = '(no topic)';
 
-export const slackIncoming: Integration = {
+export const slackIncoming: WebhookService = {
   name: 'slack_incoming',
   displayName: 'Slack-compatible webhook',
   clientName: 'SlackIncoming',
@@ -15,7 +15,7 @@ export const slackIncoming: Integration = {
   silencesWildcardMentions: true,
   read({ payload }) {
     const { value } = payload;
-    if (!isRecord(value)) throw new UnreadablePayload();
+    if (!isRecord(value)) throw new UnreadablePayloadError();
     const content = slackMessageText(value);
     if (content.trim() === '') return undefined;
     return { event: 'message', topic: slackTopic(value, NO_TOPIC), content };

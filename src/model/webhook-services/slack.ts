@@ -1,26 +1,26 @@
 // Messages that people write in Slack: events of a Slack app, or the older outgoing webhooks.
 
 import type { PayloadField } from '../incoming-webhooks/field.ts';
-import type { Announcement, Delivery, Integration } from '../incoming-webhooks/integration.ts';
-import { UnreadablePayload, UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import type { WebhookDelivery, WebhookMessage, WebhookService } from '../incoming-webhooks/integration.ts';
+import { UnreadablePayloadError, UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
 import { fromSlackMarkup } from '../incoming-webhooks/slack-markup.ts';
 import { slackMessageText } from '../incoming-webhooks/slack-text.ts';
-import { stampedDigestIn } from '../incoming-webhooks/stamped-signatures.ts';
+import { timestampedDigest } from '../incoming-webhooks/stamped-signatures.ts';
 import { bold, cut, link, plainLine } from '../incoming-webhooks/text.ts';
 
 const TOPIC = 'Message from Slack';
 
 /** The Slack channel becomes the topic, the channel here, or neither, depending on the URL. */
-function announcementFor({ query }: Delivery, channel: string, content: string): Announcement {
+function announcementFor({ query }: WebhookDelivery, channel: string, content: string): WebhookMessage {
   const mapping = query.get('channels_map_to_topics');
   const event = 'message';
   if (mapping === '1') return { event, topic: `channel: ${channel}`, content };
   if (mapping === '0') return { event, topic: TOPIC, content, channel };
   if (mapping === undefined) return { event, topic: TOPIC, content };
-  throw new UnreadablePayload("The option 'channels_map_to_topics' in the URL must be 0 or 1.");
+  throw new UnreadablePayloadError("The option 'channels_map_to_topics' in the URL must be 0 or 1.");
 }
 
-function fromOutgoingWebhook(delivery: Delivery): Announcement {
+function fromOutgoingWebhook(delivery: WebhookDelivery): WebhookMessage {
   const { payload, query } = delivery;
   const text = fromSlackMarkup(payload.text('text'));
   const senderName = query.get('user_name') ?? payload.text('user_name');
@@ -36,10 +36,10 @@ function filesOf(event: PayloadField): string[] {
     );
 }
 
-function fromAppEvent(delivery: Delivery): Announcement | undefined {
+function fromAppEvent(delivery: WebhookDelivery): WebhookMessage | undefined {
   const event = delivery.payload.at('event');
   const type = event.text('type');
-  if (type !== 'message') throw new UnsupportedEvent(type);
+  if (type !== 'message') throw new UnsupportedEventError(type);
   // Messages of bots of this kind are ignored, because they would be sent back and forth forever.
   const subtype = event.optionalText('subtype');
   const isMessage =
@@ -73,11 +73,11 @@ function fromAppEvent(delivery: Delivery): Announcement | undefined {
   return announcementFor(delivery, channel, `${bold(senderName) || plainLine(channel)}: ${cut(body, 8000)}`);
 }
 
-export const slack: Integration = {
+export const slack: WebhookService = {
   name: 'slack',
   displayName: 'Slack',
   events: ['message'],
-  signature: stampedDigestIn('X-Slack-Signature', {
+  signature: timestampedDigest('X-Slack-Signature', {
     prefix: 'v0=',
     read: (value, headers) => {
       const time = headers.get('x-slack-request-timestamp') ?? '';
@@ -89,7 +89,7 @@ export const slack: Integration = {
     const id = payload.optionalText('event_id');
     return id === '' ? undefined : { id, isRetry: Number(headers.get('x-slack-retry-num')) > 0 };
   },
-  inAddress: [
+  urlOptions: [
     {
       key: 'channels_map_to_topics',
       label: '1: a topic for each channel of Slack, 0: a channel for each (neither by default)',
@@ -101,6 +101,6 @@ export const slack: Integration = {
     const type = payload.text('type');
     if (type === 'url_verification') return { challenge: payload.text('challenge') };
     if (type === 'event_callback') return fromAppEvent(delivery);
-    throw new UnsupportedEvent(type);
+    throw new UnsupportedEventError(type);
   },
 };

@@ -3,7 +3,7 @@
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { PayloadField } from '../incoming-webhooks/field.ts';
 import { topicOfBranch } from '../incoming-webhooks/git-text.ts';
-import type { Integration } from '../incoming-webhooks/integration.ts';
+import type { WebhookService } from '../incoming-webhooks/integration.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
 import { bold, code, link, nonBlankLines, plainLine } from '../incoming-webhooks/text.ts';
 
@@ -23,7 +23,7 @@ function conditionText(condition: PayloadField): string {
   return `* ${name}: ${status}, ${plainLine(value)} ${expected[operator] ?? plainLine(operator)} ${plainLine(condition.optionalText('errorThreshold'))}`;
 }
 
-export const sonarqube: Integration = {
+export const sonarqube: WebhookService = {
   name: 'sonarqube',
   displayName: 'SonarQube',
   clientName: 'Sonarqube',

@@ -1,9 +1,9 @@
 // Splunk: alerts of saved searches. Results depend on the search, so any field may be missing.
 
-import type { Integration } from '../incoming-webhooks/integration.ts';
+import type { WebhookService } from '../incoming-webhooks/integration.ts';
 import { code, factList, link, nonBlankLines, plainLine } from '../incoming-webhooks/text.ts';
 
-export const splunk: Integration = {
+export const splunk: WebhookService = {
   name: 'splunk',
   displayName: 'Splunk',
   read({ payload }) {

@@ -1,10 +1,10 @@
 // Statuspage.
 
-import type { Integration } from '../incoming-webhooks/integration.ts';
-import { UnreadablePayload } from '../incoming-webhooks/refusals.ts';
+import type { WebhookService } from '../incoming-webhooks/integration.ts';
+import { UnreadablePayloadError } from '../incoming-webhooks/refusals.ts';
 import { bold, link, plainLine, quote } from '../incoming-webhooks/text.ts';
 
-export const statuspage: Integration = {
+export const statuspage: WebhookService = {
   name: 'statuspage',
   displayName: 'Statuspage',
   events: ['incident', 'component'],
@@ -36,6 +36,6 @@ export const statuspage: Integration = {
         content: `${bold(name)} went from ${statusText(from)} to ${statusText(to)}.`,
       };
     }
-    throw new UnreadablePayload("The payload has neither 'incident' nor 'component'.");
+    throw new UnreadablePayloadError("The payload has neither 'incident' nor 'component'.");
   },
 };

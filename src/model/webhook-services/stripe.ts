@@ -2,18 +2,18 @@
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { PayloadField } from '../incoming-webhooks/field.ts';
-import type { Announcement, Integration } from '../incoming-webhooks/integration.ts';
-import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
-import { stampedParts } from '../incoming-webhooks/stamped-signatures.ts';
+import type { WebhookMessage, WebhookService } from '../incoming-webhooks/integration.ts';
+import { UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
+import { timestampedParts } from '../incoming-webhooks/stamped-signatures.ts';
 import {
   bold,
   capitalized,
   code,
   countedNoun,
   link,
-  moment,
   nonBlankLines,
   plainLine,
+  timeMark,
 } from '../incoming-webhooks/text.ts';
 
 /** The object's name and dashboard page, by the prefix of its id. */
@@ -86,7 +86,7 @@ function changes(payload: PayloadField): string[] | undefined {
     const { value } = now;
     const isMoment =
       typeof value === 'number' && /(?:_at|_end|_start|_anchor|_date|^created|^start)$/.test(name);
-    if (isMoment) return `* ${plainLine(title)} is now ${moment(value)}`;
+    if (isMoment) return `* ${plainLine(title)} is now ${timeMark(value)}`;
     return typeof value === 'object'
       ? `* ${plainLine(title)} changed`
       : `* ${plainLine(title)} is now ${code(String(value))}`;
@@ -226,15 +226,15 @@ const ignored = [
   'topup.',
 ];
 
-export const stripe: Integration = {
+export const stripe: WebhookService = {
   name: 'stripe',
   displayName: 'Stripe',
-  signature: stampedParts('Stripe-Signature', 't', 'v1'),
-  read({ payload }): Announcement | undefined {
+  signature: timestampedParts('Stripe-Signature', 't', 'v1'),
+  read({ payload }): WebhookMessage | undefined {
     const type = payload.text('type');
     if (!supported.some((beginning) => type.startsWith(beginning))) {
       if (ignored.some((beginning) => type.startsWith(beginning))) return undefined;
-      throw new UnsupportedEvent(type);
+      throw new UnsupportedEventError(type);
     }
     const object = payload.at('data.object');
     const changed = type.endsWith('.updated') ? changes(payload) : [];

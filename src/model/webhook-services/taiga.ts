@@ -3,8 +3,8 @@
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { PayloadField } from '../incoming-webhooks/field.ts';
-import type { Integration } from '../incoming-webhooks/integration.ts';
-import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import type { WebhookService } from '../incoming-webhooks/integration.ts';
+import { UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
 import { bold, link, nonBlankLines, plainLine, quote } from '../incoming-webhooks/text.ts';
 
@@ -87,7 +87,7 @@ function itemOf(payload: PayloadField, kind: string): string {
   return `${kind} ${named(data.at('user_story'))} of the epic ${named(data.at('epic'))}`;
 }
 
-export const taiga: Integration = {
+export const taiga: WebhookService = {
   name: 'taiga',
   displayName: 'Taiga',
   signature: digestSignature('X-TAIGA-WEBHOOK-SIGNATURE', { algorithm: 'sha1' }),
@@ -99,11 +99,11 @@ export const taiga: Integration = {
     if (action === 'test')
       return { event: 'test', topic, content: `${actorLink(payload)} tried the connection to Taiga.` };
     const kind = kinds[type];
-    if (kind === undefined) throw new UnsupportedEvent(event);
+    if (kind === undefined) throw new UnsupportedEventError(event);
     const item = itemOf(payload, kind);
     if (action === 'create') return { event, topic, content: `${actorLink(payload)} created the ${item}.` };
     if (action === 'delete') return { event, topic, content: `${actorLink(payload)} deleted the ${item}.` };
-    if (action !== 'change') throw new UnsupportedEvent(event);
+    if (action !== 'change') throw new UnsupportedEventError(event);
     const content = changes(payload, `the ${item}`);
     return content === undefined ? undefined : { event, topic, content };
   },

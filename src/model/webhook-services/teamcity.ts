@@ -1,7 +1,7 @@
 // TeamCity, in the format of its webhooks plugin.
 
 import type { PayloadField } from '../incoming-webhooks/field.ts';
-import type { Integration } from '../incoming-webhooks/integration.ts';
+import type { WebhookService } from '../incoming-webhooks/integration.ts';
 import { bold, link, nonBlankLines, plainLine } from '../incoming-webhooks/text.ts';
 
 function stateOf(build: PayloadField): string {
@@ -19,7 +19,7 @@ function stateOf(build: PayloadField): string {
   }
 }
 
-export const teamcity: Integration = {
+export const teamcity: WebhookService = {
   name: 'teamcity',
   displayName: 'TeamCity',
   clientName: 'Teamcity',

@@ -1,13 +1,13 @@
 // Travis CI. Its requests are forms with a JSON payload. All builds share one topic, as in the reference server.
 
-import type { Integration } from '../incoming-webhooks/integration.ts';
-import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import type { WebhookService } from '../incoming-webhooks/integration.ts';
+import { UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
 import { bold, code, factList, link, nonBlankLines, plainLine } from '../incoming-webhooks/text.ts';
 
 const good = new Set(['Passed', 'Fixed']);
 const pending = new Set(['Pending', 'Started', 'Queued']);
 
-export const travis: Integration = {
+export const travis: WebhookService = {
   name: 'travis',
   displayName: 'Travis CI',
   clientName: 'Travis',
@@ -20,7 +20,7 @@ export const travis: Integration = {
   events: ['push', 'pull_request', 'cron', 'api'],
   read({ payload }) {
     const event = payload.text('type');
-    if (!travis.events?.includes(event)) throw new UnsupportedEvent(event);
+    if (!travis.events?.includes(event)) throw new UnsupportedEventError(event);
     const status = payload.text('status_message');
     const mark = good.has(status) ? ':check:' : pending.has(status) ? ':time_ticking:' : ':cross_mark:';
     const number = payload.optionalText('number');

@@ -2,10 +2,10 @@
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { PayloadField } from '../incoming-webhooks/field.ts';
-import type { Integration } from '../incoming-webhooks/integration.ts';
-import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import type { WebhookService } from '../incoming-webhooks/integration.ts';
+import { UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
 import { digestSignature } from '../incoming-webhooks/signatures.ts';
-import { bold, code, link, moment, plainLine, withQuote } from '../incoming-webhooks/text.ts';
+import { bold, code, link, plainLine, timeMark, withQuote } from '../incoming-webhooks/text.ts';
 
 const data = (action: PayloadField) => action.at('data');
 const card = (action: PayloadField) =>
@@ -43,8 +43,8 @@ function cardChange(action: PayloadField): string | undefined {
     const [from, to] = [old.optionalText('due'), now.optionalText('due')];
     if (to === '') return `removed the due date of ${card(action)}.`;
     return from === ''
-      ? `set the due date of ${card(action)} to ${moment(to)}.`
-      : `changed the due date of ${card(action)} from ${moment(from)} to ${moment(to)}.`;
+      ? `set the due date of ${card(action)} to ${timeMark(to)}.`
+      : `changed the due date of ${card(action)} from ${timeMark(from)} to ${timeMark(to)}.`;
   }
   if (isIn('dueComplete'))
     return `${now.boolean('dueComplete') ? 'completed' : 'undid the completion of'} ${card(action)}.`;
@@ -108,7 +108,7 @@ const ignored = new Set([
   'makeNormalMemberOfBoard',
 ]);
 
-export const trello: Integration = {
+export const trello: WebhookService = {
   name: 'trello',
   displayName: 'Trello',
   events: Object.keys(formatters),
@@ -122,7 +122,7 @@ export const trello: Integration = {
     const event = action.text('type');
     if (ignored.has(event)) return undefined;
     const say = formatters[event];
-    if (!say) throw new UnsupportedEvent(event);
+    if (!say) throw new UnsupportedEventError(event);
     const text = say(action);
     if (text === undefined) return undefined;
     const who = action.firstOf('memberCreator.fullName', 'memberCreator.username') || 'Someone';

@@ -1,9 +1,9 @@
 // WeKan. Its text is a sentence, followed by the card's URL on a line of its own.
 
-import type { Integration } from '../incoming-webhooks/integration.ts';
+import type { WebhookService } from '../incoming-webhooks/integration.ts';
 import { link, nonBlankLines, plainLine, quote } from '../incoming-webhooks/text.ts';
 
-export const wekan: Integration = {
+export const wekan: WebhookService = {
   name: 'wekan',
   displayName: 'WeKan',
   clientName: 'Wekan',

@@ -1,8 +1,8 @@
 // WordPress with the HookPress plugin: a form with the fields that its owner chose.
 
 import type { PayloadField } from '../incoming-webhooks/field.ts';
-import type { Integration } from '../incoming-webhooks/integration.ts';
-import { UnsupportedEvent } from '../incoming-webhooks/refusals.ts';
+import type { WebhookService } from '../incoming-webhooks/integration.ts';
+import { UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
 import { bold, factList, link, nonBlankLines, plainLine } from '../incoming-webhooks/text.ts';
 
 function contentFor(payload: PayloadField, hook: string): string {
@@ -27,11 +27,11 @@ function contentFor(payload: PayloadField, hook: string): string {
     case 'wp_login':
       return `${bold(payload.text('user_login'))} logged in.`;
     default:
-      throw new UnsupportedEvent(hook);
+      throw new UnsupportedEventError(hook);
   }
 }
 
-export const wordpress: Integration = {
+export const wordpress: WebhookService = {
   name: 'wordpress',
   displayName: 'WordPress',
   events: ['publish_post', 'publish_page', 'user_register', 'wp_login'],

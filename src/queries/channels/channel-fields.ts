@@ -1,10 +1,10 @@
 // The wire form of a channel from memory.
 
 import type { Channel } from '../../model/channels/channel.ts';
-import { channelFields, type WireChannel } from '../../model/channels/wire-channel.ts';
+import { type WireChannel, wireChannel } from '../../model/channels/wire-channel.ts';
 import type { OrganizationView } from '../state/organization-view.ts';
 
 /** A channel on the wire; permissions omit inactive accounts. */
 export function channelFieldsIn(state: OrganizationView, channel: Channel): WireChannel {
-  return channelFields(channel, state.organization, (id) => state.account(id)?.isActive ?? false);
+  return wireChannel(channel, state.organization, (id) => state.account(id)?.isActive ?? false);
 }

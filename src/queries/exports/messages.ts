@@ -4,7 +4,7 @@
 import { limits } from '../../api-contract/limits.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { MessageEditRow, ReactionRow, SubmessageRow } from '../../model/messages/row.ts';
-import { coversPosition, type Period } from '../../model/subscriptions/periods.ts';
+import { coversPosition, type SubscriptionPeriod } from '../../model/subscriptions/periods.ts';
 import type { Reader } from '../../storage/session.ts';
 import { peopleOf } from '../../stores/conversations/conversation-store.ts';
 import {
@@ -34,14 +34,14 @@ interface SharedChannel {
 export class SubscriptionPeriodCache {
   readonly #reader: Reader;
   readonly #accountIds: readonly number[];
-  readonly #periods = new Map<number, readonly Period[]>();
+  readonly #periods = new Map<number, readonly SubscriptionPeriod[]>();
 
   constructor(reader: Reader, scope: ExportScope) {
     this.#reader = reader;
     this.#accountIds = [...scope.consentingIds];
   }
 
-  async of(channelId: number): Promise<readonly Period[]> {
+  async of(channelId: number): Promise<readonly SubscriptionPeriod[]> {
     const present = this.#periods.get(channelId);
     if (present) return present;
     const read = await subscriptionPeriodsOfAny(this.#reader, channelId, this.#accountIds);

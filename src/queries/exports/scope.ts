@@ -6,7 +6,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { maySeeEmail } from '../../model/people/email.ts';
-import type { Period } from '../../model/subscriptions/periods.ts';
+import type { SubscriptionPeriod } from '../../model/subscriptions/periods.ts';
 import type { ExportKind } from '../../stores/exports/export.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 
@@ -36,7 +36,11 @@ export function consentingIds(state: OrganizationState, kind: ExportKind): Reado
 export type ChannelShare = 'all' | 'received' | 'none';
 
 /** @param periods when accounts whose private data may be included were subscribed to the channel */
-export function shareOf(channel: Channel, kind: ExportKind, periods: readonly Period[]): ChannelShare {
+export function shareOf(
+  channel: Channel,
+  kind: ExportKind,
+  periods: readonly SubscriptionPeriod[],
+): ChannelShare {
   if (!channel.isPrivate || kind === 'full_without_consent') return 'all';
   if (periods.length === 0) return 'none';
   return channel.isHistoryPublic && periods.some(({ to }) => to === null) ? 'all' : 'received';

@@ -3,7 +3,7 @@
 
 import type { ScimFilter } from '../../model/scim/filter.ts';
 import { attributeNamesIn } from '../../model/scim/filter.ts';
-import { matchesFilter, orderKey } from '../../model/scim/match.ts';
+import { matchesFilter, sortKey } from '../../model/scim/match.ts';
 import { resolveMembers } from '../../model/scim/membership.ts';
 import { applyProjection, isReturned } from '../../model/scim/projection.ts';
 import type { ScimListQuery } from '../../model/scim/query.ts';
@@ -55,7 +55,7 @@ async function matching(
   for await (const block of blocksOf(ids, AT_ONCE)) {
     for (const [id, resource] of await kind.resources(context, block, (name) => needed.has(name))) {
       if (resolved && !matchesFilter(resolved, resource)) continue;
-      found.push({ kind, id, key: sortBy && orderKey(resource, sortBy) });
+      found.push({ kind, id, key: sortBy && sortKey(resource, sortBy) });
     }
   }
   return found;

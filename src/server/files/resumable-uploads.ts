@@ -10,7 +10,7 @@ import { MEBIBYTE } from '../../api-contract/limits.ts';
 import { rateLimitHeaders } from '../../api-contract/rate-limit-headers.ts';
 import { incomingFolder, RESUMABLE } from '../../files/arriving.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { BeginningUploads, isUnfinishedOf, type Uploader } from '../../model/uploads/unfinished.ts';
+import { isUnfinishedOf, type Uploader, UploadReservations } from '../../model/uploads/unfinished.ts';
 import { checkUploadQuota } from '../../stores/uploads/quota.ts';
 import type { Caller, Callers } from '../authentication/callers.ts';
 import { challengeFor } from '../http/challenge.ts';
@@ -31,7 +31,7 @@ class ResumableUploads {
   readonly #services: Services;
   readonly #callers: Callers;
   readonly #requests: RateLimit;
-  readonly #newUploads = new BeginningUploads();
+  readonly #newUploads = new UploadReservations();
   #protocol: Promise<ResumableProtocol> | undefined;
 
   constructor(services: Services, callers: Callers) {

@@ -10,8 +10,8 @@ import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Attachment } from '../../model/uploads/attachment.ts';
 import { openThumbnail, openUpload } from '../../model/uploads/files.ts';
 import { parseUploadPath } from '../../model/uploads/path-id.ts';
-import { readToken } from '../../model/uploads/temporary-link.ts';
-import { ANIMATED_THUMBNAIL, STILL } from '../../model/uploads/thumbnails.ts';
+import { verifyTemporaryToken } from '../../model/uploads/temporary-link.ts';
+import { ANIMATED_THUMBNAIL, STILL_THUMBNAIL } from '../../model/uploads/thumbnails.ts';
 import { mayLoadUpload } from '../../queries/uploads/usable.ts';
 import { attachmentsByPath } from '../../stores/uploads/upload-store.ts';
 import type { Callers } from '../authentication/callers.ts';
@@ -56,7 +56,8 @@ class UploadFiles {
     if (typeof attachment === 'number') return sendFileError(request, reply, attachment);
     const requested = rest.slice(slash + 1);
     // Messages written by an older server may name a size that is not made: use the nearest one.
-    const nearest = attachment.is_animated === 1 && /-anim\./.test(requested) ? ANIMATED_THUMBNAIL : STILL;
+    const nearest =
+      attachment.is_animated === 1 && /-anim\./.test(requested) ? ANIMATED_THUMBNAIL : STILL_THUMBNAIL;
     for (const size of [requested, nearest]) {
       const file = await openThumbnail(this.#services.fileStore, attachment.path_id, size);
       if (!file) continue;
@@ -77,7 +78,7 @@ class UploadFiles {
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const [token = '', name] = request.params['*'].split('/');
-    const link = readToken(this.#services.keyring, token, nowSeconds());
+    const link = verifyTemporaryToken(this.#services.keyring, token, nowSeconds());
     const path = parseUploadPath(link?.pathId ?? '');
     if (!link || !path) throw badRequest('Invalid token');
     if (path.name !== name) throw badRequest('Invalid filename');

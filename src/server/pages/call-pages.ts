@@ -15,13 +15,13 @@ import {
   codeChallenge,
   codeVerifier,
   isFromBrowser,
-  openState,
   STATE_SECONDS,
   sealState,
+  unsealState,
 } from '../../model/calls/authorization-state.ts';
 import { callProviders, type PersonalProviderKey, personalProviders } from '../../model/calls/providers.ts';
 import { invalidSession, invalidSignature, notConfigured } from '../../model/calls/refusals.ts';
-import { openMeeting } from '../../model/calls/signed-meeting.ts';
+import { unsealMeeting } from '../../model/calls/signed-meeting.ts';
 import type { PersonalCalls } from '../../model/calls/video-calls.ts';
 import { Authenticator } from '../authentication/authentication.ts';
 import { browserSecret, clearBrowserSecret, setBrowserSecret } from '../authentication/call-cookie.ts';
@@ -106,7 +106,7 @@ class CallPages {
     const calls = this.#calls(provider);
     const { keyring, hubs, database } = this.#services;
     const secret = browserSecret(request);
-    const state = openState(keyring, queryText(request, 'state'), exactSeconds());
+    const state = unsealState(keyring, queryText(request, 'state'), exactSeconds());
     if (!state || state.provider !== provider) throw invalidSession(calls.name);
     const hub = await hubs.upToDate(state.organizationId);
     const elsewhere = secret === '' ? this.#otherHost(hub, request) : undefined;
@@ -134,7 +134,7 @@ class CallPages {
     const { keyring, videoCalls } = this.#services;
     const meetings = videoCalls.bigBlueButton;
     if (!meetings) throw notConfigured(callProviders.big_blue_button.name);
-    const meeting = openMeeting(keyring, queryText(request, 'bigbluebutton'));
+    const meeting = unsealMeeting(keyring, queryText(request, 'bigbluebutton'));
     if (!meeting) throw invalidSignature();
     return this.#withAccount(request, reply, async (_hub, account) =>
       reply.redirect(await meetings.join(meeting, account), 302),

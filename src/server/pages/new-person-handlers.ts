@@ -13,9 +13,9 @@ import type { Identity } from '../../model/sign-in/identity.ts';
 import {
   browserHash,
   newBrowserSecret,
-  openVisit,
   type SignInVisit,
   sealVisit,
+  unsealVisit,
   VISIT_SECONDS,
 } from '../../model/sign-in/visit.ts';
 import { renderDescription } from '../../queries/rendering/render-description.ts';
@@ -120,7 +120,7 @@ export class NewPersonHandlers {
     const hub = await this.#directory.hubForHost(request.headers.host);
     const form = new PageForm(request);
     const browser = { secret: visitSecretIn(request, publicUrl), now: nowSeconds() };
-    const visit = openVisit<NewPersonVisit>(keyring, 'sign-in-person', form.text('person'), browser);
+    const visit = unsealVisit<NewPersonVisit>(keyring, 'sign-in-person', form.text('person'), browser);
     if (visit?.organizationId !== hub.id) throw lostVisit();
     const chosen = form.list('group').map(Number).filter(Number.isSafeInteger);
     let accountId: number;

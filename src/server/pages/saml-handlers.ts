@@ -12,7 +12,7 @@ import { nowSeconds } from '../../api-contract/time.ts';
 import { clientNetworkOf } from '../../model/client-network.ts';
 import type { SamlProviderClient } from '../../model/sign-in/doors.ts';
 import { requestedOrganizationId, samlRequestId } from '../../model/sign-in/saml-question.ts';
-import { openVisit, type SignInVisit } from '../../model/sign-in/visit.ts';
+import { type SignInVisit, unsealVisit } from '../../model/sign-in/visit.ts';
 import { clearVisitCookies, sealedVisitIn, visitSecretIn } from '../authentication/sign-in-cookie.ts';
 import { ConcurrencyLimit } from '../http/places.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
@@ -83,7 +83,7 @@ export class SamlHandlers {
     const hub = await this.#directory.hubForHost(request.headers.host);
     const secret = visitSecretIn(request, publicUrl);
     const browser = { secret, now: nowSeconds() };
-    const visit = openVisit<SignInVisit>(
+    const visit = unsealVisit<SignInVisit>(
       keyring,
       'sign-in-visit',
       sealedVisitIn(request, publicUrl),

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newLoginToken } from '../../actions/sign-in/app-login.ts';
 import type { Services } from '../../api/services.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
-import { openApiKey } from '../../model/accounts/credentials.ts';
+import { unsealApiKey } from '../../model/accounts/credentials.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import type { Identity } from '../../model/sign-in/identity.ts';
 import { encryptTokenForApp, hideApiKeyForApp } from '../../model/sign-in/one-time-pad.ts';
@@ -61,7 +61,7 @@ export class SignInCompletion {
     const { keyring, publicUrl } = this.#services;
     const row = await accountRowById(hub.reader, accountId);
     if (!row) throw new Error('account not found after sign-in');
-    const key = openApiKey(keyring, row.api_key_sealed ?? '');
+    const key = unsealApiKey(keyring, row.api_key_sealed ?? '');
     const query = new URLSearchParams({
       otp_encrypted_api_key: hideApiKeyForApp(key, destination.mobileOtp),
       email: row.email,

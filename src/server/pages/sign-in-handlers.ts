@@ -15,10 +15,10 @@ import {
   codeVerifierOf,
   newBrowserSecret,
   nonceOf,
-  openVisit,
   organizationOfVisit,
   type SignInVisit,
   sealVisit,
+  unsealVisit,
   VISIT_SECONDS,
 } from '../../model/sign-in/visit.ts';
 import type { Sessions } from '../authentication/sessions.ts';
@@ -133,7 +133,7 @@ export class SignInHandlers {
     if (organizationId === undefined) throw lostVisit();
     const hub = await hubs.upToDate(organizationId);
     const secret = visitSecretIn(request, publicUrl);
-    const visit = openVisit<SignInVisit>(keyring, 'sign-in-visit', state, { secret, now: nowSeconds() });
+    const visit = unsealVisit<SignInVisit>(keyring, 'sign-in-visit', state, { secret, now: nowSeconds() });
     if (!visit) {
       const elsewhere = otherHost(this.#services, hub, request);
       if (elsewhere !== undefined) return reply.header('cache-control', 'no-store').redirect(elsewhere);

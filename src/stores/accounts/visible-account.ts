@@ -3,7 +3,7 @@
 
 import type { Account } from '../../model/accounts/account.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import { idInStandIn, maySeeEmail } from '../../model/people/email.ts';
+import { maySeeEmail, standInAccountId } from '../../model/people/email.ts';
 import { isLimitedGuest, maySeeAccount } from '../../model/people/visibility.ts';
 import type { Reader } from '../../storage/session.ts';
 import { accountByEmail, accountById } from './account-store.ts';
@@ -19,7 +19,7 @@ export async function visibleAccountInTables(
   viewer: Account,
   named: string,
 ): Promise<Account | undefined> {
-  const id = /^\d{1,15}$/.test(named) ? Number(named) : idInStandIn(named, organization);
+  const id = /^\d{1,15}$/.test(named) ? Number(named) : standInAccountId(named, organization);
   const account =
     id === undefined ? await accountByEmail(reader, named.trim()) : await accountById(reader, id);
   if (!account || (id === undefined && !maySeeEmail(viewer, account))) return undefined;

@@ -4,7 +4,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { WEEK } from '../../api-contract/time.ts';
-import { type Keyring, openApiKey, sealApiKey } from '../../model/accounts/credentials.ts';
+import { type Keyring, sealApiKey, unsealApiKey } from '../../model/accounts/credentials.ts';
 import type { ChannelEmailTable } from '../../storage/schema.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
@@ -46,7 +46,7 @@ export async function channelEmailToken(
   key: ChannelEmailKey,
 ): Promise<string | undefined> {
   const row = await rowOf(reader, key);
-  return row && openApiKey(keyring, row.token_sealed);
+  return row && unsealApiKey(keyring, row.token_sealed);
 }
 
 /** The token for a channel, creator and sender; created on first request. */

@@ -10,8 +10,8 @@ import {
   descriptionChangedNotice,
   NEW_CHANNELS_TOPIC,
   privacyChangedNotice,
-  subscribedYou,
-  unarchivedThis,
+  subscribedNotice,
+  unarchivedNotice,
 } from '../../model/channels/notices.ts';
 import { isSamePrivacy } from '../../model/channels/privacy.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
@@ -37,7 +37,7 @@ export function subscriptionNotices(
   for (const { id, isBot } of people) {
     const names = added.get(id) ?? [];
     if (isBot || id === actor.id || names.length === 0) continue;
-    const text = subscribedYou(actor, names);
+    const text = subscribedNotice(actor, names);
     const present = byText.get(text);
     if (present) present.push(id);
     else byText.set(text, [id]);
@@ -78,7 +78,7 @@ export function channelChangeNotices(
 ): Notice[] {
   if (!settings.send_channel_events_messages || after.isArchived) return [];
   const texts: string[] = [];
-  if (before.isArchived) texts.push(unarchivedThis(after.name));
+  if (before.isArchived) texts.push(unarchivedNotice(after.name));
   if (before.name !== after.name) texts.push(channelRenamedNotice(actor, before.name, after.name));
   if (before.description !== after.description)
     texts.push(descriptionChangedNotice(actor, before.description, after.description));

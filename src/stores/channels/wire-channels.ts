@@ -1,7 +1,7 @@
 // Channels in their wire form, from the tables as a unit of work sees them.
 
 import type { Channel } from '../../model/channels/channel.ts';
-import { channelFields, type WireChannel } from '../../model/channels/wire-channel.ts';
+import { type WireChannel, wireChannel } from '../../model/channels/wire-channel.ts';
 import { namedIds } from '../../model/groups/permission-rules.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader } from '../../storage/session.ts';
@@ -18,6 +18,6 @@ export async function wireChannelsNow(
   );
   const active = await activeAmong(reader, [...new Set(people)]);
   return new Map(
-    channels.map((channel) => [channel.id, channelFields(channel, organization, (id) => active.has(id))]),
+    channels.map((channel) => [channel.id, wireChannel(channel, organization, (id) => active.has(id))]),
   );
 }

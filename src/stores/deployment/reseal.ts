@@ -2,7 +2,7 @@
 // What exists only as a keyed hash cannot be converted and is deleted.
 
 import { sql } from 'kysely';
-import { apiKeyHash, type Keyring, openApiKey, sealApiKey } from '../../model/accounts/credentials.ts';
+import { apiKeyHash, type Keyring, sealApiKey, unsealApiKey } from '../../model/accounts/credentials.ts';
 import { externalMediaUrl, signedUrl } from '../../model/external-media/address.ts';
 import { type SealPurpose, seal, sealPurposes, unseal } from '../../model/sealed.ts';
 import type { Schema } from '../../storage/schema.ts';
@@ -108,7 +108,7 @@ function resigned(html: string, { from, to }: SecretChange): string {
 /** The API key; undefined if the secret does not open it. */
 function apiKeyIn(keyring: Keyring, sealed: string): string | undefined {
   try {
-    return openApiKey(keyring, sealed);
+    return unsealApiKey(keyring, sealed);
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 // The messages of an export in pages, each a range of an index.
 
-import type { Period } from '../../model/subscriptions/periods.ts';
+import type { SubscriptionPeriod } from '../../model/subscriptions/periods.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 
@@ -95,6 +95,6 @@ export function subscriptionPeriodsOfAny(
   reader: Reader,
   channelId: number,
   accountIds: readonly number[],
-): Promise<Period[]> {
+): Promise<SubscriptionPeriod[]> {
   return subscribedTimes.all(reader, { channel: channelId, ids: JSON.stringify(accountIds) });
 }

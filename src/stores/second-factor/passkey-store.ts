@@ -1,11 +1,11 @@
 // Reads and writes the passkeys of accounts.
 
 import type { Selectable } from 'kysely';
-import type { KnownPasskey } from '../../model/passkeys/answers.ts';
+import type { StoredPasskey } from '../../model/passkeys/answers.ts';
 import type { PasskeyTable } from '../../storage/schema.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
-export interface Passkey extends KnownPasskey {
+export interface Passkey extends StoredPasskey {
   readonly id: number;
   /** The host that it works at. */
   readonly relyingParty: string;

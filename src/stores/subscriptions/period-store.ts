@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import {
   DIRECT_MESSAGES,
   intersectPeriods,
-  type Period,
+  type SubscriptionPeriod,
   type SubscriptionPeriods,
 } from '../../model/subscriptions/periods.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
@@ -74,7 +74,7 @@ async function periodsFrom(
   accountId: number,
   rows: readonly PeriodRow[],
 ): Promise<SubscriptionPeriods> {
-  const result = new Map<number, Period[]>();
+  const result = new Map<number, SubscriptionPeriod[]>();
   for (const row of rows) {
     const period = { from: row.from_sequence, to: row.to_sequence };
     const present = result.get(row.channel_id);

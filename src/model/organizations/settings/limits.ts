@@ -2,7 +2,7 @@
 
 import { type Codec, integer, optional, record } from '../../../api-contract/codec.ts';
 import { allQuotas, type ChosenQuotas } from '../../quotas/quota.ts';
-import { setting } from '../setting.ts';
+import { valueSetting } from '../setting.ts';
 
 const chosenQuotas = record(
   Object.fromEntries(
@@ -11,7 +11,7 @@ const chosenQuotas = record(
 ) as Codec<ChosenQuotas>;
 
 export const limitSettings = {
-  quotas: setting(chosenQuotas, {}, 'Quotas that differ from the defaults, by name.', {
+  quotas: valueSetting(chosenQuotas, {}, 'Quotas that differ from the defaults, by name.', {
     // `PATCH /realm/quotas` changes them one by one.
     changedBy: 'command',
     snapshot: 'computed',

@@ -1,7 +1,7 @@
 // Settings for what an organization sends automatically: notices in channels, mail and push notifications.
 
 import { boolean, integer, nullable } from '../../../api-contract/codec.ts';
-import { channelSetting, setting } from '../setting.ts';
+import { channelSetting, valueSetting } from '../setting.ts';
 
 const command = { changedBy: 'command' } as const;
 const computed = { changedBy: 'command', snapshot: 'computed' } as const;
@@ -16,18 +16,31 @@ export const noticeSettings = {
   zulip_update_announcements_stream_id: channelSetting(
     'Channel where software updates are announced; -1: none.',
   ),
-  send_channel_events_messages: setting(boolean, false, 'Announce channel changes in the channel.'),
-  send_welcome_emails: setting(boolean, true, 'Send welcome emails to new accounts.'),
-  message_content_allowed_in_email_notifications: setting(boolean, true, 'Allow message content in emails.'),
-  digest_emails_enabled: setting(boolean, false, 'Send weekly digest emails.'),
-  digest_weekday: setting(integer({ minimum: 0, maximum: 6 }), 1, 'Day of digests: 0 Monday to 6 Sunday.'),
-  require_e2ee_push_notifications: setting(
+  send_channel_events_messages: valueSetting(boolean, false, 'Announce channel changes in the channel.'),
+  send_welcome_emails: valueSetting(boolean, true, 'Send welcome emails to new accounts.'),
+  message_content_allowed_in_email_notifications: valueSetting(
+    boolean,
+    true,
+    'Allow message content in emails.',
+  ),
+  digest_emails_enabled: valueSetting(boolean, false, 'Send weekly digest emails.'),
+  digest_weekday: valueSetting(
+    integer({ minimum: 0, maximum: 6 }),
+    1,
+    'Day of digests: 0 Monday to 6 Sunday.',
+  ),
+  require_e2ee_push_notifications: valueSetting(
     boolean,
     false,
     'Require end-to-end encryption of push notifications.',
   ),
-  push_notifications_enabled: setting(boolean, false, 'Whether mobile push notifications work.', computed),
-  push_notifications_enabled_end_timestamp: setting(
+  push_notifications_enabled: valueSetting(
+    boolean,
+    false,
+    'Whether mobile push notifications work.',
+    computed,
+  ),
+  push_notifications_enabled_end_timestamp: valueSetting(
     nullable(count),
     null,
     'When push notifications will stop working, if known.',
