@@ -17,7 +17,6 @@ import {
   recordWrongCode,
 } from './counted-attempts.ts';
 import { recordLogin } from './first-login.ts';
-import { requiresSecondFactor } from './must-have-factor.ts';
 import { type AddedPasskey, addPasskey, type CreatedPasskey } from './passkeys.ts';
 import {
   confirmEnrolment,
@@ -27,6 +26,7 @@ import {
   pendingSecret,
   useFactor,
 } from './second-factor.ts';
+import { requiresSecondFactor } from './second-factor-requirement.ts';
 
 /** The next step of an account after its password; undefined: none. */
 export async function stepAfterPassword(

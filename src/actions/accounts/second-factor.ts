@@ -27,9 +27,9 @@ import {
 import { clearWrongCodes } from '../../stores/second-factor/wrong-code-store.ts';
 import { audit } from '../audit/audit.ts';
 import { endIssuedAccess } from './end-access.ts';
-import { checkMayRemoveLast } from './must-have-factor.ts';
 import { type PresentedPasskey, usePasskey } from './passkeys.ts';
 import { createFirstCodes } from './recovery-codes.ts';
+import { checkMayRemoveLast } from './second-factor-requirement.ts';
 import {
   mailAuthenticatorRemoved,
   mailPasskeyRemoved,

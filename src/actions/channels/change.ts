@@ -11,7 +11,7 @@ import { requireActiveFolder } from '../../stores/channel-folders/channel-folder
 import { checkMayAdminister } from '../../stores/channels/change-rules.ts';
 import { channelById, updateChannel } from '../../stores/channels/channel-store.ts';
 import { requireOrganizationQuota } from '../../stores/quotas/take-quota.ts';
-import { removeFromDefaultGroups } from '../default-channel-groups/leave.ts';
+import { removeFromDefaultGroups } from '../default-channel-groups/remove-channel.ts';
 import { emitGuestVisibility, guestVisibilityBefore } from '../guests/visibility-events.ts';
 import { auditChannelChanges } from './audit-changes.ts';
 import {

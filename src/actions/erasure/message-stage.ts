@@ -19,7 +19,7 @@ import {
 } from '../../stores/messages/readers.ts';
 import { flagSourceOf, updateMessageEvent } from '../../stores/messages/update-event.ts';
 import { reindexMoved } from '../search/reindex.ts';
-import { mentionsPerson, namesPerson } from './holds-person.ts';
+import { mentionsPerson, namesPerson } from './person-patterns.ts';
 import type { Portion } from './stage.ts';
 
 /** Processes the next range of message ids. */

@@ -17,7 +17,7 @@ import { channelAudienceWith } from '../../stores/channels/audience.ts';
 import { readChannels } from '../../stores/channels/channel-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { unsubscribedViewersByChannel } from '../subscriptions/subscribe.ts';
-import { mentionsPerson } from './holds-person.ts';
+import { mentionsPerson } from './person-patterns.ts';
 import type { Portion, Stage } from './stage.ts';
 
 type RowOf<T extends keyof Schema> = Selectable<Schema[T]>;

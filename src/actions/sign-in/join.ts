@@ -10,8 +10,8 @@ import { wasErased } from '../../stores/erasure/erased-identity-store.ts';
 import { insertIdentity } from '../../stores/sign-in/identity-store.ts';
 import { type Admission, providerAdmission } from '../joining/admission.ts';
 import { type Joined, joinAdmitted, type NewPerson } from '../joining/sign-up.ts';
-import { applyClaims } from './attributes.ts';
-import { accountOfSubject, requireProviderOn, type SignInAttempt } from './enter.ts';
+import { applyClaims } from './claims.ts';
+import { accountOfSubject, requireProviderOn, type SignInAttempt } from './sign-in.ts';
 
 /** A new person whom a provider identified. */
 export interface SignInJoining extends Omit<SignInAttempt, 'source' | 'flow'> {

@@ -2,8 +2,8 @@
 
 import { type RecordedLogIn, recordLogin } from '../../actions/accounts/first-login.ts';
 import type { NewPerson } from '../../actions/joining/sign-up.ts';
-import { type SignInAttempt, signInWithProvider } from '../../actions/sign-in/enter.ts';
 import { admissionWithProvider, joinWithProvider, type SignInJoining } from '../../actions/sign-in/join.ts';
+import { type SignInAttempt, signInWithProvider } from '../../actions/sign-in/sign-in.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import { endQueuesOf } from '../../events/end-queues.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';

@@ -3,7 +3,7 @@
 
 import { recordWrongKey } from '../../actions/accounts/counted-attempts.ts';
 import { recordLogin } from '../../actions/accounts/first-login.ts';
-import { addressUnconfirmed } from '../../actions/sign-in/enter.ts';
+import { addressUnconfirmed } from '../../actions/sign-in/sign-in.ts';
 import { anyText, boolean, text, view } from '../../api-contract/codec.ts';
 import {
   ApiError,

@@ -1,7 +1,7 @@
 // DELETE /users/me/second_factor: disables two-factor authentication.
 
-import { requiresSecondFactor } from '../../actions/accounts/must-have-factor.ts';
 import { removeSecondFactorOf } from '../../actions/accounts/second-factor.ts';
+import { requiresSecondFactor } from '../../actions/accounts/second-factor-requirement.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { proofParameters, withProof } from '../authentication/own-proof.ts';
 import { writeOperation } from '../operation.ts';

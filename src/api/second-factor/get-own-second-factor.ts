@@ -1,6 +1,6 @@
 // GET /users/me/second_factor: whether the caller has two-factor authentication, and with which factors.
 
-import { requiresSecondFactor } from '../../actions/accounts/must-have-factor.ts';
+import { requiresSecondFactor } from '../../actions/accounts/second-factor-requirement.ts';
 import { anyText, boolean, id, integer, list, nullable, record } from '../../api-contract/codec.ts';
 import { relyingPartyAt } from '../../model/passkeys/relying-party.ts';
 import { type Passkey, passkeysOf } from '../../stores/second-factor/passkey-store.ts';

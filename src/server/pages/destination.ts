@@ -1,7 +1,7 @@
 // Where a log-in leads to, according to the page's address: a page of this server, or a waiting app.
 
 import type { FastifyRequest } from 'fastify';
-import type { SignInAttempt } from '../../actions/sign-in/enter.ts';
+import type { SignInAttempt } from '../../actions/sign-in/sign-in.ts';
 import { isRecord } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { parseOtp } from '../../model/sign-in/one-time-pad.ts';

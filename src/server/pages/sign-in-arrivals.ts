@@ -2,7 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { recordIdentityConfirmed } from '../../actions/sessions/change-session.ts';
-import { accountOfSubject } from '../../actions/sign-in/enter.ts';
+import { accountOfSubject } from '../../actions/sign-in/sign-in.ts';
 import { signInAccount } from '../../api/authentication/arrive.ts';
 import { canProveWithoutProvider } from '../../api/authentication/own-password.ts';
 import type { Services } from '../../api/services.ts';

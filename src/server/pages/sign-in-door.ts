@@ -2,7 +2,7 @@
 // organization and for expired attempts.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { providerSwitchedOff } from '../../actions/sign-in/enter.ts';
+import { providerSwitchedOff } from '../../actions/sign-in/sign-in.ts';
 import type { Services } from '../../api/services.ts';
 import { ApiError, badRequest, organizationDeactivated } from '../../api-contract/error.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';

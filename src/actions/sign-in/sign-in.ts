@@ -30,7 +30,7 @@ import {
 import { recordLogin } from '../accounts/first-login.ts';
 import { mailIdentityLinked } from '../accounts/security-mails.ts';
 import { auditIdentityLinked } from '../audit/log-ins.ts';
-import { applyClaims } from './attributes.ts';
+import { applyClaims } from './claims.ts';
 
 /** A person whom a provider identified. */
 export interface SignInAttempt {
