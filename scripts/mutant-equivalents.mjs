@@ -82,7 +82,7 @@ const EQUIVALENTS = [
   ['src/events/views/update-message.ts', 'preparing.set(entry, work);', '', SAVES_WORK],
   ['src/events/snapshot/channels.ts', 'seenBy.set(request, seen);', '', SAVES_WORK],
   [
-    'src/stores/channels/change-rules.ts',
+    'src/stores/channels/channel-change-rules.ts',
     '.limit(1)',
     '.limit(2)',
     'only the first is used, the others are only read',

@@ -8,7 +8,7 @@ import { openKeyring } from '../../src/server/keyring.ts';
 import { ParleyDatabase } from '../../src/storage/database.ts';
 import type { Writer } from '../../src/storage/session.ts';
 import { insertDirect, insertTopic } from '../../src/stores/conversations/conversation-store.ts';
-import { createOrganization } from '../../src/stores/organizations/create.ts';
+import { createOrganization } from '../../src/stores/organizations/create-organization.ts';
 import { temporaryDirectory } from '../processes.ts';
 import { prepareContents } from './contents.ts';
 import type { BenchConversation, BenchPerson, Dataset } from './dataset.ts';

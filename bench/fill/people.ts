@@ -5,8 +5,8 @@ import { apiKeyHash, type Keyring, newApiKey, sealApiKey } from '../../src/model
 import { Role } from '../../src/model/accounts/roles.ts';
 import { textKey } from '../../src/model/text-key.ts';
 import type { Writer } from '../../src/storage/session.ts';
-import { insertAccount } from '../../src/stores/accounts/create.ts';
-import { insertChannel } from '../../src/stores/channels/create.ts';
+import { insertAccount } from '../../src/stores/accounts/insert-account.ts';
+import { insertChannel } from '../../src/stores/channels/insert-channel.ts';
 import { readOrganization } from '../../src/stores/organizations/organization-store.ts';
 import { addFirstSubscribers } from '../../src/stores/subscriptions/first-subscribers.ts';
 

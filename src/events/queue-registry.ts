@@ -6,7 +6,7 @@ import { badEventQueue } from '../api-contract/error.ts';
 import { SEQUENCE_STEP } from '../api-contract/event.ts';
 import { limits } from '../api-contract/limits.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
-import { lowestSubscriptionPosition } from '../stores/event-subscriptions/turns.ts';
+import { lowestSubscriptionPosition } from '../stores/event-subscriptions/lease-store.ts';
 import { type EndedQueues, endQueue } from './end-queues.ts';
 import { EventQueue, type QueueOptions, type QueueRecord } from './queue.ts';
 import {

@@ -10,7 +10,7 @@ import {
   removeSomeMessages,
   removeStrayRows,
 } from '../stores/imports/remove-organization.ts';
-import { areFilesLeased } from '../stores/job-marks/held-files.ts';
+import { areFilesLeased } from '../stores/job-marks/file-lease-store.ts';
 import { removeStaleArchives } from './archive/work-folder.ts';
 import { selectImport } from './chosen-import.ts';
 import type { ImportTarget, Progress } from './write/target.ts';

@@ -8,9 +8,9 @@ import { reminderAdded, reminderRemoved } from '../model/reminders/reminder-even
 import { type QueryContext, requesterOf } from '../queries/asker.ts';
 import { composeNotice } from '../queries/rendering/compose-notice.ts';
 import type { Unit } from '../storage/unit.ts';
-import { readableMessage } from '../stores/message-access/access.ts';
+import { readableMessage } from '../stores/message-access/message-access.ts';
 import { failReminder, reminders } from '../stores/reminders/reminder-store.ts';
-import { reminderText, reminderWithQuote } from '../stores/reminders/text.ts';
+import { reminderText, reminderWithQuote } from '../stores/reminders/reminder-text.ts';
 
 async function textOf({ state, reader }: QueryContext, row: ReminderRow): Promise<string> {
   const account = state.account(row.account_id);

@@ -15,7 +15,7 @@ import { composeContent } from '../queries/rendering/compose-content.ts';
 import { composeNotice } from '../queries/rendering/compose-notice.ts';
 import { writtenBy } from '../queries/rendering/rendering.ts';
 import type { Unit } from '../storage/unit.ts';
-import { recordDelivered } from '../stores/scheduled-messages/delivered.ts';
+import { recordDelivered } from '../stores/scheduled-messages/delivered-store.ts';
 import {
   scheduledMessageById,
   scheduledMessages,

@@ -13,7 +13,7 @@ import { limits } from '../api-contract/limits.ts';
 import { DAY } from '../api-contract/time.ts';
 import { INCOMING, RESUMABLE, removeAbandoned } from '../files/arriving.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { areFilesLeased } from '../stores/job-marks/held-files.ts';
+import { areFilesLeased } from '../stores/job-marks/file-lease-store.ts';
 import { allOrganizationRows } from '../stores/organizations/organization-store.ts';
 import { unclaimedBefore } from '../stores/uploads/unclaimed-store.ts';
 import type { Job, JobServices } from './job.ts';

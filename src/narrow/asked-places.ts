@@ -13,7 +13,7 @@ import {
   directSpans,
   resolvedSpans,
   topicSpans,
-} from '../stores/conversations/lists.ts';
+} from '../stores/conversations/conversation-lists.ts';
 import type { Muting } from '../stores/subscriptions/muting-store.ts';
 import { type ConversationTest, isAboutConversation, isInSet } from './place-tests.ts';
 import { OwnChannels } from './scope.ts';

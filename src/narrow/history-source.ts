@@ -4,8 +4,8 @@
 
 import type { MessageHead } from '../model/messages/row.ts';
 import type { Reader } from '../storage/session.ts';
+import type { ConversationSpan } from '../stores/conversations/conversation-lists.ts';
 import { peopleOf } from '../stores/conversations/conversation-store.ts';
-import type { ConversationSpan } from '../stores/conversations/lists.ts';
 import { personalRowIds } from '../stores/messages/list-store.ts';
 import {
   arrivedIds,

@@ -2,7 +2,7 @@
 // the page are left out; the others return a share of the page first.
 
 import type { Reader } from '../storage/session.ts';
-import type { ConversationSpan } from '../stores/conversations/lists.ts';
+import type { ConversationSpan } from '../stores/conversations/conversation-lists.ts';
 import { type IdPage, idsInRanges, type KeyRange, type RangeIndex } from '../stores/messages/range-store.ts';
 
 /** Merges ordered lists of ids into one without duplicates. */

@@ -3,7 +3,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Reader } from '../storage/session.ts';
-import { conversationTargets } from '../stores/conversations/lists.ts';
+import { conversationTargets } from '../stores/conversations/conversation-lists.ts';
 import type { ScannedMessage } from '../stores/messages/message-scan-store.ts';
 import { personalBits } from '../stores/messages/personal-store.ts';
 import type { IdBounds } from '../stores/messages/range-store.ts';

@@ -3,11 +3,11 @@
 // others, and finally everything.
 
 import { DIRECT_MESSAGES } from '../model/subscriptions/periods.ts';
-import type { ConversationSpan } from '../stores/conversations/lists.ts';
-import { directSpans } from '../stores/conversations/lists.ts';
+import type { ConversationSpan } from '../stores/conversations/conversation-lists.ts';
+import { directSpans } from '../stores/conversations/conversation-lists.ts';
 import { holdingIds, sentIds } from '../stores/messages/list-store.ts';
 import { HasBit } from '../stores/messages/range-store.ts';
-import { markedUnreadIds, unreadConversations } from '../stores/read-state/unread-places.ts';
+import { markedUnreadIds, unreadConversations } from '../stores/read-state/unread-conversations.ts';
 import { hasMarkFilter, type MarkFilter } from '../stores/search/marks.ts';
 import type { MatchingChannels, MatchingContext } from './asked-places.ts';
 import { FEW_CHANNELS, ownAmong, receivedSource, WideSource } from './history-source.ts';

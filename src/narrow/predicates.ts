@@ -9,7 +9,7 @@ import type { Reader } from '../storage/session.ts';
 import { mentionedAmong, rawContents } from '../stores/messages/lookup-store.ts';
 import { HasBit } from '../stores/messages/range-store.ts';
 import type { PersonalView } from '../stores/read-state/personal-flags.ts';
-import { matchesAmong } from '../stores/search/holders.ts';
+import { matchesAmong } from '../stores/search/match-store.ts';
 import { type ConversationFacts, type ConversationTest, conversationTest } from './place-tests.ts';
 import type { FlagTest, Term } from './term.ts';
 

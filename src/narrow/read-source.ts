@@ -4,7 +4,7 @@
 import type { Reader } from '../storage/session.ts';
 import { arrivedReadIds, personalRowIds, sentIds } from '../stores/messages/list-store.ts';
 import { idsAround, movedIds } from '../stores/messages/range-store.ts';
-import { markedReadIds, readProgress } from '../stores/read-state/read-places.ts';
+import { markedReadIds, readProgress } from '../stores/read-state/read-conversations.ts';
 import { nearestIds } from './nearest-ids.ts';
 import { mergedSource, type Source } from './sources.ts';
 

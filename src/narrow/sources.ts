@@ -12,7 +12,7 @@ import {
   type Traits,
 } from '../stores/messages/message-scan-store.ts';
 import { type IdBounds, type IdPage, idsAround, type RangeIndex } from '../stores/messages/range-store.ts';
-import type { UnreadConversation } from '../stores/read-state/unread-places.ts';
+import type { UnreadConversation } from '../stores/read-state/unread-conversations.ts';
 import { mergedIds, nearestIds, type Span } from './nearest-ids.ts';
 
 /** What a source found, in the direction's order; `rest` is what it has not scanned, undefined at its end. */

@@ -4,8 +4,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MessageHead } from '../model/messages/row.ts';
 import type { Direction, IdBounds } from '../stores/messages/range-store.ts';
-import { matchesAmong } from '../stores/search/holders.ts';
-import type { PhraseFilter } from '../stores/search/phrase-sieve.ts';
+import { matchesAmong } from '../stores/search/match-store.ts';
+import type { PhraseFilter } from '../stores/search/phrase-filter.ts';
 import type { Plan } from './plan.ts';
 import type { Source, SourceContext } from './sources.ts';
 

@@ -4,7 +4,7 @@
 import { ApiError, badNarrow } from '../api-contract/error.ts';
 import { type Requester, requesterOf } from '../queries/asker.ts';
 import { conversationById, peopleOf } from '../stores/conversations/conversation-store.ts';
-import { readableMessage } from '../stores/message-access/access.ts';
+import { readableMessage } from '../stores/message-access/message-access.ts';
 import { messageById } from '../stores/messages/message-store.ts';
 import type { WireTerm } from './wire-term.ts';
 

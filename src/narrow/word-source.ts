@@ -5,14 +5,14 @@
 import { countBefore } from '../api-contract/sorted.ts';
 import type { Engine, Reader } from '../storage/session.ts';
 import type { IdPage } from '../stores/messages/range-store.ts';
+import { areMarksStale, type MarkFilter } from '../stores/search/marks.ts';
 import {
   fewMatches,
   type MarkedStems,
   type MatchedStretch,
   matchesAmongNearest,
   matchesInOrder,
-} from '../stores/search/holders.ts';
-import { areMarksStale, type MarkFilter } from '../stores/search/marks.ts';
+} from '../stores/search/match-store.ts';
 import {
   type FoundIds,
   foundBy,

@@ -9,7 +9,7 @@ import {
   leaseFiles,
   newFileLease,
   releaseFiles,
-} from '../../src/stores/job-marks/held-files.ts';
+} from '../../src/stores/job-marks/file-lease-store.ts';
 import { root, run } from '../support/command-line.ts';
 import { startObjectStore } from '../support/object-store.ts';
 import { freshDatabase, startTestServer } from '../support/server.ts';

@@ -3,7 +3,7 @@
 import { describe } from 'node:test';
 import { Role } from '../../src/model/accounts/roles.ts';
 import type { Channel } from '../../src/model/channels/channel.ts';
-import { checkContentAccess, checkMayAdminister } from '../../src/stores/channels/change-rules.ts';
+import { checkContentAccess, checkMayAdminister } from '../../src/stores/channels/channel-change-rules.ts';
 import { rule } from './rule.ts';
 
 const hidden = { isPrivate: true, isWebPublic: false } as Channel;

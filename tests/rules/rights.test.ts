@@ -8,9 +8,9 @@ import { Role } from '../../src/model/accounts/roles.ts';
 import type { Channel } from '../../src/model/channels/channel.ts';
 import type { OrganizationSettings } from '../../src/model/organizations/settings.ts';
 import { accountById, updateAccount } from '../../src/stores/accounts/account-store.ts';
-import type { ActorContext } from '../../src/stores/acting.ts';
+import type { ActorContext } from '../../src/stores/actor-context.ts';
 import { changeableBot, checkMayCreateBot } from '../../src/stores/bots/bot-rules.ts';
-import type { ChannelWithMembership } from '../../src/stores/channel-access/channel-relation.ts';
+import type { ChannelWithMembership } from '../../src/stores/channel-access/channel-membership.ts';
 import {
   addableAmong,
   requireSubscribePermission,
@@ -20,7 +20,7 @@ import {
   hasNamedTopics,
   requireDeletePolicyPermission,
   requireTopicsPolicyPermission,
-} from '../../src/stores/channels/change-rules.ts';
+} from '../../src/stores/channels/channel-change-rules.ts';
 import { membersOf, mentionableGroups } from '../../src/stores/messages/mention-rules.ts';
 import { readOrganization } from '../../src/stores/organizations/organization-store.ts';
 import { startTestServer } from '../support/server.ts';

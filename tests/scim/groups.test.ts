@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
-import { insertAccount } from '../../src/stores/accounts/create.ts';
+import { insertAccount } from '../../src/stores/accounts/insert-account.ts';
 import { audited } from '../organization/audited.ts';
 import { expectFold } from '../support/fold.ts';
 import { startTestServer } from '../support/server.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { assumedUrl, organizationUrl, requestedUrl } from '../../src/model/organizations/organization-url.ts';
-import { insertAccount } from '../../src/stores/accounts/create.ts';
+import { insertAccount } from '../../src/stores/accounts/insert-account.ts';
 import { secondOrganization } from '../access/support.ts';
 import { PUBLIC_URL, startMissedMailServer } from '../mail/missed-support.ts';
 

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { subscribeAll } from '../../src/actions/subscriptions/subscribe.ts';
 import { markInactiveChannelsEverywhere } from '../../src/jobs/retire-silent-channels.ts';
 import { readAccounts } from '../../src/stores/accounts/account-store.ts';
-import { insertAccount } from '../../src/stores/accounts/create.ts';
+import { insertAccount } from '../../src/stores/accounts/insert-account.ts';
 import { readChannels } from '../../src/stores/channels/channel-store.ts';
 import { readOrganization } from '../../src/stores/organizations/organization-store.ts';
 import { startTestServer } from '../support/server.ts';

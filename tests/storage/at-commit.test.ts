@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { ApiError, badRequest } from '../../src/api-contract/error.ts';
 import { ParleyDatabase } from '../../src/storage/database.ts';
-import { matchesAmong } from '../../src/stores/search/holders.ts';
+import { matchesAmong } from '../../src/stores/search/match-store.ts';
 import { indexMessage, unindexMessages } from '../../src/stores/search/search-store.ts';
 import { freshDatabase } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';

@@ -12,7 +12,7 @@ import { erasePerson } from '../../src/api/users/erasure.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
 import { ParleyDatabase } from '../../src/storage/database.ts';
 import { accountById } from '../../src/stores/accounts/account-store.ts';
-import { insertAccount } from '../../src/stores/accounts/create.ts';
+import { insertAccount } from '../../src/stores/accounts/insert-account.ts';
 import { wasErased } from '../../src/stores/erasure/erased-identity-store.ts';
 import { nextErasureOfPerson } from '../../src/stores/erasure/erasure-store.ts';
 import { readOrganization } from '../../src/stores/organizations/organization-store.ts';

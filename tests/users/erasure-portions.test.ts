@@ -12,7 +12,7 @@ import { Role } from '../../src/model/accounts/roles.ts';
 import { ParleyDatabase } from '../../src/storage/database.ts';
 import type { Writer } from '../../src/storage/session.ts';
 import { accountById } from '../../src/stores/accounts/account-store.ts';
-import { insertAccount } from '../../src/stores/accounts/create.ts';
+import { insertAccount } from '../../src/stores/accounts/insert-account.ts';
 import { nextErasureOfPerson } from '../../src/stores/erasure/erasure-store.ts';
 import { readOrganization } from '../../src/stores/organizations/organization-store.ts';
 import { installSecrets } from '../../src/stores/sealed-column.ts';

@@ -6,7 +6,7 @@ import {
   SubscriptionTurns,
   type TurnServices,
 } from '../../src/integrations/event-subscriptions/subscription-turns.ts';
-import type { DueSubscription } from '../../src/stores/event-subscriptions/turns.ts';
+import type { DueSubscription } from '../../src/stores/event-subscriptions/lease-store.ts';
 import { withLimit } from '../support/with-limit.ts';
 import {
   botOf,

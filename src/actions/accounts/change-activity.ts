@@ -16,10 +16,10 @@ import {
   setAccountInactive,
   subscribedChannelIds,
 } from '../../stores/accounts/activity-store.ts';
-import { channelAudienceWith } from '../../stores/channels/audience.ts';
+import { channelAudienceWith } from '../../stores/channels/channel-audience.ts';
 import { readChannels } from '../../stores/channels/channel-store.ts';
 import { switchOffSubscriptionsOf } from '../../stores/event-subscriptions/event-subscription-store.ts';
-import { permissionEventsNaming } from '../../stores/group-usage/settings-naming.ts';
+import { permissionEventsNaming } from '../../stores/group-usage/permission-events.ts';
 import { groupsReachedFrom } from '../../stores/groups/group-store.ts';
 import { directGroupsAt } from '../../stores/groups/past-membership.ts';
 import { clearScimDeactivation } from '../../stores/scim/scim-store.ts';

@@ -9,9 +9,9 @@ import { peopleChanged, personChanged } from '../../model/people/person-events.t
 import { limitsGuests } from '../../model/people/visibility.ts';
 import { readAccounts } from '../../stores/accounts/account-store.ts';
 import { setAccountRole } from '../../stores/accounts/activity-store.ts';
-import type { UnitContext, WithKeyring } from '../../stores/acting.ts';
+import type { UnitContext, WithKeyring } from '../../stores/actor-context.ts';
 import { roleChangeBotEvents } from '../../stores/bots/bot-events.ts';
-import { roleChangeChannelEvents } from '../../stores/channels/seen-by-role.ts';
+import { roleChangeChannelEvents } from '../../stores/channels/role-change-events.ts';
 import { audit } from '../audit/audit.ts';
 import { roleChangeEvents } from '../groups/role-change-events.ts';
 

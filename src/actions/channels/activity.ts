@@ -7,7 +7,7 @@ import { channelChanged } from '../../model/channels/channel-events.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
-import { channelAudience } from '../../stores/channels/audience.ts';
+import { channelAudience } from '../../stores/channels/channel-audience.ts';
 import { readChannels, updateChannel } from '../../stores/channels/channel-store.ts';
 
 const ACTIVE_SECONDS = 180 * DAY;

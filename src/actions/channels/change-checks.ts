@@ -18,7 +18,7 @@ import { countNamed } from '../../model/groups/permission-rules.ts';
 import { type ChannelGroupSetting, channelPermissions } from '../../model/groups/permission-settings.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../../model/messages/topic.ts';
 import { textKey } from '../../model/text-key.ts';
-import type { ActorContext } from '../../stores/acting.ts';
+import type { ActorContext } from '../../stores/actor-context.ts';
 import type { FoundChannel } from '../../stores/channel-access/lookup.ts';
 import {
   checkContentAccess,
@@ -26,7 +26,7 @@ import {
   hasNamedTopics,
   requireDeletePolicyPermission,
   requireTopicsPolicyPermission,
-} from '../../stores/channels/change-rules.ts';
+} from '../../stores/channels/channel-change-rules.ts';
 import { channelByName } from '../../stores/channels/channel-store.ts';
 import { requirePermission } from '../../stores/groups/organization-permissions.ts';
 import { validateSettingChange } from '../../stores/groups/validate-setting.ts';

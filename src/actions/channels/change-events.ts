@@ -17,7 +17,7 @@ import { isAnnouncementOnly, postPolicyOf, type WireChannel } from '../../model/
 import type { Organization } from '../../model/organizations/organization.ts';
 import { peersChanged } from '../../model/subscriptions/subscription-events.ts';
 import type { Writer } from '../../storage/session.ts';
-import { channelAudience, grantingSettings } from '../../stores/channels/audience.ts';
+import { channelAudience, grantingSettings } from '../../stores/channels/channel-audience.ts';
 import { wireChannelsNow } from '../../stores/channels/wire-channels.ts';
 import { subscriberIds } from '../../stores/subscriptions/subscription-store.ts';
 import { emitSubscriptionsAgain } from '../subscriptions/unarchive-events.ts';

@@ -22,15 +22,19 @@ import { countNamed } from '../../model/groups/permission-rules.ts';
 import { type ChannelGroupSetting, channelPermissions } from '../../model/groups/permission-settings.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Writer } from '../../storage/session.ts';
-import type { ActorContext } from '../../stores/acting.ts';
+import type { ActorContext } from '../../stores/actor-context.ts';
 import { requireActiveFolder } from '../../stores/channel-folders/channel-folder-rules.ts';
-import { channelAudience } from '../../stores/channels/audience.ts';
+import { channelAudience } from '../../stores/channels/channel-audience.ts';
 import {
   requireDeletePolicyPermission,
   requireTopicsPolicyPermission,
-} from '../../stores/channels/change-rules.ts';
+} from '../../stores/channels/channel-change-rules.ts';
 import { channelById } from '../../stores/channels/channel-store.ts';
-import { defaultChannelGroupSettings, insertChannel, type NewChannel } from '../../stores/channels/create.ts';
+import {
+  defaultChannelGroupSettings,
+  insertChannel,
+  type NewChannel,
+} from '../../stores/channels/insert-channel.ts';
 import { wireChannelsNow } from '../../stores/channels/wire-channels.ts';
 import { requirePermission } from '../../stores/groups/organization-permissions.ts';
 import { validateSetting } from '../../stores/groups/validate-setting.ts';

@@ -2,7 +2,7 @@
 
 import { channelChanged } from '../../model/channels/channel-events.ts';
 import type { Writer } from '../../storage/session.ts';
-import { channelAudience } from '../../stores/channels/audience.ts';
+import { channelAudience } from '../../stores/channels/channel-audience.ts';
 import { channelById, updateChannel } from '../../stores/channels/channel-store.ts';
 import { firstMessageOf } from '../../stores/messages/change-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';

@@ -9,14 +9,14 @@ import { channelById } from '../../stores/channels/channel-store.ts';
 import { conversationById } from '../../stores/conversations/conversation-store.ts';
 import { updateMessage } from '../../stores/messages/change-store.ts';
 import { visibilityExtra } from '../../stores/messages/deletion-event.ts';
-import { messageById } from '../../stores/messages/message-store.ts';
-import { deleteReaction, reactionsTo } from '../../stores/messages/reaction-store.ts';
 import {
   changeAudience,
   messageAudience,
   type Receptions,
   receptionsOf,
-} from '../../stores/messages/readers.ts';
+} from '../../stores/messages/message-audience.ts';
+import { messageById } from '../../stores/messages/message-store.ts';
+import { deleteReaction, reactionsTo } from '../../stores/messages/reaction-store.ts';
 import { flagSourceOf, updateMessageEvent } from '../../stores/messages/update-event.ts';
 import { reindexMoved } from '../search/reindex.ts';
 import { mentionsPerson, namesPerson } from './person-patterns.ts';

@@ -4,7 +4,7 @@
 import { limits } from '../../api-contract/limits.ts';
 import { idsOf } from '../../storage/prepared.ts';
 import { conversationById } from '../../stores/conversations/conversation-store.ts';
-import { deleteSomeRows } from '../../stores/erasure/own-rows.ts';
+import { deleteSomeRows } from '../../stores/erasure/delete-rows.ts';
 import { linkingMessages } from '../../stores/uploads/link-store.ts';
 import { deleteAttachmentRows } from '../../stores/uploads/upload-store.ts';
 import { removeMessages } from '../messages/delete.ts';

@@ -10,7 +10,7 @@ import {
   nextErasureOfPerson,
   recordErasureProgress,
 } from '../../stores/erasure/erasure-store.ts';
-import { nameKeysOfOthers } from '../../stores/erasure/known-store.ts';
+import { nameKeysOfOthers } from '../../stores/erasure/identifier-store.ts';
 import { eraseInMessages } from './message-stage.ts';
 import { eraseInAuditLog, eraseInImport, eraseInLog, eraseInOutbox } from './other-stages.ts';
 import { deleteManyRows, deleteOrdered, deleteUnshared, deleteUploads } from './own-stages.ts';

@@ -13,7 +13,7 @@ import { snippetChanged } from '../../model/saved-snippets/saved-snippet-events.
 import { scheduledMessageChanged } from '../../model/scheduled-messages/scheduled-message-events.ts';
 import type { Schema } from '../../storage/schema.ts';
 import type { Writer } from '../../storage/session.ts';
-import { channelAudienceWith } from '../../stores/channels/audience.ts';
+import { channelAudienceWith } from '../../stores/channels/channel-audience.ts';
 import { readChannels } from '../../stores/channels/channel-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { unsubscribedViewersByChannel } from '../subscriptions/subscribe.ts';

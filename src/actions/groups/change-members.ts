@@ -20,7 +20,7 @@ import {
 } from '../../model/groups/group-rules.ts';
 import type { Writer } from '../../storage/session.ts';
 import { activeAmong } from '../../stores/accounts/account-store.ts';
-import { type GroupEditor, groupToChange } from '../../stores/groups/access.ts';
+import { type GroupEditor, groupToChange } from '../../stores/groups/group-editor.ts';
 import { groupHeads, reachableGroups } from '../../stores/groups/group-store.ts';
 import {
   addMembers,

@@ -15,8 +15,8 @@ import { type UserGroupSetting, userGroupPermissions } from '../../model/groups/
 import { isSystemGroupName } from '../../model/groups/system-groups.ts';
 import { userGroupSettingNames, wireGroup } from '../../model/groups/wire-group.ts';
 import { activeAmong } from '../../stores/accounts/account-store.ts';
-import type { UnitContext } from '../../stores/acting.ts';
-import type { GroupEditor } from '../../stores/groups/access.ts';
+import type { UnitContext } from '../../stores/actor-context.ts';
+import type { GroupEditor } from '../../stores/groups/group-editor.ts';
 import { groupHeads, groupIdByName, insertGroup } from '../../stores/groups/group-store.ts';
 import { addMembers, addSubgroups } from '../../stores/groups/membership-store.ts';
 import { hasPermission } from '../../stores/groups/organization-permissions.ts';

@@ -17,9 +17,9 @@ import { type UserGroupSetting, userGroupPermissions } from '../../model/groups/
 import { userGroupSettingNames, type WireGroup, wireGroup } from '../../model/groups/wire-group.ts';
 import type { Writer } from '../../storage/session.ts';
 import { activeAmong } from '../../stores/accounts/account-store.ts';
-import type { UnitContext } from '../../stores/acting.ts';
-import { checkNotInUse } from '../../stores/group-usage/usage.ts';
-import { type GroupEditor, groupToChange } from '../../stores/groups/access.ts';
+import type { UnitContext } from '../../stores/actor-context.ts';
+import { checkNotInUse } from '../../stores/group-usage/group-uses.ts';
+import { type GroupEditor, groupToChange } from '../../stores/groups/group-editor.ts';
 import { groupIdByName, updateGroup } from '../../stores/groups/group-store.ts';
 import { validateSettingChange } from '../../stores/groups/validate-setting.ts';
 import { requireOrganizationQuota, takeQuota } from '../../stores/quotas/take-quota.ts';

@@ -10,8 +10,8 @@ import { isEmptyStatus, noStatus } from '../../model/statuses/status.ts';
 import { statusChanged } from '../../model/statuses/status-events.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { readAccounts } from '../../stores/accounts/account-store.ts';
+import { peopleVisibleToGuest } from '../../stores/accounts/guest-visibility.ts';
 import { activeGuests, guestsSubscribedTo } from '../../stores/accounts/guests.ts';
-import { peopleVisibleToGuest } from '../../stores/accounts/known-people.ts';
 import { readValues } from '../../stores/profile-fields/value-store.ts';
 import { readStatuses } from '../../stores/statuses/status-store.ts';
 

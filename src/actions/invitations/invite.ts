@@ -26,7 +26,7 @@ import { textKey } from '../../model/text-key.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountsByEmail } from '../../stores/accounts/account-store.ts';
 import { addressErrorKind, addressErrorTexts, isEmailAddress } from '../../stores/accounts/email-rules.ts';
-import type { ActorContext, WithKeyring } from '../../stores/acting.ts';
+import type { ActorContext, WithKeyring } from '../../stores/actor-context.ts';
 import { readDomains } from '../../stores/domains/domain-store.ts';
 import {
   deleteOldInvitations,

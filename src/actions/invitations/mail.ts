@@ -3,7 +3,7 @@
 import type { Account } from '../../model/accounts/account.ts';
 import { confirmationPath } from '../../model/invitations/key.ts';
 import { mailTexts, textMail } from '../../model/mail-texts/catalogue.ts';
-import type { ActorContext } from '../../stores/acting.ts';
+import type { ActorContext } from '../../stores/actor-context.ts';
 import { queueMail } from '../outbox/mail-store.ts';
 
 export interface MailedInvitation {

@@ -17,12 +17,12 @@ import {
   updateAccount,
 } from '../../stores/accounts/account-store.ts';
 import { addressErrorKindNow, addressErrorTexts, isEmailAddress } from '../../stores/accounts/email-rules.ts';
-import type { UnitContext, WithKeyring } from '../../stores/acting.ts';
+import type { UnitContext, WithKeyring } from '../../stores/actor-context.ts';
 import { readDefaultGroups } from '../../stores/default-channel-groups/default-channel-group-store.ts';
+import { termsStillOffered } from '../../stores/invitations/invitation-terms.ts';
 import { countLinkUse } from '../../stores/invitations/link-store.ts';
-import { termsStillOffered } from '../../stores/invitations/terms.ts';
 import { insertSignUp } from '../../stores/joining/sign-up-store.ts';
-import { joinNotices } from '../../stores/joining/welcome.ts';
+import { joinNotices } from '../../stores/joining/welcome-notices.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { insertNotices, type PendingNoticeRow } from '../../stores/pending-notices/pending-notice-store.ts';
 import { PASSWORD_RESET_PATH } from '../accounts/password-reset.ts';

@@ -6,8 +6,8 @@ import { checkSubmessage } from '../../model/messages/widgets.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { tableLookup } from '../../stores/channel-access/lookup.ts';
-import { modifiableMessage } from '../../stores/message-access/access.ts';
-import { messageAudience } from '../../stores/messages/readers.ts';
+import { modifiableMessage } from '../../stores/message-access/message-access.ts';
+import { messageAudience } from '../../stores/messages/message-audience.ts';
 import {
   firstSubmessage,
   insertSubmessage,

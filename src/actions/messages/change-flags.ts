@@ -9,11 +9,11 @@ import { isSubscribed, type SubscriptionPeriods } from '../../model/subscription
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { tableLookup } from '../../stores/channel-access/lookup.ts';
-import { readableHeads } from '../../stores/message-access/access.ts';
+import { readableHeads } from '../../stores/message-access/message-access.ts';
 import { arrivalsByMessage, messageHeads } from '../../stores/messages/message-store.ts';
 import { clearPersonalBits, personalBits, setPersonalBits } from '../../stores/messages/personal-store.ts';
 import { markHeadsUnread } from '../../stores/read-state/mark-unread.ts';
-import { isBetweenOthers, wasReceived } from '../../stores/read-state/receipt.ts';
+import { isBetweenOthers, wasReceived } from '../../stores/read-state/reception.ts';
 import { unreadDetails } from '../../stores/read-state/unread-summary.ts';
 import { periodsAroundMessages } from '../../stores/subscriptions/period-store.ts';
 import { markRead } from '../read-state/mark-read.ts';

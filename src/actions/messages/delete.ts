@@ -11,11 +11,15 @@ import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { tableLookup } from '../../stores/channel-access/lookup.ts';
 import { peopleOf, updateConversationBounds } from '../../stores/conversations/conversation-store.ts';
-import { ActorPermissions } from '../../stores/groups/rights.ts';
-import { type AccessibleMessage, modifiableMessage } from '../../stores/message-access/access.ts';
+import { ActorPermissions } from '../../stores/groups/actor-permissions.ts';
+import { type AccessibleMessage, modifiableMessage } from '../../stores/message-access/message-access.ts';
 import { deleteMessageRows } from '../../stores/messages/change-store.ts';
 import { deletionEvent } from '../../stores/messages/deletion-event.ts';
-import { channelMessageAudience, type LocatedMessage, receptionsOf } from '../../stores/messages/readers.ts';
+import {
+  channelMessageAudience,
+  type LocatedMessage,
+  receptionsOf,
+} from '../../stores/messages/message-audience.ts';
 import { scrubFromLog } from '../../stores/messages/scrub-log.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { unindexMessages } from '../../stores/search/search-store.ts';

@@ -5,8 +5,8 @@ import type { ComposedContent } from '../../model/messages/content.ts';
 import { FlagBit } from '../../model/messages/flags.ts';
 import type { MessageRow } from '../../model/messages/row.ts';
 import type { Writer } from '../../storage/session.ts';
-import type { ActorContext } from '../../stores/acting.ts';
-import type { AccessibleMessage } from '../../stores/message-access/access.ts';
+import type { ActorContext } from '../../stores/actor-context.ts';
+import type { AccessibleMessage } from '../../stores/message-access/message-access.ts';
 import { updateMessage } from '../../stores/messages/change-store.ts';
 import {
   checkChannelWildcard,

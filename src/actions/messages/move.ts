@@ -10,6 +10,7 @@ import { searchWords } from '../../model/search/words.ts';
 import type { Writer } from '../../storage/session.ts';
 import { insertTopic, updateConversationBounds } from '../../stores/conversations/conversation-store.ts';
 import { deletionEvent } from '../../stores/messages/deletion-event.ts';
+import { channelMessageAudience, type Receptions } from '../../stores/messages/message-audience.ts';
 import {
   carryReadStates,
   copyReadStates,
@@ -19,7 +20,6 @@ import {
   relocateMessages,
   removeConversation,
 } from '../../stores/messages/move-store.ts';
-import { channelMessageAudience, type Receptions } from '../../stores/messages/readers.ts';
 import { isSubscribedNow } from '../../stores/subscriptions/subscription-store.ts';
 import { recountFirstMessage } from '../channels/first-message.ts';
 import { reindexMoved } from '../search/reindex.ts';

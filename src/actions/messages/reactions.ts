@@ -13,11 +13,11 @@ import {
   type ReactionType,
   referenceByName,
 } from '../../stores/emoji/emoji-reference.ts';
-import { type AccessibleMessage, modifiableMessage } from '../../stores/message-access/access.ts';
+import { type AccessibleMessage, modifiableMessage } from '../../stores/message-access/message-access.ts';
+import { messageAudience } from '../../stores/messages/message-audience.ts';
 import { arrivalsByMessage } from '../../stores/messages/message-store.ts';
 import { insertPersonalRow } from '../../stores/messages/personal-store.ts';
 import { deleteReaction, insertReaction, reactionsTo } from '../../stores/messages/reaction-store.ts';
-import { messageAudience } from '../../stores/messages/readers.ts';
 import { wasReceived } from '../../stores/read-state/personal-flags.ts';
 import { markReacted } from '../../stores/search/marks.ts';
 import { periodsAroundMessages } from '../../stores/subscriptions/period-store.ts';

@@ -4,18 +4,18 @@
 import type { MovePlan } from '../../model/messages/planned-move.ts';
 import type { MessageRow } from '../../model/messages/row.ts';
 import type { Writer } from '../../storage/session.ts';
-import type { AccessibleMessage } from '../../stores/message-access/access.ts';
+import type { AccessibleMessage } from '../../stores/message-access/message-access.ts';
 import { type EditRecord, recordEdit } from '../../stores/messages/change-store.ts';
 import { visibilityExtra } from '../../stores/messages/deletion-event.ts';
-import { pruneVersions } from '../../stores/messages/kept-versions.ts';
+import type { Receptions } from '../../stores/messages/message-audience.ts';
 import { messageById } from '../../stores/messages/message-store.ts';
-import type { Receptions } from '../../stores/messages/readers.ts';
 import {
   contentFields,
   flagSourceOf,
   moveFields,
   updateMessageEvent,
 } from '../../stores/messages/update-event.ts';
+import { pruneVersions } from '../../stores/messages/version-limit.ts';
 import type { MoveAudiences } from './move.ts';
 
 /** A change whose rows are written. */

@@ -6,8 +6,8 @@ import { channelById } from '../../stores/channels/channel-store.ts';
 import { conversationById } from '../../stores/conversations/conversation-store.ts';
 import { updateMessage } from '../../stores/messages/change-store.ts';
 import { visibilityExtra } from '../../stores/messages/deletion-event.ts';
+import { changeAudience, type Receptions, receptionsOf } from '../../stores/messages/message-audience.ts';
 import { messageById } from '../../stores/messages/message-store.ts';
-import { changeAudience, type Receptions, receptionsOf } from '../../stores/messages/readers.ts';
 import { flagSourceOf, updateMessageEvent } from '../../stores/messages/update-event.ts';
 import { queueWork } from '../outbox/outbox-store.ts';
 

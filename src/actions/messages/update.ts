@@ -17,10 +17,10 @@ import type { Attachment } from '../../model/uploads/attachment.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { tableLookup } from '../../stores/channel-access/lookup.ts';
-import { ActorPermissions } from '../../stores/groups/rights.ts';
-import { type AccessibleMessage, modifiableMessage } from '../../stores/message-access/access.ts';
+import { ActorPermissions } from '../../stores/groups/actor-permissions.ts';
+import { type AccessibleMessage, modifiableMessage } from '../../stores/message-access/message-access.ts';
 import { type Mover, planMove } from '../../stores/message-access/move-plan.ts';
-import { changeAudience, type Receptions, receptionsOf } from '../../stores/messages/readers.ts';
+import { changeAudience, type Receptions, receptionsOf } from '../../stores/messages/message-audience.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import {
   emitUploadChanges,

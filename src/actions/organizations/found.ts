@@ -10,10 +10,10 @@ import { checkPassword, organizationWords } from '../../model/passwords/password
 import type { Notice } from '../../model/pending-notices/notice.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
-import { insertAccount } from '../../stores/accounts/create.ts';
-import { insertChannel } from '../../stores/channels/create.ts';
-import { joinNotices } from '../../stores/joining/welcome.ts';
-import { createOrganization } from '../../stores/organizations/create.ts';
+import { insertAccount } from '../../stores/accounts/insert-account.ts';
+import { insertChannel } from '../../stores/channels/insert-channel.ts';
+import { joinNotices } from '../../stores/joining/welcome-notices.ts';
+import { createOrganization } from '../../stores/organizations/create-organization.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { insertNotices, type PendingNoticeRow } from '../../stores/pending-notices/pending-notice-store.ts';
 import { addFirstSubscribers } from '../../stores/subscriptions/first-subscribers.ts';

@@ -7,7 +7,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
-import { BotType } from '../../stores/bots/service.ts';
+import { BotType } from '../../stores/bots/bot-service.ts';
 import { subscribersAmong } from '../../stores/subscriptions/subscription-store.ts';
 import { hasWaitingWork, queueWorkFor, receiverOf, type WorkForReceiver } from '../outbox/outbox-store.ts';
 

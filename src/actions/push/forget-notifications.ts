@@ -1,10 +1,10 @@
 // Cleans up the notifications recorded for an account that has no push subscription left.
 
 import type { Writer } from '../../storage/session.ts';
+import { deleteAllDelayedNotifications } from '../../stores/push/delayed-notification-store.ts';
 import { activeDevicesOf } from '../../stores/push/device-store.ts';
 import { deleteAllShown } from '../../stores/push/shown-store.ts';
 import { tokensOf } from '../../stores/push/token-store.ts';
-import { deleteAllDelayedNotifications } from '../../stores/push/waiting-store.ts';
 import { webSubscriptionsOf } from '../../stores/push/web-subscription-store.ts';
 
 /** The record of shown and waiting notifications is useless once no device is left. */

@@ -8,17 +8,17 @@ import { topicConversation } from '../../stores/conversations/conversation-store
 import { newestMessageId } from '../../stores/conversations/newest-id.ts';
 import { messageHeads } from '../../stores/messages/message-store.ts';
 import { hasReceivedBefore } from '../../stores/messages/received-before.ts';
-import { rangesReadEvent } from '../../stores/read-state/expansion.ts';
-import { unreadRanges } from '../../stores/read-state/place-ranges.ts';
-import { markTargetRead, type ReadTarget, resetReadMarks } from '../../stores/read-state/place-store.ts';
+import { markTargetRead, type ReadTarget, resetReadMarks } from '../../stores/read-state/mark-read-store.ts';
+import { rangesReadEvent } from '../../stores/read-state/range-event.ts';
 import {
   deleteExceptions,
   insertExceptions,
   raiseReadMarks,
 } from '../../stores/read-state/read-state-store.ts';
-import { isBetweenOthers } from '../../stores/read-state/receipt.ts';
-import { readStatusOf } from '../../stores/read-state/status.ts';
+import { readStatusOf } from '../../stores/read-state/read-status.ts';
+import { isBetweenOthers } from '../../stores/read-state/reception.ts';
 import { idsInUnreadRanges, receivedOnly } from '../../stores/read-state/unread-ids.ts';
+import { unreadRanges } from '../../stores/read-state/unread-ranges.ts';
 import { periodsAroundMessages, wasEverInactive } from '../../stores/subscriptions/period-store.ts';
 import { emitAllRead, emitFlagChange } from './read-state-events.ts';
 

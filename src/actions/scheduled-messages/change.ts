@@ -15,7 +15,7 @@ import {
 import type { Reader, Writer } from '../../storage/session.ts';
 import { checkChannelMessage, checkDirectMessage } from '../../stores/messages/posting-checks.ts';
 import { readCreator, takeQuota } from '../../stores/quotas/take-quota.ts';
-import { wasDelivered } from '../../stores/scheduled-messages/delivered.ts';
+import { wasDelivered } from '../../stores/scheduled-messages/delivered-store.ts';
 import {
   scheduledMessageById,
   scheduledMessages,

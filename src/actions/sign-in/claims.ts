@@ -4,7 +4,7 @@
 import { Role } from '../../model/accounts/roles.ts';
 import type { PersonClaims } from '../../model/sign-in/identity.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
-import type { UnitContext, WithKeyring } from '../../stores/acting.ts';
+import type { UnitContext, WithKeyring } from '../../stores/actor-context.ts';
 import { groupById, groupIdByName } from '../../stores/groups/group-store.ts';
 import { changeRole } from '../accounts/change-role.ts';
 import { addToGroup, removeFromGroup } from '../groups/change-members.ts';

@@ -15,13 +15,13 @@ import {
   subscriptionsAdded,
 } from '../../model/subscriptions/subscription-events.ts';
 import type { Writer } from '../../storage/session.ts';
-import type { UnitContext } from '../../stores/acting.ts';
+import type { UnitContext } from '../../stores/actor-context.ts';
 import {
   canSeeUnsubscribed,
   channelAudienceWith,
   type UnsubscribedViewers,
   unsubscribedViewersOfAll,
-} from '../../stores/channels/audience.ts';
+} from '../../stores/channels/channel-audience.ts';
 import { readChannels } from '../../stores/channels/channel-store.ts';
 import { wireChannelsNow } from '../../stores/channels/wire-channels.ts';
 import {

@@ -6,8 +6,8 @@ import { channelHidden } from '../../model/channels/channel-events.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { subscriptionsRemoved } from '../../model/subscriptions/subscription-events.ts';
 import type { Writer } from '../../storage/session.ts';
-import type { UnitContext } from '../../stores/acting.ts';
-import { canSeeUnsubscribed, channelAudienceWith } from '../../stores/channels/audience.ts';
+import type { UnitContext } from '../../stores/actor-context.ts';
+import { canSeeUnsubscribed, channelAudienceWith } from '../../stores/channels/channel-audience.ts';
 import {
   endPeriods,
   endSubscriptions,

@@ -5,9 +5,9 @@ import type { Attachment } from '../../model/uploads/attachment.ts';
 import { uploadFolder } from '../../model/uploads/files.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { Lookup } from '../../stores/channel-access/lookup.ts';
-import { usableAmong } from '../../stores/uploads/access.ts';
 import { deleteLinks, insertLinks, linkingMessages } from '../../stores/uploads/link-store.ts';
 import { namedInTexts } from '../../stores/uploads/unclaimed-store.ts';
+import { usableAmong } from '../../stores/uploads/upload-access.ts';
 import {
   attachmentsAt,
   attachmentsOfMessages,

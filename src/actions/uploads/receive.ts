@@ -16,7 +16,11 @@ import type { Unit } from '../../storage/unit.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { takeQuota } from '../../stores/quotas/take-quota.ts';
-import { checkUploadQuota, type UploadBounds, type UploadQuotaContext } from '../../stores/uploads/quota.ts';
+import {
+  checkUploadQuota,
+  type UploadBounds,
+  type UploadQuotaContext,
+} from '../../stores/uploads/upload-quota.ts';
 import { insertAttachment } from '../../stores/uploads/upload-store.ts';
 import { emitAttachments } from './upload-events.ts';
 

@@ -12,7 +12,7 @@ import {
   type AccountPolicy,
   policiesOfTopic,
   replacePolicies,
-} from '../../stores/user-topics/policies-at.ts';
+} from '../../stores/user-topics/topic-policy-store.ts';
 import { mutedTopicsEvent, topicEvent } from './set-policy.ts';
 
 /** The policy for two topics that become one. */

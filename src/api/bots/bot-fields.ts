@@ -6,7 +6,7 @@ import { maySeeChannelMetadata } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
-import { channelMembershipNow } from '../../stores/channel-access/channel-relation.ts';
+import { channelMembershipNow } from '../../stores/channel-access/channel-membership.ts';
 import { channelByName, channelNames } from '../../stores/channels/channel-store.ts';
 
 /** The channel of a name that the caller can see; undefined if no name is given. */

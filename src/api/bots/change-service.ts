@@ -8,7 +8,7 @@ import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { botServicesChanged, botWatchers } from '../../stores/bots/bot-events.ts';
 import { checkInterface, checkPayloadUrl } from '../../stores/bots/bot-rules.ts';
-import { type BotService, BotType, changedConfig, Interface } from '../../stores/bots/service.ts';
+import { type BotService, BotType, changedConfig, Interface } from '../../stores/bots/bot-service.ts';
 import { putService, readService } from '../../stores/bots/service-store.ts';
 import { wireServices } from '../../stores/bots/wire-bot.ts';
 import type { Services } from '../services.ts';

@@ -22,9 +22,9 @@ import {
   readAccounts,
   updateAccount,
 } from '../../stores/accounts/account-store.ts';
-import { insertAccount } from '../../stores/accounts/create.ts';
-import type { ActorContext } from '../../stores/acting.ts';
-import { botAddress } from '../../stores/bots/address.ts';
+import { insertAccount } from '../../stores/accounts/insert-account.ts';
+import type { ActorContext } from '../../stores/actor-context.ts';
+import { botAddress } from '../../stores/bots/bot-address.ts';
 import { botAdded, botWatchers, wireBotNow } from '../../stores/bots/bot-events.ts';
 import {
   checkBotName,
@@ -33,7 +33,7 @@ import {
   checkMayCreateBot,
   checkPayloadUrl,
 } from '../../stores/bots/bot-rules.ts';
-import { BotType, changedConfig, Interface } from '../../stores/bots/service.ts';
+import { BotType, changedConfig, Interface } from '../../stores/bots/bot-service.ts';
 import { putService } from '../../stores/bots/service-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { takeQuota } from '../../stores/quotas/take-quota.ts';

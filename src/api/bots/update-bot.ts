@@ -33,11 +33,11 @@ import {
   readAccounts,
   updateAccount,
 } from '../../stores/accounts/account-store.ts';
-import type { ActorContext } from '../../stores/acting.ts';
-import { botAddress } from '../../stores/bots/address.ts';
+import type { ActorContext } from '../../stores/actor-context.ts';
+import { botAddress } from '../../stores/bots/bot-address.ts';
 import { botChanged, botWatchers } from '../../stores/bots/bot-events.ts';
 import { changeableBot } from '../../stores/bots/bot-rules.ts';
-import { withoutSecret } from '../../stores/bots/service.ts';
+import { withoutSecret } from '../../stores/bots/bot-service.ts';
 import { readService } from '../../stores/bots/service-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import type { PendingNoticeRow } from '../../stores/pending-notices/pending-notice-store.ts';

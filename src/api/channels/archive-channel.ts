@@ -4,9 +4,9 @@ import { archiveChannel as archive } from '../../actions/channels/change.ts';
 import { id } from '../../api-contract/codec.ts';
 import { noSuchUser } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { activeAccounts } from '../../stores/accounts/active.ts';
+import { activeAccounts } from '../../stores/accounts/active-accounts.ts';
 import { tableLookup } from '../../stores/channel-access/lookup.ts';
-import { visibleChannel } from '../../stores/channel-access/visible.ts';
+import { visibleChannel } from '../../stores/channel-access/visible-channel.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { writeOperation } from '../operation.ts';
 

@@ -5,9 +5,9 @@ import { noSuchUser } from '../../api-contract/error.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { checkMayChangeDefaultChannels } from '../../model/channels/default-rules.ts';
 import type { Writer } from '../../storage/session.ts';
-import { activeAccounts } from '../../stores/accounts/active.ts';
+import { activeAccounts } from '../../stores/accounts/active-accounts.ts';
 import { tableLookup } from '../../stores/channel-access/lookup.ts';
-import { activeChannel } from '../../stores/channel-access/visible.ts';
+import { activeChannel } from '../../stores/channel-access/visible-channel.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 
 /**

@@ -3,7 +3,7 @@
 import { id, view } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { channelSchema } from '../../model/channels/channel-schema.ts';
-import { visibleChannel } from '../../stores/channel-access/visible.ts';
+import { visibleChannel } from '../../stores/channel-access/visible-channel.ts';
 import { readOperation } from '../operation.ts';
 import { channelAnswerMaker } from './channel-answer.ts';
 

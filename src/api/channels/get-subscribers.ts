@@ -3,7 +3,7 @@
 import { id, list } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { subscribersField } from '../../queries/subscriptions/subscriber-lists.ts';
-import { visibleChannel } from '../../stores/channel-access/visible.ts';
+import { visibleChannel } from '../../stores/channel-access/visible-channel.ts';
 import { PreparedResult, readOperation } from '../operation.ts';
 
 export const getSubscribers = readOperation({

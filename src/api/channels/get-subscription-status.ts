@@ -3,7 +3,7 @@
 import { boolean, id } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { visibleAccount } from '../../queries/accounts/find.ts';
-import { visibleChannel } from '../../stores/channel-access/visible.ts';
+import { visibleChannel } from '../../stores/channel-access/visible-channel.ts';
 import { isSubscribedNow } from '../../stores/subscriptions/subscription-store.ts';
 import { readOperation } from '../operation.ts';
 

@@ -17,16 +17,16 @@ import { serverConstants } from '../../model/organizations/server-constants.ts';
 import type { Notice } from '../../model/pending-notices/notice.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Writer } from '../../storage/session.ts';
-import { activeAccounts } from '../../stores/accounts/active.ts';
-import type { ActorContext } from '../../stores/acting.ts';
+import { activeAccounts } from '../../stores/accounts/active-accounts.ts';
+import type { ActorContext } from '../../stores/actor-context.ts';
 import {
   type ChannelWithMembership,
   channelMembershipsNow,
-} from '../../stores/channel-access/channel-relation.ts';
+} from '../../stores/channel-access/channel-membership.ts';
 import { requireSubscribePermission } from '../../stores/channel-access/subscribing-rules.ts';
 import { requireActiveFolder } from '../../stores/channel-folders/channel-folder-rules.ts';
+import { channelCreationNotices, subscriptionNotices } from '../../stores/channels/channel-notices.ts';
 import { channelsByName } from '../../stores/channels/channel-store.ts';
-import { channelCreationNotices, subscriptionNotices } from '../../stores/channels/notices-of-changes.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { insertNotices, type PendingNoticeRow } from '../../stores/pending-notices/pending-notice-store.ts';
 import { takeQuota } from '../../stores/quotas/take-quota.ts';

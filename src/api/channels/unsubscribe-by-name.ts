@@ -13,11 +13,11 @@ import { maySeeChannelMetadata } from '../../model/channels/access.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Writer } from '../../storage/session.ts';
-import { activeAccounts } from '../../stores/accounts/active.ts';
+import { activeAccounts } from '../../stores/accounts/active-accounts.ts';
 import {
   type ChannelWithMembership,
   channelMembershipsNow,
-} from '../../stores/channel-access/channel-relation.ts';
+} from '../../stores/channel-access/channel-membership.ts';
 import { requireUnsubscribePermission } from '../../stores/channel-access/subscribing-rules.ts';
 import { channelsByName } from '../../stores/channels/channel-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';

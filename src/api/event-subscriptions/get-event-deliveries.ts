@@ -6,7 +6,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { required, withDefault } from '../../api-contract/parameter.ts';
 import { eventDeliverySchema, wireEventDelivery } from '../../model/event-subscriptions/subscription.ts';
 import { changeableBot } from '../../stores/bots/bot-rules.ts';
-import { readEventDeliveries } from '../../stores/event-subscriptions/deliveries.ts';
+import { readEventDeliveries } from '../../stores/event-subscriptions/event-delivery-store.ts';
 import { readOperation } from '../operation.ts';
 import { requireSubscription } from './subscription-parameters.ts';
 

@@ -15,7 +15,7 @@ import { checkQueueNarrow } from '../../narrow/queue-narrow.ts';
 import type { WireTerm } from '../../narrow/wire-term.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { changeableBot } from '../../stores/bots/bot-rules.ts';
-import { BotType } from '../../stores/bots/service.ts';
+import { BotType } from '../../stores/bots/bot-service.ts';
 import { subscriptionOf } from '../../stores/event-subscriptions/event-subscription-store.ts';
 import { actingAccount } from '../users/acting.ts';
 

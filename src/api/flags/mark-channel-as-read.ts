@@ -3,7 +3,7 @@
 import { markChannelRead } from '../../actions/read-state/mark-read.ts';
 import { id } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { visibleChannel } from '../../stores/channel-access/visible.ts';
+import { visibleChannel } from '../../stores/channel-access/visible-channel.ts';
 import { writeOperation } from '../operation.ts';
 
 export const markChannelAsRead = writeOperation({

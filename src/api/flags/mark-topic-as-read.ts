@@ -6,7 +6,7 @@ import { badRequest } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { mayReadFullHistory } from '../../model/channels/access.ts';
 import { parseTopic } from '../../model/messages/topic.ts';
-import { visibleChannel } from '../../stores/channel-access/visible.ts';
+import { visibleChannel } from '../../stores/channel-access/visible-channel.ts';
 import { writeOperation } from '../operation.ts';
 
 export const markTopicAsRead = writeOperation({

@@ -3,7 +3,7 @@
 import { deactivateGroup } from '../../actions/groups/update.ts';
 import { id } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { groupEditor } from '../../stores/groups/access.ts';
+import { groupEditor } from '../../stores/groups/group-editor.ts';
 import { writeOperation } from '../operation.ts';
 
 export const deactivateUserGroup = writeOperation({

@@ -5,8 +5,8 @@ import { id, list } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
 import { sendPendingNotices } from '../../notices/pending.ts';
-import { groupEditor } from '../../stores/groups/access.ts';
-import { membershipNotices } from '../../stores/groups/notices.ts';
+import { groupEditor } from '../../stores/groups/group-editor.ts';
+import { membershipNotices } from '../../stores/groups/membership-notices.ts';
 import { insertNotices } from '../../stores/pending-notices/pending-notice-store.ts';
 import { writeOperation } from '../operation.ts';
 

@@ -4,7 +4,7 @@ import { nestGroups, unnestGroups } from '../../actions/groups/change-members.ts
 import { id, list } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
-import { groupEditor } from '../../stores/groups/access.ts';
+import { groupEditor } from '../../stores/groups/group-editor.ts';
 import { writeOperation } from '../operation.ts';
 
 export const updateUserGroupSubgroups = writeOperation({

@@ -5,7 +5,7 @@ import { boolean, id, shortText, text } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
-import { groupEditor } from '../../stores/groups/access.ts';
+import { groupEditor } from '../../stores/groups/group-editor.ts';
 import { writeOperation } from '../operation.ts';
 import { changedSettingParameters, groupSettingsInRequest } from './group-parameters.ts';
 

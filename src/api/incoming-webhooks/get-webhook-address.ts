@@ -12,7 +12,7 @@ import { PUBLIC_KEY_URL } from '../../model/incoming-webhooks/key-signatures.ts'
 import { mattermostIncoming } from '../../model/webhook-services/mattermost-incoming.ts';
 import { accountRowById } from '../../stores/accounts/account-store.ts';
 import { changeableBot } from '../../stores/bots/bot-rules.ts';
-import { BotType } from '../../stores/bots/service.ts';
+import { BotType } from '../../stores/bots/bot-service.ts';
 import { readService } from '../../stores/bots/service-store.ts';
 import { readOperation } from '../operation.ts';
 import { knownIntegration } from './known-integration.ts';

@@ -5,7 +5,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { required, withDefault } from '../../api-contract/parameter.ts';
 import { type DeliveryOutcome, deliveryOutcomes } from '../../model/incoming-webhooks/delivery-outcome.ts';
 import { changeableBot } from '../../stores/bots/bot-rules.ts';
-import { readDeliveries } from '../../stores/incoming-webhooks/deliveries.ts';
+import { readDeliveries } from '../../stores/incoming-webhooks/webhook-delivery-store.ts';
 import { readOperation } from '../operation.ts';
 
 export const getWebhookDeliveries = readOperation({

@@ -22,7 +22,7 @@ import {
   type LoggedDelivery,
   logDelivery,
   readDeliveries,
-} from '../../stores/incoming-webhooks/deliveries.ts';
+} from '../../stores/incoming-webhooks/webhook-delivery-store.ts';
 import type { PublicContext } from '../operation.ts';
 import type { ReceivedWebhook } from './arrival.ts';
 

@@ -20,7 +20,7 @@ import {
 } from '../../model/incoming-webhooks/refusals.ts';
 import { cut, withSilentWildcards } from '../../model/incoming-webhooks/text.ts';
 import { readService } from '../../stores/bots/service-store.ts';
-import { type LoggedDelivery, logDelivery } from '../../stores/incoming-webhooks/deliveries.ts';
+import { type LoggedDelivery, logDelivery } from '../../stores/incoming-webhooks/webhook-delivery-store.ts';
 import type { PublicContext } from '../operation.ts';
 import { type ReceivedWebhook, readReceivedWebhook } from './arrival.ts';
 import { postAnnouncements } from './post.ts';

@@ -12,7 +12,7 @@ import { invitedAddresses } from '../../model/invitations/addresses.ts';
 import { invitationFailed } from '../../model/invitations/failure.ts';
 import { confirmationPath } from '../../model/invitations/key.ts';
 import { requirePermission } from '../../stores/groups/organization-permissions.ts';
-import { checkTerms } from '../../stores/invitations/terms.ts';
+import { checkTerms } from '../../stores/invitations/invitation-terms.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';

@@ -5,7 +5,7 @@ import { badRequest } from '../../api-contract/error.ts';
 import { required, withDefault } from '../../api-contract/parameter.ts';
 import { editHistoryOf, visibleEdits } from '../../model/messages/history.ts';
 import { messageVersionSchema } from '../../model/messages/message-schema.ts';
-import { readableMessage } from '../../stores/message-access/access.ts';
+import { readableMessage } from '../../stores/message-access/message-access.ts';
 import { editsByMessage } from '../../stores/messages/message-store.ts';
 import { readOperation } from '../operation.ts';
 

@@ -8,7 +8,7 @@ import { messageSchema } from '../../model/messages/message-schema.ts';
 import { requesterOf } from '../../queries/asker.ts';
 import { messagesJson } from '../../queries/messages/page-json.ts';
 import { allowsAnonymousViewers } from '../../queries/organizations/visitors.ts';
-import { readableMessage } from '../../stores/message-access/access.ts';
+import { readableMessage } from '../../stores/message-access/message-access.ts';
 import { messageById, messageHeads } from '../../stores/messages/message-store.ts';
 import { personalViews } from '../../stores/read-state/personal-flags.ts';
 import { PreparedResult, type PublicContext, publicOperation } from '../operation.ts';

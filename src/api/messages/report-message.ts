@@ -7,8 +7,8 @@ import { limits } from '../../api-contract/limits.ts';
 import { required, withDefault } from '../../api-contract/parameter.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
 import { composeNotice } from '../../queries/rendering/compose-notice.ts';
-import { readableMessage } from '../../stores/message-access/access.ts';
-import { checkReport, reportText, reportTopic } from '../../stores/message-access/report.ts';
+import { readableMessage } from '../../stores/message-access/message-access.ts';
+import { checkReport, reportText, reportTopic } from '../../stores/message-access/message-report.ts';
 import { writeOperation } from '../operation.ts';
 
 export const reportMessage = writeOperation({

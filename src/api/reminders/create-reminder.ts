@@ -8,11 +8,11 @@ import { checkIsInFuture } from '../../model/scheduled-messages/scheduled-messag
 import { composeContent } from '../../queries/rendering/compose-content.ts';
 import { writtenBy } from '../../queries/rendering/rendering.ts';
 import { tableLookup } from '../../stores/channel-access/lookup.ts';
-import { readableMessage } from '../../stores/message-access/access.ts';
+import { readableMessage } from '../../stores/message-access/message-access.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { takeQuota } from '../../stores/quotas/take-quota.ts';
 import { reminders } from '../../stores/reminders/reminder-store.ts';
-import { reminderText } from '../../stores/reminders/text.ts';
+import { reminderText } from '../../stores/reminders/reminder-text.ts';
 import { checkTextBytes } from '../../stores/written-texts.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';

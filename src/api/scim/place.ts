@@ -14,7 +14,7 @@ import type { ScimQueryContext } from '../../queries/scim/kind.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { Unit } from '../../storage/unit.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
-import type { UnitContext, WithKeyring } from '../../stores/acting.ts';
+import type { UnitContext, WithKeyring } from '../../stores/actor-context.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { scimUsers } from '../../stores/scim/scim-store.ts';
 import type { Services } from '../services.ts';

@@ -7,7 +7,7 @@ import { nowSeconds } from '../../api-contract/time.ts';
 import { checkMayEditContent } from '../../model/messages/edit-rules.ts';
 import { type EditedConversation, editTyping } from '../../model/typing/typing-events.ts';
 import { peopleOf } from '../../stores/conversations/conversation-store.ts';
-import { modifiableMessage } from '../../stores/message-access/access.ts';
+import { modifiableMessage } from '../../stores/message-access/message-access.ts';
 import { writeOperation } from '../operation.ts';
 
 export const setEditTyping = writeOperation({

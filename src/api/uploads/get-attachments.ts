@@ -3,7 +3,7 @@
 import { id, integer, list, nullable } from '../../api-contract/codec.ts';
 import { wireAttachment } from '../../model/uploads/attachment.ts';
 import { linkingMessages } from '../../stores/uploads/link-store.ts';
-import { uploadQuotaHolder } from '../../stores/uploads/quota.ts';
+import { uploadQuotaHolder } from '../../stores/uploads/upload-quota.ts';
 import { attachmentsOf } from '../../stores/uploads/upload-store.ts';
 import { bytesUsedByPerson, usedBytes } from '../../stores/uploads/usage-store.ts';
 import { readOperation } from '../operation.ts';

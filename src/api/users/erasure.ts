@@ -6,8 +6,8 @@ import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { accountById, readAccounts } from '../../stores/accounts/account-store.ts';
 import { countOtherOwners } from '../../stores/accounts/activity-store.ts';
-import type { UnitContext, WithKeyring } from '../../stores/acting.ts';
-import { botIdsOf } from '../../stores/erasure/known-store.ts';
+import type { UnitContext, WithKeyring } from '../../stores/actor-context.ts';
+import { botIdsOf } from '../../stores/erasure/identifier-store.ts';
 import { deactivateWithBots } from './deactivation.ts';
 
 /**

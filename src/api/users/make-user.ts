@@ -16,8 +16,8 @@ import {
   addressErrorKindNow,
   isEmailAddress,
 } from '../../stores/accounts/email-rules.ts';
-import type { UnitContext, WithKeyring } from '../../stores/acting.ts';
-import { joinNotices } from '../../stores/joining/welcome.ts';
+import type { UnitContext, WithKeyring } from '../../stores/actor-context.ts';
+import { joinNotices } from '../../stores/joining/welcome-notices.ts';
 import { insertNotices, type PendingNoticeRow } from '../../stores/pending-notices/pending-notice-store.ts';
 
 const addressErrors: Readonly<Record<AddressErrorKind, (email: string) => string>> = {

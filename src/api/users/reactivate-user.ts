@@ -9,7 +9,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import { checkMayAdminister } from '../../model/accounts/administer-rules.ts';
 import { sendPendingNotices } from '../../notices/pending.ts';
 import { accountById, readAccounts } from '../../stores/accounts/account-store.ts';
-import type { ActorContext } from '../../stores/acting.ts';
+import type { ActorContext } from '../../stores/actor-context.ts';
 import { checkBotName, checkMayCreateBot } from '../../stores/bots/bot-rules.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import type { PendingNoticeRow } from '../../stores/pending-notices/pending-notice-store.ts';

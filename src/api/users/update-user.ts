@@ -24,7 +24,7 @@ import { renderedChanges } from '../../queries/profile-fields/render-values.ts';
 import type { Writer } from '../../storage/session.ts';
 import { readAccounts, updateAccount } from '../../stores/accounts/account-store.ts';
 import { countOtherOwners } from '../../stores/accounts/activity-store.ts';
-import type { ActorContext, WithKeyring } from '../../stores/acting.ts';
+import type { ActorContext, WithKeyring } from '../../stores/actor-context.ts';
 import { checkBotName } from '../../stores/bots/bot-rules.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.ts';

@@ -6,7 +6,12 @@ import type { ParleyDatabase } from '../../storage/database.ts';
 import { PostgresRows } from '../../storage/rows/postgres-rows.ts';
 import type { RowSource } from '../../storage/rows/rows.ts';
 import { copySqlite, SqliteRows } from '../../storage/rows/sqlite-rows.ts';
-import { isLeaseValid, leaseFiles, newFileLease, releaseFiles } from '../../stores/job-marks/held-files.ts';
+import {
+  isLeaseValid,
+  leaseFiles,
+  newFileLease,
+  releaseFiles,
+} from '../../stores/job-marks/file-lease-store.ts';
 import type { DatabaseLocation } from '../command-database.ts';
 import { UsageError } from '../usage.ts';
 

@@ -2,7 +2,7 @@
 // conversations.
 
 import { limits } from '../../api-contract/limits.ts';
-import { recentDirectConversations } from '../../stores/conversations/recent.ts';
+import { recentDirectConversations } from '../../stores/conversations/recent-conversations.ts';
 import { newestMessageFor } from '../../stores/messages/newest-received.ts';
 import { starredMessageIds } from '../../stores/messages/starred.ts';
 import { unreadMessages, unreadMessagesFields } from '../../stores/read-state/unread-summary.ts';

@@ -14,7 +14,7 @@ import { readEmoji } from '../../stores/emoji/emoji-store.ts';
 import { readLinkifiers } from '../../stores/linkifiers/linkifier-store.ts';
 import { readPlaygrounds } from '../../stores/playgrounds/playground-store.ts';
 import { readFields } from '../../stores/profile-fields/profile-field-store.ts';
-import { organizationQuota } from '../../stores/uploads/quota.ts';
+import { organizationQuota } from '../../stores/uploads/upload-quota.ts';
 import type { SnapshotSection } from './section.ts';
 
 function processStart(): number {

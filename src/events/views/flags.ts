@@ -5,7 +5,7 @@
 import type { LogEntry } from '../../api-contract/event.ts';
 import { displayTopic } from '../../model/messages/topic.ts';
 import type { Reader } from '../../storage/session.ts';
-import { expandRanges, hasRanges } from '../../stores/read-state/expansion.ts';
+import { expandRanges, hasRanges } from '../../stores/read-state/range-event.ts';
 import type { View } from './event-view.ts';
 
 /** The ids behind ranges are numerous: they are cached only while the account's queues fetch them. */

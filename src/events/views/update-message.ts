@@ -13,8 +13,8 @@ import { compiledLinkifiersInMemory } from '../../queries/markdown-settings.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { VisibilityExtra } from '../../stores/messages/deletion-event.ts';
 import type { FlagSource, UpdateMessageExtra } from '../../stores/messages/update-event.ts';
-import { isReadFor, type ReadFacts, readFactsOf } from '../../stores/read-state/of-message.ts';
-import { wasReceived } from '../../stores/read-state/receipt.ts';
+import { isReadFor, type ReadFacts, readFactsOf } from '../../stores/read-state/message-read-facts.ts';
+import { wasReceived } from '../../stores/read-state/reception.ts';
 import type { Viewer } from '../viewer.ts';
 import type { Fields, View } from './event-view.ts';
 

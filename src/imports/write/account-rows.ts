@@ -9,7 +9,7 @@ import { systemBots } from '../../model/accounts/system-bots.ts';
 import { userGroupPermissions } from '../../model/groups/permission-settings.ts';
 import { isSystemGroupName, type SystemGroupIds, systemGroups } from '../../model/groups/system-groups.ts';
 import { textKey } from '../../model/text-key.ts';
-import { importTables } from '../../stores/imports/tables.ts';
+import { importTables } from '../../stores/imports/import-tables.ts';
 import type { ImportedAccount, ImportedDirectory, ImportedGroup } from '../records/directory.ts';
 import type { Ids } from './ids.ts';
 import { FIRST_POSITION } from './places.ts';

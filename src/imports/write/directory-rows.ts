@@ -3,8 +3,8 @@
 import { canonicalGroupSetting } from '../../api-contract/group-setting.ts';
 import { FieldType } from '../../model/profile-fields/field.ts';
 import { textKey } from '../../model/text-key.ts';
-import { defaultChannelGroupSettings } from '../../stores/channels/create.ts';
-import { importTables as tables } from '../../stores/imports/tables.ts';
+import { defaultChannelGroupSettings } from '../../stores/channels/insert-channel.ts';
+import { importTables as tables } from '../../stores/imports/import-tables.ts';
 import type { ImportedConversation, ImportedDirectory } from '../records/directory.ts';
 import type { RowContext } from './account-rows.ts';
 import { peopleOf } from './conversations.ts';

@@ -21,7 +21,7 @@ import { displayName, parseUploadPath } from '../../model/uploads/path-id.ts';
 import { thumbnailedPicture } from '../../model/uploads/thumbnails.ts';
 import { updateAccount } from '../../stores/accounts/account-store.ts';
 import { readEmoji } from '../../stores/emoji/emoji-store.ts';
-import { importTables } from '../../stores/imports/tables.ts';
+import { importTables } from '../../stores/imports/import-tables.ts';
 import { insertAttachment } from '../../stores/uploads/upload-store.ts';
 import type { FileSource, ImportedEmoji, ImportedUpload } from '../records/directory.ts';
 import { FileFetcher } from './fetch-file.ts';

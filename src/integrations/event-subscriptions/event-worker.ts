@@ -9,7 +9,7 @@ import {
   type DueSubscription,
   dueSubscriptions,
   nextSubscriptionTime,
-} from '../../stores/event-subscriptions/turns.ts';
+} from '../../stores/event-subscriptions/lease-store.ts';
 import { runningClock } from '../outbox/running-clock.ts';
 import { WorkLoop } from '../outbox/side-by-side.ts';
 import { SubscriptionTurns, type TurnServices } from './subscription-turns.ts';

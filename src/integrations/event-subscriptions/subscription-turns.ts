@@ -10,13 +10,13 @@ import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import type { EventSubscriptionRow, OffReason } from '../../model/event-subscriptions/subscription.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
-import { logEventDelivery } from '../../stores/event-subscriptions/deliveries.ts';
+import { logEventDelivery } from '../../stores/event-subscriptions/event-delivery-store.ts';
 import { idleState, secretOf } from '../../stores/event-subscriptions/event-subscription-store.ts';
 import {
   type DueSubscription,
   leaseSubscription,
   updateLeasedSubscription,
-} from '../../stores/event-subscriptions/turns.ts';
+} from '../../stores/event-subscriptions/lease-store.ts';
 import type { HttpClient } from '../http/http-client.ts';
 import { type Attempt, eventIn, type PostedEvent, postEvent } from './posting.ts';
 import { isTooFarBehind, queueOf } from './subscription-queue.ts';

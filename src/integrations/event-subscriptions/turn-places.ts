@@ -2,7 +2,7 @@
 // so that slow addresses delay only their owner's events.
 
 import { limits } from '../../api-contract/limits.ts';
-import type { DueSubscription } from '../../stores/event-subscriptions/turns.ts';
+import type { DueSubscription } from '../../stores/event-subscriptions/lease-store.ts';
 
 /** The account whose limit a subscription counts against: the bot's owner, or the bot itself if it has none. */
 function ownerOf({ bot_owner_id: ownerId, account_id: botId }: DueSubscription): number {

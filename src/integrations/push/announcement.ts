@@ -18,10 +18,10 @@ import type { PlainDetails } from '../../model/push/plain-payload.ts';
 import { requesterOf } from '../../queries/asker.ts';
 import type { OrganizationState } from '../../queries/state/organization-state.ts';
 import { conversationById, peopleOf } from '../../stores/conversations/conversation-store.ts';
-import { readableHeads } from '../../stores/message-access/access.ts';
+import { readableHeads } from '../../stores/message-access/message-access.ts';
 import { messageById } from '../../stores/messages/message-store.ts';
-import { type MentionKinds, mentionKindsOf } from '../../stores/notifications/mentions.ts';
-import { isReadFor, readFactsFor } from '../../stores/read-state/of-message.ts';
+import { type MentionKinds, mentionKindsOf } from '../../stores/notifications/mention-kinds.ts';
+import { isReadFor, readFactsFor } from '../../stores/read-state/message-read-facts.ts';
 
 const UNKNOWN_AVATAR = '/static/images/unknown-user-avatar.png';
 

@@ -6,15 +6,15 @@ import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { lastPolls } from '../../events/queue-store.ts';
 import type { Writer } from '../../storage/session.ts';
 import { messageHeads } from '../../stores/messages/message-store.ts';
-import { recordShown } from '../../stores/push/shown-store.ts';
 import {
   type DelayedNotification,
   deleteDelayedNotifications,
   dueDelayedNotifications,
   nextDelayedNotification,
   postponeDelayedNotifications,
-} from '../../stores/push/waiting-store.ts';
-import { readStatusOf } from '../../stores/read-state/status.ts';
+} from '../../stores/push/delayed-notification-store.ts';
+import { recordShown } from '../../stores/push/shown-store.ts';
+import { readStatusOf } from '../../stores/read-state/read-status.ts';
 import { runningClock } from '../outbox/running-clock.ts';
 import { POLLED_WITHIN_SECONDS } from './computer-activity.ts';
 import type { NotifierServices } from './services.ts';

@@ -5,6 +5,7 @@
 import { queueMessagePush, queueRemoval } from '../../actions/push/push-outbox.ts';
 import type { LogEntry } from '../../api-contract/event.ts';
 import { WEEK } from '../../api-contract/time.ts';
+import { insertDelayedNotifications } from '../../stores/push/delayed-notification-store.ts';
 import {
   advancePushPosition,
   endPushScan,
@@ -12,7 +13,6 @@ import {
   positionsBehind,
 } from '../../stores/push/position-store.ts';
 import { recordShown } from '../../stores/push/shown-store.ts';
-import { insertDelayedNotifications } from '../../stores/push/waiting-store.ts';
 import { runningClock } from '../outbox/running-clock.ts';
 import { PushOwners } from './push-owners.ts';
 import { decideNotifications } from './push-triggers.ts';

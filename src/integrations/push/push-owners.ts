@@ -6,7 +6,7 @@ import { PLAIN_TOKEN_KIND } from '../../actions/push/plain-tokens.ts';
 import { WEB_PUSH_SUBSCRIBED } from '../../actions/push/web-subscriptions.ts';
 import type { LogEntry } from '../../api-contract/event.ts';
 import type { Reader } from '../../storage/session.ts';
-import { accountsWithPush } from '../../stores/push/owners.ts';
+import { accountsWithPush } from '../../stores/push/push-accounts.ts';
 
 interface CachedOwners {
   /** The cache is valid up to this log position. */

@@ -10,7 +10,7 @@ import {
 } from '../../queries/notifications/notification-candidates.ts';
 import { messageHeads } from '../../stores/messages/message-store.ts';
 import { shownMessages } from '../../stores/push/shown-store.ts';
-import { isReadFor, readFactsFor } from '../../stores/read-state/of-message.ts';
+import { isReadFor, readFactsFor } from '../../stores/read-state/message-read-facts.ts';
 import { ComputerActivity } from './computer-activity.ts';
 
 /** Older messages do not notify, for example after a time without a relay. */

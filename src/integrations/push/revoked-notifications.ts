@@ -5,10 +5,10 @@ import type { LogEntry } from '../../api-contract/event.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { requesterOf } from '../../queries/asker.ts';
-import { readableHeads } from '../../stores/message-access/access.ts';
+import { readableHeads } from '../../stores/message-access/message-access.ts';
 import { messageHeads } from '../../stores/messages/message-store.ts';
 import { shownMessageIds, shownMessages } from '../../stores/push/shown-store.ts';
-import { readStatusOf } from '../../stores/read-state/status.ts';
+import { readStatusOf } from '../../stores/read-state/read-status.ts';
 import type { ByMessage } from './push-triggers.ts';
 
 /** The messages whose notifications are withdrawn, by account; `unfounded` ones lost their reason by an edit. */

@@ -2,7 +2,7 @@
 
 import { isRecord } from '../../api-contract/codec.ts';
 import { parseJson } from '../../api-contract/json.ts';
-import { Interface } from '../../stores/bots/service.ts';
+import { Interface } from '../../stores/bots/bot-service.ts';
 
 /** The message that the bot posts in the conversation that triggered it. */
 export interface WebhookReply {

@@ -13,7 +13,7 @@ import {
   stableFields,
 } from '../../queries/messages/wire.ts';
 import type { OrganizationState } from '../../queries/state/organization-state.ts';
-import { type BotService, Interface } from '../../stores/bots/service.ts';
+import { type BotService, Interface } from '../../stores/bots/bot-service.ts';
 
 /** Everything that a call is made of. */
 export interface CalledWebhook {

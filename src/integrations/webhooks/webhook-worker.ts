@@ -11,7 +11,7 @@ import type { Keyring } from '../../model/accounts/credentials.ts';
 import { assumedUrl } from '../../model/organizations/organization-url.ts';
 import { compiledLinkifiers } from '../../queries/markdown-settings.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
-import { BotType } from '../../stores/bots/service.ts';
+import { BotType } from '../../stores/bots/bot-service.ts';
 import { readService } from '../../stores/bots/service-store.ts';
 import { conversationById } from '../../stores/conversations/conversation-store.ts';
 import { messageById } from '../../stores/messages/message-store.ts';

@@ -5,13 +5,13 @@
 import type { LogEntry } from '../../api-contract/event.ts';
 import { DAY } from '../../api-contract/time.ts';
 import type { MessageEventExtra } from '../../model/messages/message-events.ts';
+import { nextMissedByMany } from '../../stores/missed-mail/missed-by-many-store.ts';
 import {
   insertMissedBatch,
   nextMissed,
   recordScannedUntil,
   scannedUntil,
 } from '../../stores/missed-mail/missed-mail-store.ts';
-import { nextMissedByMany } from '../../stores/missed-mail/wide-message-store.ts';
 import { allOrganizationRows } from '../../stores/organizations/organization-store.ts';
 import type { Job } from '../job.ts';
 import { findMissed, hasNewsAfter } from './collect.ts';

@@ -16,9 +16,9 @@ import type { VisibilityPolicy } from '../../model/user-topics/policy.ts';
 import { type AccountRequester, type QueryContext, requesterOf } from '../../queries/asker.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
-import { readableHeads } from '../../stores/message-access/access.ts';
+import { readableHeads } from '../../stores/message-access/message-access.ts';
 import type { MissedRow } from '../../stores/missed-mail/missed-mail-store.ts';
-import { readStatusOf } from '../../stores/read-state/status.ts';
+import { readStatusOf } from '../../stores/read-state/read-status.ts';
 import { personalSubscriptions } from '../../stores/subscriptions/subscription-store.ts';
 import { userTopicsOf } from '../../stores/user-topics/user-topic-store.ts';
 

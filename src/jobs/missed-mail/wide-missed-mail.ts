@@ -7,14 +7,14 @@ import { limits } from '../../api-contract/limits.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { NotificationTrigger } from '../../model/notifications/notification-rules.ts';
 import { messageHeads } from '../../stores/messages/message-store.ts';
-import { insertMissedRows } from '../../stores/missed-mail/missed-mail-store.ts';
 import {
   advanceMissedByMany,
   dueMissedByMany,
   leaseMissedByMany,
   type MissedByManyRow,
   recordPeopleDone,
-} from '../../stores/missed-mail/wide-message-store.ts';
+} from '../../stores/missed-mail/missed-by-many-store.ts';
+import { insertMissedRows } from '../../stores/missed-mail/missed-mail-store.ts';
 import { subscribersAfter } from '../../stores/subscriptions/subscription-store.ts';
 import type { JobServices } from '../job.ts';
 import { type MissedMailSender, RETRY_SECONDS, upToDateHub } from './sending.ts';

@@ -10,7 +10,7 @@ import {
 import type { QueryContext } from '../../queries/asker.ts';
 import { mailCandidates } from '../../queries/notifications/notification-candidates.ts';
 import type { OrganizationView } from '../../queries/state/organization-view.ts';
-import type { MissedByManyRow } from '../../stores/missed-mail/wide-message-store.ts';
+import type { MissedByManyRow } from '../../stores/missed-mail/missed-by-many-store.ts';
 import { contentEditsAfter, newlyMentioned } from './edited-mentions.ts';
 
 /**

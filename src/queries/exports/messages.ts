@@ -13,7 +13,7 @@ import {
   pageOfChannel,
   pageOfConversations,
   subscriptionPeriodsOfAny,
-} from '../../stores/exports/message-store.ts';
+} from '../../stores/exports/export-message-store.ts';
 import {
   arrivalsByMessage,
   editsByMessage,

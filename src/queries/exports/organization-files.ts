@@ -14,7 +14,7 @@ import type { Reader } from '../../storage/session.ts';
 import { readFolders } from '../../stores/channel-folders/channel-folder-store.ts';
 import { readDomains } from '../../stores/domains/domain-store.ts';
 import { readEmoji } from '../../stores/emoji/emoji-store.ts';
-import { personalRows } from '../../stores/exports/personal-store.ts';
+import { personalRows } from '../../stores/exports/export-personal-store.ts';
 import { readLinkifiers } from '../../stores/linkifiers/linkifier-store.ts';
 import { readPlaygrounds } from '../../stores/playgrounds/playground-store.ts';
 import { readFields } from '../../stores/profile-fields/profile-field-store.ts';

@@ -23,7 +23,7 @@ import {
 import { ownTables } from '../../storage/rows/own-tables.ts';
 import { type RowSource, type TableSum, TableSummer } from '../../storage/rows/rows.ts';
 import { schemaVersionOf, type TableStructure } from '../../storage/rows/table-structure.ts';
-import { archivedValue } from '../../stores/moving/kept-value.ts';
+import { archivedValue } from '../../stores/moving/archived-value.ts';
 import { type ColumnRule, columnRulesOf, movedTables } from '../../stores/moving/moved-tables.ts';
 
 /** Lines are collected up to this many characters. */

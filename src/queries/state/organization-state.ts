@@ -20,7 +20,7 @@ import type { ProfileValue } from '../../model/profile-fields/value.ts';
 import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
 import type { Reader } from '../../storage/session.ts';
 import { readAccounts, readPastRoles } from '../../stores/accounts/account-store.ts';
-import { peopleVisibleToGuest } from '../../stores/accounts/known-people.ts';
+import { peopleVisibleToGuest } from '../../stores/accounts/guest-visibility.ts';
 import { readChannels } from '../../stores/channels/channel-store.ts';
 import { groupsWithIds, readGroups } from '../../stores/groups/group-store.ts';
 import { HeadCache } from '../../stores/messages/head-cache.ts';

@@ -1,10 +1,10 @@
-// The uploads that a caller may see and use, from memory; units of work use `stores/uploads/access.ts`.
+// The uploads that a caller may see and use, from memory; units of work use `stores/uploads/upload-access.ts`.
 
 import type { Account } from '../../model/accounts/account.ts';
 import type { Attachment } from '../../model/uploads/attachment.ts';
 import { pathIdOfUrl } from '../../model/uploads/path-id.ts';
-import { mayUseUpload, usableAmong } from '../../stores/uploads/access.ts';
 import { isLinkedIn } from '../../stores/uploads/link-store.ts';
+import { mayUseUpload, usableAmong } from '../../stores/uploads/upload-access.ts';
 import { attachmentsAt } from '../../stores/uploads/upload-store.ts';
 import { type QueryContext, requesterOf } from '../asker.ts';
 import { allowsAnonymousViewers } from '../organizations/visitors.ts';

@@ -16,7 +16,7 @@ import { Role } from '../../model/accounts/roles.ts';
 import { hasRecentProof } from '../../model/sessions/session.ts';
 import type { Unit } from '../../storage/unit.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
-import { BotType } from '../../stores/bots/service.ts';
+import { BotType } from '../../stores/bots/bot-service.ts';
 import type { BrowserSession } from './sessions.ts';
 
 /** The only operations that incoming webhook bots may call. */

@@ -11,7 +11,7 @@ import { rateLimitHeaders } from '../../api-contract/rate-limit-headers.ts';
 import { incomingFolder, RESUMABLE } from '../../files/arriving.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { isUnfinishedOf, type Uploader, UploadReservations } from '../../model/uploads/unfinished.ts';
-import { checkUploadQuota } from '../../stores/uploads/quota.ts';
+import { checkUploadQuota } from '../../stores/uploads/upload-quota.ts';
 import type { Caller, Callers } from '../authentication/callers.ts';
 import { challengeFor } from '../http/challenge.ts';
 import { RateLimit } from '../http/rate-limit.ts';

@@ -16,7 +16,7 @@ import {
   eventPosting,
   pendingWork,
   sumUploadedBytes,
-} from '../../stores/deployment/waiting-work.ts';
+} from '../../stores/deployment/monitoring-store.ts';
 import { RequestCounts } from './request-counts.ts';
 import { family, type Sample } from './text-format.ts';
 

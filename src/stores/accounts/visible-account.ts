@@ -7,7 +7,7 @@ import { maySeeEmail, standInAccountId } from '../../model/people/email.ts';
 import { isLimitedGuest, maySeeAccount } from '../../model/people/visibility.ts';
 import type { Reader } from '../../storage/session.ts';
 import { accountByEmail, accountById } from './account-store.ts';
-import { peopleVisibleToGuest } from './known-people.ts';
+import { peopleVisibleToGuest } from './guest-visibility.ts';
 
 /**
  * The account with an id (in digits) or an address: a stand-in address, or the real one if the viewer may see

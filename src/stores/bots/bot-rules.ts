@@ -5,9 +5,9 @@ import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { Reader } from '../../storage/session.ts';
 import { accountById } from '../accounts/account-store.ts';
-import type { ActorContext } from '../acting.ts';
+import type { ActorContext } from '../actor-context.ts';
 import { hasPermission } from '../groups/organization-permissions.ts';
-import { BotType, Interface } from './service.ts';
+import { BotType, Interface } from './bot-service.ts';
 
 /** The bot with an id, if the actor may change it. @throws `No such bot`, `Insufficient permission` */
 export async function changeableBot(reader: Reader, actor: Account, id: number): Promise<Account> {

@@ -3,7 +3,7 @@
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { sealColumn } from '../sealed-column.ts';
-import { type BotService, sealedConfig, serviceOf } from './service.ts';
+import { type BotService, sealedConfig, serviceOf } from './bot-service.ts';
 
 /** All services of the organization, by bot. */
 export async function readServices(reader: Reader, keyring: Keyring): Promise<Map<number, BotService>> {

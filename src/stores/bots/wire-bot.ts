@@ -3,7 +3,7 @@
 
 import { anyOf, anyText, boolean, id, list, mapOf, nullable, record } from '../../api-contract/codec.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { type BotService, BotType, withoutSecret } from './service.ts';
+import { type BotService, BotType, withoutSecret } from './bot-service.ts';
 
 const serviceSchema = anyOf(
   'is no service',

@@ -10,7 +10,7 @@ import type { Reader, Writer } from '../../storage/session.ts';
 import { channelById, channelByName } from '../channels/channel-store.ts';
 import { readOrganization } from '../organizations/organization-store.ts';
 import { periodsAroundMessages } from '../subscriptions/period-store.ts';
-import { channelMembershipNow } from './channel-relation.ts';
+import { channelMembershipNow } from './channel-membership.ts';
 
 /** A channel with the account's relation to it. */
 export interface FoundChannel {

@@ -4,11 +4,11 @@ import { insufficientPermission } from '../../api-contract/error.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { maySeeChannelMetadata } from '../../model/channels/access.ts';
 import type { ChannelGroupSetting } from '../../model/groups/permission-settings.ts';
-import type { ActorContext } from '../acting.ts';
+import type { ActorContext } from '../actor-context.ts';
 import { directoryFor } from '../groups/allowed-now.ts';
 import { channelAllows } from '../groups/allows-setting.ts';
 import { hasPermission } from '../groups/organization-permissions.ts';
-import type { ChannelWithMembership } from './channel-relation.ts';
+import type { ChannelWithMembership } from './channel-membership.ts';
 
 /** The ids of the channels to which the actor may subscribe others. The actor can read all of `channels`. */
 export async function addableAmong(

@@ -10,7 +10,7 @@ import {
 } from '../../model/groups/group.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader } from '../../storage/session.ts';
-import type { ActorContext } from '../acting.ts';
+import type { ActorContext } from '../actor-context.ts';
 import { groupsReachedFrom } from './group-store.ts';
 
 /**

@@ -14,7 +14,7 @@ import {
   organizationPermissions,
 } from '../../model/groups/permission-settings.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import type { ActorContext } from '../acting.ts';
+import type { ActorContext } from '../actor-context.ts';
 import { isAllowedNow } from './allowed-now.ts';
 
 /** The permissions of a channel. */

@@ -6,7 +6,7 @@ import {
   type OrganizationGroupSetting,
   organizationPermissions,
 } from '../../model/groups/permission-settings.ts';
-import type { ActorContext } from '../acting.ts';
+import type { ActorContext } from '../actor-context.ts';
 import { settingAllowsNow } from './allows-setting.ts';
 
 /** Whether an account has one of the organization's permissions. */

@@ -19,15 +19,15 @@ import type { MovedMessage, MovePlan } from '../../model/messages/planned-move.t
 import { checkTopicPolicy } from '../../model/messages/posting-rules.ts';
 import { textKey } from '../../model/text-key.ts';
 import { accountById } from '../accounts/account-store.ts';
-import type { ActorContext } from '../acting.ts';
-import { channelMembershipNow } from '../channel-access/channel-relation.ts';
+import type { ActorContext } from '../actor-context.ts';
+import { channelMembershipNow } from '../channel-access/channel-membership.ts';
 import { tableLookup } from '../channel-access/lookup.ts';
 import { channelById } from '../channels/channel-store.ts';
 import { topicConversation } from '../conversations/conversation-store.ts';
-import { ActorPermissions } from '../groups/rights.ts';
+import { ActorPermissions } from '../groups/actor-permissions.ts';
 import { messageIdsFrom } from '../messages/change-store.ts';
 import { messageHeads } from '../messages/message-store.ts';
-import { type AccessibleMessage, readableHeads } from './access.ts';
+import { type AccessibleMessage, readableHeads } from './message-access.ts';
 
 /** The requested move; values equal to the current ones are left out. */
 export interface RequestedMove {

@@ -3,7 +3,7 @@
 import type { Audience, NewEvent } from '../../api-contract/event.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { Conversation } from '../../model/conversations/conversation.ts';
-import { historyOf, type Receptions } from './readers.ts';
+import { historyOf, type Receptions } from './message-audience.ts';
 
 /** Which of an event's messages each account could see; all of them where fields are undefined. */
 export interface VisibilityExtra {

@@ -5,7 +5,7 @@ import { limits } from '../../api-contract/limits.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { channelWildcardRefused, topicWildcardRefused } from '../../model/messages/posting-rules.ts';
 import type { Writer } from '../../storage/session.ts';
-import type { ActorContext } from '../acting.ts';
+import type { ActorContext } from '../actor-context.ts';
 import { isAllowedNow } from '../groups/allowed-now.ts';
 import { groupsReachedFrom } from '../groups/group-store.ts';
 import { groupMembersAt } from '../groups/past-membership.ts';

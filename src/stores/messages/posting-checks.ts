@@ -16,7 +16,7 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import { apiEmail } from '../../model/people/email.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById, readAccounts } from '../accounts/account-store.ts';
-import type { ActorContext } from '../acting.ts';
+import type { ActorContext } from '../actor-context.ts';
 import { channelById } from '../channels/channel-store.ts';
 import { directConversation, topicConversation } from '../conversations/conversation-store.ts';
 import { directoryFor, isAllowedNow } from '../groups/allowed-now.ts';

@@ -10,7 +10,7 @@ import type { MissedMessageTable } from '../../storage/schema.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { jobDoneUntil, recordJobDone } from '../job-marks/job-mark-store.ts';
 import { headColumns } from '../messages/message-store.ts';
-import { insertMissedByMany, type MissedByManyRow } from './wide-message-store.ts';
+import { insertMissedByMany, type MissedByManyRow } from './missed-by-many-store.ts';
 
 export type MissedRow = Selectable<MissedMessageTable>;
 

@@ -13,15 +13,15 @@ import { type ChosenQuotas, quotaValue } from '../../model/quotas/quota.ts';
 import { quotaExceeded } from '../../model/quotas/refusal.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../accounts/account-store.ts';
-import type { ActorContext } from '../acting.ts';
+import type { ActorContext } from '../actor-context.ts';
 import { readOrganization } from '../organizations/organization-store.ts';
+import { countUse } from './daily-use.ts';
 import {
   countOfAccount,
   countOfOrganization,
   isCountedByAccount,
   isCountedByOrganization,
-} from './counts.ts';
-import { countUse } from './daily-use.ts';
+} from './quota-counts.ts';
 
 /** The fields needed of the account that creates something. */
 export type Creator = Pick<Account, 'id' | 'role' | 'botOwnerId' | 'isSystemBot'>;

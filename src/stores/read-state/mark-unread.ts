@@ -5,7 +5,7 @@ import type { MessageHead } from '../../model/messages/row.ts';
 import { isSubscribed, type SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
 import type { Writer } from '../../storage/session.ts';
 import { deleteExceptions, insertExceptions } from './read-state-store.ts';
-import { readStatusOf } from './status.ts';
+import { readStatusOf } from './read-status.ts';
 
 export interface MarkedUnread {
   /** The messages that were read before, ascending. */

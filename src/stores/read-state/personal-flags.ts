@@ -11,10 +11,10 @@ import type { Reader } from '../../storage/session.ts';
 import { pastMembership } from '../groups/past-membership.ts';
 import { arrivalsByMessage } from '../messages/message-store.ts';
 import { personalBits } from '../messages/personal-store.ts';
-import { wasReceived } from './receipt.ts';
-import { readMarks, readStatuses } from './status.ts';
+import { readMarks, readStatuses } from './read-status.ts';
+import { wasReceived } from './reception.ts';
 
-export { wasReceived } from './receipt.ts';
+export { wasReceived } from './reception.ts';
 
 const mentionRows = preparedRead<{ ids: string }>()((db, p, engine) =>
   db.selectFrom('message_mention').selectAll().where('message_id', 'in', idsOf(engine, p.ids)),

@@ -7,8 +7,8 @@ import { cell, idListOf, rangeRows } from '../../storage/ranges.ts';
 import type { Reader } from '../../storage/session.ts';
 import { messageHeads } from '../messages/message-store.ts';
 import { periodsAroundMessages, wasEverInactive } from '../subscriptions/period-store.ts';
-import type { Range, UnreadRanges } from './place-ranges.ts';
-import { readStatusOf } from './status.ts';
+import { readStatusOf } from './read-status.ts';
+import type { Range, UnreadRanges } from './unread-ranges.ts';
 
 const idsWithin = preparedRead<{ ranges: string }>()((db, p, engine) =>
   db.selectFrom(rangeRows(engine, p.ranges)).select(

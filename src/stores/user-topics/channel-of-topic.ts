@@ -5,9 +5,9 @@
 import { noSuchUser } from '../../api-contract/error.ts';
 import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
 import type { Writer } from '../../storage/session.ts';
-import { activeAccounts } from '../accounts/active.ts';
+import { activeAccounts } from '../accounts/active-accounts.ts';
 import { tableLookup } from '../channel-access/lookup.ts';
-import { activeChannel, activeChannelNamed } from '../channel-access/visible.ts';
+import { activeChannel, activeChannelNamed } from '../channel-access/visible-channel.ts';
 import { channelById, channelByName } from '../channels/channel-store.ts';
 import { policyFor } from './user-topic-store.ts';
 

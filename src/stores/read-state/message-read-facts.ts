@@ -5,8 +5,8 @@ import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import { type Arrival, arrivalsByMessage, messageHeads } from '../messages/message-store.ts';
-import { arrivesUnread } from './receipt.ts';
-import { isReadByDefault } from './status.ts';
+import { isReadByDefault } from './read-status.ts';
+import { arrivesUnread } from './reception.ts';
 
 const marksIn = preparedRead<{ conversation: number }>()((db, p) =>
   db

@@ -16,7 +16,7 @@ import {
 import { isSamePrivacy } from '../../model/channels/privacy.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Notice } from '../../model/pending-notices/notice.ts';
-import type { ActorContext } from '../acting.ts';
+import type { ActorContext } from '../actor-context.ts';
 import { channelById } from './channel-store.ts';
 
 /** A notice in a channel; in the empty topic if the channel allows no other. */

@@ -9,10 +9,10 @@ import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import { messageHeads } from '../messages/message-store.ts';
 import { periodsAroundMessages } from '../subscriptions/period-store.ts';
-import type { Range, UnreadRanges } from './place-ranges.ts';
-import { isBetweenOthers } from './receipt.ts';
-import { readStatusOf } from './status.ts';
+import { readStatusOf } from './read-status.ts';
+import { isBetweenOthers } from './reception.ts';
 import { idsInUnreadRanges } from './unread-ids.ts';
+import type { Range, UnreadRanges } from './unread-ranges.ts';
 
 interface RangesExtra {
   readonly accountId: number;

@@ -2,7 +2,7 @@
 
 import type { Attachment } from '../../model/uploads/attachment.ts';
 import type { Lookup } from '../channel-access/lookup.ts';
-import { readableHeads } from '../message-access/access.ts';
+import { readableHeads } from '../message-access/message-access.ts';
 import { newestLinking, newestLinkingEach } from './link-store.ts';
 
 /** Very many messages may link a file; one of the newest is nearly always readable. */

@@ -8,7 +8,7 @@ import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import { type Arrival, arrivalsByMessage } from '../messages/message-store.ts';
 import { type RowsBetween, rowsAmong } from '../messages/rows-among.ts';
-import { arrivesUnread } from './receipt.ts';
+import { arrivesUnread } from './reception.ts';
 
 const baseOf = preparedRead<{ account: number }>()((db, p) =>
   db.selectFrom('account').select('read_base').where('id', '=', p.account),

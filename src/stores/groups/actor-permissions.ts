@@ -5,7 +5,7 @@ import type {
   ChannelGroupSetting,
   OrganizationGroupSetting,
 } from '../../model/groups/permission-settings.ts';
-import type { ActorContext } from '../acting.ts';
+import type { ActorContext } from '../actor-context.ts';
 import { channelAllowsNow } from './allows-setting.ts';
 import { hasPermission } from './organization-permissions.ts';
 

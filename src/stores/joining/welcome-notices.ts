@@ -6,8 +6,8 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import type { Notice } from '../../model/pending-notices/notice.ts';
 import { silentMention } from '../../model/silent-mention.ts';
 import type { Writer } from '../../storage/session.ts';
+import { channelNotice } from '../channels/channel-notices.ts';
 import { channelById } from '../channels/channel-store.ts';
-import { channelNotice } from '../channels/notices-of-changes.ts';
 
 export interface Welcome {
   /** The invitation's text; null for the organization's; empty for none. */

@@ -7,7 +7,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import { channelMessageLink } from '../../model/messages/message-link.ts';
 import { reportTypes } from '../../model/organizations/server-constants.ts';
 import { peopleOf } from '../conversations/conversation-store.ts';
-import type { AccessibleMessage } from './access.ts';
+import type { AccessibleMessage } from './message-access.ts';
 
 export type ReportType = (typeof reportTypes)[number]['key'];
 

@@ -6,7 +6,7 @@ import { directMessageUrl, messageUrl } from '../../markdown/narrow-url.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { silentMention } from '../../model/silent-mention.ts';
 import { peopleOf } from '../conversations/conversation-store.ts';
-import type { AccessibleMessage } from '../message-access/access.ts';
+import type { AccessibleMessage } from '../message-access/message-access.ts';
 
 /** Characters that the message link syntax cannot contain. */
 const UNLINKABLE = /[`>*&[\]]|\$\$/;

@@ -3,7 +3,7 @@
 import type { Notice } from '../../model/pending-notices/notice.ts';
 import { silentMention } from '../../model/silent-mention.ts';
 import { readAccounts } from '../accounts/account-store.ts';
-import type { GroupEditor } from './access.ts';
+import type { GroupEditor } from './group-editor.ts';
 import { groupById } from './group-store.ts';
 
 /** The notices of a change of members: one for each affected person, except bots and the actor. */

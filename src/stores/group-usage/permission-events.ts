@@ -10,7 +10,7 @@ import { organizationPermissions } from '../../model/groups/permission-settings.
 import type { Organization } from '../../model/organizations/organization.ts';
 import { organizationChanged } from '../../model/organizations/organization-events.ts';
 import type { Writer } from '../../storage/session.ts';
-import { channelAudience } from '../channels/audience.ts';
+import { channelAudience } from '../channels/channel-audience.ts';
 import { readChannels } from '../channels/channel-store.ts';
 import { readGroups } from '../groups/group-store.ts';
 import { visibleSetting } from '../groups/validate-setting.ts';

@@ -4,7 +4,7 @@ import { FlagBit } from '../../model/messages/flags.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import { peopleOf } from '../conversations/conversation-store.ts';
-import { readFactsOf } from './of-message.ts';
+import { readFactsOf } from './message-read-facts.ts';
 
 const subscribersAt = preparedRead<{ channel: number; sequence: number }>()((db, p) =>
   db

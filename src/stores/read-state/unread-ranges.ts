@@ -6,7 +6,7 @@ import { preparedRead } from '../../storage/prepared.ts';
 import { cell, rangeRows } from '../../storage/ranges.ts';
 import type { Reader } from '../../storage/session.ts';
 import { arrivedUnread, didNotArriveRead, readMark, subscriptionFloor } from './conditions.ts';
-import type { ReadTarget } from './place-store.ts';
+import type { ReadTarget } from './mark-read-store.ts';
 
 /** A range of ids in a conversation; the first bound is exclusive, the last inclusive. */
 export type Range = readonly [conversationId: number, above: number, through: number];

@@ -9,7 +9,7 @@ import { type SystemGroupIds, type SystemGroupName, systemGroups } from '../../m
 import { textKey } from '../../model/text-key.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import type { Writer } from '../../storage/session.ts';
-import { insertAccount } from '../accounts/create.ts';
+import { insertAccount } from '../accounts/insert-account.ts';
 import { checkHostIsFree } from './host-store.ts';
 
 export interface NewOrganization {

@@ -9,11 +9,11 @@ import type { UserGroup } from '../../model/groups/group.ts';
 import { groupDeactivated } from '../../model/groups/permission-rules.ts';
 import type { InvitationTerms } from '../../model/invitations/invitation.ts';
 import { checkMayInviteAs, checkMaySetWelcomeText } from '../../model/invitations/invitation-rules.ts';
-import type { ActorContext } from '../acting.ts';
-import { type ChannelWithMembership, channelMembershipsNow } from '../channel-access/channel-relation.ts';
+import type { ActorContext } from '../actor-context.ts';
+import { type ChannelWithMembership, channelMembershipsNow } from '../channel-access/channel-membership.ts';
 import { addableAmong } from '../channel-access/subscribing-rules.ts';
 import { readChannels } from '../channels/channel-store.ts';
-import { groupsToChange } from '../groups/access.ts';
+import { groupsToChange } from '../groups/group-editor.ts';
 import { groupsWithIds } from '../groups/group-store.ts';
 
 /** The channels that the inviter can read, by id. */

@@ -6,7 +6,7 @@ import { type ChannelMembership, mayAdministerChannel, mayReadChannel } from '..
 import type { Channel } from '../../model/channels/channel.ts';
 import type { ChannelGroupSetting } from '../../model/groups/permission-settings.ts';
 import type { Reader } from '../../storage/session.ts';
-import type { ActorContext } from '../acting.ts';
+import type { ActorContext } from '../actor-context.ts';
 import { hasPermission } from '../groups/organization-permissions.ts';
 
 /**

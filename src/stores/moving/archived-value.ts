@@ -1,6 +1,6 @@
 // Reduces a column value to what an archive includes: the configuration of a bot without its secret.
 
-import { withoutSecret } from '../bots/service.ts';
+import { withoutSecret } from '../bots/bot-service.ts';
 import type { ColumnRule } from './moved-tables.ts';
 
 /** The value as it is in the archive. */
