@@ -1,8 +1,8 @@
 // The message texts: several hundred, rendered once with the server's Markdown and used in turn. Mostly short, with links,
 // code, lists, emoji and non-Latin scripts as in real conversations.
 
-import type { ComposedContent } from '../../src/model/messages/content.ts';
-import { searchWords } from '../../src/model/search/words.ts';
+import type { ComposedContent } from '../../src/model/messages/message-content.ts';
+import { searchWords } from '../../src/model/search/search-words.ts';
 import { composeContent } from '../../src/queries/rendering/compose-content.ts';
 import { causedBy } from '../../src/queries/rendering/rendering.ts';
 import type { OrganizationState } from '../../src/queries/state/organization-state.ts';

@@ -1,7 +1,7 @@
 // Inserts messages in bulk with the server's insert statements: the row, its search words, and some reactions. The event log
 // has no entries for them, as after a cleanup when no queue needs them any more.
 
-import { searchWords } from '../../src/model/search/words.ts';
+import { searchWords } from '../../src/model/search/search-words.ts';
 import type { ParleyDatabase } from '../../src/storage/database.ts';
 import type { Writer } from '../../src/storage/session.ts';
 import { insertMessage } from '../../src/stores/messages/insert-message.ts';

@@ -1,6 +1,6 @@
 // Stores the per-account state of messages: read marks, exceptions, stars and mentions.
 
-import { FlagBit } from '../../src/model/messages/flags.ts';
+import { FlagBit } from '../../src/model/messages/message-flags.ts';
 import type { Writer } from '../../src/storage/session.ts';
 import type { BenchConversation } from './dataset.ts';
 import type { Plan } from './plan.ts';

@@ -1,7 +1,7 @@
 // Builds the search index of all messages. It is specific to each engine and not part of a backup.
 
 import { plainText } from '../markdown/plain-text.ts';
-import { searchWords } from '../model/search/words.ts';
+import { searchWords } from '../model/search/search-words.ts';
 import type { Statements } from '../storage/rows/table-structure.ts';
 import { insertManyWords } from '../stores/search/search-store.ts';
 import type { Progress } from './refusal.ts';

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { nowSeconds } from '../api-contract/time.ts';
 import { parleyVersion } from '../api-contract/version.ts';
 import { type FileStore, type LocalFile, storeFolders } from '../files/file-store.ts';
-import { ExportArchive } from '../model/exports/archive.ts';
+import { ExportArchive } from '../model/exports/export-archive.ts';
 import { ownTables } from '../storage/rows/own-tables.ts';
 import { linesOf, type RowSource, type TableSum, TableSummer } from '../storage/rows/rows.ts';
 import { idCounters, schemaVersionOf, type TableStructure } from '../storage/rows/table-structure.ts';

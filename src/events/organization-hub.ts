@@ -8,7 +8,7 @@ import { extraOf, type LogEntry } from '../api-contract/event.ts';
 import { limits } from '../api-contract/limits.ts';
 import { type ClockReading, maxElapsedSince, readClocks } from '../api-contract/service-clock.ts';
 import { Yielder } from '../api-contract/yielding.ts';
-import { END_SESSIONS, endedSessionsOf } from '../model/sessions/ended.ts';
+import { END_SESSIONS, endedSessionsOf } from '../model/sessions/ended-sessions.ts';
 import { requiresReading } from '../queries/state/invalidation.ts';
 import { OrganizationState } from '../queries/state/organization-state.ts';
 import type { OrganizationView } from '../queries/state/organization-view.ts';

@@ -3,7 +3,7 @@
 import { badEventQueue } from '../api-contract/error.ts';
 import type { LogEntry } from '../api-contract/event.ts';
 import type { Account } from '../model/accounts/account.ts';
-import type { SubscriptionPeriods } from '../model/subscriptions/periods.ts';
+import type { SubscriptionPeriods } from '../model/subscriptions/subscription-periods.ts';
 import { areLinkifiersInMemory, compiledLinkifiers } from '../queries/markdown-settings.ts';
 import type { OrganizationState } from '../queries/state/organization-state.ts';
 import type { Reader } from '../storage/session.ts';

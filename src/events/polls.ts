@@ -4,7 +4,7 @@
 import { badEventQueue, badRequest, notLoggedIn } from '../api-contract/error.ts';
 import type { LogEntry } from '../api-contract/event.ts';
 import { limits } from '../api-contract/limits.ts';
-import type { EndedSessions } from '../model/sessions/ended.ts';
+import type { EndedSessions } from '../model/sessions/ended-sessions.ts';
 import type { OrganizationState } from '../queries/state/organization-state.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import { heartbeatId, isBeyond, isUsedUp, positionOf } from './event-id.ts';

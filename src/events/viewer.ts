@@ -3,7 +3,11 @@
 import type { Audience, LogEntry, MessageReaders } from '../api-contract/event.ts';
 import type { Account } from '../model/accounts/account.ts';
 import { Role } from '../model/accounts/roles.ts';
-import { coversPosition, overlaps, type SubscriptionPeriods } from '../model/subscriptions/periods.ts';
+import {
+  coversPosition,
+  overlaps,
+  type SubscriptionPeriods,
+} from '../model/subscriptions/subscription-periods.ts';
 import type { OrganizationState } from '../queries/state/organization-state.ts';
 import type { HubOptions } from './hub-options.ts';
 import type { QueueOptions } from './queue.ts';

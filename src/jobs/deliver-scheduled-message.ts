@@ -4,7 +4,7 @@
 import { sendNotices } from '../actions/messages/notices.ts';
 import { sendDirectly, sendToChannel } from '../actions/messages/send.ts';
 import { accountDeactivated } from '../api-contract/error.ts';
-import type { OutgoingMessage } from '../model/messages/outgoing.ts';
+import type { OutgoingMessage } from '../model/messages/outgoing-message.ts';
 import { recipientsOf, type ScheduledMessageRow } from '../model/scheduled-messages/scheduled-message.ts';
 import {
   scheduledMessageChanged,

@@ -1,6 +1,6 @@
 // Regularly checks a directory for people who were removed.
 
-import type { DirectorySync } from '../model/sign-in/configuration.ts';
+import type { DirectorySync } from '../model/sign-in/sign-in-configuration.ts';
 import type { Job } from './job.ts';
 
 /** A starting server is busy with other work. */

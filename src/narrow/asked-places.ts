@@ -2,7 +2,7 @@
 // messages.
 
 import type { Channel } from '../model/channels/channel.ts';
-import { VisibilityPolicy } from '../model/user-topics/policy.ts';
+import { VisibilityPolicy } from '../model/user-topics/visibility-policy.ts';
 import type { Requester } from '../queries/asker.ts';
 import type { Reader } from '../storage/session.ts';
 import {

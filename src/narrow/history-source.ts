@@ -2,7 +2,7 @@
 // messages, so those are scanned first; if that yields too little, the index ranges of the channels are
 // merged.
 
-import type { MessageHead } from '../model/messages/row.ts';
+import type { MessageHead } from '../model/messages/message-row.ts';
 import type { Reader } from '../storage/session.ts';
 import type { ConversationSpan } from '../stores/conversations/conversation-lists.ts';
 import { peopleOf } from '../stores/conversations/conversation-store.ts';

@@ -1,7 +1,7 @@
 // The match fields of found messages: their HTML and topic with the words highlighted.
 
 import { Yielder } from '../api-contract/yielding.ts';
-import type { MessageHead } from '../model/messages/row.ts';
+import type { MessageHead } from '../model/messages/message-row.ts';
 import { highlightHtml, highlightTopic } from '../model/search/highlight.ts';
 import type { MatchFields } from '../queries/messages/page-json.ts';
 import type { Reader } from '../storage/session.ts';

@@ -1,7 +1,7 @@
 // Determines where an account's own channel messages are: its subscription periods, as log positions and as
 // ranges of ids.
 
-import { DIRECT_MESSAGES } from '../model/subscriptions/periods.ts';
+import { DIRECT_MESSAGES } from '../model/subscriptions/subscription-periods.ts';
 import type { Requester } from '../queries/asker.ts';
 import { idsAt } from '../queries/messages/id-at.ts';
 import type { Reader } from '../storage/session.ts';

@@ -2,10 +2,10 @@
 // The result is the same for all messages of the conversation.
 
 import type { Channel } from '../model/channels/channel.ts';
-import type { MessageHead } from '../model/messages/row.ts';
+import type { MessageHead } from '../model/messages/message-row.ts';
 import { RESOLVED_PREFIX } from '../model/messages/topic.ts';
 import { textKey } from '../model/text-key.ts';
-import { VisibilityPolicy } from '../model/user-topics/policy.ts';
+import { VisibilityPolicy } from '../model/user-topics/visibility-policy.ts';
 import { peopleOf } from '../stores/conversations/conversation-store.ts';
 import { isMutedItself, isTopicMuted, type Muting, policyOf } from '../stores/subscriptions/muting-store.ts';
 import type { Term } from './term.ts';

@@ -1,7 +1,7 @@
 // Plans how to answer a narrow: the sources to search, most promising first, and the tests that filter their
 // results.
 
-import type { SearchQuery } from '../model/search/query.ts';
+import type { SearchQuery } from '../model/search/search-query.ts';
 import type { Requester } from '../queries/asker.ts';
 import type { Traits } from '../stores/messages/message-scan-store.ts';
 import { readMuting } from '../stores/subscriptions/muting-store.ts';

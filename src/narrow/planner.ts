@@ -2,7 +2,7 @@
 // length of a source, and how much of it the other terms reject, is unknown before it is walked, so there are
 // others, and finally everything.
 
-import { DIRECT_MESSAGES } from '../model/subscriptions/periods.ts';
+import { DIRECT_MESSAGES } from '../model/subscriptions/subscription-periods.ts';
 import type { ConversationSpan } from '../stores/conversations/conversation-lists.ts';
 import { directSpans } from '../stores/conversations/conversation-lists.ts';
 import { holdingIds, sentIds } from '../stores/messages/list-store.ts';

@@ -3,8 +3,8 @@
 // Words, phrases and mentions of other accounts are looked up for many messages at once.
 
 import { Yielder } from '../api-contract/yielding.ts';
-import type { MessageHead } from '../model/messages/row.ts';
-import { containsPhrase } from '../model/search/query.ts';
+import type { MessageHead } from '../model/messages/message-row.ts';
+import { containsPhrase } from '../model/search/search-query.ts';
 import type { Reader } from '../storage/session.ts';
 import { mentionedAmong, rawContents } from '../stores/messages/lookup-store.ts';
 import { HasBit } from '../stores/messages/range-store.ts';

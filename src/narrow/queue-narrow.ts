@@ -4,7 +4,7 @@ import { badRequest } from '../api-contract/error.ts';
 import { extraOf, type LogEntry } from '../api-contract/event.ts';
 import { isReadOnArrival, type MessageEventExtra } from '../model/messages/message-events.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME, RESOLVED_PREFIX } from '../model/messages/topic.ts';
-import { apiEmail } from '../model/people/email.ts';
+import { apiEmail } from '../model/people/account-email.ts';
 import { textKey } from '../model/text-key.ts';
 import type { OrganizationState } from '../queries/state/organization-state.ts';
 

@@ -2,7 +2,7 @@
 
 import { badRequest } from '../api-contract/error.ts';
 import { limits } from '../api-contract/limits.ts';
-import type { MessageHead } from '../model/messages/row.ts';
+import type { MessageHead } from '../model/messages/message-row.ts';
 import type { Requester } from '../queries/asker.ts';
 import { firstIdSince } from '../stores/messages/id-since.ts';
 import type { PersonalView } from '../stores/read-state/personal-flags.ts';

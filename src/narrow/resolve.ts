@@ -2,7 +2,7 @@
 
 import { badNarrow } from '../api-contract/error.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../model/messages/topic.ts';
-import { parseSearch } from '../model/search/query.ts';
+import { parseSearch } from '../model/search/search-query.ts';
 import { textKey } from '../model/text-key.ts';
 import type { Requester } from '../queries/asker.ts';
 import { HasBit } from '../stores/messages/range-store.ts';

@@ -5,9 +5,9 @@
 
 import type { Account } from '../model/accounts/account.ts';
 import { Role } from '../model/accounts/roles.ts';
-import { mayReadChannel, mayReadFullHistory } from '../model/channels/access.ts';
 import type { Channel } from '../model/channels/channel.ts';
-import type { MessageHead } from '../model/messages/row.ts';
+import { mayReadChannel, mayReadFullHistory } from '../model/channels/channel-access.ts';
+import type { MessageHead } from '../model/messages/message-row.ts';
 import type { Requester } from '../queries/asker.ts';
 import { channelRelation } from '../queries/channels/channel-relation.ts';
 import { peopleOf } from '../stores/conversations/conversation-store.ts';

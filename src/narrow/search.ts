@@ -4,7 +4,7 @@
 // costs a small multiple of its shortest source, without knowing in advance which one that is.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { MessageHead } from '../model/messages/row.ts';
+import type { MessageHead } from '../model/messages/message-row.ts';
 import type { Requester } from '../queries/asker.ts';
 import type { Reader } from '../storage/session.ts';
 import { newestMessageId } from '../stores/conversations/newest-id.ts';

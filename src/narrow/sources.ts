@@ -1,7 +1,7 @@
 // The sources of messages for a narrow: each walks indexes from one end of a range of ids and returns what it
 // finds in order. Messages outside the narrow are filtered out afterwards.
 
-import type { MessageHead } from '../model/messages/row.ts';
+import type { MessageHead } from '../model/messages/message-row.ts';
 import type { Reader } from '../storage/session.ts';
 import { holdingIds, mentionsOfManyIds, personalRowIds, sentIds } from '../stores/messages/list-store.ts';
 import {

@@ -2,7 +2,7 @@
 // and then rejected.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { MessageHead } from '../model/messages/row.ts';
+import type { MessageHead } from '../model/messages/message-row.ts';
 import type { Direction, IdBounds } from '../stores/messages/range-store.ts';
 import { matchesAmong } from '../stores/search/match-store.ts';
 import type { PhraseFilter } from '../stores/search/phrase-filter.ts';

@@ -6,7 +6,7 @@ import { sendNotices } from '../actions/messages/notices.ts';
 import { sendToChannel } from '../actions/messages/send.ts';
 import { ApiError } from '../api-contract/error.ts';
 import { systemBotId } from '../model/accounts/system-bots.ts';
-import { normalizeContent } from '../model/messages/content.ts';
+import { normalizeContent } from '../model/messages/message-content.ts';
 import type { QueryContext } from '../queries/asker.ts';
 import { composeContent } from '../queries/rendering/compose-content.ts';
 import { causedBy } from '../queries/rendering/rendering.ts';

@@ -2,7 +2,7 @@
 // work the same rules read the database (`inTables`).
 
 import type { Account } from '../model/accounts/account.ts';
-import type { SubscriptionPeriods } from '../model/subscriptions/periods.ts';
+import type { SubscriptionPeriods } from '../model/subscriptions/subscription-periods.ts';
 import type { Reader } from '../storage/session.ts';
 import type { Lookup } from '../stores/channel-access/lookup.ts';
 import { type ChannelViewer, channelRelation } from './channels/channel-relation.ts';

@@ -2,10 +2,10 @@
 // from the requester is treated as nonexistent.
 
 import type { Account } from '../model/accounts/account.ts';
-import { type ChannelAccessLevel, hasChannelAccess } from '../model/channels/access.ts';
 import type { Channel } from '../model/channels/channel.ts';
-import { EmailVisibility, maySeeEmail, standInAccountId } from '../model/people/email.ts';
-import { isLimitedGuest, maySeeAccount } from '../model/people/visibility.ts';
+import { type ChannelAccessLevel, hasChannelAccess } from '../model/channels/channel-access.ts';
+import { EmailVisibility, maySeeEmail, standInAccountId } from '../model/people/account-email.ts';
+import { isLimitedGuest, maySeeAccount } from '../model/people/account-visibility.ts';
 import type { Requester } from './asker.ts';
 import { channelRelation } from './channels/channel-relation.ts';
 import { accountByAddress, channelByName } from './state/by-name.ts';

@@ -15,7 +15,7 @@ import { HttpClient } from '../integrations/http/http-client.ts';
 import { configuredRelay } from '../integrations/push/configured.ts';
 import { openSignIn } from '../integrations/sign-in/sign-in-file.ts';
 import { FetchedKeys } from '../integrations/webhooks/public-keys.ts';
-import { externalMediaUrl } from '../model/external-media/address.ts';
+import { externalMediaUrl } from '../model/external-media/external-media-url.ts';
 import { compileQueueNarrow } from '../narrow/queue-narrow.ts';
 import { SearchSlots } from '../narrow/search-slots.ts';
 import type { ParleyDatabase } from '../storage/database.ts';

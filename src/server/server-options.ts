@@ -8,7 +8,7 @@ import type { VideoCallConfiguration } from '../integrations/calls/configuration
 import type { IncomingMailOptions } from '../integrations/incoming-mail/incoming-mail.ts';
 import type { RelayConfiguration } from '../integrations/push/configured.ts';
 import type { Clock } from '../jobs/job.ts';
-import type { SignInConfiguration } from '../model/sign-in/configuration.ts';
+import type { SignInConfiguration } from '../model/sign-in/sign-in-configuration.ts';
 import type { Flush } from '../storage/sqlite-flush.ts';
 import type { CheckAnswer } from './request-handler.ts';
 

@@ -2,7 +2,7 @@
 // warning: the organization may be created later.
 
 import type { Logger } from '../api-contract/logger.ts';
-import { type SignIn, signInHost } from '../model/sign-in/doors.ts';
+import { type SignIn, signInHost } from '../model/sign-in/provider-clients.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import { allOrganizationRows } from '../stores/organizations/organization-store.ts';
 

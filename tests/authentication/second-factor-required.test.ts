@@ -7,7 +7,7 @@ import { Role } from '../../src/model/accounts/roles.ts';
 import {
   isSecondFactorRequired,
   secondFactorRequirements,
-} from '../../src/model/second-factor/required-for.ts';
+} from '../../src/model/second-factor/second-factor-requirement.ts';
 import { linkFor, PASSWORD as NEW_PASSWORD, open } from '../invitations/support.ts';
 import { sendConcurrently } from '../support/at-once.ts';
 import { Authenticator, enableSecondFactor } from '../support/authenticator.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
-import { generatedAvatar } from '../../src/model/avatars/drawn.ts';
+import { generatedAvatar } from '../../src/model/avatars/generated.ts';
 import { newClient } from '../access/support.ts';
 import type { ApiClient } from '../support/client.ts';
 import { expectFold } from '../support/fold.ts';

@@ -7,7 +7,7 @@ import { defaultConfiguredLimits } from '../../src/api-contract/configured-bound
 import { limits } from '../../src/api-contract/limits.ts';
 import { allJobs } from '../../src/jobs/all-jobs.ts';
 import type { Job } from '../../src/jobs/job.ts';
-import type { WireAuditEntry } from '../../src/model/audit/entry.ts';
+import type { WireAuditEntry } from '../../src/model/audit/audit-entry.ts';
 import type { Json } from '../support/client.ts';
 import { startTestServer } from '../support/server.ts';
 import { withLimit } from '../support/with-limit.ts';

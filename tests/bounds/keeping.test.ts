@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
-import { externalMediaUrl } from '../../src/model/external-media/address.ts';
+import { externalMediaUrl } from '../../src/model/external-media/external-media-url.ts';
 import { login, startRealServer } from '../server/real-organization.ts';
 import { loggedIn } from '../support/browser.ts';
 import { skipTimers } from '../support/held-timers.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { sealState, unsealState } from '../../src/model/calls/authorization-state.ts';
-import { isExpired } from '../../src/model/calls/token.ts';
+import { isExpired } from '../../src/model/calls/call-token.ts';
 import { seal, unseal } from '../../src/model/sealed.ts';
 
 const keyring = { secret: randomBytes(32) };

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { policyAfter } from '../../src/model/user-topics/policy.ts';
+import { policyAfter } from '../../src/model/user-topics/visibility-policy.ts';
 import { expectFold } from '../support/fold.ts';
 import { startTestServer } from '../support/server.ts';
 

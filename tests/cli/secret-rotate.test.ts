@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { queueMail } from '../../src/actions/outbox/mail-store.ts';
 import { unsealApiKey } from '../../src/model/accounts/credentials.ts';
-import { signedUrl } from '../../src/model/external-media/address.ts';
+import { signedUrl } from '../../src/model/external-media/external-media-url.ts';
 import { sealPurposes, unseal } from '../../src/model/sealed.ts';
 import { readKeyring } from '../../src/server/keyring.ts';
 import type { ApiClient } from '../support/client.ts';

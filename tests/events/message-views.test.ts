@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LogEntry } from '../../src/api-contract/event.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
-import { FlagBit } from '../../src/model/messages/flags.ts';
+import { FlagBit } from '../../src/model/messages/message-flags.ts';
 import { pollStage } from './poll-stage.ts';
 import { entry, KNOWN, ME, UNKNOWN, viewOf, type Wish } from './viewers.ts';
 

@@ -6,7 +6,7 @@ import { eventTexts } from '../../src/events/event-json.ts';
 import { type ClientCapabilities, noCapabilities, type QueueOptions } from '../../src/events/queue.ts';
 import type { Viewer } from '../../src/events/viewer.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
-import type { SubscriptionPeriods } from '../../src/model/subscriptions/periods.ts';
+import type { SubscriptionPeriods } from '../../src/model/subscriptions/subscription-periods.ts';
 
 /** Before anything expires. */
 const NOW = 0;

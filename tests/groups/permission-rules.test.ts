@@ -5,10 +5,10 @@ import { describe, test } from 'node:test';
 import { systemGroupsOfRole } from '../../src/actions/groups/role-change-events.ts';
 import { canonicalGroupSetting, type GroupSettingValue } from '../../src/api-contract/group-setting.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
-import { type GroupCandidate, isFullMember, type UserGroup } from '../../src/model/groups/group.ts';
 import { checkPermissionValue } from '../../src/model/groups/permission-rules.ts';
 import { definePermission } from '../../src/model/groups/permission-setting.ts';
 import { systemGroups } from '../../src/model/groups/system-groups.ts';
+import { type GroupCandidate, isFullMember, type UserGroup } from '../../src/model/groups/user-group.ts';
 import { settingAllows } from '../../src/stores/groups/allows-setting.ts';
 
 const DAY = 86_400;

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quotas } from '../../src/api-contract/limits/quotas.ts';
-import { FieldType } from '../../src/model/profile-fields/field.ts';
+import { FieldType } from '../../src/model/profile-fields/profile-field.ts';
 import { changed, ownArchive, type Row, readRows, type Wrong } from './own-archive.ts';
 
 const { file } = await ownArchive();

@@ -5,7 +5,7 @@ import { after, mock, test } from 'node:test';
 import { importOrganization } from '../../src/imports/import-organization.ts';
 import { undoImport } from '../../src/imports/undo-import.ts';
 import type { ImportTarget } from '../../src/imports/write/target.ts';
-import { exportFolder, newExportSecret } from '../../src/model/exports/files.ts';
+import { exportFolder, newExportSecret } from '../../src/model/exports/export-files.ts';
 import { ApiClient } from '../support/client.ts';
 import { startTestServer } from '../support/server.ts';
 import { png } from '../uploads/support.ts';

@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Role } from '../../src/model/accounts/roles.ts';
-import { invitedAddresses } from '../../src/model/invitations/addresses.ts';
 import { invitationExpiry, invitationReminderTime } from '../../src/model/invitations/invitation.ts';
 import {
   isStillAllowedToInviteAs,
   isTooNewToInvite,
   mayManageInvitation,
 } from '../../src/model/invitations/invitation-rules.ts';
+import { invitedAddresses } from '../../src/model/invitations/invited-addresses.ts';
 import { mailableUrl } from '../../src/model/organizations/mailable-url.ts';
 import type { Organization } from '../../src/model/organizations/organization.ts';
 import { addressErrorKind } from '../../src/stores/accounts/email-rules.ts';

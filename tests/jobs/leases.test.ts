@@ -14,7 +14,7 @@ import {
 import type { HttpClient, IncomingAnswer } from '../../src/integrations/http/http-client.ts';
 import { MailWorker } from '../../src/integrations/mail/mail-worker.ts';
 import { WebhookWorker } from '../../src/integrations/webhooks/webhook-worker.ts';
-import type { ComposedNotice } from '../../src/model/messages/content.ts';
+import type { ComposedNotice } from '../../src/model/messages/message-content.ts';
 import { silentLog } from '../../src/server/logger.ts';
 import type { Writer } from '../../src/storage/session.ts';
 import { exportById, insertExport, updateExport } from '../../src/stores/exports/export-store.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
-import { externalMediaUrl } from '../../src/model/external-media/address.ts';
+import { externalMediaUrl } from '../../src/model/external-media/external-media-url.ts';
 import { eventsUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 

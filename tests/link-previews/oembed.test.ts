@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, describe, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
-import { externalMediaUrl } from '../../src/model/external-media/address.ts';
+import { externalMediaUrl } from '../../src/model/external-media/external-media-url.ts';
 import { oembedPreview } from '../../src/model/link-previews/oembed.ts';
 import { startTestServer } from '../support/server.ts';
 

@@ -8,7 +8,7 @@ import { directionOf, mailDocument } from '../../src/integrations/mail/frame.ts'
 import { noPictures } from '../../src/integrations/mail/pictures.ts';
 import { emojiWithVariation, withEmojiCharacters } from '../../src/markdown/emoji-text.ts';
 import { mailHtml } from '../../src/markdown/mail-html.ts';
-import { mailTexts, textMail } from '../../src/model/mail-texts/catalogue.ts';
+import { mailTexts, textMail } from '../../src/model/mail-texts/mail-catalogue.ts';
 import { animatedGif, png, sendFiles, upload } from '../uploads/support.ts';
 import { startMissedMailServer } from './missed-support.ts';
 

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { missedSubject, type SubjectConversation } from '../../src/jobs/missed-mail/subject.ts';
-import { mailTexts, paragraphText } from '../../src/model/mail-texts/catalogue.ts';
-import { missedReasons } from '../../src/model/missed-mail/reasons.ts';
+import { mailTexts, paragraphText } from '../../src/model/mail-texts/mail-catalogue.ts';
+import { missedReasons } from '../../src/model/missed-mail/mail-reasons.ts';
 import { mailTo } from '../support/mail.ts';
 import { startTestServer } from '../support/server.ts';
 

@@ -7,7 +7,10 @@ import { htmlToMarkdown } from '../../src/integrations/incoming-mail/html-to-mar
 import { permissionDenied, refusalOf } from '../../src/integrations/incoming-mail/refusal.ts';
 import { withoutQuotes, withoutSignature } from '../../src/integrations/incoming-mail/reply.ts';
 import { isForwarded, plainSubject, topicOf } from '../../src/integrations/incoming-mail/subject.ts';
-import { channelEmailAddress, parseChannelEmailAddress } from '../../src/model/channel-email/address.ts';
+import {
+  channelEmailAddress,
+  parseChannelEmailAddress,
+} from '../../src/model/channel-email/channel-email-address.ts';
 import { assertLinear } from '../support/growth.ts';
 
 describe('the topic of a subject', () => {

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { codePointsOf } from '../../src/api-contract/codec.ts';
 import { limits } from '../../src/api-contract/limits.ts';
-import { normalizeContent } from '../../src/model/messages/content.ts';
+import { normalizeContent } from '../../src/model/messages/message-content.ts';
 import { startTestServer } from '../support/server.ts';
 
 describe('a text', async () => {

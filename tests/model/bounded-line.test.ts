@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { BoundedConcurrencyLimit } from '../../src/model/bounded-line.ts';
+import { BoundedConcurrencyLimit } from '../../src/model/bounded-concurrency-limit.ts';
 
 /** Work that ends when the test says so. */
 function held(): {

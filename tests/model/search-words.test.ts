@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { positionedWords, searchWords } from '../../src/model/search/words.ts';
+import { positionedWords, searchWords } from '../../src/model/search/search-words.ts';
 
 test('a protocol is not a word, however long the text before it', () => {
   assert.deepEqual(searchWords('https://lemons.example and ftp:lemon'), ['lemon', 'exampl', 'ftp']);

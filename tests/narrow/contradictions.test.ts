@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ApiError } from '../../src/api-contract/error.ts';
-import type { MessageHead } from '../../src/model/messages/row.ts';
+import type { MessageHead } from '../../src/model/messages/message-row.ts';
 import { testsOf } from '../../src/narrow/predicates.ts';
 import { contradict } from '../../src/narrow/resolve.ts';
 import type { Meaning, Term } from '../../src/narrow/term.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { highlightHtml } from '../../src/model/search/highlight.ts';
-import { parseSearch } from '../../src/model/search/query.ts';
+import { parseSearch } from '../../src/model/search/search-query.ts';
 import { startTestServer } from '../support/server.ts';
 import { not, term, type WireTerm } from './story.ts';
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CompiledQuery, Kysely, KyselyPlugin } from 'kysely';
-import type { WireAuditEntry } from '../../src/model/audit/entry.ts';
+import type { WireAuditEntry } from '../../src/model/audit/audit-entry.ts';
 import type { Schema } from '../../src/storage/schema.ts';
 import { type AuditFilter, readEntries } from '../../src/stores/audit/audit-store.ts';
 import type { ApiClient, Json } from '../support/client.ts';

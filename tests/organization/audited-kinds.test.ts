@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { auditKindNames } from '../../src/model/audit/kinds.ts';
+import { auditKindNames } from '../../src/model/audit/audit-kinds.ts';
 
 const tests = fileURLToPath(new URL('..', import.meta.url));
 

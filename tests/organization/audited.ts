@@ -1,6 +1,6 @@
 // The audit log entries of an action.
 
-import type { WireAuditEntry } from '../../src/model/audit/entry.ts';
+import type { WireAuditEntry } from '../../src/model/audit/audit-entry.ts';
 import type { ApiClient, Json } from '../support/client.ts';
 
 /** An entry without id, time and empty fields. */

@@ -7,9 +7,9 @@ import { normalEmojiName } from '../../src/model/emoji/emoji-rules.ts';
 import type { LinkifierContent } from '../../src/model/linkifiers/linkifier.ts';
 import { checkLinkifier, checkOrder } from '../../src/model/linkifiers/linkifier-rules.ts';
 import { checkPlayground } from '../../src/model/playgrounds/playground-rules.ts';
-import { FieldType, type ProfileField } from '../../src/model/profile-fields/field.ts';
 import { checkedFieldData } from '../../src/model/profile-fields/field-data.ts';
-import { checkedProfileValue } from '../../src/model/profile-fields/values.ts';
+import { FieldType, type ProfileField } from '../../src/model/profile-fields/profile-field.ts';
+import { checkedProfileValue } from '../../src/model/profile-fields/profile-values.ts';
 import { templateVariables } from '../../src/model/url-template.ts';
 
 const linkifier: LinkifierContent = {

@@ -2,9 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { decodeUserSettings, userSettings } from '../../src/model/accounts/settings.ts';
+import { decodeUserSettings, userSettings } from '../../src/model/accounts/user-settings.ts';
 import type { SystemGroupIds } from '../../src/model/groups/system-groups.ts';
-import { decodeOrganizationSettings, organizationSettings } from '../../src/model/organizations/settings.ts';
+import {
+  decodeOrganizationSettings,
+  organizationSettings,
+} from '../../src/model/organizations/organization-settings.ts';
 
 const ids: SystemGroupIds = {
   'role:nobody': 11,

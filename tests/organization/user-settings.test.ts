@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { userSettings } from '../../src/model/accounts/settings.ts';
+import { userSettings } from '../../src/model/accounts/user-settings.ts';
 import { expectFold } from '../support/fold.ts';
 import { mailTo } from '../support/mail.ts';
 import { startTestServer } from '../support/server.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { notificationText } from '../../src/markdown/notification-text.ts';
-import { messagePayload, pushedContent } from '../../src/model/push/payload.ts';
+import { messagePayload, pushedContent } from '../../src/model/push/push-payload.ts';
 import { startTestServer } from '../support/server.ts';
 
 const server = await startTestServer();

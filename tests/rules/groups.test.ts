@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { UserGroup } from '../../src/model/groups/group.ts';
 import {
   checkAccountsExist,
   checkAreMembers,
@@ -14,6 +13,7 @@ import {
   checkSubgroupsExist,
 } from '../../src/model/groups/group-rules.ts';
 import { namedIds } from '../../src/model/groups/permission-rules.ts';
+import type { UserGroup } from '../../src/model/groups/user-group.ts';
 import { rule } from './rule.ts';
 
 describe('names', () => {

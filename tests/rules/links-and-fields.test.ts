@@ -10,7 +10,7 @@ import {
   linkifierNotFound,
 } from '../../src/model/linkifiers/linkifier-rules.ts';
 import { checkPlayground, checkPlaygroundIsNew } from '../../src/model/playgrounds/playground-rules.ts';
-import { FieldType, type ProfileField } from '../../src/model/profile-fields/field.ts';
+import { FieldType, type ProfileField } from '../../src/model/profile-fields/profile-field.ts';
 import {
   checkField,
   checkFieldOrder,

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ApiError } from '../../src/api-contract/error.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
-import type { ChannelMembership } from '../../src/model/channels/access.ts';
 import type { Channel } from '../../src/model/channels/channel.ts';
-import { channelMessageAccess } from '../../src/model/messages/access-rules.ts';
+import type { ChannelMembership } from '../../src/model/channels/channel-access.ts';
 import { checkMessageChanges, type RequestedChanges } from '../../src/model/messages/edit-rules.ts';
+import { channelMessageAccess } from '../../src/model/messages/message-access-rules.ts';
 import {
   checkMayChangeTopic,
   checkTargetAge,

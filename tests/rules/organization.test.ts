@@ -8,14 +8,14 @@ import type { Keyring } from '../../src/model/accounts/credentials.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
 import { checkKeysExist, checkStorageLimit } from '../../src/model/bot-storage/bot-storage-rules.ts';
 import type { Channel } from '../../src/model/channels/channel.ts';
-import { checkMayChangeDefaultChannels } from '../../src/model/channels/default-rules.ts';
+import { checkMayChangeDefaultChannels } from '../../src/model/channels/default-channel-rules.ts';
+import type { DefaultChannelGroup } from '../../src/model/default-channel-groups/default-channel-group.ts';
 import {
   checkDefaultGroupNameIsFree,
   checkedDefaultGroupName,
   checkMayContain,
   groupWithId,
 } from '../../src/model/default-channel-groups/default-channel-group-rules.ts';
-import type { DefaultChannelGroup } from '../../src/model/default-channel-groups/group.ts';
 import { checkDomainIsNew, domainNotFound, isInDomains } from '../../src/model/domains/domain-rules.ts';
 import type { CustomEmoji } from '../../src/model/emoji/custom-emoji.ts';
 import {

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import type { GroupSettingValue } from '../../src/api-contract/group-setting.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
 import type { Channel } from '../../src/model/channels/channel.ts';
-import type { OrganizationSettings } from '../../src/model/organizations/settings.ts';
+import type { OrganizationSettings } from '../../src/model/organizations/organization-settings.ts';
 import { accountById, updateAccount } from '../../src/stores/accounts/account-store.ts';
 import type { ActorContext } from '../../src/stores/actor-context.ts';
 import { changeableBot, checkMayCreateBot } from '../../src/stores/bots/bot-rules.ts';

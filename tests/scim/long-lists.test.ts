@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseListQuery } from '../../src/model/scim/query.ts';
+import { parseListQuery } from '../../src/model/scim/scim-list-query.ts';
 import type { ResourceKind, ScimQueryContext } from '../../src/queries/scim/kind.ts';
 import { listResources } from '../../src/queries/scim/list.ts';
 

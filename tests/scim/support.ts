@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import type { ScimClient, SignInConfiguration } from '../../src/model/sign-in/configuration.ts';
+import type { ScimClient, SignInConfiguration } from '../../src/model/sign-in/sign-in-configuration.ts';
 import type { Json } from '../support/client.ts';
 import { exchange } from '../support/exchange.ts';
 

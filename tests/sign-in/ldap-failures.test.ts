@@ -6,8 +6,8 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
 import { type DirectoryBounds, LdapDirectory } from '../../src/integrations/sign-in/ldap.ts';
-import type { Directory } from '../../src/model/sign-in/configuration.ts';
 import { SignInError } from '../../src/model/sign-in/identity.ts';
+import type { Directory } from '../../src/model/sign-in/sign-in-configuration.ts';
 import { login, startRealServer } from '../server/real-organization.ts';
 import { startTestServer } from '../support/server.ts';
 import {

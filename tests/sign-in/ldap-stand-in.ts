@@ -8,7 +8,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { Client } from 'ldapts';
-import type { Directory, SignInConfiguration } from '../../src/model/sign-in/configuration.ts';
+import type { Directory, SignInConfiguration } from '../../src/model/sign-in/sign-in-configuration.ts';
 import { freePort } from '../support/free-port.ts';
 import { waitUntil } from '../support/later.ts';
 import { temporaryFolder } from '../support/temporary.ts';

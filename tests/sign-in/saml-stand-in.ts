@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { inflateRawSync } from 'node:zlib';
 import { SignedXml } from 'xml-crypto';
 import { escapeHtml } from '../../src/model/html-text.ts';
-import type { SamlProvider, SignInConfiguration } from '../../src/model/sign-in/configuration.ts';
+import type { SamlProvider, SignInConfiguration } from '../../src/model/sign-in/sign-in-configuration.ts';
 import { startStandIn } from '../calls/stand-in.ts';
 import { Browser, type BrowserAnswer } from '../support/browser.ts';
 import { type KeyAndCertificate, selfSigned } from '../support/certificate.ts';

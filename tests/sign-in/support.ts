@@ -1,7 +1,7 @@
 // Shared by tests of signing in: configurations, and browsers that go to a provider and back.
 
 import assert from 'node:assert/strict';
-import type { OpenIdProvider, SignInConfiguration } from '../../src/model/sign-in/configuration.ts';
+import type { OpenIdProvider, SignInConfiguration } from '../../src/model/sign-in/sign-in-configuration.ts';
 import { Browser, type BrowserAnswer } from '../support/browser.ts';
 
 export const CLIENT_ID = 'parley';

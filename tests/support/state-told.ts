@@ -8,7 +8,7 @@ import { noCapabilities } from '../../src/events/queue.ts';
 import type { SnapshotRequest } from '../../src/events/snapshot/section.ts';
 import { sections } from '../../src/events/snapshot/sections.ts';
 import type { Account } from '../../src/model/accounts/account.ts';
-import { isLimitedGuest } from '../../src/model/people/visibility.ts';
+import { isLimitedGuest } from '../../src/model/people/account-visibility.ts';
 import { type AlertWords, alertWordsPart } from '../../src/queries/accounts/alert-words.ts';
 import { requesterOf } from '../../src/queries/asker.ts';
 import { compiledLinkifiers } from '../../src/queries/markdown-settings.ts';

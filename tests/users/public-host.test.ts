@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { storePublicHost } from '../../src/actions/organizations/public-host.ts';
-import { standInDomain } from '../../src/model/people/email.ts';
+import { standInDomain } from '../../src/model/people/account-email.ts';
 import { startTestServer } from '../support/server.ts';
 
 for (const [host, publicHost, domain] of [

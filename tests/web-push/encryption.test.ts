@@ -4,9 +4,13 @@ import assert from 'node:assert/strict';
 import { createPublicKey, verify } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
-import { encryptForReceiver, isPublicKey, MAX_PLAIN_BYTES } from '../../src/model/web-push/encryption.ts';
-import { serverKeys } from '../../src/model/web-push/keys.ts';
-import { VapidTokens } from '../../src/model/web-push/passes.ts';
+import { VapidTokens } from '../../src/model/web-push/vapid-tokens.ts';
+import {
+  encryptForReceiver,
+  isPublicKey,
+  MAX_PLAIN_BYTES,
+} from '../../src/model/web-push/web-push-encryption.ts';
+import { serverKeys } from '../../src/model/web-push/web-push-keys.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { Receiver } from './receiver.ts';
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { State } from '../../client/state/state.ts';
-import { auditKindNames } from '../../src/model/audit/kinds.ts';
+import { auditKindNames } from '../../src/model/audit/audit-kinds.ts';
 import { audit } from '../../web/i18n/en/audit.ts';
 import { chooseLanguage, loadWords } from '../../web/i18n/words.ts';
 import { actText, type Entry } from '../../web/organization/audit/acts.ts';

@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import type { State } from '../../client/state/state.ts';
 import { compileLinkifier } from '../../src/markdown/linkifiers.ts';
 import { normalEmojiName } from '../../src/model/emoji/emoji-rules.ts';
-import { FieldType } from '../../src/model/profile-fields/field.ts';
 import { checkedFieldData } from '../../src/model/profile-fields/field-data.ts';
+import { FieldType } from '../../src/model/profile-fields/profile-field.ts';
 import { activeEmoji, emojiNameFrom } from '../../web/organization/lists/emoji-rules.ts';
 import {
   draftOf,

@@ -7,7 +7,10 @@ import type { State } from '../../client/state/state.ts';
 import { nameParameters, settingParameters } from '../../src/api/organization/setting-parameters.ts';
 import { organizationPermissions } from '../../src/model/groups/permission-settings.ts';
 import { languages } from '../../src/model/languages.ts';
-import { isOrganizationSetting, organizationSettings } from '../../src/model/organizations/settings.ts';
+import {
+  isOrganizationSetting,
+  organizationSettings,
+} from '../../src/model/organizations/organization-settings.ts';
 import { administration as german } from '../../web/i18n/de/administration.ts';
 import { administration as english } from '../../web/i18n/en/administration.ts';
 import { listedChannels } from '../../web/organization/settings/channels-to-choose.ts';

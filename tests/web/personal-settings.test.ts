@@ -8,7 +8,7 @@ import {
   settingsWithDefault,
   type UserSettingName,
   userSettings,
-} from '../../src/model/accounts/settings.ts';
+} from '../../src/model/accounts/user-settings.ts';
 import { administration as german } from '../../web/i18n/de/administration.ts';
 import { de } from '../../web/i18n/de/de.ts';
 import { further as furtherGerman } from '../../web/i18n/de/further.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { State } from '../../client/state/state.ts';
-import { initialUserSettings } from '../../src/model/accounts/settings.ts';
+import { initialUserSettings } from '../../src/model/accounts/user-settings.ts';
 import { filterOf, listedChannels } from '../../web/channels/listed-channels.ts';
 import { searchSuggestions } from '../../web/search/search-suggestions.ts';
 import { sectionNamed, sectionOf, sections } from '../../web/settings/controls.ts';

@@ -5,12 +5,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ApiError } from '../../src/api-contract/error.ts';
 import { limits } from '../../src/api-contract/limits.ts';
-import { MAX_TEXT_CHARACTERS, PayloadField } from '../../src/model/incoming-webhooks/field.ts';
-import type { WebhookMessage } from '../../src/model/incoming-webhooks/integration.ts';
-import { UnreadablePayloadError } from '../../src/model/incoming-webhooks/refusals.ts';
-import { codeBlock, link, plainLine, quote } from '../../src/model/incoming-webhooks/text.ts';
-import { findWebhookService } from '../../src/model/webhook-services/integrations.ts';
+import { MAX_TEXT_CHARACTERS, PayloadField } from '../../src/model/incoming-webhooks/payload-field.ts';
+import { codeBlock, link, plainLine, quote } from '../../src/model/incoming-webhooks/untrusted-markdown.ts';
+import { UnreadablePayloadError } from '../../src/model/incoming-webhooks/webhook-errors.ts';
+import type { WebhookMessage } from '../../src/model/incoming-webhooks/webhook-service.ts';
 import { json } from '../../src/model/webhook-services/json.ts';
+import { findWebhookService } from '../../src/model/webhook-services/webhook-services.ts';
 
 test('a text of a payload is truncated at its bound', () => {
   const long = 'x'.repeat(MAX_TEXT_CHARACTERS);

@@ -1,12 +1,12 @@
 // Messages about customers and in people's own words: Stripe, Intercom, Zendesk, Freshdesk, Notion, Zapier, IFTTT, Slack,
 // Mattermost, and any JSON.
 
+import { ifttt, zapier } from '../../src/model/webhook-services/custom-text-services.ts';
 import { freshdesk, zendesk } from '../../src/model/webhook-services/help-desks.ts';
 import { intercom } from '../../src/model/webhook-services/intercom.ts';
 import { json } from '../../src/model/webhook-services/json.ts';
 import { mattermostIncoming } from '../../src/model/webhook-services/mattermost-incoming.ts';
 import { notion } from '../../src/model/webhook-services/notion.ts';
-import { ifttt, zapier } from '../../src/model/webhook-services/own-words.ts';
 import { slack } from '../../src/model/webhook-services/slack.ts';
 import { stripe } from '../../src/model/webhook-services/stripe.ts';
 import { messagesTable, type Row } from './said.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { webhookServices } from '../../src/model/webhook-services/integrations.ts';
+import { webhookServices } from '../../src/model/webhook-services/webhook-services.ts';
 
 const here = new URL('.', import.meta.url);
 const tables = readdirSync(here)

@@ -1,7 +1,7 @@
 // Messages about errors, outages and check-ins of Honeybadger, and about WordPress and Home Assistant.
 
+import { homeassistant } from '../../src/model/webhook-services/custom-text-services.ts';
 import { honeybadger } from '../../src/model/webhook-services/honeybadger.ts';
-import { homeassistant } from '../../src/model/webhook-services/own-words.ts';
 import { wordpress } from '../../src/model/webhook-services/wordpress.ts';
 import { messagesTable, type Row } from './said.ts';
 

@@ -7,7 +7,7 @@ import {
   MissingEventHeaderError,
   UnreadablePayloadError,
   UnsupportedEventError,
-} from '../../src/model/incoming-webhooks/refusals.ts';
+} from '../../src/model/incoming-webhooks/webhook-errors.ts';
 
 const ODD_WORDS = ['constructor', '__proto__', 'toString', 'hasOwnProperty'];
 const ODD_VALUES = [{ toString: 1 }, [], null, 7, true];

@@ -3,9 +3,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PayloadField } from '../../src/model/incoming-webhooks/field.ts';
-import type { WebhookMessage, WebhookService } from '../../src/model/incoming-webhooks/integration.ts';
-import { UnreadablePayloadError, UnsupportedEventError } from '../../src/model/incoming-webhooks/refusals.ts';
+import { PayloadField } from '../../src/model/incoming-webhooks/payload-field.ts';
+import {
+  UnreadablePayloadError,
+  UnsupportedEventError,
+} from '../../src/model/incoming-webhooks/webhook-errors.ts';
+import type { WebhookMessage, WebhookService } from '../../src/model/incoming-webhooks/webhook-service.ts';
 import { checkOddForms } from './odd-payloads.ts';
 
 export interface Sent {

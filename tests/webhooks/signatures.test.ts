@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { createHash, createHmac } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { webhookServices } from '../../src/model/webhook-services/integrations.ts';
+import { webhookServices } from '../../src/model/webhook-services/webhook-services.ts';
 
 const SECRET = 'a secret';
 const NOW = 1_800_000_000;

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { UnreadablePayloadError } from '../../src/model/incoming-webhooks/refusals.ts';
 import { fromSlackMarkup } from '../../src/model/incoming-webhooks/slack-markup.ts';
 import { slackMessageText } from '../../src/model/incoming-webhooks/slack-text.ts';
+import { UnreadablePayloadError } from '../../src/model/incoming-webhooks/webhook-errors.ts';
 import { slackIncoming } from '../../src/model/webhook-services/slack-incoming.ts';
 import { startTestServer } from '../support/server.ts';
 import { withLimit } from '../support/with-limit.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { textOfHtml } from '../../src/model/incoming-webhooks/html-words.ts';
+import { textOfHtml } from '../../src/model/incoming-webhooks/html-to-text.ts';
 import {
   code,
   codeBlock,
@@ -12,7 +12,7 @@ import {
   timeMark,
   topicLine,
   withoutMentions,
-} from '../../src/model/incoming-webhooks/text.ts';
+} from '../../src/model/incoming-webhooks/untrusted-markdown.ts';
 
 test('a label cannot break out of its link', () => {
   for (const [words, url, expected] of [

@@ -4,9 +4,9 @@
 import type { NewEvent } from '../../api-contract/event.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import { maySeeEmail } from '../../model/people/email.ts';
+import { maySeeEmail } from '../../model/people/account-email.ts';
+import { limitsGuests } from '../../model/people/account-visibility.ts';
 import { peopleChanged, personChanged } from '../../model/people/person-events.ts';
-import { limitsGuests } from '../../model/people/visibility.ts';
 import { readAccounts } from '../../stores/accounts/account-store.ts';
 import { setAccountRole } from '../../stores/accounts/activity-store.ts';
 import type { UnitContext, WithKeyring } from '../../stores/actor-context.ts';

@@ -6,7 +6,7 @@ import type { AccountRow } from '../../model/accounts/account.ts';
 import { hashPassword, isOutdatedHash, isPassword } from '../../model/accounts/password-hash.ts';
 import { availableMethods, isMethodEnabled } from '../../model/organizations/authentication-methods.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import type { LogInStep } from '../../model/second-factor/log-in-visit.ts';
+import type { LogInStep } from '../../model/second-factor/log-in-state.ts';
 import { type Identity, SignInError } from '../../model/sign-in/identity.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Reader, Writer } from '../../storage/session.ts';

@@ -5,13 +5,18 @@ import { badRequest } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import {
+  creationOptions,
+  newChallenge,
+  requestOptions,
+  userHandle,
+} from '../../model/passkeys/passkey-options.ts';
+import {
   challengeOf,
   type NewPasskeyResponse,
   type PasskeyResponse,
   verifyNewPasskey,
   verifyPasskey,
-} from '../../model/passkeys/answers.ts';
-import { creationOptions, newChallenge, requestOptions, userHandle } from '../../model/passkeys/questions.ts';
+} from '../../model/passkeys/passkey-responses.ts';
 import type { RelyingParty } from '../../model/passkeys/relying-party.ts';
 import type { Writer } from '../../storage/session.ts';
 import { readCreator, requireAccountQuota, takeQuota } from '../../stores/quotas/take-quota.ts';

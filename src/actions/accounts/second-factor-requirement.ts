@@ -1,7 +1,7 @@
 // The organization's requirement of a second factor for logins with a password.
 
 import { badRequest } from '../../api-contract/error.ts';
-import { isSecondFactorRequired } from '../../model/second-factor/required-for.ts';
+import { isSecondFactorRequired } from '../../model/second-factor/second-factor-requirement.ts';
 import type { Reader } from '../../storage/session.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 

@@ -2,7 +2,7 @@
 // no links, so that they are not worth forging.
 
 import type { Account } from '../../model/accounts/account.ts';
-import { mailTexts, textMail } from '../../model/mail-texts/catalogue.ts';
+import { mailTexts, textMail } from '../../model/mail-texts/mail-catalogue.ts';
 import type { MailText, SecurityTexts } from '../../model/mail-texts/mail-texts.ts';
 import type { Writer } from '../../storage/session.ts';
 import { activeBotIds } from '../../stores/accounts/activity-store.ts';

@@ -1,8 +1,8 @@
 // Writes the audit log. An act is recorded in the same unit of work that performs it, so neither exists
 // without the other.
 
-import { type AuditDetails, boundedDetails } from '../../model/audit/details.ts';
-import type { AuditKind } from '../../model/audit/kinds.ts';
+import { type AuditDetails, boundedDetails } from '../../model/audit/audit-details.ts';
+import type { AuditKind } from '../../model/audit/audit-kinds.ts';
 import type { Writer } from '../../storage/session.ts';
 import { insertEntry } from '../../stores/audit/audit-store.ts';
 

@@ -2,7 +2,7 @@
 // translates ids by these names (`imports/own/values.ts`).
 
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
-import type { AuditDetails } from '../../model/audit/details.ts';
+import type { AuditDetails } from '../../model/audit/audit-details.ts';
 
 interface Change<T> {
   readonly old: T;

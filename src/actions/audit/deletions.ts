@@ -3,7 +3,7 @@
 // it takes.
 
 import { limits } from '../../api-contract/limits.ts';
-import type { AuditEntryRow } from '../../model/audit/entry.ts';
+import type { AuditEntryRow } from '../../model/audit/audit-entry.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { Writer } from '../../storage/session.ts';
 import { incrementTimes, newestEntries, replaceDetails } from '../../stores/audit/audit-store.ts';

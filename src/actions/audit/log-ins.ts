@@ -1,7 +1,7 @@
 // Audits log-ins, including failed ones. Anyone can attempt them at will, so repetitions within a minute are
 // counted in one entry.
 
-import type { AuditLoginMethod } from '../../model/audit/doors.ts';
+import type { AuditLoginMethod } from '../../model/audit/login-methods.ts';
 import type { Writer } from '../../storage/session.ts';
 import { incrementTimes, newestEntries } from '../../stores/audit/audit-store.ts';
 import { audit } from './audit.ts';

@@ -3,7 +3,7 @@
 // counts them.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { AuditEntryRow } from '../../model/audit/entry.ts';
+import type { AuditEntryRow } from '../../model/audit/audit-entry.ts';
 import { clientNetworkOf } from '../../model/client-network.ts';
 import type { Writer } from '../../storage/session.ts';
 import { incrementTimes, newestEntries } from '../../stores/audit/audit-store.ts';

@@ -2,7 +2,7 @@
 // of how many people.
 
 import type { Account } from '../../model/accounts/account.ts';
-import type { AuditKind } from '../../model/audit/kinds.ts';
+import type { AuditKind } from '../../model/audit/audit-kinds.ts';
 import type { Writer } from '../../storage/session.ts';
 import { audit } from './audit.ts';
 

@@ -1,7 +1,7 @@
 // Changes an account's avatar inside a unit of work.
 
 import type { Account } from '../../model/accounts/account.ts';
-import { avatarFolder, type StoredAvatar } from '../../model/avatars/files.ts';
+import { avatarFolder, type StoredAvatar } from '../../model/avatars/avatar-files.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { avatarEvents } from '../../model/people/email-events.ts';
 import type { Writer } from '../../storage/session.ts';

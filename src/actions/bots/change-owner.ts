@@ -4,7 +4,7 @@
 
 import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
-import { ownerChangedNotice } from '../../model/event-subscriptions/notices.ts';
+import { ownerChangedNotice } from '../../model/event-subscriptions/owner-changed-notice.ts';
 import { personChanged } from '../../model/people/person-events.ts';
 import type { Writer } from '../../storage/session.ts';
 import { updateAccount } from '../../stores/accounts/account-store.ts';

@@ -2,10 +2,10 @@
 
 import { sameGroupSetting } from '../../api-contract/group-setting.ts';
 import { entriesOf } from '../../api-contract/typed-records.ts';
-import type { AuditDetails } from '../../model/audit/details.ts';
-import type { AuditKind } from '../../model/audit/kinds.ts';
+import type { AuditDetails } from '../../model/audit/audit-details.ts';
+import type { AuditKind } from '../../model/audit/audit-kinds.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import { privacyName } from '../../model/channels/privacy.ts';
+import { privacyName } from '../../model/channels/channel-privacy.ts';
 import type { Writer } from '../../storage/session.ts';
 import { audit } from '../audit/audit.ts';
 import { permissionChange, valueChange } from '../audit/changes.ts';

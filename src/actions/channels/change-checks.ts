@@ -10,9 +10,13 @@ import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import { entriesOf } from '../../api-contract/typed-records.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { ChannelGroupSettings, ChannelRow, TopicsPolicy } from '../../model/channels/channel.ts';
-import { checkMayChangeDefaultChannels } from '../../model/channels/default-rules.ts';
-import { channelNameTaken } from '../../model/channels/names.ts';
-import { type ChannelPrivacy, changedPrivacy, type RequestedPrivacy } from '../../model/channels/privacy.ts';
+import { channelNameTaken } from '../../model/channels/channel-names.ts';
+import {
+  type ChannelPrivacy,
+  changedPrivacy,
+  type RequestedPrivacy,
+} from '../../model/channels/channel-privacy.ts';
+import { checkMayChangeDefaultChannels } from '../../model/channels/default-channel-rules.ts';
 import type { PermissionUpdate } from '../../model/groups/permission-rules.ts';
 import { countNamed } from '../../model/groups/permission-rules.ts';
 import { type ChannelGroupSetting, channelPermissions } from '../../model/groups/permission-settings.ts';

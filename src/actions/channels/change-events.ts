@@ -12,7 +12,7 @@ import {
   channelHidden,
   channelUnarchived,
 } from '../../model/channels/channel-events.ts';
-import { isSamePrivacy } from '../../model/channels/privacy.ts';
+import { isSamePrivacy } from '../../model/channels/channel-privacy.ts';
 import { isAnnouncementOnly, postPolicyOf, type WireChannel } from '../../model/channels/wire-channel.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { peersChanged } from '../../model/subscriptions/subscription-events.ts';

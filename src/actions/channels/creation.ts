@@ -17,7 +17,7 @@ import {
   privacyName,
   privacyOfNew,
   type RequestedPrivacy,
-} from '../../model/channels/privacy.ts';
+} from '../../model/channels/channel-privacy.ts';
 import { countNamed } from '../../model/groups/permission-rules.ts';
 import { type ChannelGroupSetting, channelPermissions } from '../../model/groups/permission-settings.ts';
 import type { Organization } from '../../model/organizations/organization.ts';

@@ -1,7 +1,7 @@
 // The event about groups of channels for people who join; it always holds the whole list.
 
 import type { NewEvent } from '../../api-contract/event.ts';
-import { wireDefaultChannelGroup } from '../../model/default-channel-groups/group.ts';
+import { wireDefaultChannelGroup } from '../../model/default-channel-groups/default-channel-group.ts';
 import type { Writer } from '../../storage/session.ts';
 import { readDefaultGroups } from '../../stores/default-channel-groups/default-channel-group-store.ts';
 

@@ -9,7 +9,7 @@ import {
   erasedAccountIds,
   erasedAddress,
   erasedName,
-} from '../../model/erasure/known.ts';
+} from '../../model/erasure/erased-accounts.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { emailEvents } from '../../model/people/email-events.ts';
 import { personChanged } from '../../model/people/person-events.ts';

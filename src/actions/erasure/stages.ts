@@ -1,8 +1,8 @@
 // The stages of the erasure of a person, in order. Each unit of work processes one portion and records its
 // progress, so other writes run in between, and a crash neither loses nor repeats work.
 
+import { erasedAccountIds } from '../../model/erasure/erased-accounts.ts';
 import { ErasedTexts } from '../../model/erasure/erased-texts.ts';
-import { erasedAccountIds } from '../../model/erasure/known.ts';
 import type { Writer } from '../../storage/session.ts';
 import {
   type Erasure,

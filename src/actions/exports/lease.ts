@@ -2,8 +2,8 @@
 // claims it and renews its lease while it works; if it dies, another server starts over.
 
 import type { Keyring } from '../../model/accounts/credentials.ts';
-import { exportFolder } from '../../model/exports/files.ts';
-import type { ComposedNotice } from '../../model/messages/content.ts';
+import { exportFolder } from '../../model/exports/export-files.ts';
+import type { ComposedNotice } from '../../model/messages/message-content.ts';
 import type { Writer } from '../../storage/session.ts';
 import { type ExportRow, isPending, secretOf } from '../../stores/exports/export.ts';
 import { exportById, updateExport } from '../../stores/exports/export-store.ts';

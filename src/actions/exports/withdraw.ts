@@ -1,7 +1,7 @@
 // Deletes export archives whose contents the organization may no longer keep.
 
 import type { Keyring } from '../../model/accounts/credentials.ts';
-import { exportFolder } from '../../model/exports/files.ts';
+import { exportFolder } from '../../model/exports/export-files.ts';
 import type { Writer } from '../../storage/session.ts';
 import { isPending, secretOf } from '../../stores/exports/export.ts';
 import { exportsOf, updateExport } from '../../stores/exports/export-store.ts';

@@ -3,7 +3,6 @@
 // allow.)
 
 import type { NewEvent } from '../../api-contract/event.ts';
-import type { UserGroup } from '../../model/groups/group.ts';
 import {
   membersAdded,
   membersRemoved,
@@ -18,6 +17,7 @@ import {
   checkNotMembers,
   checkSubgroupsExist,
 } from '../../model/groups/group-rules.ts';
+import type { UserGroup } from '../../model/groups/user-group.ts';
 import type { Writer } from '../../storage/session.ts';
 import { activeAmong } from '../../stores/accounts/account-store.ts';
 import { type GroupEditor, groupToChange } from '../../stores/groups/group-editor.ts';

@@ -4,7 +4,7 @@ import type { NewEvent } from '../../api-contract/event.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Role } from '../../model/accounts/roles.ts';
 import { membersAdded, membersRemoved } from '../../model/groups/group-events.ts';
-import { isDirectMember } from '../../model/groups/members.ts';
+import { isDirectMember } from '../../model/groups/group-members.ts';
 import { type SystemGroupName, systemGroups } from '../../model/groups/system-groups.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 

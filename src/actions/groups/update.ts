@@ -1,6 +1,5 @@
 // Changes, deactivates and reactivates a user group inside a unit of work, with one event for each property.
 
-import type { UserGroup } from '../../model/groups/group.ts';
 import {
   groupChanged,
   groupDeactivatedEvent,
@@ -14,6 +13,7 @@ import {
   type PermissionUpdate,
 } from '../../model/groups/permission-rules.ts';
 import { type UserGroupSetting, userGroupPermissions } from '../../model/groups/permission-settings.ts';
+import type { UserGroup } from '../../model/groups/user-group.ts';
 import { userGroupSettingNames, type WireGroup, wireGroup } from '../../model/groups/wire-group.ts';
 import type { Writer } from '../../storage/session.ts';
 import { activeAmong } from '../../stores/accounts/account-store.ts';

@@ -4,8 +4,8 @@
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
+import { limitsGuests } from '../../model/people/account-visibility.ts';
 import { personAdded, personHidden } from '../../model/people/person-events.ts';
-import { limitsGuests } from '../../model/people/visibility.ts';
 import { isEmptyStatus, noStatus } from '../../model/statuses/status.ts';
 import { statusChanged } from '../../model/statuses/status-events.ts';
 import type { Reader, Writer } from '../../storage/session.ts';

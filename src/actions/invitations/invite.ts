@@ -3,7 +3,12 @@
 
 import type { Account } from '../../model/accounts/account.ts';
 import { sealApiKey } from '../../model/accounts/credentials.ts';
-import { type SkippedAddress, skippedAddress } from '../../model/invitations/addresses.ts';
+import {
+  InvitationStatus,
+  type InvitationTerms,
+  invitationExpiry,
+  invitationReminderTime,
+} from '../../model/invitations/invitation.ts';
 import {
   accountTooNew,
   dailyLimitReached,
@@ -11,17 +16,12 @@ import {
   noneInvitable,
   someHaveAccounts,
   someInvalid,
-} from '../../model/invitations/failure.ts';
-import {
-  InvitationStatus,
-  type InvitationTerms,
-  invitationExpiry,
-  invitationReminderTime,
-} from '../../model/invitations/invitation.ts';
+} from '../../model/invitations/invitation-failure.ts';
 import { isTooNewToInvite } from '../../model/invitations/invitation-rules.ts';
-import { linkKeyHash, newLinkKey } from '../../model/invitations/key.ts';
+import { type SkippedAddress, skippedAddress } from '../../model/invitations/invited-addresses.ts';
+import { linkKeyHash, newLinkKey } from '../../model/invitations/link-key.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import { maySeeEmail } from '../../model/people/email.ts';
+import { maySeeEmail } from '../../model/people/account-email.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountsByEmail } from '../../stores/accounts/account-store.ts';

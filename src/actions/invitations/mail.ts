@@ -1,8 +1,8 @@
 // The mails of an invitation: the first one, and the reminder before it expires.
 
 import type { Account } from '../../model/accounts/account.ts';
-import { confirmationPath } from '../../model/invitations/key.ts';
-import { mailTexts, textMail } from '../../model/mail-texts/catalogue.ts';
+import { confirmationPath } from '../../model/invitations/link-key.ts';
+import { mailTexts, textMail } from '../../model/mail-texts/mail-catalogue.ts';
 import type { ActorContext } from '../../stores/actor-context.ts';
 import { queueMail } from '../outbox/mail-store.ts';
 

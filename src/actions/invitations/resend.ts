@@ -6,7 +6,7 @@ import { DAY } from '../../api-contract/time.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { sealApiKey } from '../../model/accounts/credentials.ts';
 import { type InvitationRow, invitationReminderTime } from '../../model/invitations/invitation.ts';
-import { linkKeyHash, newLinkKey } from '../../model/invitations/key.ts';
+import { linkKeyHash, newLinkKey } from '../../model/invitations/link-key.ts';
 import type { ActorContext, WithKeyring } from '../../stores/actor-context.ts';
 import { mailsOfLastDay, updateInvitation } from '../../stores/invitations/invitation-store.ts';
 import { audit } from '../audit/audit.ts';

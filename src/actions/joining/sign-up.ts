@@ -3,11 +3,11 @@
 
 import { badRequest } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
+import { checkUniqueName } from '../../model/accounts/account-names.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
-import { checkUniqueName } from '../../model/accounts/names.ts';
 import { type InvitationTerms, maximumUses } from '../../model/invitations/invitation.ts';
-import { confirmationPath, newLinkKey } from '../../model/invitations/key.ts';
-import { mailTexts, textMail, unconfirmedNotice } from '../../model/mail-texts/catalogue.ts';
+import { confirmationPath, newLinkKey } from '../../model/invitations/link-key.ts';
+import { mailTexts, textMail, unconfirmedNotice } from '../../model/mail-texts/mail-catalogue.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Writer } from '../../storage/session.ts';
 import {

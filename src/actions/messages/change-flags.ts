@@ -3,9 +3,9 @@
 
 import { invalidMessage } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { FlagBit, type FlagChange } from '../../model/messages/flags.ts';
-import type { MessageHead } from '../../model/messages/row.ts';
-import { isSubscribed, type SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
+import { FlagBit, type FlagChange } from '../../model/messages/message-flags.ts';
+import type { MessageHead } from '../../model/messages/message-row.ts';
+import { isSubscribed, type SubscriptionPeriods } from '../../model/subscriptions/subscription-periods.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { tableLookup } from '../../stores/channel-access/lookup.ts';

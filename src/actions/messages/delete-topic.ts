@@ -5,8 +5,8 @@ import { administratorRequired, invalidChannelId } from '../../api-contract/erro
 import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import { mayReadChannel } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
+import { mayReadChannel } from '../../model/channels/channel-access.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { channelMembershipNow } from '../../stores/channel-access/channel-membership.ts';

@@ -1,9 +1,9 @@
 // Edits the content of a message inside a unit of work: the text, its mentions and attachments, the search
 // index. `update.ts` checks the permissions.
 
-import type { ComposedContent } from '../../model/messages/content.ts';
-import { FlagBit } from '../../model/messages/flags.ts';
-import type { MessageRow } from '../../model/messages/row.ts';
+import type { ComposedContent } from '../../model/messages/message-content.ts';
+import { FlagBit } from '../../model/messages/message-flags.ts';
+import type { MessageRow } from '../../model/messages/message-row.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { ActorContext } from '../../stores/actor-context.ts';
 import type { AccessibleMessage } from '../../stores/message-access/message-access.ts';

@@ -5,8 +5,8 @@
 import type { Audience } from '../../api-contract/event.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { Conversation } from '../../model/conversations/conversation.ts';
-import type { MovePlan } from '../../model/messages/planned-move.ts';
-import { searchWords } from '../../model/search/words.ts';
+import type { MovePlan } from '../../model/messages/move-plan.ts';
+import { searchWords } from '../../model/search/search-words.ts';
 import type { Writer } from '../../storage/session.ts';
 import { insertTopic, updateConversationBounds } from '../../stores/conversations/conversation-store.ts';
 import { deletionEvent } from '../../stores/messages/deletion-event.ts';

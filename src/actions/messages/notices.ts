@@ -1,6 +1,6 @@
 // Sends notices as direct messages from a system bot.
 
-import type { ComposedNotice } from '../../model/messages/content.ts';
+import type { ComposedNotice } from '../../model/messages/message-content.ts';
 import type { Writer } from '../../storage/session.ts';
 import { activeAmong } from '../../stores/accounts/account-store.ts';
 import { sendDirectly } from './send.ts';

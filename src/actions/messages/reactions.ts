@@ -2,8 +2,8 @@
 
 import { ApiError, badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
-import { FlagBit } from '../../model/messages/flags.ts';
-import type { ReactionRow } from '../../model/messages/row.ts';
+import { FlagBit } from '../../model/messages/message-flags.ts';
+import type { ReactionRow } from '../../model/messages/message-row.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { tableLookup } from '../../stores/channel-access/lookup.ts';

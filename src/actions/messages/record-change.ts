@@ -1,8 +1,8 @@
 // Records a changed message once its rows are written: the edit history, and one event for each group of
 // accounts that see the change alike.
 
-import type { MovePlan } from '../../model/messages/planned-move.ts';
-import type { MessageRow } from '../../model/messages/row.ts';
+import type { MessageRow } from '../../model/messages/message-row.ts';
+import type { MovePlan } from '../../model/messages/move-plan.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { AccessibleMessage } from '../../stores/message-access/message-access.ts';
 import { type EditRecord, recordEdit } from '../../stores/messages/change-store.ts';

@@ -1,6 +1,6 @@
 // Renders a message again whose source stays the same while more is known about its links.
 
-import type { ComposedContent } from '../../model/messages/content.ts';
+import type { ComposedContent } from '../../model/messages/message-content.ts';
 import type { Writer } from '../../storage/session.ts';
 import { channelById } from '../../stores/channels/channel-store.ts';
 import { conversationById } from '../../stores/conversations/conversation-store.ts';

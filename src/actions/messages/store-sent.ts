@@ -3,9 +3,9 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import type { Conversation } from '../../model/conversations/conversation.ts';
-import { FlagBit } from '../../model/messages/flags.ts';
-import type { OutgoingMessage } from '../../model/messages/outgoing.ts';
-import type { MessageRow, SubmessageRow } from '../../model/messages/row.ts';
+import { FlagBit } from '../../model/messages/message-flags.ts';
+import type { MessageRow, SubmessageRow } from '../../model/messages/message-row.ts';
+import type { OutgoingMessage } from '../../model/messages/outgoing-message.ts';
 import { widgetContent } from '../../model/messages/widgets.ts';
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';

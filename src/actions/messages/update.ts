@@ -4,14 +4,14 @@
 import { createHash } from 'node:crypto';
 import { badRequest } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import type { ComposedContent } from '../../model/messages/content.ts';
 import {
   checkMayEditContent,
   checkMessageChanges,
   type PropagateMode,
 } from '../../model/messages/edit-rules.ts';
-import type { MovePlan } from '../../model/messages/planned-move.ts';
-import type { MessageRow } from '../../model/messages/row.ts';
+import type { ComposedContent } from '../../model/messages/message-content.ts';
+import type { MessageRow } from '../../model/messages/message-row.ts';
+import type { MovePlan } from '../../model/messages/move-plan.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Attachment } from '../../model/uploads/attachment.ts';
 import type { Writer } from '../../storage/session.ts';

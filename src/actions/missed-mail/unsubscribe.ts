@@ -4,9 +4,9 @@
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Keyring } from '../../model/accounts/credentials.ts';
-import { isUserSetting } from '../../model/accounts/settings.ts';
+import { isUserSetting } from '../../model/accounts/user-settings.ts';
 import type { MailReason } from '../../model/mail-texts/mail-texts.ts';
-import { mailReasons } from '../../model/missed-mail/reasons.ts';
+import { mailReasons } from '../../model/missed-mail/mail-reasons.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { recordEditedSettings } from '../../stores/accounts/setting-store.ts';

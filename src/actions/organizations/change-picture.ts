@@ -3,7 +3,7 @@
 import { badRequest } from '../../api-contract/error.ts';
 import { organizationChanged } from '../../model/organizations/organization-events.ts';
 import type { OrganizationPicture } from '../../model/organizations/picture-files.ts';
-import { iconUrl, logoUrl } from '../../model/organizations/pictures.ts';
+import { iconUrl, logoUrl } from '../../model/organizations/picture-urls.ts';
 import type { Writer } from '../../storage/session.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { changeSettings } from '../../stores/organizations/setting-store.ts';

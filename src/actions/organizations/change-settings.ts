@@ -6,8 +6,8 @@ import { badRequest } from '../../api-contract/error.ts';
 import type { NewEvent } from '../../api-contract/event.ts';
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import type { AvailableProviders } from '../../model/calls/providers.ts';
-import { maySeeChannelMetadata } from '../../model/channels/access.ts';
+import type { AvailableProviders } from '../../model/calls/call-providers.ts';
+import { maySeeChannelMetadata } from '../../model/channels/channel-access.ts';
 import type { PermissionUpdate } from '../../model/groups/permission-rules.ts';
 import type { PermissionSetting } from '../../model/groups/permission-setting.ts';
 import { organizationPermissions } from '../../model/groups/permission-settings.ts';
@@ -21,9 +21,12 @@ import {
   organizationChanged,
   organizationSettingChanged,
 } from '../../model/organizations/organization-events.ts';
-import type { OrganizationSetting } from '../../model/organizations/setting.ts';
-import { type OrganizationSettingName, organizationSettings } from '../../model/organizations/settings.ts';
-import type { SignIn } from '../../model/sign-in/doors.ts';
+import type { OrganizationSetting } from '../../model/organizations/organization-setting.ts';
+import {
+  type OrganizationSettingName,
+  organizationSettings,
+} from '../../model/organizations/organization-settings.ts';
+import type { SignIn } from '../../model/sign-in/provider-clients.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { ActorContext, UnitContext } from '../../stores/actor-context.ts';
 import { channelMembershipNow } from '../../stores/channel-access/channel-membership.ts';

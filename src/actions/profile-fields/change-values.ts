@@ -3,10 +3,14 @@
 
 import type { Role } from '../../model/accounts/roles.ts';
 import { profileValueChanged, profileValueRemoved } from '../../model/people/profile-value-events.ts';
-import type { ProfileField } from '../../model/profile-fields/field.ts';
+import type { ProfileField } from '../../model/profile-fields/profile-field.ts';
 import { checkMayEditOwnValue, fieldNotFound } from '../../model/profile-fields/profile-field-rules.ts';
-import type { ProfileValue } from '../../model/profile-fields/value.ts';
-import { checkedProfileValue, isMarkdownField, type ValueChange } from '../../model/profile-fields/values.ts';
+import type { ProfileValue } from '../../model/profile-fields/profile-value.ts';
+import {
+  checkedProfileValue,
+  isMarkdownField,
+  type ValueChange,
+} from '../../model/profile-fields/profile-values.ts';
 import type { Writer } from '../../storage/session.ts';
 import { readAccounts } from '../../stores/accounts/account-store.ts';
 import { readFields } from '../../stores/profile-fields/profile-field-store.ts';

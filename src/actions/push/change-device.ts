@@ -1,6 +1,6 @@
 // Adds, changes and removes push devices, inside units of work, and emits the changes.
 
-import { checkOrganizationUrl, type DeviceRow, invalidDevice } from '../../model/push/device.ts';
+import { checkOrganizationUrl, type DeviceRow, invalidDevice } from '../../model/push/push-device.ts';
 import { deviceAdded, deviceChanged, deviceRemoved } from '../../model/push/push-events.ts';
 import type { Writer } from '../../storage/session.ts';
 import {

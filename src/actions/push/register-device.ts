@@ -2,8 +2,8 @@
 // answer, which an outbox worker requests.
 
 import type { Keyring } from '../../model/accounts/credentials.ts';
-import { invalidDevice, type TokenKind } from '../../model/push/device.ts';
-import { type RegistrationRequest, registrationSteps } from '../../model/push/registration.ts';
+import { invalidDevice, type TokenKind } from '../../model/push/push-device.ts';
+import { type RegistrationRequest, registrationSteps } from '../../model/push/push-registration.ts';
 import { seal, unseal } from '../../model/sealed.ts';
 import type { Writer } from '../../storage/session.ts';
 import { deviceOf, devicesWithTokens } from '../../stores/push/device-store.ts';

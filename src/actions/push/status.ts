@@ -1,7 +1,7 @@
 // Whether push notifications work for an organization, as last reported by the relay.
 
 import { organizationSettingChanged } from '../../model/organizations/organization-events.ts';
-import type { PushStatus } from '../../model/push/relay.ts';
+import type { PushStatus } from '../../model/push/push-relay.ts';
 import type { Writer } from '../../storage/session.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { changeSettings } from '../../stores/organizations/setting-store.ts';

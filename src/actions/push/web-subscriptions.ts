@@ -2,14 +2,14 @@
 
 import { badRequest } from '../../api-contract/error.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
-import { checkOrganizationUrl } from '../../model/push/device.ts';
+import { checkOrganizationUrl } from '../../model/push/push-device.ts';
 import {
   type Endpoint,
   endpointHash,
   isSameReceiver,
   type PushSubscription,
   serializeEndpoint,
-} from '../../model/web-push/subscription.ts';
+} from '../../model/web-push/push-subscription.ts';
 import type { Writer } from '../../storage/session.ts';
 import { beginPushScan } from '../../stores/push/position-store.ts';
 import {

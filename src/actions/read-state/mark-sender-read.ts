@@ -5,7 +5,7 @@
 
 import { limits } from '../../api-contract/limits.ts';
 import { Yielder } from '../../api-contract/yielding.ts';
-import type { MessageHead } from '../../model/messages/row.ts';
+import type { MessageHead } from '../../model/messages/message-row.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { newestMessageId } from '../../stores/conversations/newest-id.ts';
 import { sentIds } from '../../stores/messages/list-store.ts';

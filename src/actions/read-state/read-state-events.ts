@@ -3,7 +3,7 @@
 
 import type { NewEvent } from '../../api-contract/event.ts';
 import { limits } from '../../api-contract/limits.ts';
-import type { FlagChange } from '../../model/messages/flags.ts';
+import type { FlagChange } from '../../model/messages/message-flags.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { UnreadDetails } from '../../stores/read-state/unread-summary.ts';
 

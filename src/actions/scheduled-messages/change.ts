@@ -1,7 +1,7 @@
 // Schedules, changes and cancels a message, inside units of work.
 
 import { ApiError, badRequest } from '../../api-contract/error.ts';
-import type { ComposedContent } from '../../model/messages/content.ts';
+import type { ComposedContent } from '../../model/messages/message-content.ts';
 import {
   type MessageDestination,
   notInFuture,

@@ -5,7 +5,7 @@
 import { limits } from '../../api-contract/limits.ts';
 import { plainText } from '../../markdown/plain-text.ts';
 import { parseIds } from '../../model/id-column.ts';
-import { searchWords } from '../../model/search/words.ts';
+import { searchWords } from '../../model/search/search-words.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
 import { REINDEX } from '../../stores/search/marks.ts';

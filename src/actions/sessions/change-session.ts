@@ -1,7 +1,7 @@
 // Creates, renews and ends sessions, inside a unit of work.
 
 import { limits } from '../../api-contract/limits.ts';
-import { END_SESSIONS, type EndedSessions } from '../../model/sessions/ended.ts';
+import { END_SESSIONS, type EndedSessions } from '../../model/sessions/ended-sessions.ts';
 import {
   isExpiredByIdleness,
   type Session,

@@ -10,8 +10,8 @@ import { badRequest } from '../../api-contract/error.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { seal, unseal } from '../../model/sealed.ts';
 import type { Identity } from '../../model/sign-in/identity.ts';
-import { samlRequestHash } from '../../model/sign-in/saml-question.ts';
-import { VISIT_SECONDS } from '../../model/sign-in/visit.ts';
+import { samlRequestHash } from '../../model/sign-in/saml-request.ts';
+import { VISIT_SECONDS } from '../../model/sign-in/sign-in-visit.ts';
 import type { Writer } from '../../storage/session.ts';
 import { consumeAnswer, insertAnswer, sealedAnswer } from '../../stores/sign-in/answer-store.ts';
 

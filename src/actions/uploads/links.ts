@@ -2,7 +2,7 @@
 // only uploads that its sender may see, so guessing an address gives no one access to a file.
 
 import type { Attachment } from '../../model/uploads/attachment.ts';
-import { uploadFolder } from '../../model/uploads/files.ts';
+import { uploadFolder } from '../../model/uploads/upload-files.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { Lookup } from '../../stores/channel-access/lookup.ts';
 import { deleteLinks, insertLinks, linkingMessages } from '../../stores/uploads/link-store.ts';

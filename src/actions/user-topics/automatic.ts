@@ -11,7 +11,7 @@ import {
   policyAfter,
   type TopicActivity,
   VisibilityPolicy,
-} from '../../model/user-topics/policy.ts';
+} from '../../model/user-topics/visibility-policy.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById, readAccounts } from '../../stores/accounts/account-store.ts';
 import { hasReceivedBefore } from '../../stores/messages/received-before.ts';

@@ -1,7 +1,7 @@
 // A topic policy that the account chose. It counts towards the quota if the topic had none.
 
 import type { ChannelTopic } from '../../model/conversations/conversation.ts';
-import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
+import { VisibilityPolicy } from '../../model/user-topics/visibility-policy.ts';
 import type { Writer } from '../../storage/session.ts';
 import { readCreator, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { policyFor } from '../../stores/user-topics/user-topic-store.ts';

@@ -3,7 +3,7 @@
 
 import type { NewEvent } from '../../api-contract/event.ts';
 import type { ChannelTopic } from '../../model/conversations/conversation.ts';
-import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
+import { VisibilityPolicy } from '../../model/user-topics/visibility-policy.ts';
 import type { Writer } from '../../storage/session.ts';
 import { mutedTopicsOf, policyFor, putPolicy } from '../../stores/user-topics/user-topic-store.ts';
 

@@ -3,8 +3,8 @@
 import { id, integer, list, oneOf } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { optionally, withDefault } from '../../api-contract/parameter.ts';
-import { auditEntrySchema, wireAuditEntry } from '../../model/audit/entry.ts';
-import { auditKindNames } from '../../model/audit/kinds.ts';
+import { auditEntrySchema, wireAuditEntry } from '../../model/audit/audit-entry.ts';
+import { auditKindNames } from '../../model/audit/audit-kinds.ts';
 import { readEntries } from '../../stores/audit/audit-store.ts';
 import { readOperation } from '../operation.ts';
 

@@ -4,13 +4,13 @@ import type { DirectoryLogIn } from '../../actions/accounts/counted-attempts.ts'
 import { changeAvatar } from '../../actions/avatars/change.ts';
 import { ApiError, badRequest } from '../../api-contract/error.ts';
 import { detailOf } from '../../api-contract/error-detail.ts';
-import { checkedFullName } from '../../model/accounts/names.ts';
-import { withAvatar } from '../../model/avatars/files.ts';
+import { checkedFullName } from '../../model/accounts/account-names.ts';
+import { withAvatar } from '../../model/avatars/avatar-files.ts';
 import { isProviderEnabled } from '../../model/organizations/authentication-methods.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { RequestSource } from '../../model/request-source.ts';
-import type { DirectoryClient, DirectoryPerson } from '../../model/sign-in/directory.ts';
-import { directoryFor } from '../../model/sign-in/doors.ts';
+import type { DirectoryClient, DirectoryPerson } from '../../model/sign-in/directory-client.ts';
+import { directoryFor } from '../../model/sign-in/provider-clients.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import type { Services } from '../services.ts';

@@ -4,8 +4,8 @@
 import { reactivateAccount } from '../../actions/accounts/change-activity.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import type { DirectorySync } from '../../model/sign-in/configuration.ts';
-import type { DirectoryClient } from '../../model/sign-in/directory.ts';
+import type { DirectoryClient } from '../../model/sign-in/directory-client.ts';
+import type { DirectorySync } from '../../model/sign-in/sign-in-configuration.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { Unit } from '../../storage/unit.ts';

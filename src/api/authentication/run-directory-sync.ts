@@ -4,9 +4,9 @@
 import { sendNotices } from '../../actions/messages/notices.ts';
 import { detailOf } from '../../api-contract/error-detail.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
-import type { DirectorySync } from '../../model/sign-in/configuration.ts';
-import type { DirectoryClient } from '../../model/sign-in/directory.ts';
+import type { DirectoryClient } from '../../model/sign-in/directory-client.ts';
 import { SignInError } from '../../model/sign-in/identity.ts';
+import type { DirectorySync } from '../../model/sign-in/sign-in-configuration.ts';
 import { composeNotice } from '../../queries/rendering/compose-notice.ts';
 import { administratorIds } from '../../stores/accounts/administrators.ts';
 import { jobDoneUntil, recordJobDone } from '../../stores/job-marks/job-mark-store.ts';

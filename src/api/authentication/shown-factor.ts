@@ -4,7 +4,7 @@ import type { PresentedFactor } from '../../actions/accounts/second-factor.ts';
 import { shortText } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { optionally } from '../../api-contract/parameter.ts';
-import type { PasskeyResponse } from '../../model/passkeys/answers.ts';
+import type { PasskeyResponse } from '../../model/passkeys/passkey-responses.ts';
 import { passkeyAnswer, relyingPartyOf } from './passkey-answers.ts';
 
 export const factorParameters = {

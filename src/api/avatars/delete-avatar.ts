@@ -3,7 +3,7 @@
 import { changeAvatar } from '../../actions/avatars/change.ts';
 import { anyText } from '../../api-contract/codec.ts';
 import { checkMayChangeAvatar } from '../../model/avatars/avatar-rules.ts';
-import { avatarUrl } from '../../model/people/avatar.ts';
+import { avatarUrl } from '../../model/people/avatar-url.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';

@@ -2,8 +2,8 @@
 
 import { badRequest } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { maySeeChannelMetadata } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
+import { maySeeChannelMetadata } from '../../model/channels/channel-access.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { channelMembershipNow } from '../../stores/channel-access/channel-membership.ts';

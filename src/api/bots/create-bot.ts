@@ -8,13 +8,13 @@ import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { optionally, type ParameterValues, required, withDefault } from '../../api-contract/parameter.ts';
 import type { Account } from '../../model/accounts/account.ts';
+import { checkedFullName } from '../../model/accounts/account-names.ts';
 import { randomToken, unsealApiKey } from '../../model/accounts/credentials.ts';
-import { checkedFullName } from '../../model/accounts/names.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { configuredKeyUrl, PUBLIC_KEY_URL } from '../../model/incoming-webhooks/key-signatures.ts';
-import { avatarUrl } from '../../model/people/avatar.ts';
+import { avatarUrl } from '../../model/people/avatar-url.ts';
 import { personAdded } from '../../model/people/person-events.ts';
-import { findWebhookService } from '../../model/webhook-services/integrations.ts';
+import { findWebhookService } from '../../model/webhook-services/webhook-services.ts';
 import {
   accountById,
   accountRowByEmail,

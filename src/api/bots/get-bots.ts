@@ -2,7 +2,7 @@
 
 import { anyText, boolean, list, nullable, record } from '../../api-contract/codec.ts';
 import { unsealApiKey } from '../../model/accounts/credentials.ts';
-import { avatarUrl } from '../../model/people/avatar.ts';
+import { avatarUrl } from '../../model/people/avatar-url.ts';
 import { sealedApiKeys } from '../../stores/accounts/account-store.ts';
 import { channelNames } from '../../stores/channels/channel-store.ts';
 import { readOperation } from '../operation.ts';

@@ -2,7 +2,7 @@
 
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
-import { type StoredAvatar, withAvatar } from '../../model/avatars/files.ts';
+import { type StoredAvatar, withAvatar } from '../../model/avatars/avatar-files.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { WriteContext } from '../operation.ts';
 

@@ -4,8 +4,8 @@
 import { anyText, boolean, text } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { required, withDefault } from '../../api-contract/parameter.ts';
-import { callProviders } from '../../model/calls/providers.ts';
-import { notConfigured } from '../../model/calls/refusals.ts';
+import { notConfigured } from '../../model/calls/call-errors.ts';
+import { callProviders } from '../../model/calls/call-providers.ts';
 import { newMeetingId, sealMeeting } from '../../model/calls/signed-meeting.ts';
 import { readOperation } from '../operation.ts';
 

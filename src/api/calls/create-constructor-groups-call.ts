@@ -1,8 +1,8 @@
 // POST /calls/constructorgroups/create: the caller's own room on Constructor Groups.
 
 import { anyText } from '../../api-contract/codec.ts';
-import { callProviders } from '../../model/calls/providers.ts';
-import { notConfigured } from '../../model/calls/refusals.ts';
+import { notConfigured } from '../../model/calls/call-errors.ts';
+import { callProviders } from '../../model/calls/call-providers.ts';
 import { writeOperation } from '../operation.ts';
 import { callerOf } from './caller.ts';
 

@@ -2,8 +2,8 @@
 
 import { anyText, shortText } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { callProviders } from '../../model/calls/providers.ts';
-import { notConfigured } from '../../model/calls/refusals.ts';
+import { notConfigured } from '../../model/calls/call-errors.ts';
+import { callProviders } from '../../model/calls/call-providers.ts';
 import { writeOperation } from '../operation.ts';
 
 export const createNextcloudTalkCall = writeOperation({

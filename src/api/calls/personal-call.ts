@@ -3,9 +3,9 @@
 
 import { dropToken, renewToken, type TokenKey } from '../../actions/calls/change-token.ts';
 import { exactSeconds } from '../../api-contract/time.ts';
-import { callProviders, type PersonalProviderKey } from '../../model/calls/providers.ts';
-import { invalidToken, notConfigured } from '../../model/calls/refusals.ts';
-import { type CallToken, isExpired, unsealToken } from '../../model/calls/token.ts';
+import { invalidToken, notConfigured } from '../../model/calls/call-errors.ts';
+import { callProviders, type PersonalProviderKey } from '../../model/calls/call-providers.ts';
+import { type CallToken, isExpired, unsealToken } from '../../model/calls/call-token.ts';
 import {
   type CreateCallOptions,
   type PersonalCalls,

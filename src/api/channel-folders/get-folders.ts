@@ -2,7 +2,7 @@
 
 import { boolean, list } from '../../api-contract/codec.ts';
 import { withDefault } from '../../api-contract/parameter.ts';
-import { folderSchema, wireFolder } from '../../model/channel-folders/folder.ts';
+import { folderSchema, wireFolder } from '../../model/channel-folders/channel-folder.ts';
 import { readFolders } from '../../stores/channel-folders/channel-folder-store.ts';
 import { readOperation } from '../operation.ts';
 

@@ -6,7 +6,11 @@ import { id, list, shortText, text } from '../../api-contract/codec.ts';
 import { noSuchUser } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { required, withDefault } from '../../api-contract/parameter.ts';
-import { channelNameTaken, normalChannelName, normalDescription } from '../../model/channels/names.ts';
+import {
+  channelNameTaken,
+  normalChannelName,
+  normalDescription,
+} from '../../model/channels/channel-names.ts';
 import { sendPendingNotices } from '../../notices/pending.ts';
 import { renderDescription } from '../../queries/rendering/render-description.ts';
 import { activeAccounts } from '../../stores/accounts/active-accounts.ts';

@@ -4,7 +4,7 @@ import { anyText, id } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
 import { systemBotId } from '../../model/accounts/system-bots.ts';
-import { channelEmailAddress } from '../../model/channel-email/address.ts';
+import { channelEmailAddress } from '../../model/channel-email/channel-email-address.ts';
 import { channelToPostIn } from '../../queries/messages/posting-access.ts';
 import {
   channelEmailToken,

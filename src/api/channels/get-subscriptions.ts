@@ -3,7 +3,7 @@
 import { list, oneOf, view as viewOf } from '../../api-contract/codec.ts';
 import { withDefault } from '../../api-contract/parameter.ts';
 import { writeFields } from '../../api-contract/written-json.ts';
-import { isSubscribed } from '../../model/subscriptions/periods.ts';
+import { isSubscribed } from '../../model/subscriptions/subscription-periods.ts';
 import { subscriptionSchema } from '../../model/subscriptions/subscription-schema.ts';
 import { weeklyTraffic } from '../../queries/channels/traffic.ts';
 import { seenChannels, sortedSubscriptions } from '../../queries/subscriptions/sorted.ts';

@@ -3,7 +3,7 @@
 
 import { anyText, boolean, id, integer, list, record } from '../../api-contract/codec.ts';
 import { required, withDefault } from '../../api-contract/parameter.ts';
-import { mayReadFullHistory } from '../../model/channels/access.ts';
+import { mayReadFullHistory } from '../../model/channels/channel-access.ts';
 import { displayTopic } from '../../model/messages/topic.ts';
 import { visibleChannel } from '../../stores/channel-access/visible-channel.ts';
 import { receivedTopicsOf, topicsOf } from '../../stores/conversations/topic-store.ts';

@@ -6,7 +6,7 @@ import { incompatibleParameters, missingParameter } from '../../api-contract/err
 import { limits } from '../../api-contract/limits.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
-import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
+import { VisibilityPolicy } from '../../model/user-topics/visibility-policy.ts';
 import { channelOfTopic, type NamedChannel } from '../../stores/user-topics/channel-of-topic.ts';
 import { policyFor } from '../../stores/user-topics/user-topic-store.ts';
 import { writeOperation } from '../operation.ts';

@@ -2,7 +2,7 @@
 
 import { list, optional, record, shortText, text } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
-import { normalChannelName, normalDescription } from '../../model/channels/names.ts';
+import { normalChannelName, normalDescription } from '../../model/channels/channel-names.ts';
 import { textKey } from '../../model/text-key.ts';
 import { renderDescription } from '../../queries/rendering/render-description.ts';
 import type { WriteContext } from '../operation.ts';

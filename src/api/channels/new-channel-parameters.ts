@@ -5,7 +5,7 @@ import { boolean, id, oneOf } from '../../api-contract/codec.ts';
 import { groupSettingValue } from '../../api-contract/group-setting.ts';
 import { optionally, type ParameterValues, withDefault } from '../../api-contract/parameter.ts';
 import { keysOf, recordOf } from '../../api-contract/typed-records.ts';
-import { channelRetention } from '../../model/channels/retention.ts';
+import { channelRetention } from '../../model/channels/channel-retention.ts';
 import { type ChannelGroupSetting, channelPermissions } from '../../model/groups/permission-settings.ts';
 
 export const topicsPolicy = oneOf('inherit', 'allow_empty_topic', 'disable_empty_topic', 'empty_topic_only');

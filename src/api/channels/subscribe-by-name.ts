@@ -11,8 +11,8 @@ import { countOfOthers, type SubscribeResult, subscribeAll } from '../../actions
 import { type ApiError, badRequest, noSuchUser } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { mayReadChannel, maySeeChannelMetadata } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
+import { mayReadChannel, maySeeChannelMetadata } from '../../model/channels/channel-access.ts';
 import { serverConstants } from '../../model/organizations/server-constants.ts';
 import type { Notice } from '../../model/pending-notices/notice.ts';
 import { textKey } from '../../model/text-key.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import { maySeeChannelMetadata } from '../../model/channels/access.ts';
+import { maySeeChannelMetadata } from '../../model/channels/channel-access.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Writer } from '../../storage/session.ts';

@@ -5,7 +5,7 @@ import { anyText, list, mapOf, shortText } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { withDefault } from '../../api-contract/parameter.ts';
-import { apiEmail } from '../../model/people/email.ts';
+import { apiEmail } from '../../model/people/account-email.ts';
 import { sendPendingNotices } from '../../notices/pending.ts';
 import { writeOperation } from '../operation.ts';
 import { normalizedChannels, sentChannels } from './named-channels.ts';

@@ -5,7 +5,7 @@ import { emitDefaultGroups } from '../../actions/default-channel-groups/default-
 import { list, shortText, text } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { normalDescription } from '../../model/channels/names.ts';
+import { normalDescription } from '../../model/channels/channel-names.ts';
 import {
   checkDefaultGroupNameIsFree,
   checkedDefaultGroupName,

@@ -7,11 +7,11 @@ import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { required } from '../../api-contract/parameter.ts';
 import type { Channel } from '../../model/channels/channel.ts';
+import type { DefaultChannelGroup } from '../../model/default-channel-groups/default-channel-group.ts';
 import {
   checkMayContain,
   groupWithId,
 } from '../../model/default-channel-groups/default-channel-group-rules.ts';
-import type { DefaultChannelGroup } from '../../model/default-channel-groups/group.ts';
 import {
   putDefaultGroup,
   readDefaultGroups,

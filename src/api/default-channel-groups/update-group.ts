@@ -6,7 +6,7 @@ import { id, shortText, text } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
-import { normalDescription } from '../../model/channels/names.ts';
+import { normalDescription } from '../../model/channels/channel-names.ts';
 import {
   checkDefaultGroupNameIsFree,
   checkedDefaultGroupName,

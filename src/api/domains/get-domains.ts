@@ -1,7 +1,7 @@
 // GET /realm/domains: the domains that people's addresses must belong to, if the organization restricts them.
 
 import { anyText, boolean, list, record } from '../../api-contract/codec.ts';
-import { wireDomain } from '../../model/domains/domain.ts';
+import { wireDomain } from '../../model/domains/allowed-domain.ts';
 import { readDomains } from '../../stores/domains/domain-store.ts';
 import { readOperation } from '../operation.ts';
 

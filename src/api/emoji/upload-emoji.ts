@@ -7,11 +7,15 @@ import { limits } from '../../api-contract/limits.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { emojiAdded } from '../../model/emoji/emoji-events.ts';
 import {
+  removeEmojiPicture,
+  type StoredEmojiPicture,
+  storeEmojiPicture,
+} from '../../model/emoji/emoji-files.ts';
+import {
   checkEmojiNameIsUnused,
   checkMayOverrideEmoji,
   normalEmojiName,
 } from '../../model/emoji/emoji-rules.ts';
-import { removeEmojiPicture, type StoredEmojiPicture, storeEmojiPicture } from '../../model/emoji/files.ts';
 import type { Writer } from '../../storage/session.ts';
 import { insertEmoji, readEmoji } from '../../stores/emoji/emoji-store.ts';
 import { organizationAllows } from '../../stores/groups/allows-setting.ts';

@@ -4,7 +4,10 @@
 import { id, integer, list } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { required, withDefault } from '../../api-contract/parameter.ts';
-import { eventDeliverySchema, wireEventDelivery } from '../../model/event-subscriptions/subscription.ts';
+import {
+  eventDeliverySchema,
+  wireEventDelivery,
+} from '../../model/event-subscriptions/event-subscription.ts';
 import { changeableBot } from '../../stores/bots/bot-rules.ts';
 import { readEventDeliveries } from '../../stores/event-subscriptions/event-delivery-store.ts';
 import { readOperation } from '../operation.ts';

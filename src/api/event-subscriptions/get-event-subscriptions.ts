@@ -6,7 +6,7 @@ import { required } from '../../api-contract/parameter.ts';
 import {
   eventSubscriptionSchema,
   wireEventSubscription,
-} from '../../model/event-subscriptions/subscription.ts';
+} from '../../model/event-subscriptions/event-subscription.ts';
 import { changeableBot } from '../../stores/bots/bot-rules.ts';
 import { subscriptionsOf } from '../../stores/event-subscriptions/event-subscription-store.ts';
 import { readOperation } from '../operation.ts';

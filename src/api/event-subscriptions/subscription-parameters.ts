@@ -10,7 +10,7 @@ import {
   type EventSelection,
   type EventSubscriptionRow,
   subscribableTypes,
-} from '../../model/event-subscriptions/subscription.ts';
+} from '../../model/event-subscriptions/event-subscription.ts';
 import { checkQueueNarrow } from '../../narrow/queue-narrow.ts';
 import type { WireTerm } from '../../narrow/wire-term.ts';
 import type { Reader, Writer } from '../../storage/session.ts';

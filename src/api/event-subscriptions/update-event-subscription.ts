@@ -6,8 +6,11 @@ import { wakeSubscriptions } from '../../actions/event-subscriptions/wake.ts';
 import { anyText, boolean, id, optional } from '../../api-contract/codec.ts';
 import { optionally, type ParameterValues, required, withDefault } from '../../api-contract/parameter.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
+import {
+  type EventSubscriptionRow,
+  eventSelectionOf,
+} from '../../model/event-subscriptions/event-subscription.ts';
 import { newEventSecret } from '../../model/event-subscriptions/signed-delivery.ts';
-import { type EventSubscriptionRow, eventSelectionOf } from '../../model/event-subscriptions/subscription.ts';
 import { narrow } from '../../narrow/wire-term.ts';
 import type { Writer } from '../../storage/session.ts';
 import { checkPayloadUrl } from '../../stores/bots/bot-rules.ts';

@@ -3,7 +3,7 @@
 import { shortText } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { changeableFlags, type FlagChange } from '../../model/messages/flags.ts';
+import { changeableFlags, type FlagChange } from '../../model/messages/message-flags.ts';
 
 /** Flags that follow from a message's content or from how it was received. */
 const fixedFlags: ReadonlySet<string> = new Set([

@@ -3,7 +3,7 @@
 import { id, list } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { maySeeAccount } from '../../model/people/visibility.ts';
+import { maySeeAccount } from '../../model/people/account-visibility.ts';
 import { readableMessage } from '../../stores/message-access/message-access.ts';
 import { mutedEitherWay } from '../../stores/muted-users/muted-user-store.ts';
 import { accountsThatRead } from '../../stores/read-state/read-receipts.ts';

@@ -4,7 +4,7 @@ import { markTopicRead } from '../../actions/read-state/mark-read.ts';
 import { id, shortText } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { mayReadFullHistory } from '../../model/channels/access.ts';
+import { mayReadFullHistory } from '../../model/channels/channel-access.ts';
 import { parseTopic } from '../../model/messages/topic.ts';
 import { visibleChannel } from '../../stores/channel-access/visible-channel.ts';
 import { writeOperation } from '../operation.ts';

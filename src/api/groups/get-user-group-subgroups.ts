@@ -3,7 +3,7 @@
 import { boolean, id, list } from '../../api-contract/codec.ts';
 import { invalidGroup } from '../../api-contract/error.ts';
 import { required, withDefault } from '../../api-contract/parameter.ts';
-import { groupsWithin } from '../../model/groups/members.ts';
+import { groupsWithin } from '../../model/groups/group-members.ts';
 import { readOperation } from '../operation.ts';
 
 export const getUserGroupSubgroups = readOperation({

@@ -6,8 +6,6 @@ import type { RawRequest } from '../../api-contract/brought.ts';
 import { ApiError, excessiveJson, malformedJson } from '../../api-contract/error.ts';
 import { isWithinBounds, parseJson } from '../../api-contract/json.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
-import { PayloadField, storableText } from '../../model/incoming-webhooks/field.ts';
-import type { WebhookDelivery, WebhookService } from '../../model/incoming-webhooks/integration.ts';
 import {
   isSignedBy,
   type KeySignature,
@@ -16,7 +14,9 @@ import {
   type PublicKeys,
   publicKeyUrl,
 } from '../../model/incoming-webhooks/key-signatures.ts';
-import { missingSignature, type SignatureScheme } from '../../model/incoming-webhooks/signatures.ts';
+import { PayloadField, storableText } from '../../model/incoming-webhooks/payload-field.ts';
+import type { WebhookDelivery, WebhookService } from '../../model/incoming-webhooks/webhook-service.ts';
+import { missingSignature, type SignatureScheme } from '../../model/incoming-webhooks/webhook-signatures.ts';
 
 /** What the integration receives, and what the delivery log needs. */
 export interface ReceivedWebhook {

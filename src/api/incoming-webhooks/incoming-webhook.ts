@@ -4,7 +4,7 @@ import { HOOKS } from '../../api-contract/brought.ts';
 import { anyText, list, shortText, text } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
-import { storableText } from '../../model/incoming-webhooks/field.ts';
+import { storableText } from '../../model/incoming-webhooks/payload-field.ts';
 import { DocumentAnswer, publicOperation } from '../operation.ts';
 import { knownIntegration } from './known-integration.ts';
 import { receiveWebhook } from './receive.ts';

@@ -1,8 +1,8 @@
 // Finds the integration that an address names.
 
 import { ApiError } from '../../api-contract/error.ts';
-import type { WebhookService } from '../../model/incoming-webhooks/integration.ts';
-import { findWebhookService } from '../../model/webhook-services/integrations.ts';
+import type { WebhookService } from '../../model/incoming-webhooks/webhook-service.ts';
+import { findWebhookService } from '../../model/webhook-services/webhook-services.ts';
 
 /** @throws 404 if there is none of that name */
 export function knownIntegration(name: string): WebhookService {

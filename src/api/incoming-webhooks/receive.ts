@@ -6,19 +6,19 @@ import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { DeliveryOutcome } from '../../model/incoming-webhooks/delivery-outcome.ts';
 import { type EventFilter, passesFilter } from '../../model/incoming-webhooks/event-filter.ts';
-import { storableText } from '../../model/incoming-webhooks/field.ts';
+import { storableText } from '../../model/incoming-webhooks/payload-field.ts';
+import { cut, withSilentWildcards } from '../../model/incoming-webhooks/untrusted-markdown.ts';
+import {
+  MissingEventHeaderError,
+  UnreadablePayloadError,
+  UnsupportedEventError,
+} from '../../model/incoming-webhooks/webhook-errors.ts';
 import {
   clientNameOf,
   tooManyWebhookMessages,
   type WebhookMessage,
   type WebhookService,
-} from '../../model/incoming-webhooks/integration.ts';
-import {
-  MissingEventHeaderError,
-  UnreadablePayloadError,
-  UnsupportedEventError,
-} from '../../model/incoming-webhooks/refusals.ts';
-import { cut, withSilentWildcards } from '../../model/incoming-webhooks/text.ts';
+} from '../../model/incoming-webhooks/webhook-service.ts';
 import { readService } from '../../stores/bots/service-store.ts';
 import { type LoggedDelivery, logDelivery } from '../../stores/incoming-webhooks/webhook-delivery-store.ts';
 import type { PublicContext } from '../operation.ts';

@@ -8,7 +8,7 @@ import { optionally, withDefault } from '../../api-contract/parameter.ts';
 import { sealApiKey } from '../../model/accounts/credentials.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { invitationExpiry } from '../../model/invitations/invitation.ts';
-import { joinPath, linkKeyHash, newLinkKey } from '../../model/invitations/key.ts';
+import { joinPath, linkKeyHash, newLinkKey } from '../../model/invitations/link-key.ts';
 import { requirePermission } from '../../stores/groups/organization-permissions.ts';
 import { checkTerms } from '../../stores/invitations/invitation-terms.ts';
 import { insertLink } from '../../stores/invitations/link-store.ts';

@@ -3,7 +3,7 @@
 import { boolean, id, list, view } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { required, withDefault } from '../../api-contract/parameter.ts';
-import { editHistoryOf, visibleEdits } from '../../model/messages/history.ts';
+import { editHistoryOf, visibleEdits } from '../../model/messages/edit-history.ts';
 import { messageVersionSchema } from '../../model/messages/message-schema.ts';
 import { readableMessage } from '../../stores/message-access/message-access.ts';
 import { editsByMessage } from '../../stores/messages/message-store.ts';

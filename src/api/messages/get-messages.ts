@@ -10,8 +10,8 @@ import {
 } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { optionally, type ParameterValues, withDefault } from '../../api-contract/parameter.ts';
+import type { MessageHead } from '../../model/messages/message-row.ts';
 import { messageSchema } from '../../model/messages/message-schema.ts';
-import type { MessageHead } from '../../model/messages/row.ts';
 import { readAnchor } from '../../narrow/anchor.ts';
 import { matchFields } from '../../narrow/matches.ts';
 import { parseNarrow, searchedStems } from '../../narrow/parse-narrow.ts';

@@ -2,7 +2,7 @@
 
 import { anyText, messageText } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { normalizeContent } from '../../model/messages/content.ts';
+import { normalizeContent } from '../../model/messages/message-content.ts';
 import { renderForOrganization, writtenBy } from '../../queries/rendering/rendering.ts';
 import { readOperation } from '../operation.ts';
 

@@ -23,10 +23,10 @@ import {
 import { limits } from '../../api-contract/limits.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
 import { directMessageUrl, messageUrl } from '../../markdown/narrow-url.ts';
-import { normalizeContent } from '../../model/messages/content.ts';
+import { isReadBySenderByDefault } from '../../model/messages/interactive-clients.ts';
+import { normalizeContent } from '../../model/messages/message-content.ts';
 import { channelMessageLink } from '../../model/messages/message-link.ts';
-import type { LocalEcho, OutgoingMessage, SentMessage } from '../../model/messages/outgoing.ts';
-import { isReadBySenderByDefault } from '../../model/messages/reading-clients.ts';
+import type { LocalEcho, OutgoingMessage, SentMessage } from '../../model/messages/outgoing-message.ts';
 import { checkedWidgetContent } from '../../model/messages/sent-widget.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
 import { undeliveredNotice } from '../../notices/bot-message-unheard.ts';

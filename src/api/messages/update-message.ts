@@ -4,7 +4,7 @@
 import { changeMessage } from '../../actions/messages/update.ts';
 import { boolean, id, list, messageText, oneOf, shortText } from '../../api-contract/codec.ts';
 import { optionally, required, withDefault } from '../../api-contract/parameter.ts';
-import { normalizeContent } from '../../model/messages/content.ts';
+import { normalizeContent } from '../../model/messages/message-content.ts';
 import { moveNotices } from '../../model/messages/move-notices.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
 import { wireAttachment } from '../../model/uploads/attachment.ts';

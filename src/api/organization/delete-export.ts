@@ -5,7 +5,7 @@ import { emitExports } from '../../actions/exports/export-events.ts';
 import { queueFileRemoval } from '../../actions/files/unreferenced-files.ts';
 import { id } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { exportFolder } from '../../model/exports/files.ts';
+import { exportFolder } from '../../model/exports/export-files.ts';
 import { deletableExport } from '../../stores/exports/export-rules.ts';
 import { exportById, updateExport } from '../../stores/exports/export-store.ts';
 import { writeOperation } from '../operation.ts';

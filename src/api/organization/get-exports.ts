@@ -1,7 +1,7 @@
 // GET /export/realm: the exports of the organization's data, with links to the existing archives.
 
 import { list } from '../../api-contract/codec.ts';
-import { mayDownload } from '../../model/exports/access.ts';
+import { mayDownload } from '../../model/exports/export-access.ts';
 import { exportSchema, wireExport } from '../../stores/exports/export.ts';
 import { exportsOf } from '../../stores/exports/export-store.ts';
 import { readOperation } from '../operation.ts';

@@ -9,7 +9,7 @@ import {
   legacyMethods,
 } from '../../model/organizations/authentication-methods.ts';
 import { isTooOld } from '../../model/organizations/old-client.ts';
-import { iconUrl } from '../../model/organizations/pictures.ts';
+import { iconUrl } from '../../model/organizations/picture-urls.ts';
 import { wireProvider } from '../../model/sign-in/wire-provider.ts';
 import { allowsAnonymousViewers } from '../../queries/organizations/visitors.ts';
 import { causedBy, renderForOrganization } from '../../queries/rendering/rendering.ts';

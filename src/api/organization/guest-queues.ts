@@ -4,7 +4,7 @@
 import { endQueuesOf } from '../../events/end-queues.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import { limitsGuests } from '../../model/people/visibility.ts';
+import { limitsGuests } from '../../model/people/account-visibility.ts';
 import type { Writer } from '../../storage/session.ts';
 import { readAccounts } from '../../stores/accounts/account-store.ts';
 

@@ -19,13 +19,13 @@ import {
 import { groupSettingUpdate, groupSettingValue } from '../../api-contract/group-setting.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { optionally, type Parameter, type ParameterOptions } from '../../api-contract/parameter.ts';
-import type { OrganizationSetting } from '../../model/organizations/setting.ts';
+import type { OrganizationSetting } from '../../model/organizations/organization-setting.ts';
 import {
   isOrganizationSetting,
   type OrganizationSettingName,
   type OrganizationSettings,
   organizationSettings,
-} from '../../model/organizations/settings.ts';
+} from '../../model/organizations/organization-settings.ts';
 
 export interface SettingParameter {
   readonly name: OrganizationSettingName;

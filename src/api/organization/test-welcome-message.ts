@@ -6,7 +6,7 @@ import { id, text } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { systemBotId } from '../../model/accounts/system-bots.ts';
-import { normalizeContent } from '../../model/messages/content.ts';
+import { normalizeContent } from '../../model/messages/message-content.ts';
 import { composeContent } from '../../queries/rendering/compose-content.ts';
 import { causedBy } from '../../queries/rendering/rendering.ts';
 import { writeOperation } from '../operation.ts';

@@ -2,7 +2,7 @@
 
 import { changeValues } from '../../actions/profile-fields/change-values.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { sentValues } from '../../model/profile-fields/values.ts';
+import { sentValues } from '../../model/profile-fields/profile-values.ts';
 import { renderedChanges } from '../../queries/profile-fields/render-values.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';

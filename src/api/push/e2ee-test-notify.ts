@@ -5,17 +5,17 @@ import { tokensInvalidated } from '../../actions/push/register-device.ts';
 import { id } from '../../api-contract/codec.ts';
 import { optionally } from '../../api-contract/parameter.ts';
 import { nowMilliseconds, nowSeconds } from '../../api-contract/time.ts';
-import type { DeviceRow } from '../../model/push/device.ts';
-import { testPayload } from '../../model/push/payload.ts';
-import type { PushOutcome, PushRelay } from '../../model/push/relay.ts';
+import type { DeviceRow } from '../../model/push/push-device.ts';
+import { testPayload } from '../../model/push/push-payload.ts';
+import type { PushOutcome, PushRelay } from '../../model/push/push-relay.ts';
+import { encryptedRequests } from '../../model/push/push-requests.ts';
 import { relayedOrganization } from '../../model/push/relayed-organization.ts';
-import { encryptedRequests } from '../../model/push/requests.ts';
 import {
   administratorActionRequired,
   noActiveDevice,
   relayBroken,
   testPushError,
-} from '../../model/push/test-refusals.ts';
+} from '../../model/push/test-push-errors.ts';
 import { activeDevicesOf } from '../../stores/push/device-store.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 

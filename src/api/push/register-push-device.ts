@@ -4,8 +4,8 @@
 import { registerDevice } from '../../actions/push/register-device.ts';
 import { id, integer, oneOf, text } from '../../api-contract/codec.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
-import { checkPushKey, checkTokenId, type TokenKind } from '../../model/push/device.ts';
-import type { PushKey, TokenRegistration } from '../../model/push/registration.ts';
+import { checkPushKey, checkTokenId, type TokenKind } from '../../model/push/push-device.ts';
+import type { PushKey, TokenRegistration } from '../../model/push/push-registration.ts';
 import { writeOperation } from '../operation.ts';
 
 const MAX_KEY_ID = 2 ** 32 - 1;

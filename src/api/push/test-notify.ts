@@ -7,10 +7,14 @@ import { optionally } from '../../api-contract/parameter.ts';
 import { nowMilliseconds, nowSeconds } from '../../api-contract/time.ts';
 import { plainTest } from '../../model/push/plain-payload.ts';
 import { plainPush } from '../../model/push/plain-push.ts';
-import type { PlainOutcome } from '../../model/push/relay.ts';
+import type { PlainOutcome } from '../../model/push/push-relay.ts';
+import type { PushTokenRow } from '../../model/push/push-token.ts';
 import { relayedOrganization } from '../../model/push/relayed-organization.ts';
-import { administratorActionRequired, relayBroken, testPushError } from '../../model/push/test-refusals.ts';
-import type { PushTokenRow } from '../../model/push/token.ts';
+import {
+  administratorActionRequired,
+  relayBroken,
+  testPushError,
+} from '../../model/push/test-push-errors.ts';
 import { removeDeadTokens, tokensOf } from '../../stores/push/token-store.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 

@@ -2,8 +2,8 @@
 
 import { id, messageText, shortText } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
+import { normalizeSnippetContent, normalizeSnippetTitle } from '../../model/saved-snippets/saved-snippet.ts';
 import { snippetAdded } from '../../model/saved-snippets/saved-snippet-events.ts';
-import { normalizeSnippetContent, normalizeSnippetTitle } from '../../model/saved-snippets/snippet.ts';
 import { readCreator, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { insertSnippet } from '../../stores/saved-snippets/saved-snippet-store.ts';
 import { checkTextBytes } from '../../stores/written-texts.ts';

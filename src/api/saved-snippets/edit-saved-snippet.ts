@@ -3,8 +3,8 @@
 import { id, messageText, shortText } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
+import { normalizeSnippetContent, normalizeSnippetTitle } from '../../model/saved-snippets/saved-snippet.ts';
 import { snippetChanged } from '../../model/saved-snippets/saved-snippet-events.ts';
-import { normalizeSnippetContent, normalizeSnippetTitle } from '../../model/saved-snippets/snippet.ts';
 import { updateSnippet } from '../../stores/saved-snippets/saved-snippet-store.ts';
 import { checkTextBytes } from '../../stores/written-texts.ts';
 import { writeOperation } from '../operation.ts';

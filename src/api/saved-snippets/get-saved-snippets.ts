@@ -1,7 +1,7 @@
 // GET /saved_snippets: the caller's snippets.
 
 import { list } from '../../api-contract/codec.ts';
-import { snippetSchema, wireSnippet } from '../../model/saved-snippets/snippet.ts';
+import { snippetSchema, wireSnippet } from '../../model/saved-snippets/saved-snippet.ts';
 import { snippetsOf } from '../../stores/saved-snippets/saved-snippet-store.ts';
 import { readOperation } from '../operation.ts';
 

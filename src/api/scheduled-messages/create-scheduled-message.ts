@@ -3,8 +3,8 @@
 import { scheduleMessage } from '../../actions/scheduled-messages/change.ts';
 import { boolean, id, integer, messageText } from '../../api-contract/codec.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
-import { normalizeContent } from '../../model/messages/content.ts';
-import { isReadBySenderByDefault } from '../../model/messages/reading-clients.ts';
+import { isReadBySenderByDefault } from '../../model/messages/interactive-clients.ts';
+import { normalizeContent } from '../../model/messages/message-content.ts';
 import {
   checkIsInFuture,
   type MessageDestination,

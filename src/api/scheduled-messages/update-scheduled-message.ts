@@ -4,7 +4,7 @@ import { changeScheduledMessage, unchangeable } from '../../actions/scheduled-me
 import { id, integer, messageText } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
-import { normalizeContent } from '../../model/messages/content.ts';
+import { normalizeContent } from '../../model/messages/message-content.ts';
 import {
   channelDestination,
   checkIsInFuture,

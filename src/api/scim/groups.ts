@@ -9,12 +9,12 @@ import {
 import { insertGroupWithMembers } from '../../actions/groups/create.ts';
 import { deactivateUnusedGroup, reactivateGroup, renameGroup } from '../../actions/groups/update.ts';
 import { ApiError } from '../../api-contract/error.ts';
-import type { UserGroup } from '../../model/groups/group.ts';
 import { checkedGroupName } from '../../model/groups/group-rules.ts';
-import type { ScimBody } from '../../model/scim/body-values.ts';
-import { type GroupChange, parseGroup, parseGroupChanges } from '../../model/scim/group-form.ts';
-import { invalidValue, resourceNotFound, scimError } from '../../model/scim/refusals.ts';
-import { groupIdIn, isVisibleGroup } from '../../model/scim/resources.ts';
+import type { UserGroup } from '../../model/groups/user-group.ts';
+import { type GroupChange, parseGroup, parseGroupChanges } from '../../model/scim/group-change.ts';
+import { invalidValue, resourceNotFound, scimError } from '../../model/scim/scim-errors.ts';
+import { groupIdIn, isVisibleGroup } from '../../model/scim/scim-resources.ts';
+import type { ScimBody } from '../../model/scim/scim-values.ts';
 import type { Writer } from '../../storage/session.ts';
 import { activeAmong, peopleAmong } from '../../stores/accounts/account-store.ts';
 import { groupById, groupIdByName } from '../../stores/groups/group-store.ts';

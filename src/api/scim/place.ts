@@ -2,14 +2,14 @@
 
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { resourceNotFound, scimError } from '../../model/scim/refusals.ts';
+import { resourceNotFound, scimError } from '../../model/scim/scim-errors.ts';
 import {
   accountIdIn,
   isRemovedUser,
   isUser,
   type ScimResourceContext,
   type StoredScimUser,
-} from '../../model/scim/resources.ts';
+} from '../../model/scim/scim-resources.ts';
 import type { ScimQueryContext } from '../../queries/scim/kind.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { Unit } from '../../storage/unit.ts';

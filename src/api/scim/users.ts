@@ -1,16 +1,16 @@
 // SCIM users: created, changed and removed by an identity provider. Removing a user deactivates the account
 // and keeps what the person wrote. The user is not shown again until it is created again or reactivated here.
 
-import type { ScimBody } from '../../model/scim/body-values.ts';
-import { invalidValue } from '../../model/scim/refusals.ts';
+import { invalidValue } from '../../model/scim/scim-errors.ts';
 import {
   checkRoleValues,
   isRemovedUser,
   isUser,
   roleForValues,
   roleValuesOf,
-} from '../../model/scim/resources.ts';
-import { parseUser, parseUserChanges, type UserChange } from '../../model/scim/user-form.ts';
+} from '../../model/scim/scim-resources.ts';
+import type { ScimBody } from '../../model/scim/scim-values.ts';
+import { parseUser, parseUserChanges, type UserChange } from '../../model/scim/user-change.ts';
 import { initialName, type ResultingName } from '../../model/scim/user-names.ts';
 import { sendPendingNotices } from '../../notices/pending.ts';
 import { accountByEmail, activeAmong } from '../../stores/accounts/account-store.ts';

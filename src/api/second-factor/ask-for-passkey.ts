@@ -5,7 +5,7 @@ import { passkeyOptions } from '../../actions/accounts/passkeys.ts';
 import { integer, record } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
-import { requestOptionsFields } from '../../model/passkeys/questions.ts';
+import { requestOptionsFields } from '../../model/passkeys/passkey-options.ts';
 import { relyingPartyOf } from '../authentication/passkey-answers.ts';
 import { writeOperation } from '../operation.ts';
 

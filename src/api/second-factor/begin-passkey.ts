@@ -3,7 +3,7 @@
 import { newPasskeyOptions } from '../../actions/accounts/passkeys.ts';
 import { integer, record } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
-import { creationOptionsFields } from '../../model/passkeys/questions.ts';
+import { creationOptionsFields } from '../../model/passkeys/passkey-options.ts';
 import { proofParameters, withProof } from '../authentication/own-proof.ts';
 import { relyingPartyOf } from '../authentication/passkey-answers.ts';
 import { writeOperation } from '../operation.ts';

@@ -6,7 +6,7 @@ import { nowSeconds } from '../../api-contract/time.ts';
 import { enabledProviders } from '../../model/organizations/authentication-methods.ts';
 import { relyingPartyAt } from '../../model/passkeys/relying-party.ts';
 import { hasRecentProof } from '../../model/sessions/session.ts';
-import { type SignInProvider, storedIssuer } from '../../model/sign-in/configuration.ts';
+import { type SignInProvider, storedIssuer } from '../../model/sign-in/sign-in-configuration.ts';
 import { iconPath, signInPath } from '../../model/sign-in/wire-provider.ts';
 import { passkeysOf } from '../../stores/second-factor/passkey-store.ts';
 import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.ts';

@@ -4,7 +4,7 @@ import { changeUserSettings, type SettingChanges } from '../../actions/accounts/
 import { anyText, shortText } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
-import type { UserSettingName } from '../../model/accounts/settings.ts';
+import type { UserSettingName } from '../../model/accounts/user-settings.ts';
 import { recordEditedSettings } from '../../stores/accounts/setting-store.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting.ts';

@@ -8,7 +8,7 @@ import {
   type UserSettingName,
   type UserSettings,
   userSettings,
-} from '../../model/accounts/settings.ts';
+} from '../../model/accounts/user-settings.ts';
 
 /** Parameters for some of the settings. */
 export function parametersFor<N extends UserSettingName>(

@@ -4,7 +4,7 @@ import { boolean, type Decoded, id, list, optional, record } from '../../api-con
 import { badRequest, invalidGroup } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { isInGroup } from '../../model/groups/group.ts';
+import { isInGroup } from '../../model/groups/user-group.ts';
 import type { Writer } from '../../storage/session.ts';
 import { readAccounts } from '../../stores/accounts/account-store.ts';
 import { readGroups } from '../../stores/groups/group-store.ts';

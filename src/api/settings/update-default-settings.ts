@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { audit } from '../../actions/audit/audit.ts';
 import { valueChange } from '../../actions/audit/changes.ts';
 import { entriesOf } from '../../api-contract/typed-records.ts';
-import { decodeUserSettings, settingsWithDefault } from '../../model/accounts/settings.ts';
+import { decodeUserSettings, settingsWithDefault } from '../../model/accounts/user-settings.ts';
 import { defaultSettingChanged } from '../../model/organizations/organization-events.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { changeDefaultSettings } from '../../stores/organizations/setting-store.ts';

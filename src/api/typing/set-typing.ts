@@ -7,7 +7,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { optionally, required, withDefault } from '../../api-contract/parameter.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
-import { apiEmail } from '../../model/people/email.ts';
+import { apiEmail } from '../../model/people/account-email.ts';
 import {
   channelTyping,
   directTyping,

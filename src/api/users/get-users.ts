@@ -5,7 +5,7 @@ import { notLoggedIn } from '../../api-contract/error.ts';
 import { optionally } from '../../api-contract/parameter.ts';
 import { writeFields } from '../../api-contract/written-json.ts';
 import { userSchema } from '../../model/accounts/account-schema.ts';
-import { maySeeAccount } from '../../model/people/visibility.ts';
+import { maySeeAccount } from '../../model/people/account-visibility.ts';
 import { peopleJson } from '../../queries/accounts/people-json.ts';
 import { userFor } from '../../queries/accounts/user-for.ts';
 import { allowsAnonymousViewers } from '../../queries/organizations/visitors.ts';

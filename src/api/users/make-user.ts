@@ -3,8 +3,8 @@
 import { joinOrganization, openTerms } from '../../actions/joining/join.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
+import { checkedFullName, checkUniqueName } from '../../model/accounts/account-names.ts';
 import { isDisposableAddress } from '../../model/accounts/disposable-addresses.ts';
-import { checkedFullName, checkUniqueName } from '../../model/accounts/names.ts';
 import { hashPassword } from '../../model/accounts/password-hash.ts';
 import type { Role } from '../../model/accounts/roles.ts';
 import type { Organization } from '../../model/organizations/organization.ts';

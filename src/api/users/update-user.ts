@@ -10,16 +10,16 @@ import { badRequest, ownerRequired } from '../../api-contract/error.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
 import { endQueuesOf } from '../../events/end-queues.ts';
 import type { Account } from '../../model/accounts/account.ts';
+import { checkedFullName, checkUniqueName } from '../../model/accounts/account-names.ts';
 import {
   checkMayAdminister,
   checkMayDemoteProtected,
   checkRoleChange,
 } from '../../model/accounts/administer-rules.ts';
-import { checkedFullName, checkUniqueName } from '../../model/accounts/names.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { personChanged } from '../../model/people/person-events.ts';
-import { sentValues } from '../../model/profile-fields/values.ts';
+import { sentValues } from '../../model/profile-fields/profile-values.ts';
 import { renderedChanges } from '../../queries/profile-fields/render-values.ts';
 import type { Writer } from '../../storage/session.ts';
 import { readAccounts, updateAccount } from '../../stores/accounts/account-store.ts';

@@ -5,7 +5,7 @@ import { subscribeEndpoint } from '../../actions/push/web-subscriptions.ts';
 import { boolean, id, text } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { optionally, required, withDefault } from '../../api-contract/parameter.ts';
-import { checkedEndpoint } from '../../model/web-push/subscription.ts';
+import { checkedEndpoint } from '../../model/web-push/push-subscription.ts';
 import { sessionsOf } from '../../stores/sessions/session-store.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 import { requireUnchangedAccess } from '../users/acting.ts';

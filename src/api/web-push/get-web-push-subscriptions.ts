@@ -2,7 +2,7 @@
 
 import { anyText, boolean, id, integer, list, nullable, record } from '../../api-contract/codec.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
-import { serverKeys } from '../../model/web-push/keys.ts';
+import { serverKeys } from '../../model/web-push/web-push-keys.ts';
 import { webSubscriptionsOf } from '../../stores/push/web-subscription-store.ts';
 import { readOperation } from '../operation.ts';
 

@@ -4,7 +4,7 @@ import { endWebSubscription } from '../../actions/push/web-subscriptions.ts';
 import { text } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { endpointHash, subscriptionNotFound } from '../../model/web-push/subscription.ts';
+import { endpointHash, subscriptionNotFound } from '../../model/web-push/push-subscription.ts';
 import { webSubscriptionByEndpoint } from '../../stores/push/web-subscription-store.ts';
 import { writeOperation } from '../operation.ts';
 

@@ -3,7 +3,7 @@
 import { endWebSubscription } from '../../actions/push/web-subscriptions.ts';
 import { id } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { subscriptionNotFound } from '../../model/web-push/subscription.ts';
+import { subscriptionNotFound } from '../../model/web-push/push-subscription.ts';
 import { writeOperation } from '../operation.ts';
 
 export const removeWebPushSubscription = writeOperation({

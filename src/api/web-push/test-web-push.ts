@@ -5,7 +5,7 @@ import { queueTest } from '../../actions/push/web-push-outbox.ts';
 import { id } from '../../api-contract/codec.ts';
 import { optionally } from '../../api-contract/parameter.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
-import { noActiveDevice } from '../../model/push/test-refusals.ts';
+import { noActiveDevice } from '../../model/push/test-push-errors.ts';
 import { webSubscriptionsOf } from '../../stores/push/web-subscription-store.ts';
 import { writeOperation } from '../operation.ts';
 

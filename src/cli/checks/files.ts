@@ -3,9 +3,9 @@
 
 import { type FileStore, storeFolders } from '../../files/file-store.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
-import { avatarFolder } from '../../model/avatars/files.ts';
-import { exportFolder } from '../../model/exports/files.ts';
-import { uploadFolder } from '../../model/uploads/files.ts';
+import { avatarFolder } from '../../model/avatars/avatar-files.ts';
+import { exportFolder } from '../../model/exports/export-files.ts';
+import { uploadFolder } from '../../model/uploads/upload-files.ts';
 import type { RowSource } from '../../storage/rows/rows.ts';
 import { secretOf } from '../../stores/exports/export.ts';
 import { type Finding, failed, passed } from './finding.ts';

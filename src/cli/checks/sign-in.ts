@@ -7,10 +7,10 @@ import { readClocks } from '../../api-contract/service-clock.ts';
 import { HttpClient } from '../../integrations/http/http-client.ts';
 import { openSignIn, readSignInFile } from '../../integrations/sign-in/sign-in-file.ts';
 import { randomToken } from '../../model/accounts/credentials.ts';
-import type { SamlProvider } from '../../model/sign-in/configuration.ts';
-import type { DirectoryClient } from '../../model/sign-in/directory.ts';
-import type { CodeProviderClient, ProviderClient } from '../../model/sign-in/doors.ts';
+import type { DirectoryClient } from '../../model/sign-in/directory-client.ts';
 import { SignInError } from '../../model/sign-in/identity.ts';
+import type { CodeProviderClient, ProviderClient } from '../../model/sign-in/provider-clients.ts';
+import type { SamlProvider } from '../../model/sign-in/sign-in-configuration.ts';
 import type { ServeOptions } from '../serve-options.ts';
 import { type Finding, failed, passed } from './finding.ts';
 

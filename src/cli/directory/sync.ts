@@ -5,7 +5,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { ConfigurationError } from '../../integrations/configuration/configuration-problem.ts';
 import { openSignIn, readSignInFile } from '../../integrations/sign-in/sign-in-file.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { directoryFor, type SignIn } from '../../model/sign-in/doors.ts';
+import { directoryFor, type SignIn } from '../../model/sign-in/provider-clients.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { type CommandContext, organizationCommand, textFlag } from '../organization-command.ts';
 import { UsageError } from '../usage.ts';

@@ -13,7 +13,7 @@ import { configuredCalls } from '../../integrations/calls/configured-calls.ts';
 import { ConfigurationError } from '../../integrations/configuration/configuration-problem.ts';
 import { openSignIn, readSignInFile } from '../../integrations/sign-in/sign-in-file.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import { noSignIn, type SignIn } from '../../model/sign-in/doors.ts';
+import { noSignIn, type SignIn } from '../../model/sign-in/provider-clients.ts';
 import { causedBy, renderForOrganization } from '../../queries/rendering/rendering.ts';
 import { OrganizationState } from '../../queries/state/organization-state.ts';
 import { decodeParameters } from '../../server/http/decode-parameters.ts';

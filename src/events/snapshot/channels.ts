@@ -1,9 +1,9 @@
 // The channels in the snapshot: subscribed, formerly subscribed, and never subscribed ones; and lists about
 // channels for the whole organization.
 
-import { wireFolder } from '../../model/channel-folders/folder.ts';
+import { wireFolder } from '../../model/channel-folders/channel-folder.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import { wireDefaultChannelGroup } from '../../model/default-channel-groups/group.ts';
+import { wireDefaultChannelGroup } from '../../model/default-channel-groups/default-channel-group.ts';
 import { sharedChannelsJson } from '../../queries/channels/channels-json.ts';
 import { weeklyTraffic } from '../../queries/channels/traffic.ts';
 import {

@@ -1,12 +1,12 @@
 // The organization in the snapshot: its settings, and the lists that administrators maintain.
 
-import { wireDomain } from '../../model/domains/domain.ts';
+import { wireDomain } from '../../model/domains/allowed-domain.ts';
 import { wireEmojiTable } from '../../model/emoji/wire-emoji.ts';
 import { wireLinkifier } from '../../model/linkifiers/wire-linkifier.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../../model/messages/topic.ts';
 import { availableMethods } from '../../model/organizations/authentication-methods.ts';
 import { realmSection } from '../../model/organizations/realm-section.ts';
-import { standInDomain } from '../../model/people/email.ts';
+import { standInDomain } from '../../model/people/account-email.ts';
 import { wirePlayground } from '../../model/playgrounds/playground.ts';
 import { wireFieldTypes, wireProfileField } from '../../model/profile-fields/wire-profile-field.ts';
 import { readDomains } from '../../stores/domains/domain-store.ts';

@@ -3,8 +3,8 @@
 import type { Account } from '../../model/accounts/account.ts';
 import { isAtLeast, Role } from '../../model/accounts/roles.ts';
 import type { OrganizationGroupSetting } from '../../model/groups/permission-settings.ts';
-import { type AvatarAccount, avatarUrl } from '../../model/people/avatar.ts';
-import { apiEmail, EmailVisibility } from '../../model/people/email.ts';
+import { apiEmail, EmailVisibility } from '../../model/people/account-email.ts';
+import { type AvatarAccount, avatarUrl } from '../../model/people/avatar-url.ts';
 import type { WireUser } from '../../model/people/wire-user.ts';
 import { accountList } from '../../queries/accounts/account-list.ts';
 import { peopleJson } from '../../queries/accounts/people-json.ts';

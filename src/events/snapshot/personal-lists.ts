@@ -1,6 +1,6 @@
 // An account's own lists in the snapshot: alert words, muted accounts and devices.
 
-import { deviceFields } from '../../model/push/device.ts';
+import { deviceFields } from '../../model/push/push-device.ts';
 import { readAlertWords } from '../../stores/accounts/alert-word-store.ts';
 import { readMutedUsers } from '../../stores/muted-users/muted-user-store.ts';
 import { devicesOf } from '../../stores/push/device-store.ts';

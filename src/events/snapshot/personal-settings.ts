@@ -4,7 +4,11 @@
 import { displaySettings } from '../../model/accounts/display-settings.ts';
 import { notificationSettings } from '../../model/accounts/notification-settings.ts';
 import { remainingSteps } from '../../model/accounts/onboarding.ts';
-import { decodeUserSettings, isUserSetting, type UserSettingName } from '../../model/accounts/settings.ts';
+import {
+  decodeUserSettings,
+  isUserSetting,
+  type UserSettingName,
+} from '../../model/accounts/user-settings.ts';
 import { wireDefaultSettings, wireUserSettings } from '../../model/accounts/wire-settings.ts';
 import { readDismissedSteps } from '../../stores/accounts/onboarding-store.ts';
 import type { SnapshotSection } from './section.ts';

@@ -1,7 +1,7 @@
 // Presence and user statuses in the snapshot.
 
 import { exactSeconds } from '../../api-contract/time.ts';
-import { maySeeAccount } from '../../model/people/visibility.ts';
+import { maySeeAccount } from '../../model/people/account-visibility.ts';
 import { noStatus, wireStatus } from '../../model/statuses/status.ts';
 import { accountList } from '../../queries/accounts/account-list.ts';
 import { presencesFor } from '../../queries/presence/visible-presence.ts';

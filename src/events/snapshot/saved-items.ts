@@ -5,7 +5,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import { wireDraft } from '../../model/drafts/draft.ts';
 import { wireNavigationView } from '../../model/navigation-views/navigation-view.ts';
 import { wireReminder } from '../../model/reminders/reminder.ts';
-import { wireSnippet } from '../../model/saved-snippets/snippet.ts';
+import { wireSnippet } from '../../model/saved-snippets/saved-snippet.ts';
 import { wireScheduledMessage } from '../../model/scheduled-messages/scheduled-message.ts';
 import type { Reader } from '../../storage/session.ts';
 import { draftsOf } from '../../stores/drafts/draft-store.ts';

@@ -22,10 +22,10 @@ import {
   systemBotSchema,
   userSettingsSchema,
 } from '../../model/accounts/account-schema.ts';
-import { isUserSetting, userSettings } from '../../model/accounts/settings.ts';
-import { folderSchema } from '../../model/channel-folders/folder.ts';
+import { isUserSetting, userSettings } from '../../model/accounts/user-settings.ts';
+import { folderSchema } from '../../model/channel-folders/channel-folder.ts';
 import { channelSchema, unsubscribedChannelSchema } from '../../model/channels/channel-schema.ts';
-import { domainSchema } from '../../model/domains/domain.ts';
+import { domainSchema } from '../../model/domains/allowed-domain.ts';
 import { draftSchema } from '../../model/drafts/draft.ts';
 import { emojiSchema } from '../../model/emoji/wire-emoji.ts';
 import { groupSchema } from '../../model/groups/group-schema.ts';
@@ -37,7 +37,7 @@ import { playgroundSchema } from '../../model/playgrounds/playground.ts';
 import { presencesSchema } from '../../model/presence/presence-schema.ts';
 import { profileFieldSchema } from '../../model/profile-fields/wire-profile-field.ts';
 import { reminderSchema } from '../../model/reminders/reminder.ts';
-import { snippetSchema } from '../../model/saved-snippets/snippet.ts';
+import { snippetSchema } from '../../model/saved-snippets/saved-snippet.ts';
 import { scheduledMessageSchema } from '../../model/scheduled-messages/scheduled-message.ts';
 import { statusSchema } from '../../model/statuses/status.ts';
 import { subscriptionSchema } from '../../model/subscriptions/subscription-schema.ts';

@@ -1,7 +1,7 @@
 // Parts of the snapshot that are the same for everyone: keys of external services, kinds of bots, stop words,
 // plans.
 
-import { webhookServices, wireWebhookService } from '../../model/webhook-services/integrations.ts';
+import { webhookServices, wireWebhookService } from '../../model/webhook-services/webhook-services.ts';
 import type { Fields, SnapshotSection } from './section.ts';
 
 function always(gate: string, fields: Fields): SnapshotSection {

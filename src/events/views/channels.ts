@@ -5,13 +5,13 @@ import { extraOf, type LogEntry } from '../../api-contract/event.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { ChannelEventExtra } from '../../model/channels/channel-events.ts';
 import type { WireChannel } from '../../model/channels/wire-channel.ts';
-import { coversPosition } from '../../model/subscriptions/periods.ts';
 import { personalFields } from '../../model/subscriptions/personal-subscription.ts';
 import type {
   PeersChangedExtra,
   SubscriptionsAddedExtra,
   SubscriptionsRemovedExtra,
 } from '../../model/subscriptions/subscription-events.ts';
+import { coversPosition } from '../../model/subscriptions/subscription-periods.ts';
 import { weeklyAverage, weeklyTrafficInMemory } from '../../queries/channels/traffic.ts';
 import type { Viewer } from '../viewer.ts';
 import type { Fields, View, ViewResult } from './event-view.ts';

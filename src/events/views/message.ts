@@ -2,10 +2,10 @@
 // them, and the account's flags. The part that is the same for everyone is serialized once per format.
 
 import { extraOf, type LogEntry } from '../../api-contract/event.ts';
-import { FlagBit, flagList } from '../../model/messages/flags.ts';
 import { isReadOnArrival, type MessageEventExtra } from '../../model/messages/message-events.ts';
-import { maySeeAccount } from '../../model/people/visibility.ts';
-import { coversPosition } from '../../model/subscriptions/periods.ts';
+import { FlagBit, flagList } from '../../model/messages/message-flags.ts';
+import { maySeeAccount } from '../../model/people/account-visibility.ts';
+import { coversPosition } from '../../model/subscriptions/subscription-periods.ts';
 import { compiledLinkifiersInMemory } from '../../queries/markdown-settings.ts';
 import {
   contentOf,

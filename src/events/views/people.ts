@@ -2,9 +2,9 @@
 // or a placeholder with the real id only, if their client needs a complete list.
 
 import { extraOf, type LogEntry } from '../../api-contract/event.ts';
-import { maySeeEmail } from '../../model/people/email.ts';
+import { maySeeEmail } from '../../model/people/account-email.ts';
+import { maySeeAccount } from '../../model/people/account-visibility.ts';
 import type { PeopleChangedExtra, PersonAddedExtra } from '../../model/people/person-events.ts';
-import { maySeeAccount } from '../../model/people/visibility.ts';
 import { unknownUser, wireUser } from '../../model/people/wire-user.ts';
 import type { Viewer } from '../viewer.ts';
 import type { Fields, View } from './event-view.ts';

@@ -2,7 +2,7 @@
 // support for it.
 
 import { extraOf } from '../../api-contract/event.ts';
-import { apiEmail } from '../../model/people/email.ts';
+import { apiEmail } from '../../model/people/account-email.ts';
 import { legacyClient } from '../../model/presence/presence.ts';
 import type { PresenceExtra } from '../../model/presence/presence-events.ts';
 import type { View } from './event-view.ts';

@@ -1,7 +1,7 @@
 // Views of values that are sealed in the log because they are secrets: unsealed for the accounts that may
 // have them.
 
-import { mayDownload } from '../../model/exports/access.ts';
+import { mayDownload } from '../../model/exports/export-access.ts';
 import type { SealPurpose } from '../../model/sealed.ts';
 import type { WireExport } from '../../stores/exports/export.ts';
 import type { Viewer } from '../viewer.ts';

@@ -2,7 +2,7 @@
 // they may see.
 
 import { displayTopic } from '../../model/messages/topic.ts';
-import { maySeeAccount } from '../../model/people/visibility.ts';
+import { maySeeAccount } from '../../model/people/account-visibility.ts';
 import type { TypingPerson } from '../../model/typing/typing-events.ts';
 import type { Viewer } from '../viewer.ts';
 import type { Fields, View } from './event-view.ts';

@@ -6,9 +6,9 @@
 
 import { extraOf, type LogEntry } from '../../api-contract/event.ts';
 import { linkifyTopic } from '../../markdown/linkifiers.ts';
-import { flagList } from '../../model/messages/flags.ts';
+import { flagList } from '../../model/messages/message-flags.ts';
 import { displayTopic } from '../../model/messages/topic.ts';
-import { coversPosition } from '../../model/subscriptions/periods.ts';
+import { coversPosition } from '../../model/subscriptions/subscription-periods.ts';
 import { compiledLinkifiersInMemory } from '../../queries/markdown-settings.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { VisibilityExtra } from '../../stores/messages/deletion-event.ts';

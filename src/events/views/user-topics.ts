@@ -3,7 +3,7 @@
 
 import type { MutedTopicsExtra } from '../../actions/user-topics/set-policy.ts';
 import { extraOf } from '../../api-contract/event.ts';
-import { maySeeChannelMetadata } from '../../model/channels/access.ts';
+import { maySeeChannelMetadata } from '../../model/channels/channel-access.ts';
 import { displayTopic } from '../../model/messages/topic.ts';
 import { channelRelation } from '../../queries/channels/channel-relation.ts';
 import type { View } from './event-view.ts';

@@ -11,7 +11,7 @@ import {
   type PortableHeader,
   type PortableManifest,
   portableEntry,
-} from '../../model/exports/own-part.ts';
+} from '../../model/exports/portable-part.ts';
 import { newestSchema } from '../../storage/migrations/migrate.ts';
 import { type TableSum, TableSummer } from '../../storage/rows/rows.ts';
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';

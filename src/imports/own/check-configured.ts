@@ -4,8 +4,8 @@
 import { quotas } from '../../api-contract/limits/quotas.ts';
 import { compileLinkifier } from '../../markdown/linkifiers.ts';
 import { checkPlayground } from '../../model/playgrounds/playground-rules.ts';
-import { fieldTypeOf } from '../../model/profile-fields/field.ts';
 import { checkedFieldData } from '../../model/profile-fields/field-data.ts';
+import { fieldTypeOf } from '../../model/profile-fields/profile-field.ts';
 import { InvalidArchive } from '../archive/refusal.ts';
 import type { Staged } from './staging.ts';
 

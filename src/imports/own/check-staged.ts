@@ -4,7 +4,7 @@
 import { limits } from '../../api-contract/limits.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { type SystemGroupIds, systemGroups } from '../../model/groups/system-groups.ts';
-import { FieldType } from '../../model/profile-fields/field.ts';
+import { FieldType } from '../../model/profile-fields/profile-field.ts';
 import type { TableStructure } from '../../storage/rows/table-structure.ts';
 import { columnRulesOf } from '../../stores/moving/moved-tables.ts';
 import { InvalidArchive } from '../archive/refusal.ts';

@@ -3,7 +3,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { audit } from '../../actions/audit/audit.ts';
-import type { PortableManifest } from '../../model/exports/own-part.ts';
+import type { PortableManifest } from '../../model/exports/portable-part.ts';
 import { insertBulk } from '../../storage/bulk.ts';
 import type { TableStructure } from '../../storage/rows/table-structure.ts';
 import type { Writer } from '../../storage/session.ts';

@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Codec } from '../../api-contract/codec.ts';
-import { userSettings } from '../../model/accounts/settings.ts';
+import { userSettings } from '../../model/accounts/user-settings.ts';
 import { InvalidValue, parseRecord } from './json-values.ts';
 
 /** The part of a setting's declaration that is needed to check its value. */

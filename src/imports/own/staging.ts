@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { messageOf } from '../../api-contract/error-detail.ts';
 import { limits } from '../../api-contract/limits.ts';
-import type { PortableHeader, PortableTable } from '../../model/exports/own-part.ts';
+import type { PortableHeader, PortableTable } from '../../model/exports/portable-part.ts';
 import { beginFile, createTables } from '../../storage/rows/fill.ts';
 import { rowOfLine } from '../../storage/rows/line.ts';
 import { SqliteRows } from '../../storage/rows/sqlite-rows.ts';

@@ -3,11 +3,14 @@
 
 import { canonicalGroupSetting, groupSettingValue } from '../../api-contract/group-setting.ts';
 import { isAllowedHtml } from '../../markdown/known-html.ts';
-import { auditKinds } from '../../model/audit/kinds.ts';
-import { isStorePath } from '../../model/exports/own-part.ts';
+import { auditKinds } from '../../model/audit/audit-kinds.ts';
+import { isStorePath } from '../../model/exports/portable-part.ts';
 import type { SystemGroupIds } from '../../model/groups/system-groups.ts';
-import type { OrganizationSetting } from '../../model/organizations/setting.ts';
-import { isOrganizationSetting, organizationSettings } from '../../model/organizations/settings.ts';
+import type { OrganizationSetting } from '../../model/organizations/organization-setting.ts';
+import {
+  isOrganizationSetting,
+  organizationSettings,
+} from '../../model/organizations/organization-settings.ts';
 import { parseUploadPath } from '../../model/uploads/path-id.ts';
 import type { BulkValue } from '../../storage/bulk.ts';
 import type { TableStructure } from '../../storage/rows/table-structure.ts';
@@ -234,7 +237,7 @@ export class OwnValues {
     return JSON.stringify(Object.fromEntries(entries));
   }
 
-  /** The name of a detail shows which kind of id it is (`model/audit/details.ts`). */
+  /** The name of a detail shows which kind of id it is (`model/audit/audit-details.ts`). */
   #auditDetails(value: string): string {
     const { ids } = this.#context;
     const one = (of: 'account' | 'channel' | 'folder', id: unknown) =>

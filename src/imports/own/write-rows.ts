@@ -12,9 +12,9 @@ import {
   randomToken,
   sealApiKey,
 } from '../../model/accounts/credentials.ts';
-import { storePathOf } from '../../model/exports/own-part.ts';
-import { linkKeyHash, newLinkKey } from '../../model/invitations/key.ts';
-import { rememberedStems, searchWords } from '../../model/search/words.ts';
+import { storePathOf } from '../../model/exports/portable-part.ts';
+import { linkKeyHash, newLinkKey } from '../../model/invitations/link-key.ts';
+import { rememberedStems, searchWords } from '../../model/search/search-words.ts';
 import { type BulkTable, type BulkValue, insertBulk } from '../../storage/bulk.ts';
 import type { TableStructure } from '../../storage/rows/table-structure.ts';
 import type { Writer } from '../../storage/session.ts';

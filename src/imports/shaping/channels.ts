@@ -1,7 +1,7 @@
 // Completes a channel from what archives of other services contain: everything else gets the values of a new channel.
 
 import { limits } from '../../api-contract/limits.ts';
-import { normalDescription } from '../../model/channels/names.ts';
+import { normalDescription } from '../../model/channels/channel-names.ts';
 import type { ImportedChannel } from '../records/directory.ts';
 
 type KnownChannel = Pick<ImportedChannel, 'id' | 'name'> & Partial<ImportedChannel>;

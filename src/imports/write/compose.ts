@@ -2,8 +2,8 @@
 // everything that rows depend on, so this work can run on several threads.
 
 import { plainText } from '../../markdown/plain-text.ts';
-import { FlagBit } from '../../model/messages/flags.ts';
-import { rememberedStems, searchWords } from '../../model/search/words.ts';
+import { FlagBit } from '../../model/messages/message-flags.ts';
+import { rememberedStems, searchWords } from '../../model/search/search-words.ts';
 import { pathIdOfUrl } from '../../model/uploads/path-id.ts';
 import { messageTables as tables } from '../../stores/imports/message-tables.ts';
 import type { MessageWords } from '../../stores/search/search-store.ts';

@@ -1,7 +1,7 @@
 // Builds the rows of everything in an import except people, groups and messages.
 
 import { canonicalGroupSetting } from '../../api-contract/group-setting.ts';
-import { FieldType } from '../../model/profile-fields/field.ts';
+import { FieldType } from '../../model/profile-fields/profile-field.ts';
 import { textKey } from '../../model/text-key.ts';
 import { defaultChannelGroupSettings } from '../../stores/channels/insert-channel.ts';
 import { importTables as tables } from '../../stores/imports/import-tables.ts';

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { ApiError } from '../../api-contract/error.ts';
 import type { Content } from '../../files/file-store.ts';
 import type { UploadedFile } from '../../markdown/contract.ts';
-import { withAvatar } from '../../model/avatars/files.ts';
-import { storeEmojiPicture } from '../../model/emoji/files.ts';
+import { withAvatar } from '../../model/avatars/avatar-files.ts';
+import { storeEmojiPicture } from '../../model/emoji/emoji-files.ts';
 import { emojiUrl } from '../../model/emoji/wire-emoji.ts';
 import {
   organizationPictures,
@@ -15,10 +15,10 @@ import {
   storeOrganizationPicture,
 } from '../../model/organizations/picture-files.ts';
 import { renderedUpload } from '../../model/uploads/attachment.ts';
-import { removeUpload, storeUpload } from '../../model/uploads/files.ts';
 import { typeByName } from '../../model/uploads/media-type.ts';
 import { displayName, parseUploadPath } from '../../model/uploads/path-id.ts';
-import { thumbnailedPicture } from '../../model/uploads/thumbnails.ts';
+import { removeUpload, storeUpload } from '../../model/uploads/upload-files.ts';
+import { thumbnailedPicture } from '../../model/uploads/upload-thumbnails.ts';
 import { updateAccount } from '../../stores/accounts/account-store.ts';
 import { readEmoji } from '../../stores/emoji/emoji-store.ts';
 import { importTables } from '../../stores/imports/import-tables.ts';

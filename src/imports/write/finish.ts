@@ -5,12 +5,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { audit } from '../../actions/audit/audit.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { canonicalGroupSetting, type GroupSettingValue } from '../../api-contract/group-setting.ts';
-import { initialUserSettings } from '../../model/accounts/settings.ts';
+import { initialUserSettings } from '../../model/accounts/user-settings.ts';
 import {
   decodeOrganizationSettings,
   isOrganizationSetting,
   organizationSettings,
-} from '../../model/organizations/settings.ts';
+} from '../../model/organizations/organization-settings.ts';
 import type { Writer } from '../../storage/session.ts';
 import { updateImport } from '../../stores/imports/import-store.ts';
 import { checkHostIsFree } from '../../stores/organizations/host-store.ts';

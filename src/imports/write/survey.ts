@@ -1,7 +1,7 @@
 // The first reading of an archive's messages. It checks all of them before anything is written, and collects what
 // depends on all of them: conversations, periods of subscription, and read marks.
 
-import { FlagBit } from '../../model/messages/flags.ts';
+import { FlagBit } from '../../model/messages/message-flags.ts';
 import { InvalidArchive } from '../archive/refusal.ts';
 import type { ImportedDirectory } from '../records/directory.ts';
 import type { ImportedBatch, ImportedMessage, ImportedReceipt } from '../records/messages.ts';

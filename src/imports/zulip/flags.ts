@@ -1,6 +1,6 @@
 // The flags in a Zulip archive's `zerver_usermessage`, by their bits, and their equivalents here.
 
-import { FlagBit } from '../../model/messages/flags.ts';
+import { FlagBit } from '../../model/messages/message-flags.ts';
 import type { ImportedReceipt } from '../records/messages.ts';
 
 const READ = 1;

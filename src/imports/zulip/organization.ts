@@ -1,8 +1,11 @@
 // The settings of a Zulip archive's organization, by our names.
 
-import { userSettings } from '../../model/accounts/settings.ts';
+import { userSettings } from '../../model/accounts/user-settings.ts';
 import { organizationPermissions } from '../../model/groups/permission-settings.ts';
-import { isOrganizationSetting, organizationSettings } from '../../model/organizations/settings.ts';
+import {
+  isOrganizationSetting,
+  organizationSettings,
+} from '../../model/organizations/organization-settings.ts';
 import type { Row } from '../archive/tables.ts';
 import type { ImportedOrganization } from '../records/directory.ts';
 import type { Notes } from '../records/notes.ts';

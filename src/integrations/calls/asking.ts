@@ -2,7 +2,7 @@
 
 import { isRecord } from '../../api-contract/codec.ts';
 import { parseJson } from '../../api-contract/json.ts';
-import { connectionFailed } from '../../model/calls/refusals.ts';
+import { connectionFailed } from '../../model/calls/call-errors.ts';
 import { type HttpClient, type IncomingAnswer, NoAnswer, type OutgoingRequest } from '../http/http-client.ts';
 
 const SHOWN_CHARACTERS = 200;

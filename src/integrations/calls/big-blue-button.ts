@@ -2,7 +2,7 @@
 // created when an account joins; creating an existing meeting changes nothing.
 
 import { createHash } from 'node:crypto';
-import { authenticationRefused, unexpectedAnswer } from '../../model/calls/refusals.ts';
+import { authenticationRefused, unexpectedAnswer } from '../../model/calls/call-errors.ts';
 import type { SignedMeeting, SignedMeetings } from '../../model/calls/video-calls.ts';
 import type { HttpClient } from '../http/http-client.ts';
 import { httpFailure, requestProvider } from './asking.ts';

@@ -4,7 +4,7 @@ import {
   type AvailableProviders,
   callProviders,
   type PersonalProviderKey,
-} from '../../model/calls/providers.ts';
+} from '../../model/calls/call-providers.ts';
 import type { PersonalCalls, VideoCalls } from '../../model/calls/video-calls.ts';
 import { HttpClient } from '../http/http-client.ts';
 import { BigBlueButtonMeetings } from './big-blue-button.ts';

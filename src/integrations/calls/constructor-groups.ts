@@ -1,7 +1,7 @@
 // Rooms on Constructor Groups. Each account has a room there, created at first use.
 
 import { createHash } from 'node:crypto';
-import { callFailed } from '../../model/calls/refusals.ts';
+import { callFailed } from '../../model/calls/call-errors.ts';
 import type { CallRequester, ServerCalls } from '../../model/calls/video-calls.ts';
 import type { HttpClient } from '../http/http-client.ts';
 import { jsonRequest, objectIn, requestProvider, webAddress } from './asking.ts';

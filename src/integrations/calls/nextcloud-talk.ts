@@ -1,7 +1,7 @@
 // Public conversations on Nextcloud Talk.
 
 import { isRecord } from '../../api-contract/codec.ts';
-import { callFailed } from '../../model/calls/refusals.ts';
+import { callFailed } from '../../model/calls/call-errors.ts';
 import type { NamedRooms } from '../../model/calls/video-calls.ts';
 import type { HttpClient } from '../http/http-client.ts';
 import { objectIn, requestProvider } from './asking.ts';

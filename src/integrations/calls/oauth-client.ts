@@ -3,8 +3,8 @@
 // require (`token_type`).
 
 import { exactSeconds } from '../../api-contract/time.ts';
-import { invalidCredentials } from '../../model/calls/refusals.ts';
-import type { CallToken } from '../../model/calls/token.ts';
+import { invalidCredentials } from '../../model/calls/call-errors.ts';
+import type { CallToken } from '../../model/calls/call-token.ts';
 import { TokenRefusedError } from '../../model/calls/video-calls.ts';
 import type { HttpClient, IncomingAnswer } from '../http/http-client.ts';
 import { httpFailure, objectIn, requestProvider } from './asking.ts';

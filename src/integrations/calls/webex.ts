@@ -3,8 +3,8 @@
 
 import { badRequest } from '../../api-contract/error.ts';
 import { nowMilliseconds } from '../../api-contract/time.ts';
-import { callFailed } from '../../model/calls/refusals.ts';
-import type { CallToken } from '../../model/calls/token.ts';
+import { callFailed } from '../../model/calls/call-errors.ts';
+import type { CallToken } from '../../model/calls/call-token.ts';
 import { type PersonalCalls, TokenRefusedError } from '../../model/calls/video-calls.ts';
 import type { HttpClient, IncomingAnswer } from '../http/http-client.ts';
 import { jsonRequest, objectIn, requestProvider, webAddress } from './asking.ts';

@@ -1,7 +1,7 @@
 // Calls on Zoom, made in the name of a user who authorized access, or with the server's own Zoom account.
 
-import { callFailed, invalidCredentials, unknownZoomUser } from '../../model/calls/refusals.ts';
-import type { CallToken } from '../../model/calls/token.ts';
+import { callFailed, invalidCredentials, unknownZoomUser } from '../../model/calls/call-errors.ts';
+import type { CallToken } from '../../model/calls/call-token.ts';
 import {
   type CallRequester,
   type CreateCallOptions,

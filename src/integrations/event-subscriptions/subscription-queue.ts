@@ -5,7 +5,10 @@ import { limits } from '../../api-contract/limits.ts';
 import { keysOf, recordOf } from '../../api-contract/typed-records.ts';
 import { EventQueue, noCapabilities } from '../../events/queue.ts';
 import { positionWithinBytes } from '../../events/queue-store.ts';
-import { type EventSubscriptionRow, eventSelectionOf } from '../../model/event-subscriptions/subscription.ts';
+import {
+  type EventSubscriptionRow,
+  eventSelectionOf,
+} from '../../model/event-subscriptions/event-subscription.ts';
 import type { Reader } from '../../storage/session.ts';
 
 const allCapabilities = recordOf(keysOf(noCapabilities), () => true);

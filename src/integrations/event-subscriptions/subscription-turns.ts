@@ -8,7 +8,7 @@ import type { Hubs } from '../../events/hubs.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
-import type { EventSubscriptionRow, OffReason } from '../../model/event-subscriptions/subscription.ts';
+import type { EventSubscriptionRow, OffReason } from '../../model/event-subscriptions/event-subscription.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import { logEventDelivery } from '../../stores/event-subscriptions/event-delivery-store.ts';
 import { idleState, secretOf } from '../../stores/event-subscriptions/event-subscription-store.ts';

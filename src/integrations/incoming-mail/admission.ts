@@ -7,7 +7,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import {
   type ParsedChannelEmailAddress,
   parseChannelEmailAddress,
-} from '../../model/channel-email/address.ts';
+} from '../../model/channel-email/channel-email-address.ts';
 import { requesterOf } from '../../queries/asker.ts';
 import { channelToPostIn } from '../../queries/messages/posting-access.ts';
 import { type ChannelEmailRow, channelEmailByToken } from '../../stores/channel-email/channel-email-store.ts';

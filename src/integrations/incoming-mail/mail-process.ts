@@ -1,7 +1,7 @@
 // The worker process that parses mail.
 
 import { ApiError } from '../../api-contract/error.ts';
-import type { AddressOption } from '../../model/channel-email/address.ts';
+import type { AddressOption } from '../../model/channel-email/channel-email-address.ts';
 import { serveTasks } from '../../workers/serve-tasks.ts';
 import { bodyOf, type HtmlForm, type MailContent } from './message-text.ts';
 import { parseMail } from './parsed-mail.ts';

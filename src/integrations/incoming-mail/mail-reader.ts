@@ -6,7 +6,7 @@ import type { SMTPServerDataStream } from 'smtp-server';
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { INCOMING, incomingFolder, incomingPath } from '../../files/arriving.ts';
-import type { AddressOption } from '../../model/channel-email/address.ts';
+import type { AddressOption } from '../../model/channel-email/channel-email-address.ts';
 import { ProcessPool } from '../../workers/process-pool.ts';
 import { TaskRefused } from '../../workers/task.ts';
 import type { MailErrorKind } from './bounded-mail.ts';

@@ -2,7 +2,7 @@
 
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
-import type { AddressOption } from '../../model/channel-email/address.ts';
+import type { AddressOption } from '../../model/channel-email/channel-email-address.ts';
 import { plainTextOf, type Quotes } from './bounded-html.ts';
 import type { CalendarEvent } from './calendar/calendar-event.ts';
 import { htmlToMarkdown } from './html-to-markdown.ts';

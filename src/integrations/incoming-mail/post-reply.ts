@@ -4,7 +4,7 @@
 import { sendDirectly, sendToChannel } from '../../actions/messages/send.ts';
 import { withoutUnsubscribeTokens } from '../../actions/missed-mail/unsubscribe.ts';
 import type { Conversation } from '../../model/conversations/conversation.ts';
-import { normalizeContent } from '../../model/messages/content.ts';
+import { normalizeContent } from '../../model/messages/message-content.ts';
 import { assumedUrl } from '../../model/organizations/organization-url.ts';
 import { composeContent } from '../../queries/rendering/compose-content.ts';
 import { writtenBy } from '../../queries/rendering/rendering.ts';

@@ -1,7 +1,7 @@
 // Posts a mail to a channel, as an ordinary message of the address's sender.
 
 import { sendToChannel } from '../../actions/messages/send.ts';
-import { normalizeContent } from '../../model/messages/content.ts';
+import { normalizeContent } from '../../model/messages/message-content.ts';
 import { assumedUrl } from '../../model/organizations/organization-url.ts';
 import { composeContent } from '../../queries/rendering/compose-content.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';

@@ -4,7 +4,7 @@
 import { PREVIEW_KIND, type PreviewWork, rerenderMessage } from '../../actions/messages/rerender.ts';
 import type { OutboxRow } from '../../actions/outbox/outbox-store.ts';
 import type { Hubs } from '../../events/hubs.ts';
-import type { ComposedContent } from '../../model/messages/content.ts';
+import type { ComposedContent } from '../../model/messages/message-content.ts';
 import { assumedUrl } from '../../model/organizations/organization-url.ts';
 import { composeContent } from '../../queries/rendering/compose-content.ts';
 import { writtenBy } from '../../queries/rendering/rendering.ts';

@@ -3,13 +3,13 @@
 
 import type { FileStore } from '../../files/file-store.ts';
 import { imageType } from '../../images/image-type.ts';
-import { generatedAvatar } from '../../model/avatars/drawn.ts';
-import { readAvatar } from '../../model/avatars/files.ts';
-import { readEmojiPicture } from '../../model/emoji/files.ts';
+import { readAvatar } from '../../model/avatars/avatar-files.ts';
+import { generatedAvatar } from '../../model/avatars/generated.ts';
+import { readEmojiPicture } from '../../model/emoji/emoji-files.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { readOrganizationPicture } from '../../model/organizations/picture-files.ts';
 import type { Mail } from '../../model/outbox/mail.ts';
-import { generatedAvatarHash } from '../../model/people/avatar.ts';
+import { generatedAvatarHash } from '../../model/people/avatar-url.ts';
 import type { Reader } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 

@@ -3,18 +3,18 @@
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Conversation } from '../../model/conversations/conversation.ts';
-import type { MessageRow } from '../../model/messages/row.ts';
+import type { MessageRow } from '../../model/messages/message-row.ts';
 import { displayTopic } from '../../model/messages/topic.ts';
-import { avatarUrl } from '../../model/people/avatar.ts';
-import { apiEmail } from '../../model/people/email.ts';
-import { maySeeAccount } from '../../model/people/visibility.ts';
+import { apiEmail } from '../../model/people/account-email.ts';
+import { maySeeAccount } from '../../model/people/account-visibility.ts';
+import { avatarUrl } from '../../model/people/avatar-url.ts';
+import type { PlainDetails } from '../../model/push/plain-payload.ts';
 import {
   type PushedConversation,
   type PushedMessage,
   type PushRecipient,
   pushedContent,
-} from '../../model/push/payload.ts';
-import type { PlainDetails } from '../../model/push/plain-payload.ts';
+} from '../../model/push/push-payload.ts';
 import { requesterOf } from '../../queries/asker.ts';
 import type { OrganizationState } from '../../queries/state/organization-state.ts';
 import { conversationById, peopleOf } from '../../stores/conversations/conversation-store.ts';

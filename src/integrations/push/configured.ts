@@ -1,7 +1,7 @@
 // Creates the configured mobile push relay and jobs. Without a relay only the status job is loaded.
 
 import type { Keyring } from '../../model/accounts/credentials.ts';
-import type { PushRelay } from '../../model/push/relay.ts';
+import type { PushRelay } from '../../model/push/push-relay.ts';
 import type { RelayConfiguration } from './relay/relay-access.ts';
 import type { PushServices } from './services.ts';
 import { StatusJob } from './status-job.ts';

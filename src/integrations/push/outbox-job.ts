@@ -3,7 +3,7 @@
 
 import type { OutboxRow } from '../../actions/outbox/outbox-store.ts';
 import { detailOf } from '../../api-contract/error-detail.ts';
-import { RelayError } from '../../model/push/relay.ts';
+import { RelayError } from '../../model/push/push-relay.ts';
 import type { Unit } from '../../storage/unit.ts';
 import { OutboxWorker } from '../outbox/outbox-worker.ts';
 import type { PushServices } from './services.ts';

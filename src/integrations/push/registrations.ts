@@ -9,7 +9,7 @@ import {
   registrationSucceeded,
 } from '../../actions/push/register-device.ts';
 import { DAY } from '../../api-contract/time.ts';
-import type { RelayError } from '../../model/push/relay.ts';
+import type { RelayError } from '../../model/push/push-relay.ts';
 import { relayedOrganization } from '../../model/push/relayed-organization.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { deviceOf } from '../../stores/push/device-store.ts';

@@ -3,7 +3,7 @@
 import type { Logger } from '../../api-contract/logger.ts';
 import type { Hubs } from '../../events/hubs.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
-import type { PushRelay } from '../../model/push/relay.ts';
+import type { PushRelay } from '../../model/push/push-relay.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 
 /** For deciding whom to notify. */

@@ -3,7 +3,7 @@
 
 import { pushUnavailable, storePushStatus } from '../../actions/push/status.ts';
 import { assumedUrl } from '../../model/organizations/organization-url.ts';
-import { type PushRelay, type PushStatus, RelayError } from '../../model/push/relay.ts';
+import { type PushRelay, type PushStatus, RelayError } from '../../model/push/push-relay.ts';
 import { relayedOrganization } from '../../model/push/relayed-organization.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import { allOrganizationRows, readOrganization } from '../../stores/organizations/organization-store.ts';

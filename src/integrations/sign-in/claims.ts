@@ -3,8 +3,8 @@
 
 import { limits } from '../../api-contract/limits.ts';
 import { isInDomains } from '../../model/domains/domain-rules.ts';
-import type { IdentitySource } from '../../model/sign-in/configuration.ts';
 import type { ConfirmedAddress } from '../../model/sign-in/identity.ts';
+import type { IdentitySource } from '../../model/sign-in/sign-in-configuration.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
 
 /** A name, trimmed and cut to the maximum length; empty if there is none. */

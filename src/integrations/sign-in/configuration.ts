@@ -12,7 +12,7 @@ import {
   type SignInConfiguration,
   type SignInProvider,
   storedIssuer,
-} from '../../model/sign-in/configuration.ts';
+} from '../../model/sign-in/sign-in-configuration.ts';
 import { ConfigurationError } from '../configuration/configuration-problem.ts';
 import { readLocatedJson } from '../configuration/located-json.ts';
 import { readDirectory } from './directory-configuration.ts';

@@ -1,8 +1,8 @@
 // Creates the configured providers and directories. Each provider gets an HTTP client that reaches private
 // networks only at its configured addresses.
 
-import type { SignInConfiguration, SignInProvider } from '../../model/sign-in/configuration.ts';
-import type { ProviderClient, SignIn } from '../../model/sign-in/doors.ts';
+import type { ProviderClient, SignIn } from '../../model/sign-in/provider-clients.ts';
+import type { SignInConfiguration, SignInProvider } from '../../model/sign-in/sign-in-configuration.ts';
 import { HttpClient } from '../http/http-client.ts';
 import { GitHubLogin } from './git-hub.ts';
 import { LdapDirectory } from './ldap.ts';

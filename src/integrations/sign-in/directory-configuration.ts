@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { FilterParser } from 'ldapts';
 import { limits } from '../../api-contract/limits.ts';
 import { isLoopbackHost } from '../../model/loopback.ts';
-import type { Directory, DirectorySync } from '../../model/sign-in/configuration.ts';
+import type { Directory, DirectorySync } from '../../model/sign-in/sign-in-configuration.ts';
 import { defaultSyncFilter } from './directory-filter.ts';
 import type { Section } from './section.ts';
 import { attributeMeaningsIn, contentOf, domainsIn, idIn, secretIn } from './section-values.ts';

@@ -2,9 +2,9 @@
 
 import type { Entry } from 'ldapts';
 import { limits } from '../../api-contract/limits.ts';
-import type { Directory } from '../../model/sign-in/configuration.ts';
-import { directoryIssuer } from '../../model/sign-in/directory.ts';
+import { directoryIssuer } from '../../model/sign-in/directory-client.ts';
 import { type Identity, noClaims, type PersonClaims } from '../../model/sign-in/identity.ts';
+import type { Directory } from '../../model/sign-in/sign-in-configuration.ts';
 import { nameIn, vouchedAddress } from './claims.ts';
 import { mappedClaims } from './said.ts';
 

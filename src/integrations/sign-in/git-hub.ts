@@ -2,13 +2,13 @@
 // queried. The primary address counts if GitHub has verified it.
 
 import { isRecord } from '../../api-contract/codec.ts';
-import type { GitHubProvider } from '../../model/sign-in/configuration.ts';
+import { type ConfirmedAddress, type Identity, noClaims } from '../../model/sign-in/identity.ts';
 import type {
   AuthorizationRequest,
   AuthorizationResponse,
   CodeProviderClient,
-} from '../../model/sign-in/doors.ts';
-import { type ConfirmedAddress, type Identity, noClaims } from '../../model/sign-in/identity.ts';
+} from '../../model/sign-in/provider-clients.ts';
+import type { GitHubProvider } from '../../model/sign-in/sign-in-configuration.ts';
 import type { HttpClient } from '../http/http-client.ts';
 import { formRequest, ProviderRequests } from './asking.ts';
 import { nameIn, vouchedAddress } from './claims.ts';

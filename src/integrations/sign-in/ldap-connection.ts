@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import tls from 'node:tls';
 import { BerReader, Client } from 'ldapts';
-import type { Directory } from '../../model/sign-in/configuration.ts';
+import type { Directory } from '../../model/sign-in/sign-in-configuration.ts';
 
 type Address = Pick<Directory, 'url' | 'startTls' | 'authorities'>;
 

@@ -11,14 +11,14 @@ import {
 import { ApiError } from '../../api-contract/error.ts';
 import { codeOf } from '../../api-contract/error-detail.ts';
 import { limits } from '../../api-contract/limits.ts';
-import { BoundedConcurrencyLimit } from '../../model/bounded-line.ts';
-import type { Directory, DirectorySync } from '../../model/sign-in/configuration.ts';
+import { BoundedConcurrencyLimit } from '../../model/bounded-concurrency-limit.ts';
 import {
   type DirectoryClient,
   type DirectoryPerson,
   directoryIssuer,
-} from '../../model/sign-in/directory.ts';
+} from '../../model/sign-in/directory-client.ts';
 import { type Identity, SignInError } from '../../model/sign-in/identity.ts';
+import type { Directory, DirectorySync } from '../../model/sign-in/sign-in-configuration.ts';
 import {
   attributesOf,
   binaryAttributes,

@@ -4,7 +4,7 @@
 import type { JWTPayload } from 'jose';
 import { isRecord } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
-import type { LogOutNotice } from '../../model/sign-in/doors.ts';
+import type { LogOutNotice } from '../../model/sign-in/provider-clients.ts';
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 

@@ -3,15 +3,15 @@
 
 import { isRecord } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
-import type { OpenIdProvider } from '../../model/sign-in/configuration.ts';
+import { type Identity, SignInError } from '../../model/sign-in/identity.ts';
 import type {
   AuthorizationRequest,
   AuthorizationResponse,
   CodeProviderClient,
   LogOutNotice,
   LogOutRequest,
-} from '../../model/sign-in/doors.ts';
-import { type Identity, SignInError } from '../../model/sign-in/identity.ts';
+} from '../../model/sign-in/provider-clients.ts';
+import type { OpenIdProvider } from '../../model/sign-in/sign-in-configuration.ts';
 import { basicCredentials } from '../calls/oauth-client.ts';
 import type { HttpClient } from '../http/http-client.ts';
 import { formRequest, ProviderRequests } from './asking.ts';

@@ -2,8 +2,8 @@
 
 import { isRecord } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
-import type { AttributeMapping } from '../../model/sign-in/configuration.ts';
 import type { PersonClaims } from '../../model/sign-in/identity.ts';
+import type { AttributeMapping } from '../../model/sign-in/sign-in-configuration.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
 

@@ -3,7 +3,7 @@
 
 import { isRecord } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
-import type { SamlProvider } from '../../model/sign-in/configuration.ts';
+import type { SamlProvider } from '../../model/sign-in/sign-in-configuration.ts';
 
 /** An element in the library's form: lists of child elements by name, attributes under `$`, text under `_`. */
 type Node = Readonly<Record<string, unknown>>;

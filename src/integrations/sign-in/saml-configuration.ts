@@ -3,7 +3,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { resolve } from 'node:path';
 import { limits } from '../../api-contract/limits.ts';
-import type { SamlProvider } from '../../model/sign-in/configuration.ts';
+import type { SamlProvider } from '../../model/sign-in/sign-in-configuration.ts';
 import type { Section } from './section.ts';
 import { addressIn, attributeMeaningsIn, contentOf } from './section-values.ts';
 

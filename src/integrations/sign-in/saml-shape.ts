@@ -2,7 +2,7 @@
 // strong algorithms. Anything else is refused before a signature is verified: signature wrapping attacks need
 // a second place for one of the elements.
 
-import type { SamlResponse } from '../../model/sign-in/doors.ts';
+import type { SamlResponse } from '../../model/sign-in/provider-clients.ts';
 import { UnusableXml, type XmlElement, xmlElements } from './saml-xml.ts';
 
 const SIGNATURES: ReadonlySet<string> = new Set([

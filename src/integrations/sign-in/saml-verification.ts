@@ -3,7 +3,7 @@
 // hostile answers may take long.
 
 import { isRecord } from '../../api-contract/codec.ts';
-import type { SamlProvider } from '../../model/sign-in/configuration.ts';
+import type { SamlProvider } from '../../model/sign-in/sign-in-configuration.ts';
 import {
   type AnswerExpectation,
   type Attributes,

@@ -3,14 +3,14 @@
 // (`saml-verification.ts`).
 
 import { isUtf8 } from 'node:buffer';
-import { type SamlProvider, storedIssuer } from '../../model/sign-in/configuration.ts';
+import { type Identity, SignInError } from '../../model/sign-in/identity.ts';
 import {
   providerPath,
   type SamlProviderClient,
   type SamlRequest,
   type SamlResponse,
-} from '../../model/sign-in/doors.ts';
-import { type Identity, SignInError } from '../../model/sign-in/identity.ts';
+} from '../../model/sign-in/provider-clients.ts';
+import { type SamlProvider, storedIssuer } from '../../model/sign-in/sign-in-configuration.ts';
 import { nameIn, vouchedAddress } from './claims.ts';
 import { mappedClaims } from './said.ts';
 import { firstOf, PERSISTENT } from './saml-assertion.ts';

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { limits } from '../../api-contract/limits.ts';
-import type { ScimClient } from '../../model/sign-in/configuration.ts';
+import type { ScimClient } from '../../model/sign-in/sign-in-configuration.ts';
 import type { Section } from './section.ts';
 import { domainsIn, idIn, rolesIn, secretIn } from './section-values.ts';
 

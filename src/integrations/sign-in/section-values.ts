@@ -7,7 +7,7 @@ import { codeOf } from '../../api-contract/error-detail.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { isLoopbackHost } from '../../model/loopback.ts';
-import type { AttributeMapping } from '../../model/sign-in/configuration.ts';
+import type { AttributeMapping } from '../../model/sign-in/sign-in-configuration.ts';
 import { ConfigurationError } from '../configuration/configuration-problem.ts';
 import type { Section } from './section.ts';
 

@@ -1,8 +1,8 @@
 // Loads the configuration of `--sign-in`. The libraries for providers and directories are loaded only if
 // there is one.
 
-import type { SignInConfiguration } from '../../model/sign-in/configuration.ts';
-import { noSignIn, type SignIn } from '../../model/sign-in/doors.ts';
+import { noSignIn, type SignIn } from '../../model/sign-in/provider-clients.ts';
+import type { SignInConfiguration } from '../../model/sign-in/sign-in-configuration.ts';
 
 /** Reads the file; undefined without one. @throws ConfigurationProblem with the file, the line and the reason */
 export async function readSignInFile(file: string | undefined): Promise<SignInConfiguration | undefined> {

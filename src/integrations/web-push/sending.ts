@@ -3,9 +3,9 @@
 import { createHmac } from 'node:crypto';
 import { limits } from '../../api-contract/limits.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
-import { encryptForReceiver, MAX_PLAIN_BYTES } from '../../model/web-push/encryption.ts';
-import type { VapidTokens } from '../../model/web-push/passes.ts';
-import type { PushSubscription } from '../../model/web-push/subscription.ts';
+import type { PushSubscription } from '../../model/web-push/push-subscription.ts';
+import type { VapidTokens } from '../../model/web-push/vapid-tokens.ts';
+import { encryptForReceiver, MAX_PLAIN_BYTES } from '../../model/web-push/web-push-encryption.ts';
 import { type HttpClient, type IncomingAnswer, NoAnswer } from '../http/http-client.ts';
 import type { SiteLimit } from './sites.ts';
 

@@ -8,8 +8,8 @@ import { limits } from '../../api-contract/limits.ts';
 import type { Logger } from '../../api-contract/logger.ts';
 import { DAY } from '../../api-contract/time.ts';
 import type { Hubs } from '../../events/hubs.ts';
-import { VapidTokens } from '../../model/web-push/passes.ts';
-import type { PushSubscription } from '../../model/web-push/subscription.ts';
+import type { PushSubscription } from '../../model/web-push/push-subscription.ts';
+import { VapidTokens } from '../../model/web-push/vapid-tokens.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import type { Writer } from '../../storage/session.ts';
 import {

@@ -8,9 +8,9 @@ import {
   type PushRecipient,
   removePayload,
   testPayload,
-} from '../../model/push/payload.ts';
-import { MAX_PLAIN_BYTES } from '../../model/web-push/encryption.ts';
-import type { PushSubscription } from '../../model/web-push/subscription.ts';
+} from '../../model/push/push-payload.ts';
+import type { PushSubscription } from '../../model/web-push/push-subscription.ts';
+import { MAX_PLAIN_BYTES } from '../../model/web-push/web-push-encryption.ts';
 import { messageNotification } from '../push/announcement.ts';
 import type { WebPushMessage } from './sending.ts';
 

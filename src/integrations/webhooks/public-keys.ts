@@ -3,12 +3,12 @@
 
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { parseJson } from '../../api-contract/json.ts';
-import { PayloadField } from '../../model/incoming-webhooks/field.ts';
 import {
   KeyUnavailableError,
   type PublicKeyReader,
   type PublicKeys,
 } from '../../model/incoming-webhooks/key-signatures.ts';
+import { PayloadField } from '../../model/incoming-webhooks/payload-field.ts';
 import { type HttpClient, NoAnswer } from '../http/http-client.ts';
 
 const CACHE_MILLISECONDS = 6 * 3_600_000;

@@ -4,8 +4,8 @@
 import { sendDirectly, sendToChannel } from '../../actions/messages/send.ts';
 import { ApiError } from '../../api-contract/error.ts';
 import { directMessageUrl, messageUrl } from '../../markdown/narrow-url.ts';
-import { type ComposedContent, normalizeContent } from '../../model/messages/content.ts';
-import type { OutgoingMessage } from '../../model/messages/outgoing.ts';
+import { type ComposedContent, normalizeContent } from '../../model/messages/message-content.ts';
+import type { OutgoingMessage } from '../../model/messages/outgoing-message.ts';
 import { checkedWidgetContent } from '../../model/messages/sent-widget.ts';
 import { composeContent } from '../../queries/rendering/compose-content.ts';
 import { writtenBy } from '../../queries/rendering/rendering.ts';

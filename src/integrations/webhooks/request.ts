@@ -4,7 +4,7 @@ import type { Trigger } from '../../actions/outgoing-webhooks/call.ts';
 import type { CompiledLinkifier } from '../../markdown/linkifiers.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Conversation } from '../../model/conversations/conversation.ts';
-import type { MessageRow } from '../../model/messages/row.ts';
+import type { MessageRow } from '../../model/messages/message-row.ts';
 import {
   contentOf,
   conversationFields,

@@ -2,12 +2,12 @@
 // read them and may, and new channels that it could join.
 
 import { limits } from '../../api-contract/limits.ts';
-import { mayReadChannel } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
+import { mayReadChannel } from '../../model/channels/channel-access.ts';
 import { byMessages, bySenders } from '../../model/digest/busy-topics.ts';
-import type { MessageHead } from '../../model/messages/row.ts';
-import { isSubscribed } from '../../model/subscriptions/periods.ts';
-import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
+import type { MessageHead } from '../../model/messages/message-row.ts';
+import { isSubscribed } from '../../model/subscriptions/subscription-periods.ts';
+import { VisibilityPolicy } from '../../model/user-topics/visibility-policy.ts';
 import type { AccountRequester } from '../../queries/asker.ts';
 import { channelRelation } from '../../queries/channels/channel-relation.ts';
 import { conversationMessageIds } from '../../stores/digest/recent-messages.ts';

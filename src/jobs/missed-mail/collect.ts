@@ -3,7 +3,7 @@
 
 import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import type { MessageHead } from '../../model/messages/row.ts';
+import type { MessageHead } from '../../model/messages/message-row.ts';
 import { notificationTriggers } from '../../model/notifications/notification-rules.ts';
 import type { QueryContext } from '../../queries/asker.ts';
 import {

@@ -3,7 +3,7 @@
 import { nowSeconds } from '../../api-contract/time.ts';
 import { type MentionsInHtml, mentionsInHtml } from '../../markdown/mentions-in-html.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { isInGroup } from '../../model/groups/group.ts';
+import { isInGroup } from '../../model/groups/user-group.ts';
 import {
   mentionTriggers,
   type NotificationTrigger,

@@ -3,7 +3,7 @@
 
 import type { Account } from '../../model/accounts/account.ts';
 import type { MailBlock, MessageBlock } from '../../model/outbox/mail.ts';
-import { maySeeAccount } from '../../model/people/visibility.ts';
+import { maySeeAccount } from '../../model/people/account-visibility.ts';
 import type { OrganizationState } from '../../queries/state/organization-state.ts';
 
 export type HiddenBy = 'organization' | 'person' | undefined;

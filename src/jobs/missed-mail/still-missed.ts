@@ -4,7 +4,7 @@
 import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import type { MessageHead } from '../../model/messages/row.ts';
+import type { MessageHead } from '../../model/messages/message-row.ts';
 import { channelNotificationSettings } from '../../model/notifications/channel-notification-settings.ts';
 import {
   type ChannelNotificationSettings,
@@ -12,7 +12,7 @@ import {
   stillWantsMail,
 } from '../../model/notifications/notification-rules.ts';
 import { textKey } from '../../model/text-key.ts';
-import type { VisibilityPolicy } from '../../model/user-topics/policy.ts';
+import type { VisibilityPolicy } from '../../model/user-topics/visibility-policy.ts';
 import { type AccountRequester, type QueryContext, requesterOf } from '../../queries/asker.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';

@@ -2,7 +2,7 @@
 // nothing is stored for each account.
 
 import { limits } from '../../api-contract/limits.ts';
-import type { MessageHead } from '../../model/messages/row.ts';
+import type { MessageHead } from '../../model/messages/message-row.ts';
 import {
   type NotificationTrigger,
   notificationTriggers,

@@ -11,7 +11,7 @@ import {
   optional,
   record,
 } from '../../api-contract/codec.ts';
-import { isUserSetting, type UserSettingName, type UserSettings, userSettings } from './settings.ts';
+import { isUserSetting, type UserSettingName, type UserSettings, userSettings } from './user-settings.ts';
 
 /** Keyed by profile field id. */
 export const profileDataSchema = mapOf(record({ value: anyText, rendered_value: optional(anyText) }));

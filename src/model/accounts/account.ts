@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import { DAY } from '../../api-contract/time.ts';
 import type { AccountTable } from '../../storage/schema.ts';
 import type { Role } from './roles.ts';
-import { decodeUserSettings, type UserSettings } from './settings.ts';
+import { decodeUserSettings, type UserSettings } from './user-settings.ts';
 
 export type AccountRow = Selectable<AccountTable>;
 

@@ -6,8 +6,8 @@ import {
   sinceLevel,
   type UserSettingTable,
   withoutOrganizationDefault,
-} from './setting.ts';
-import { emojiSet, language } from './setting-codecs.ts';
+} from './user-setting.ts';
+import { emojiSet, language } from './user-setting-codecs.ts';
 
 const pixels = integer({ minimum: 1, maximum: 200 });
 const percent = integer({ minimum: 1, maximum: 1000 });

@@ -7,8 +7,8 @@ import {
   sinceLevel,
   type UserSettingTable,
   withoutOrganizationDefault,
-} from './setting.ts';
-import { batchingPeriod, notificationSound } from './setting-codecs.ts';
+} from './user-setting.ts';
+import { batchingPeriod, notificationSound } from './user-setting-codecs.ts';
 
 export const notificationSettings = {
   enable_stream_desktop_notifications: defineUserSetting(

@@ -3,7 +3,7 @@
 
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { limits } from '../../api-contract/limits.ts';
-import { BoundedConcurrencyLimit } from '../bounded-line.ts';
+import { BoundedConcurrencyLimit } from '../bounded-concurrency-limit.ts';
 
 /** The cost of a hash: memory (`N`) and passes (`p`). */
 export interface HashingWork {

@@ -1,7 +1,7 @@
 // Personal settings of what others can see, and of which topics are followed.
 
 import { boolean, oneOf } from '../../api-contract/codec.ts';
-import { defineUserSetting, selfOnly, sinceLevel, type UserSettingTable } from './setting.ts';
+import { defineUserSetting, selfOnly, sinceLevel, type UserSettingTable } from './user-setting.ts';
 
 const topicPolicy = oneOf(1, 2, 3, 4);
 

@@ -1,7 +1,7 @@
 // Personal settings in their wire form, together with the available choices.
 
-import { emojiSets, notificationSounds } from './setting-codecs.ts';
-import type { UserSettings } from './settings.ts';
+import { emojiSets, notificationSounds } from './user-setting-codecs.ts';
+import type { UserSettings } from './user-settings.ts';
 
 const choices = {
   available_notification_sounds: notificationSounds,

@@ -6,7 +6,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { isRecord } from '../../api-contract/codec.ts';
 import type { Keyring } from '../accounts/credentials.ts';
 import { seal, unseal } from '../sealed.ts';
-import type { PersonalProviderKey } from './providers.ts';
+import type { PersonalProviderKey } from './call-providers.ts';
 
 /** How long a person may take at the provider. */
 export const STATE_SECONDS = 900;

@@ -1,7 +1,7 @@
 // Notifies a person's own clients when they grant or lose access to a call provider.
 
 import type { NewEvent } from '../../api-contract/event.ts';
-import type { PersonalProviderKey } from './providers.ts';
+import type { PersonalProviderKey } from './call-providers.ts';
 
 /**
  * The events for a token that was added or removed. The first provider has two names on the wire, and each

@@ -2,8 +2,8 @@
 // protocols; a provider is present only if the server is configured for it. All methods throw only the errors
 // of this folder, and `TokenRefusedError` where noted.
 
-import type { AvailableProviders, PersonalProviderKey } from './providers.ts';
-import type { CallToken } from './token.ts';
+import type { AvailableProviders, PersonalProviderKey } from './call-providers.ts';
+import type { CallToken } from './call-token.ts';
 
 export interface CreateCallOptions {
   readonly isVideo: boolean;

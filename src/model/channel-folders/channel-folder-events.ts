@@ -1,7 +1,7 @@
 // `channel_folder` events, which go to everyone in the organization.
 
 import type { NewEvent } from '../../api-contract/event.ts';
-import { type ChannelFolder, wireFolder } from './folder.ts';
+import { type ChannelFolder, wireFolder } from './channel-folder.ts';
 
 function folderEvent(payload: NewEvent['payload']): NewEvent {
   return { type: 'channel_folder', audience: { kind: 'everyone' }, payload };

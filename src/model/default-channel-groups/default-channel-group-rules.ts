@@ -6,7 +6,7 @@ import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { Channel } from '../channels/channel.ts';
 import { textKey } from '../text-key.ts';
-import type { DefaultChannelGroup } from './group.ts';
+import type { DefaultChannelGroup } from './default-channel-group.ts';
 
 /** Trims a name. @throws if it is empty or too long */
 export function checkedDefaultGroupName(text: string): string {

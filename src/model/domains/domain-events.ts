@@ -1,7 +1,7 @@
 // `realm_domains` events about allowed domains.
 
 import type { NewEvent } from '../../api-contract/event.ts';
-import { type AllowedDomain, wireDomain } from './domain.ts';
+import { type AllowedDomain, wireDomain } from './allowed-domain.ts';
 
 function domainEvent(payload: NewEvent['payload']): NewEvent {
   return { type: 'realm_domains', audience: { kind: 'everyone' }, payload };

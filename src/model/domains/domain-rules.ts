@@ -1,7 +1,7 @@
 // Validates domains of email addresses, and decides which addresses they allow.
 
 import { type ApiError, badRequest } from '../../api-contract/error.ts';
-import type { AllowedDomain } from './domain.ts';
+import type { AllowedDomain } from './allowed-domain.ts';
 
 const MAX_CHARACTERS = 255;
 

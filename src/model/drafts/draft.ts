@@ -5,7 +5,7 @@ import { anyText, type Decoded, id, list, oneOf, record } from '../../api-contra
 import { badRequest } from '../../api-contract/error.ts';
 import type { DraftTable } from '../../storage/schema.ts';
 import { parseIds } from '../id-column.ts';
-import { normalizeContent } from '../messages/content.ts';
+import { normalizeContent } from '../messages/message-content.ts';
 import { normalizeTopic } from '../messages/topic.ts';
 
 export type DraftRow = Selectable<DraftTable>;

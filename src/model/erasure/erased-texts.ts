@@ -2,7 +2,7 @@
 // new name in every text. Other words stay as people wrote them, except in texts that the service itself wrote.
 
 import { textKey } from '../text-key.ts';
-import { type ErasedAccounts, erasedAddress, erasedName } from './known.ts';
+import { type ErasedAccounts, erasedAddress, erasedName } from './erased-accounts.ts';
 
 /** `@**Name**`, `@_**Name|5**`: captures the underscore, the name and the id. */
 const MENTION = /@(_?)\*\*([^*|\n]+|[^*\n]+?)(?:\|(\d{1,15}))?\*\*/g;

@@ -1,7 +1,7 @@
 // `user_group` events. Changes of deactivated groups are sent only to clients that know deactivated groups.
 
 import type { NewEvent } from '../../api-contract/event.ts';
-import type { UserGroup } from './group.ts';
+import type { UserGroup } from './user-group.ts';
 import type { WireGroup } from './wire-group.ts';
 
 /** What the per-queue view of these events needs in addition to the payload. */

@@ -3,8 +3,8 @@
 import { isLongerThan } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
-import type { UserGroup } from './group.ts';
 import { groupDeactivated } from './permission-rules.ts';
+import type { UserGroup } from './user-group.ts';
 
 /** Prefixes that would give a name another meaning. */
 const RESERVED_PREFIXES = ['@', 'role:', 'user:', 'stream:', 'channel:'] as const;

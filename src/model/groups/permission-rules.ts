@@ -2,8 +2,8 @@
 
 import { ApiError, badRequest, invalidGroup } from '../../api-contract/error.ts';
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
-import type { UserGroup } from './group.ts';
 import type { PermissionSetting } from './permission-setting.ts';
+import type { UserGroup } from './user-group.ts';
 
 /** A change as a client sends it. `old` guards against concurrent changes. */
 export interface PermissionUpdate {

@@ -2,10 +2,10 @@
 
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import { keysOf, recordOf } from '../../api-contract/typed-records.ts';
-import type { UserGroup } from './group.ts';
-import { type MemberDirectory, membersOfGroups } from './members.ts';
+import { type MemberDirectory, membersOfGroups } from './group-members.ts';
 import type { UserGroupSetting } from './permission-settings.ts';
 import { userGroupPermissions } from './permission-settings.ts';
+import type { UserGroup } from './user-group.ts';
 import { wirePermission } from './wire-permission.ts';
 
 export const userGroupSettingNames: readonly UserGroupSetting[] = keysOf(userGroupPermissions);

@@ -1,7 +1,7 @@
 // Topics and texts that all code hosting services share. The topics are those of the reference server, so that
 // conversations continue after a migration.
 
-import { code, countedNoun, joinedList, link, plainLine } from './text.ts';
+import { code, countedNoun, joinedList, link, plainLine } from './untrusted-markdown.ts';
 
 const SHOWN_COMMITS = 20;
 const NAMED_AUTHORS = 3;

@@ -2,7 +2,7 @@
 // there is no shared secret. The bot's configuration turns the check on and may name the key's URL.
 
 import { type KeyObject, verify } from 'node:crypto';
-import type { PayloadField } from './field.ts';
+import type { PayloadField } from './payload-field.ts';
 
 /** The configuration key that turns the check on. */
 export const PUBLIC_KEY_URL = 'public_key_url';

@@ -3,7 +3,7 @@
 import { fromSlackMarkup } from './slack-markup.ts';
 import { richText } from './slack-rich-text.ts';
 import { type Fields, joinNonBlank, listOf, recordOf, tableCell, textOf } from './slack-values.ts';
-import { link } from './text.ts';
+import { link } from './untrusted-markdown.ts';
 
 /** The text object of a block: plain text, Markdown, or Slack's markup. */
 function textObject(value: unknown): string {

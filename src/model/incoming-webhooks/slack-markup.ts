@@ -1,7 +1,7 @@
 // Converts Slack's markup to Markdown. Links, code and special mentions are extracted first, so that their
 // content is not parsed as emphasis. Entities are decoded last, so that what they escape is not parsed at all.
 
-import { bold, link } from './text.ts';
+import { bold, link } from './untrusted-markdown.ts';
 
 /** More than fits into a message, whatever its markup becomes. */
 const READ_CHARACTERS = 40_000;

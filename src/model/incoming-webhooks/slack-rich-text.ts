@@ -2,7 +2,7 @@
 
 import { EVERYONE, slackLink, slackTime } from './slack-markup.ts';
 import { type Fields, joinNonBlank, listOf, recordOf, textOf, textOrNumberOf } from './slack-values.ts';
-import { bold, codeBlock } from './text.ts';
+import { bold, codeBlock } from './untrusted-markdown.ts';
 
 const MAX_INDENT = 8;
 

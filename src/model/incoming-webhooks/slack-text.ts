@@ -1,11 +1,11 @@
 // Converts a message in Slack's format to Markdown: its blocks, or else its text, followed by its attachments.
 // (Reference behaviour.)
 
-import { UnreadablePayloadError } from './refusals.ts';
 import { blocksText, buttonLink, imageLink } from './slack-blocks.ts';
 import { fromSlackMarkup, slackTime } from './slack-markup.ts';
 import { type Fields, joinNonBlank, listOf, recordOf, textOf, textOrNumberOf } from './slack-values.ts';
-import { link } from './text.ts';
+import { link } from './untrusted-markdown.ts';
+import { UnreadablePayloadError } from './webhook-errors.ts';
 
 function attachmentText(value: unknown): string {
   const attachment = recordOf(value);

@@ -1,8 +1,8 @@
 // Reads values of a Slack-compatible request. A value of the wrong type makes the request unreadable.
 
 import { isRecord } from '../../api-contract/codec.ts';
-import { MAX_TEXT_CHARACTERS } from './field.ts';
-import { UnreadablePayloadError } from './refusals.ts';
+import { MAX_TEXT_CHARACTERS } from './payload-field.ts';
+import { UnreadablePayloadError } from './webhook-errors.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 

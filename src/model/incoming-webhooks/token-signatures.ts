@@ -9,7 +9,7 @@ import {
   isEqualConstantTime,
   type SignatureScheme,
   wrongSignature,
-} from './signatures.ts';
+} from './webhook-signatures.ts';
 
 const PARTS = /^([\w-]{1,1000})\.([\w-]{1,1000})\.([\w-]{43})$/;
 

@@ -12,7 +12,7 @@ import {
 } from '../../api-contract/codec.ts';
 import { type Keyring, unsealApiKey } from '../accounts/credentials.ts';
 import type { InvitationLinkRow, InvitationRow } from './invitation.ts';
-import { confirmationPath, joinPath } from './key.ts';
+import { confirmationPath, joinPath } from './link-key.ts';
 
 /**
  * An invitation to one address, which has `email`, or a link, which has `link_url`. An invitation that was not

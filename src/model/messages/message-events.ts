@@ -2,8 +2,8 @@
 // wire form.
 
 import type { Audience, NewEvent } from '../../api-contract/event.ts';
-import type { OutgoingMessage } from './outgoing.ts';
-import type { MessageRow, SubmessageRow } from './row.ts';
+import type { MessageRow, SubmessageRow } from './message-row.ts';
+import type { OutgoingMessage } from './outgoing-message.ts';
 
 /** What the views of a `message` entry need: the stored row, and the accounts that have certain flags. */
 export interface MessageEventExtra {

@@ -4,7 +4,7 @@ import { channelUrl, messageUrl, topicUrl } from '../../markdown/narrow-url.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Channel } from '../channels/channel.ts';
 import type { Notice } from '../pending-notices/notice.ts';
-import type { MovePlan } from './planned-move.ts';
+import type { MovePlan } from './move-plan.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME } from './topic.ts';
 
 /** Which notices a request asks for. */

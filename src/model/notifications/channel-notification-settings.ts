@@ -1,7 +1,7 @@
 // An account's notification settings for a topic of a channel it is subscribed to, assembled from its rows.
 
 import type { SubscriptionTable } from '../../storage/schema.ts';
-import { VisibilityPolicy } from '../user-topics/policy.ts';
+import { VisibilityPolicy } from '../user-topics/visibility-policy.ts';
 import type { ChannelNotificationSettings } from './notification-rules.ts';
 
 type SubscriptionChoices = Pick<

@@ -1,7 +1,7 @@
 // Decides why a message notifies an account outside of its open clients, by mail or push. A pure function over
 // facts. Callers choose the accounts, and check whether they are at their computers.
 
-import { VisibilityPolicy } from '../user-topics/policy.ts';
+import { VisibilityPolicy } from '../user-topics/visibility-policy.ts';
 
 /** From the strongest to the weakest. A message notifies for the first that applies. */
 export type NotificationTrigger =

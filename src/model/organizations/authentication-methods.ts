@@ -2,16 +2,16 @@
 
 import { isRecord } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
-import type { IdentitySource, SignInProvider } from '../sign-in/configuration.ts';
 import {
   directoryFor,
   noSignIn,
   type OrganizationHosts,
   providersFor,
   type SignIn,
-} from '../sign-in/doors.ts';
+} from '../sign-in/provider-clients.ts';
+import type { IdentitySource, SignInProvider } from '../sign-in/sign-in-configuration.ts';
 import type { Organization } from './organization.ts';
-import type { OrganizationSettings } from './settings.ts';
+import type { OrganizationSettings } from './organization-settings.ts';
 
 /** Whether the server offers each method. */
 export interface AvailableMethods {

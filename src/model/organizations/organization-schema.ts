@@ -13,9 +13,13 @@ import {
   record,
 } from '../../api-contract/codec.ts';
 import { type GroupSettingValue, groupSettingValue } from '../../api-contract/group-setting.ts';
-import type { GroupSetting, ValueSetting } from './setting.ts';
-import { jitsiServerUrl, retentionDays, timeLimit } from './setting-codecs.ts';
-import { isOrganizationSetting, type OrganizationSettings, organizationSettings } from './settings.ts';
+import type { GroupSetting, ValueSetting } from './organization-setting.ts';
+import { jitsiServerUrl, retentionDays, timeLimit } from './organization-setting-codecs.ts';
+import {
+  isOrganizationSetting,
+  type OrganizationSettings,
+  organizationSettings,
+} from './organization-settings.ts';
 
 type Table = typeof organizationSettings;
 

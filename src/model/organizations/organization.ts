@@ -3,7 +3,7 @@
 import type { Selectable } from 'kysely';
 import type { OrganizationTable } from '../../storage/schema.ts';
 import type { SystemGroupIds } from '../groups/system-groups.ts';
-import { decodeOrganizationSettings, type OrganizationSettings } from './settings.ts';
+import { decodeOrganizationSettings, type OrganizationSettings } from './organization-settings.ts';
 
 export type OrganizationRow = Selectable<OrganizationTable>;
 

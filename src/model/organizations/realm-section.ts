@@ -11,10 +11,14 @@ import {
 } from './authentication-methods.ts';
 import { deprecatedPolicies } from './deprecated-policies.ts';
 import type { Organization } from './organization.ts';
-import { iconUrl, logoUrl } from './pictures.ts';
+import type { OrganizationSetting } from './organization-setting.ts';
+import {
+  isOrganizationSetting,
+  type OrganizationSettings,
+  organizationSettings,
+} from './organization-settings.ts';
+import { iconUrl, logoUrl } from './picture-urls.ts';
 import { serverConstants } from './server-constants.ts';
-import type { OrganizationSetting } from './setting.ts';
-import { isOrganizationSetting, type OrganizationSettings, organizationSettings } from './settings.ts';
 
 /** What the section contains in addition to the organization's row. */
 export interface RealmContext {

@@ -4,7 +4,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { supportedPermissionSettings } from '../groups/wire-permission-settings.ts';
 import { passwordBounds } from '../passwords/passwords.ts';
 import { externalAccounts } from '../profile-fields/external-accounts.ts';
-import { thumbnailFormats } from '../uploads/thumbnails.ts';
+import { thumbnailFormats } from '../uploads/upload-thumbnails.ts';
 
 /** The reasons for reporting a message. Reports contain their names. */
 export const reportTypes = [

@@ -4,8 +4,8 @@
 import type { NewEvent } from '../../api-contract/event.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Organization } from '../organizations/organization.ts';
-import { avatarUrl } from './avatar.ts';
-import { apiEmail, maySeeEmail } from './email.ts';
+import { apiEmail, maySeeEmail } from './account-email.ts';
+import { avatarUrl } from './avatar-url.ts';
 import { personChanged } from './person-events.ts';
 
 function visibleEmail(viewer: Account, account: Account): string | null {

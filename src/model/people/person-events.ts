@@ -3,7 +3,7 @@
 
 import type { Audience, NewEvent } from '../../api-contract/event.ts';
 import type { Account } from '../accounts/account.ts';
-import type { ProfileValue } from '../profile-fields/value.ts';
+import type { ProfileValue } from '../profile-fields/profile-value.ts';
 import type { VisibleAccount } from './wire-user.ts';
 
 /**

@@ -1,7 +1,7 @@
 // Events about the values of custom fields in people's profiles.
 
 import type { NewEvent } from '../../api-contract/event.ts';
-import type { ProfileValue } from '../profile-fields/value.ts';
+import type { ProfileValue } from '../profile-fields/profile-value.ts';
 import { personChanged } from './person-events.ts';
 
 export function profileValueChanged(value: ProfileValue): NewEvent {

@@ -4,10 +4,10 @@
 import type { Account } from '../accounts/account.ts';
 import { Role } from '../accounts/roles.ts';
 import type { Organization } from '../organizations/organization.ts';
-import type { ProfileValue } from '../profile-fields/value.ts';
+import type { ProfileValue } from '../profile-fields/profile-value.ts';
 import { wireValues } from '../profile-fields/wire-value.ts';
-import { type AvatarAccount, avatarUrl, avatarUrlOrNull } from './avatar.ts';
-import { apiEmail } from './email.ts';
+import { apiEmail } from './account-email.ts';
+import { type AvatarAccount, avatarUrl, avatarUrlOrNull } from './avatar-url.ts';
 
 /** The fields of an account that others can see. */
 export type VisibleAccount = AvatarAccount &

@@ -4,7 +4,7 @@ import { anyJson, type Codec, mapOf, optional, record, text } from '../../api-co
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { CUSTOM_EXTERNAL_ACCOUNT, externalAccounts } from './external-accounts.ts';
-import { FieldType } from './field.ts';
+import { FieldType } from './profile-field.ts';
 
 const shortLabel = text({ minimum: 1, maximum: limits.shortTextCodePoints });
 const webAddress = text({ minimum: 1, maximum: limits.webAddressCodePoints });

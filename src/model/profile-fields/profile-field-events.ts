@@ -1,7 +1,7 @@
 // `custom_profile_fields` events.
 
 import type { NewEvent } from '../../api-contract/event.ts';
-import type { ProfileField } from './field.ts';
+import type { ProfileField } from './profile-field.ts';
 import { wireProfileField } from './wire-profile-field.ts';
 
 /** @param fields the whole list, in order */

@@ -2,7 +2,7 @@
 
 import { type ApiError, badRequest } from '../../api-contract/error.ts';
 import { Role } from '../accounts/roles.ts';
-import { FieldType, type ProfileField } from './field.ts';
+import { FieldType, type ProfileField } from './profile-field.ts';
 
 const MAX_IN_SUMMARY = 2;
 

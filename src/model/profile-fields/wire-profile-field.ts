@@ -1,7 +1,7 @@
 // A custom profile field in its wire form.
 
 import { anyText, boolean, type Decoded, id, optional, record } from '../../api-contract/codec.ts';
-import { FieldType, type ProfileField } from './field.ts';
+import { FieldType, type ProfileField } from './profile-field.ts';
 
 export const profileFieldSchema = record({
   id,

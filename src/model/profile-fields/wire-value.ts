@@ -1,6 +1,6 @@
 // A person's values of custom profile fields in wire form: `profile_data` of a user.
 
-import type { ProfileValue } from './value.ts';
+import type { ProfileValue } from './profile-value.ts';
 
 export type WireValues = Record<string, { readonly value: string; readonly rendered_value?: string }>;
 

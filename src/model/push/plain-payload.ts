@@ -1,6 +1,6 @@
 // The payloads for devices without encryption, in Apple's and Google's forms. (Reference behaviour.)
 
-import type { PushedMessage, PushRecipient } from './payload.ts';
+import type { PushedMessage, PushRecipient } from './push-payload.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

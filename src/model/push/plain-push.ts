@@ -1,8 +1,8 @@
 // An unencrypted notification in the relay's form: one for all tokens of a person.
 
 import type { PlainPayload } from './plain-payload.ts';
-import type { PlainPush } from './relay.ts';
-import type { PushTokenRow } from './token.ts';
+import type { PlainPush } from './push-relay.ts';
+import type { PushTokenRow } from './push-token.ts';
 
 /** Addresses a payload to all of an account's tokens, grouped by service. */
 export function plainPush(

@@ -1,7 +1,7 @@
 // `device` events for a person's own clients.
 
 import type { NewEvent } from '../../api-contract/event.ts';
-import { type DeviceRow, deviceFields } from './device.ts';
+import { type DeviceRow, deviceFields } from './push-device.ts';
 
 function deviceEvent(accountId: number, payload: Readonly<Record<string, unknown>>): NewEvent {
   return { type: 'device', audience: { kind: 'accounts', ids: [accountId] }, payload };

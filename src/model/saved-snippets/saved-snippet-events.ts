@@ -1,7 +1,7 @@
 // `saved_snippets` events for a person's own clients.
 
 import type { NewEvent } from '../../api-contract/event.ts';
-import { type SnippetRow, wireSnippet } from './snippet.ts';
+import { type SnippetRow, wireSnippet } from './saved-snippet.ts';
 
 function event(accountId: number, payload: Readonly<Record<string, unknown>>): NewEvent {
   return { type: 'saved_snippets', audience: { kind: 'accounts', ids: [accountId] }, payload };

@@ -2,9 +2,9 @@
 // length, terms and nesting.
 
 import { limits } from '../../api-contract/limits.ts';
-import { type FilterToken, filterTokens } from './filter-words.ts';
-import { type ScimType, scimError } from './refusals.ts';
-import { withoutOwnSchema } from './schemas.ts';
+import { type FilterToken, filterTokens } from './filter-tokens.ts';
+import { type ScimType, scimError } from './scim-errors.ts';
+import { withoutOwnSchema } from './scim-schema-urns.ts';
 
 const comparisons = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le'] as const;
 export type ComparisonOperator = (typeof comparisons)[number];

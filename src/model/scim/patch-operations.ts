@@ -3,10 +3,10 @@
 
 import { isRecord } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
-import type { ScimBody } from './body-values.ts';
 import { type ChangePath, parseChangePath } from './filter.ts';
-import { memberIgnoringCase } from './match.ts';
-import { invalidValue, scimError } from './refusals.ts';
+import { memberIgnoringCase } from './filter-matching.ts';
+import { invalidValue, scimError } from './scim-errors.ts';
+import type { ScimBody } from './scim-values.ts';
 
 /** One change at one path. */
 export interface ScimChange {

@@ -2,9 +2,9 @@
 
 import { isRecord } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
-import { invalidValue } from './refusals.ts';
-import type { ScimResource } from './resources.ts';
-import { withoutOwnSchema } from './schemas.ts';
+import { invalidValue } from './scim-errors.ts';
+import type { ScimResource } from './scim-resources.ts';
+import { withoutOwnSchema } from './scim-schema-urns.ts';
 
 /** Lower-case names of attributes or their parts (`name.givenname`). */
 export interface ScimProjection {

@@ -3,7 +3,7 @@
 // gave it. An attribute that was not sent is derived from the account's name, whose last word is taken as the
 // family name.
 
-import type { UserChange } from './user-form.ts';
+import type { UserChange } from './user-change.ts';
 
 /** The SCIM attributes that contain a name. */
 type NameAttribute = 'formatted' | 'givenName' | 'familyName' | 'displayName';

@@ -2,7 +2,7 @@
 // split, and formulas are left unchanged.
 
 import { escapeHtml } from '../html-text.ts';
-import { positionedWords } from './words.ts';
+import { positionedWords } from './search-words.ts';
 
 const OPEN = '<span class="highlight">';
 const CLOSE = '</span>';

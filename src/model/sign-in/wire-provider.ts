@@ -1,7 +1,7 @@
 // An identity provider in its wire form, and its URLs.
 
-import type { SignInProvider } from './configuration.ts';
-import { providerPath } from './doors.ts';
+import { providerPath } from './provider-clients.ts';
+import type { SignInProvider } from './sign-in-configuration.ts';
 
 /** Why people visit a provider. */
 export type SignInPurpose = 'login' | 'register' | 'prove';

@@ -1,7 +1,7 @@
 // A subscription in its wire form: the channel's fields with the account's own settings for it.
 
 import { keysOf } from '../../api-contract/typed-records.ts';
-import type { UserSettings } from '../accounts/settings.ts';
+import type { UserSettings } from '../accounts/user-settings.ts';
 import type { SubscriptionRow } from './subscription.ts';
 
 /** An account's settings for a channel. */

@@ -3,7 +3,7 @@
 import type { Selectable } from 'kysely';
 import type { UploadedFile } from '../../markdown/contract.ts';
 import type { AttachmentTable } from '../../storage/schema.ts';
-import { ANIMATED_THUMBNAIL, STILL_THUMBNAIL, transcodedName } from './thumbnails.ts';
+import { ANIMATED_THUMBNAIL, STILL_THUMBNAIL, transcodedName } from './upload-thumbnails.ts';
 
 export type Attachment = Selectable<AttachmentTable>;
 

@@ -1,9 +1,7 @@
 // Services that run jobs and report on them: Ansible Tower (and AWX), Rundeck and Buildbot.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { PayloadField } from '../incoming-webhooks/field.ts';
-import type { WebhookService } from '../incoming-webhooks/integration.ts';
-import { UnreadablePayloadError, UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
+import type { PayloadField } from '../incoming-webhooks/payload-field.ts';
 import {
   bold,
   code,
@@ -12,7 +10,9 @@ import {
   link,
   nonBlankLines,
   plainLine,
-} from '../incoming-webhooks/text.ts';
+} from '../incoming-webhooks/untrusted-markdown.ts';
+import { UnreadablePayloadError, UnsupportedEventError } from '../incoming-webhooks/webhook-errors.ts';
+import type { WebhookService } from '../incoming-webhooks/webhook-service.ts';
 
 const SHOWN_HOSTS = 50;
 

@@ -1,16 +1,16 @@
 // Azure DevOps.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { PayloadField } from '../incoming-webhooks/field.ts';
 import { itemText, nameOfRef, pushText, topicOfBranch, topicOfItem } from '../incoming-webhooks/git-text.ts';
+import type { PayloadField } from '../incoming-webhooks/payload-field.ts';
+import { bold, code, factList, link, plainLine, withQuote } from '../incoming-webhooks/untrusted-markdown.ts';
+import { UnsupportedEventError } from '../incoming-webhooks/webhook-errors.ts';
 import {
   branchesOption,
   includesBranch,
   type WebhookMessage,
   type WebhookService,
-} from '../incoming-webhooks/integration.ts';
-import { UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
-import { bold, code, factList, link, plainLine, withQuote } from '../incoming-webhooks/text.ts';
+} from '../incoming-webhooks/webhook-service.ts';
 
 type Formatter = (payload: PayloadField, topic: string | undefined) => Omit<WebhookMessage, 'event'>;
 

@@ -1,7 +1,6 @@
 // Bitbucket Cloud. A push may concern several branches; each gets a message in its own topic.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { PayloadField } from '../incoming-webhooks/field.ts';
 import {
   commitLink,
   deletionText,
@@ -11,6 +10,9 @@ import {
   topicOfBranch,
   topicOfItem,
 } from '../incoming-webhooks/git-text.ts';
+import type { PayloadField } from '../incoming-webhooks/payload-field.ts';
+import { bold, code, link, plainLine, withQuote } from '../incoming-webhooks/untrusted-markdown.ts';
+import { UnsupportedEventError } from '../incoming-webhooks/webhook-errors.ts';
 import {
   boundedItems,
   branchesOption,
@@ -19,10 +21,8 @@ import {
   type WebhookDelivery,
   type WebhookMessage,
   type WebhookService,
-} from '../incoming-webhooks/integration.ts';
-import { UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
-import { digestSignature } from '../incoming-webhooks/signatures.ts';
-import { bold, code, link, plainLine, withQuote } from '../incoming-webhooks/text.ts';
+} from '../incoming-webhooks/webhook-service.ts';
+import { digestSignature } from '../incoming-webhooks/webhook-signatures.ts';
 
 const nameOf = (person: PayloadField) => person.firstOf('display_name', 'nickname', 'username');
 const actorName = (payload: PayloadField) => nameOf(payload.at('actor'));

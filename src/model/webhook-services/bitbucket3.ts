@@ -1,7 +1,6 @@
 // Bitbucket Server and Data Center.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { PayloadField } from '../incoming-webhooks/field.ts';
 import {
   commitLink,
   deletionText,
@@ -10,6 +9,16 @@ import {
   topicOfBranch,
   topicOfItem,
 } from '../incoming-webhooks/git-text.ts';
+import type { PayloadField } from '../incoming-webhooks/payload-field.ts';
+import {
+  bold,
+  code,
+  joinedList,
+  link,
+  plainLine,
+  withQuote,
+} from '../incoming-webhooks/untrusted-markdown.ts';
+import { UnsupportedEventError } from '../incoming-webhooks/webhook-errors.ts';
 import {
   boundedItems,
   branchesOption,
@@ -18,10 +27,8 @@ import {
   type WebhookDelivery,
   type WebhookMessage,
   type WebhookService,
-} from '../incoming-webhooks/integration.ts';
-import { UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
-import { digestSignature } from '../incoming-webhooks/signatures.ts';
-import { bold, code, joinedList, link, plainLine, withQuote } from '../incoming-webhooks/text.ts';
+} from '../incoming-webhooks/webhook-service.ts';
+import { digestSignature } from '../incoming-webhooks/webhook-signatures.ts';
 
 const actorName = (payload: PayloadField) => payload.firstOf('actor.displayName', 'actor.name');
 const page = (thing: PayloadField) => thing.optionalText('links.self.0.href');

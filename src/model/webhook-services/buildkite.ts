@@ -1,13 +1,20 @@
 // Buildkite.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { PayloadField } from '../incoming-webhooks/field.ts';
 import { topicOfBranch } from '../incoming-webhooks/git-text.ts';
-import { eventHeader, type WebhookService } from '../incoming-webhooks/integration.ts';
-import { UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
-import { eitherOf, tokenSignature } from '../incoming-webhooks/signatures.ts';
-import { timestampedParts } from '../incoming-webhooks/stamped-signatures.ts';
-import { bold, code, factList, link, nonBlankLines, plainLine } from '../incoming-webhooks/text.ts';
+import type { PayloadField } from '../incoming-webhooks/payload-field.ts';
+import { timestampedParts } from '../incoming-webhooks/timestamped-signatures.ts';
+import {
+  bold,
+  code,
+  factList,
+  link,
+  nonBlankLines,
+  plainLine,
+} from '../incoming-webhooks/untrusted-markdown.ts';
+import { UnsupportedEventError } from '../incoming-webhooks/webhook-errors.ts';
+import { eventHeader, type WebhookService } from '../incoming-webhooks/webhook-service.ts';
+import { eitherOf, tokenSignature } from '../incoming-webhooks/webhook-signatures.ts';
 
 const marks = lookupTable<string>({
   passed: ':check:',

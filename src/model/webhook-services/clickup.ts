@@ -2,11 +2,18 @@
 // a person's token, which a chat does not have. Links therefore show ids, and changes are posted as received.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { PayloadField } from '../incoming-webhooks/field.ts';
-import type { WebhookService } from '../incoming-webhooks/integration.ts';
-import { UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
-import { digestSignature } from '../incoming-webhooks/signatures.ts';
-import { bold, capitalized, link, nonBlankLines, plainLine, quote } from '../incoming-webhooks/text.ts';
+import type { PayloadField } from '../incoming-webhooks/payload-field.ts';
+import {
+  bold,
+  capitalized,
+  link,
+  nonBlankLines,
+  plainLine,
+  quote,
+} from '../incoming-webhooks/untrusted-markdown.ts';
+import { UnsupportedEventError } from '../incoming-webhooks/webhook-errors.ts';
+import type { WebhookService } from '../incoming-webhooks/webhook-service.ts';
+import { digestSignature } from '../incoming-webhooks/webhook-signatures.ts';
 
 const entities = ['task', 'list', 'folder', 'space', 'goal', 'keyResult'] as const;
 const actions = ['Created', 'Updated', 'Deleted'] as const;

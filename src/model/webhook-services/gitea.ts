@@ -1,7 +1,6 @@
 // Gitea and its fork Forgejo, with the same events under two names.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { PayloadField } from '../incoming-webhooks/field.ts';
 import {
   deletionText,
   itemText,
@@ -13,16 +12,17 @@ import {
   topicOfBranch,
   topicOfItem,
 } from '../incoming-webhooks/git-text.ts';
+import type { PayloadField } from '../incoming-webhooks/payload-field.ts';
+import { code, link, plainLine, withQuote } from '../incoming-webhooks/untrusted-markdown.ts';
+import { MissingEventHeaderError, UnsupportedEventError } from '../incoming-webhooks/webhook-errors.ts';
 import {
   branchesOption,
   includesBranch,
   type WebhookDelivery,
   type WebhookMessage,
   type WebhookService,
-} from '../incoming-webhooks/integration.ts';
-import { MissingEventHeaderError, UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
-import { digestSignature, eitherOf } from '../incoming-webhooks/signatures.ts';
-import { code, link, plainLine, withQuote } from '../incoming-webhooks/text.ts';
+} from '../incoming-webhooks/webhook-service.ts';
+import { digestSignature, eitherOf } from '../incoming-webhooks/webhook-signatures.ts';
 
 interface GiteaEvent {
   readonly payload: PayloadField;

@@ -1,19 +1,19 @@
 // GitHub. Events are named, and topics formed, as in the reference server.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { PayloadField } from '../incoming-webhooks/field.ts';
 import { nameOfRef, topicOfBranch, topicOfItem } from '../incoming-webhooks/git-text.ts';
+import type { PayloadField } from '../incoming-webhooks/payload-field.ts';
+import { UnsupportedEventError } from '../incoming-webhooks/webhook-errors.ts';
 import {
   branchesOption,
   eventHeader,
   includesBranch,
   type WebhookDelivery,
   type WebhookService,
-} from '../incoming-webhooks/integration.ts';
-import { UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
-import { digestSignature } from '../incoming-webhooks/signatures.ts';
-import { kindOfIssue } from './github-items.ts';
-import { githubFormatters } from './github-words.ts';
+} from '../incoming-webhooks/webhook-service.ts';
+import { digestSignature } from '../incoming-webhooks/webhook-signatures.ts';
+import { githubFormatters } from './github-formatters.ts';
+import { kindOfIssue } from './github-item-formatters.ts';
 
 const sponsorshipActions = new Set([
   'cancelled',

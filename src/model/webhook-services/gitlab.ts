@@ -1,7 +1,6 @@
 // GitLab. Events are named by the header and the action in the payload, as in the reference server.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { PayloadField } from '../incoming-webhooks/field.ts';
 import {
   commitLink,
   deletionText,
@@ -13,16 +12,7 @@ import {
   topicOfBranch,
   topicOfItem,
 } from '../incoming-webhooks/git-text.ts';
-import {
-  branchesOption,
-  eventHeader,
-  includesBranch,
-  type WebhookDelivery,
-  type WebhookOption,
-  type WebhookService,
-} from '../incoming-webhooks/integration.ts';
-import { UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
-import { tokenSignature } from '../incoming-webhooks/signatures.ts';
+import type { PayloadField } from '../incoming-webhooks/payload-field.ts';
 import {
   bold,
   code,
@@ -32,7 +22,17 @@ import {
   nonBlankLines,
   plainLine,
   withQuote,
-} from '../incoming-webhooks/text.ts';
+} from '../incoming-webhooks/untrusted-markdown.ts';
+import { UnsupportedEventError } from '../incoming-webhooks/webhook-errors.ts';
+import {
+  branchesOption,
+  eventHeader,
+  includesBranch,
+  type WebhookDelivery,
+  type WebhookOption,
+  type WebhookService,
+} from '../incoming-webhooks/webhook-service.ts';
+import { tokenSignature } from '../incoming-webhooks/webhook-signatures.ts';
 
 type Formatter = (payload: PayloadField, topic: string | undefined) => string;
 

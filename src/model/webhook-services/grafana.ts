@@ -1,11 +1,22 @@
 // Grafana, with the alerts of version 8 and later, and legacy alerts.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { PayloadField } from '../incoming-webhooks/field.ts';
-import { boundedItems, type WebhookMessage, type WebhookService } from '../incoming-webhooks/integration.ts';
-import { UnreadablePayloadError } from '../incoming-webhooks/refusals.ts';
-import { digestSignature } from '../incoming-webhooks/signatures.ts';
-import { bold, code, link, nonBlankLines, plainLine, timeMark } from '../incoming-webhooks/text.ts';
+import type { PayloadField } from '../incoming-webhooks/payload-field.ts';
+import {
+  bold,
+  code,
+  link,
+  nonBlankLines,
+  plainLine,
+  timeMark,
+} from '../incoming-webhooks/untrusted-markdown.ts';
+import { UnreadablePayloadError } from '../incoming-webhooks/webhook-errors.ts';
+import {
+  boundedItems,
+  type WebhookMessage,
+  type WebhookService,
+} from '../incoming-webhooks/webhook-service.ts';
+import { digestSignature } from '../incoming-webhooks/webhook-signatures.ts';
 
 const marks = lookupTable<string>({
   firing: ':alert:',

@@ -1,11 +1,11 @@
 // Harbor, with the event names of version 2 and of earlier versions.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { PayloadField } from '../incoming-webhooks/field.ts';
-import type { WebhookService } from '../incoming-webhooks/integration.ts';
-import { UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
-import { tokenSignature } from '../incoming-webhooks/signatures.ts';
-import { bold, code, nonBlankLines, plainLine } from '../incoming-webhooks/text.ts';
+import type { PayloadField } from '../incoming-webhooks/payload-field.ts';
+import { bold, code, nonBlankLines, plainLine } from '../incoming-webhooks/untrusted-markdown.ts';
+import { UnsupportedEventError } from '../incoming-webhooks/webhook-errors.ts';
+import type { WebhookService } from '../incoming-webhooks/webhook-service.ts';
+import { tokenSignature } from '../incoming-webhooks/webhook-signatures.ts';
 
 const repository = (payload: PayloadField) => payload.text('event_data.repository.repo_full_name');
 

@@ -1,9 +1,7 @@
 // Help desks whose triggers send what their administrators configure: Zendesk and Freshdesk.
 
-import { textOfHtml } from '../incoming-webhooks/html-words.ts';
-import type { WebhookMessage, WebhookService } from '../incoming-webhooks/integration.ts';
-import { UnreadablePayloadError } from '../incoming-webhooks/refusals.ts';
-import { timestampedDigest } from '../incoming-webhooks/stamped-signatures.ts';
+import { textOfHtml } from '../incoming-webhooks/html-to-text.ts';
+import { timestampedDigest } from '../incoming-webhooks/timestamped-signatures.ts';
 import {
   bold,
   capitalized,
@@ -12,7 +10,9 @@ import {
   nonBlankLines,
   plainLine,
   quote,
-} from '../incoming-webhooks/text.ts';
+} from '../incoming-webhooks/untrusted-markdown.ts';
+import { UnreadablePayloadError } from '../incoming-webhooks/webhook-errors.ts';
+import type { WebhookMessage, WebhookService } from '../incoming-webhooks/webhook-service.ts';
 
 export const zendesk: WebhookService = {
   name: 'zendesk',

@@ -2,9 +2,7 @@
 // become the topic.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { PayloadField } from '../incoming-webhooks/field.ts';
-import type { WebhookService } from '../incoming-webhooks/integration.ts';
-import { UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
+import type { PayloadField } from '../incoming-webhooks/payload-field.ts';
 import {
   bold,
   code,
@@ -14,7 +12,9 @@ import {
   plainLine,
   timeMark,
   withQuote,
-} from '../incoming-webhooks/text.ts';
+} from '../incoming-webhooks/untrusted-markdown.ts';
+import { UnsupportedEventError } from '../incoming-webhooks/webhook-errors.ts';
+import type { WebhookService } from '../incoming-webhooks/webhook-service.ts';
 
 /** Splits `[Lamp/production] It is dark` into its two parts. */
 function parts(payload: PayloadField): { topic: string; message: string } {

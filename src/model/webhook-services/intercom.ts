@@ -1,11 +1,8 @@
 // Intercom. The topic is the person that the event is about.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { PayloadField } from '../incoming-webhooks/field.ts';
-import { textOfHtml } from '../incoming-webhooks/html-words.ts';
-import type { WebhookService } from '../incoming-webhooks/integration.ts';
-import { UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
-import { digestSignature } from '../incoming-webhooks/signatures.ts';
+import { textOfHtml } from '../incoming-webhooks/html-to-text.ts';
+import type { PayloadField } from '../incoming-webhooks/payload-field.ts';
 import {
   bold,
   capitalized,
@@ -15,7 +12,10 @@ import {
   nonBlankLines,
   plainLine,
   withQuote,
-} from '../incoming-webhooks/text.ts';
+} from '../incoming-webhooks/untrusted-markdown.ts';
+import { UnsupportedEventError } from '../incoming-webhooks/webhook-errors.ts';
+import type { WebhookService } from '../incoming-webhooks/webhook-service.ts';
+import { digestSignature } from '../incoming-webhooks/webhook-signatures.ts';
 
 type Formatter = (item: PayloadField) => readonly [topic: string, content: string];
 

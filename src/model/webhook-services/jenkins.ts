@@ -1,8 +1,6 @@
 // Jenkins, in the format of its Notification plugin.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { WebhookService } from '../incoming-webhooks/integration.ts';
-import { UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
 import {
   bold,
   code,
@@ -11,7 +9,9 @@ import {
   link,
   nonBlankLines,
   plainLine,
-} from '../incoming-webhooks/text.ts';
+} from '../incoming-webhooks/untrusted-markdown.ts';
+import { UnsupportedEventError } from '../incoming-webhooks/webhook-errors.ts';
+import type { WebhookService } from '../incoming-webhooks/webhook-service.ts';
 
 const phases = lookupTable<string>({
   QUEUED: 'is waiting',

@@ -1,11 +1,19 @@
 // Jira, both Cloud and Data Center.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { PayloadField } from '../incoming-webhooks/field.ts';
-import type { WebhookService } from '../incoming-webhooks/integration.ts';
-import { UnreadablePayloadError, UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
-import { digestSignature } from '../incoming-webhooks/signatures.ts';
-import { bold, cut, factList, link, nonBlankLines, plainLine, withQuote } from '../incoming-webhooks/text.ts';
+import type { PayloadField } from '../incoming-webhooks/payload-field.ts';
+import {
+  bold,
+  cut,
+  factList,
+  link,
+  nonBlankLines,
+  plainLine,
+  withQuote,
+} from '../incoming-webhooks/untrusted-markdown.ts';
+import { UnreadablePayloadError, UnsupportedEventError } from '../incoming-webhooks/webhook-errors.ts';
+import type { WebhookService } from '../incoming-webhooks/webhook-service.ts';
+import { digestSignature } from '../incoming-webhooks/webhook-signatures.ts';
 
 /** Converts Jira's markup to Markdown, as far as it is commonly used. */
 function fromJiraMarkup(text: string): string {

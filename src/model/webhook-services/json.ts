@@ -2,10 +2,10 @@
 // is replaced with the field's value. Without templates, the payload is shown as it is.
 
 import { limits } from '../../api-contract/limits.ts';
-import { MAX_TEXT_CHARACTERS, type PayloadField } from '../incoming-webhooks/field.ts';
-import type { WebhookMessage, WebhookService } from '../incoming-webhooks/integration.ts';
-import { UnreadablePayloadError } from '../incoming-webhooks/refusals.ts';
-import { codeBlock, cut, plainLine } from '../incoming-webhooks/text.ts';
+import { MAX_TEXT_CHARACTERS, type PayloadField } from '../incoming-webhooks/payload-field.ts';
+import { codeBlock, cut, plainLine } from '../incoming-webhooks/untrusted-markdown.ts';
+import { UnreadablePayloadError } from '../incoming-webhooks/webhook-errors.ts';
+import type { WebhookMessage, WebhookService } from '../incoming-webhooks/webhook-service.ts';
 
 const PLACEHOLDER = /\{\{\s*([^{}\s]{1,200})\s*\}\}/g;
 

@@ -1,11 +1,11 @@
 // Linear. Topics are the titles of issues, as in the reference server.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { PayloadField } from '../incoming-webhooks/field.ts';
-import type { WebhookMessage, WebhookService } from '../incoming-webhooks/integration.ts';
-import { UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
-import { digestSignature } from '../incoming-webhooks/signatures.ts';
-import { bold, factList, link, plainLine, withQuote } from '../incoming-webhooks/text.ts';
+import type { PayloadField } from '../incoming-webhooks/payload-field.ts';
+import { bold, factList, link, plainLine, withQuote } from '../incoming-webhooks/untrusted-markdown.ts';
+import { UnsupportedEventError } from '../incoming-webhooks/webhook-errors.ts';
+import type { WebhookMessage, WebhookService } from '../incoming-webhooks/webhook-service.ts';
+import { digestSignature } from '../incoming-webhooks/webhook-signatures.ts';
 
 const verbs = lookupTable<string>({ create: 'created', update: 'updated', remove: 'removed' });
 const verbOf = (payload: PayloadField) => verbs[payload.text('action')] ?? plainLine(payload.text('action'));

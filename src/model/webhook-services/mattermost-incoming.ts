@@ -1,8 +1,8 @@
 // Accepts requests in the format of Mattermost's incoming webhooks. The text is Markdown; attachments are Slack's.
 
-import type { WebhookService } from '../incoming-webhooks/integration.ts';
 import { slackMessageText } from '../incoming-webhooks/slack-text.ts';
-import { bold, plainLine } from '../incoming-webhooks/text.ts';
+import { bold, plainLine } from '../incoming-webhooks/untrusted-markdown.ts';
+import type { WebhookService } from '../incoming-webhooks/webhook-service.ts';
 
 const NO_TOPIC = '(no topic)';
 

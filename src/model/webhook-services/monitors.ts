@@ -1,8 +1,6 @@
 // Services that monitor availability: UptimeRobot, Uptime Kuma, Pingdom, Healthchecks, and Zabbix.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { WebhookService } from '../incoming-webhooks/integration.ts';
-import { UnreadablePayloadError, UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
 import {
   bold,
   capitalized,
@@ -11,7 +9,9 @@ import {
   nonBlankLines,
   plainLine,
   quote,
-} from '../incoming-webhooks/text.ts';
+} from '../incoming-webhooks/untrusted-markdown.ts';
+import { UnreadablePayloadError, UnsupportedEventError } from '../incoming-webhooks/webhook-errors.ts';
+import type { WebhookService } from '../incoming-webhooks/webhook-service.ts';
 
 const UP = ':squared_ok:';
 const DOWN = ':alert:';

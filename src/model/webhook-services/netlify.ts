@@ -1,10 +1,10 @@
 // Netlify.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import { eventHeader, type WebhookService } from '../incoming-webhooks/integration.ts';
-import { UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
-import { bold, code, link, plainLine, withQuote } from '../incoming-webhooks/text.ts';
 import { bodyTokenSignature } from '../incoming-webhooks/token-signatures.ts';
+import { bold, code, link, plainLine, withQuote } from '../incoming-webhooks/untrusted-markdown.ts';
+import { UnsupportedEventError } from '../incoming-webhooks/webhook-errors.ts';
+import { eventHeader, type WebhookService } from '../incoming-webhooks/webhook-service.ts';
 
 const sentences = lookupTable<string>({
   deploy_building: 'is being built',

@@ -1,9 +1,7 @@
 // New Relic: the issues of its workflows.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { PayloadField } from '../incoming-webhooks/field.ts';
-import type { WebhookMessage, WebhookService } from '../incoming-webhooks/integration.ts';
-import { UnreadablePayloadError, UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
+import type { PayloadField } from '../incoming-webhooks/payload-field.ts';
 import {
   bold,
   code,
@@ -13,7 +11,9 @@ import {
   nonBlankLines,
   plainLine,
   timeMark,
-} from '../incoming-webhooks/text.ts';
+} from '../incoming-webhooks/untrusted-markdown.ts';
+import { UnreadablePayloadError, UnsupportedEventError } from '../incoming-webhooks/webhook-errors.ts';
+import type { WebhookMessage, WebhookService } from '../incoming-webhooks/webhook-service.ts';
 
 const marks = lookupTable<string>({
   ACTIVATED: ':alert:',

@@ -2,11 +2,11 @@
 // ones are signed.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { PayloadField } from '../incoming-webhooks/field.ts';
-import type { WebhookService } from '../incoming-webhooks/integration.ts';
-import { UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
-import { digestSignature } from '../incoming-webhooks/signatures.ts';
-import { code, joinedList, link, plainLine } from '../incoming-webhooks/text.ts';
+import type { PayloadField } from '../incoming-webhooks/payload-field.ts';
+import { code, joinedList, link, plainLine } from '../incoming-webhooks/untrusted-markdown.ts';
+import { UnsupportedEventError } from '../incoming-webhooks/webhook-errors.ts';
+import type { WebhookService } from '../incoming-webhooks/webhook-service.ts';
+import { digestSignature } from '../incoming-webhooks/webhook-signatures.ts';
 
 const verbs = lookupTable<string>({
   'page.created': 'created',

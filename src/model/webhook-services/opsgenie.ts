@@ -1,8 +1,8 @@
 // Opsgenie.
 
-import type { WebhookService } from '../incoming-webhooks/integration.ts';
-import { UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
-import { code, factList, link, plainLine } from '../incoming-webhooks/text.ts';
+import { code, factList, link, plainLine } from '../incoming-webhooks/untrusted-markdown.ts';
+import { UnsupportedEventError } from '../incoming-webhooks/webhook-errors.ts';
+import type { WebhookService } from '../incoming-webhooks/webhook-service.ts';
 
 const events = [
   'AddTeam',

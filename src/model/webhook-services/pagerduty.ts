@@ -1,11 +1,15 @@
 // PagerDuty, with all three formats of its webhooks.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { PayloadField } from '../incoming-webhooks/field.ts';
-import { boundedItems, type WebhookMessage, type WebhookService } from '../incoming-webhooks/integration.ts';
-import { UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
-import { digestSignature } from '../incoming-webhooks/signatures.ts';
-import { code, link, plainLine, quote } from '../incoming-webhooks/text.ts';
+import type { PayloadField } from '../incoming-webhooks/payload-field.ts';
+import { code, link, plainLine, quote } from '../incoming-webhooks/untrusted-markdown.ts';
+import { UnsupportedEventError } from '../incoming-webhooks/webhook-errors.ts';
+import {
+  boundedItems,
+  type WebhookMessage,
+  type WebhookService,
+} from '../incoming-webhooks/webhook-service.ts';
+import { digestSignature } from '../incoming-webhooks/webhook-signatures.ts';
 
 /** The verbs for incident events, by the names of all three formats. */
 const actions = lookupTable<string>({

@@ -1,10 +1,17 @@
 // Semaphore, both the current one and the former "Classic".
 
-import type { PayloadField } from '../incoming-webhooks/field.ts';
 import { commitLink } from '../incoming-webhooks/git-text.ts';
-import type { WebhookMessage, WebhookService } from '../incoming-webhooks/integration.ts';
-import { digestSignature } from '../incoming-webhooks/signatures.ts';
-import { bold, code, factList, link, nonBlankLines, plainLine } from '../incoming-webhooks/text.ts';
+import type { PayloadField } from '../incoming-webhooks/payload-field.ts';
+import {
+  bold,
+  code,
+  factList,
+  link,
+  nonBlankLines,
+  plainLine,
+} from '../incoming-webhooks/untrusted-markdown.ts';
+import type { WebhookMessage, WebhookService } from '../incoming-webhooks/webhook-service.ts';
+import { digestSignature } from '../incoming-webhooks/webhook-signatures.ts';
 
 const firstLine = (text: string) => plainLine(text.split('\n', 1)[0] ?? '');
 

@@ -2,9 +2,7 @@
 // no primary action, each of its actions becomes a message.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { PayloadField } from '../incoming-webhooks/field.ts';
-import { boundedItems, type WebhookMessage, type WebhookService } from '../incoming-webhooks/integration.ts';
-import { digestSignature, eitherOf } from '../incoming-webhooks/signatures.ts';
+import type { PayloadField } from '../incoming-webhooks/payload-field.ts';
 import {
   bold,
   joinedList,
@@ -13,7 +11,13 @@ import {
   plainLine,
   quote,
   withQuote,
-} from '../incoming-webhooks/text.ts';
+} from '../incoming-webhooks/untrusted-markdown.ts';
+import {
+  boundedItems,
+  type WebhookMessage,
+  type WebhookService,
+} from '../incoming-webhooks/webhook-service.ts';
+import { digestSignature, eitherOf } from '../incoming-webhooks/webhook-signatures.ts';
 
 /** The changed fields that name the event of an update; the first one that changed counts. */
 const parts = lookupTable<string>({

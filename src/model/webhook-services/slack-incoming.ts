@@ -1,9 +1,9 @@
 // Accepts requests in the format of Slack's incoming webhooks, so that tools that support only those can post here.
 
 import { isRecord } from '../../api-contract/codec.ts';
-import type { WebhookService } from '../incoming-webhooks/integration.ts';
-import { UnreadablePayloadError } from '../incoming-webhooks/refusals.ts';
 import { slackMessageText, slackTopic } from '../incoming-webhooks/slack-text.ts';
+import { UnreadablePayloadError } from '../incoming-webhooks/webhook-errors.ts';
+import type { WebhookService } from '../incoming-webhooks/webhook-service.ts';
 
 const NO_TOPIC = '(no topic)';
 

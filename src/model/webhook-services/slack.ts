@@ -1,12 +1,16 @@
 // Messages that people write in Slack: events of a Slack app, or the older outgoing webhooks.
 
-import type { PayloadField } from '../incoming-webhooks/field.ts';
-import type { WebhookDelivery, WebhookMessage, WebhookService } from '../incoming-webhooks/integration.ts';
-import { UnreadablePayloadError, UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
+import type { PayloadField } from '../incoming-webhooks/payload-field.ts';
 import { fromSlackMarkup } from '../incoming-webhooks/slack-markup.ts';
 import { slackMessageText } from '../incoming-webhooks/slack-text.ts';
-import { timestampedDigest } from '../incoming-webhooks/stamped-signatures.ts';
-import { bold, cut, link, plainLine } from '../incoming-webhooks/text.ts';
+import { timestampedDigest } from '../incoming-webhooks/timestamped-signatures.ts';
+import { bold, cut, link, plainLine } from '../incoming-webhooks/untrusted-markdown.ts';
+import { UnreadablePayloadError, UnsupportedEventError } from '../incoming-webhooks/webhook-errors.ts';
+import type {
+  WebhookDelivery,
+  WebhookMessage,
+  WebhookService,
+} from '../incoming-webhooks/webhook-service.ts';
 
 const TOPIC = 'Message from Slack';
 

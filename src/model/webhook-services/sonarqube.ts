@@ -1,11 +1,11 @@
 // SonarQube.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { PayloadField } from '../incoming-webhooks/field.ts';
 import { topicOfBranch } from '../incoming-webhooks/git-text.ts';
-import type { WebhookService } from '../incoming-webhooks/integration.ts';
-import { digestSignature } from '../incoming-webhooks/signatures.ts';
-import { bold, code, link, nonBlankLines, plainLine } from '../incoming-webhooks/text.ts';
+import type { PayloadField } from '../incoming-webhooks/payload-field.ts';
+import { bold, code, link, nonBlankLines, plainLine } from '../incoming-webhooks/untrusted-markdown.ts';
+import type { WebhookService } from '../incoming-webhooks/webhook-service.ts';
+import { digestSignature } from '../incoming-webhooks/webhook-signatures.ts';
 
 /** The expectation, by the comparison that failed. */
 const expected = lookupTable<string>({

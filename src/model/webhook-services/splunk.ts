@@ -1,7 +1,7 @@
 // Splunk: alerts of saved searches. Results depend on the search, so any field may be missing.
 
-import type { WebhookService } from '../incoming-webhooks/integration.ts';
-import { code, factList, link, nonBlankLines, plainLine } from '../incoming-webhooks/text.ts';
+import { code, factList, link, nonBlankLines, plainLine } from '../incoming-webhooks/untrusted-markdown.ts';
+import type { WebhookService } from '../incoming-webhooks/webhook-service.ts';
 
 export const splunk: WebhookService = {
   name: 'splunk',

@@ -1,8 +1,8 @@
 // Statuspage.
 
-import type { WebhookService } from '../incoming-webhooks/integration.ts';
-import { UnreadablePayloadError } from '../incoming-webhooks/refusals.ts';
-import { bold, link, plainLine, quote } from '../incoming-webhooks/text.ts';
+import { bold, link, plainLine, quote } from '../incoming-webhooks/untrusted-markdown.ts';
+import { UnreadablePayloadError } from '../incoming-webhooks/webhook-errors.ts';
+import type { WebhookService } from '../incoming-webhooks/webhook-service.ts';
 
 export const statuspage: WebhookService = {
   name: 'statuspage',

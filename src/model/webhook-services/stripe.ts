@@ -1,10 +1,8 @@
 // Stripe. The topic is the customer if the event has one, or else the object.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import type { PayloadField } from '../incoming-webhooks/field.ts';
-import type { WebhookMessage, WebhookService } from '../incoming-webhooks/integration.ts';
-import { UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
-import { timestampedParts } from '../incoming-webhooks/stamped-signatures.ts';
+import type { PayloadField } from '../incoming-webhooks/payload-field.ts';
+import { timestampedParts } from '../incoming-webhooks/timestamped-signatures.ts';
 import {
   bold,
   capitalized,
@@ -14,7 +12,9 @@ import {
   nonBlankLines,
   plainLine,
   timeMark,
-} from '../incoming-webhooks/text.ts';
+} from '../incoming-webhooks/untrusted-markdown.ts';
+import { UnsupportedEventError } from '../incoming-webhooks/webhook-errors.ts';
+import type { WebhookMessage, WebhookService } from '../incoming-webhooks/webhook-service.ts';
 
 /** The object's name and dashboard page, by the prefix of its id. */
 const kinds = lookupTable<readonly [name: string, page: string]>({

@@ -1,8 +1,8 @@
 // TeamCity, in the format of its webhooks plugin.
 
-import type { PayloadField } from '../incoming-webhooks/field.ts';
-import type { WebhookService } from '../incoming-webhooks/integration.ts';
-import { bold, link, nonBlankLines, plainLine } from '../incoming-webhooks/text.ts';
+import type { PayloadField } from '../incoming-webhooks/payload-field.ts';
+import { bold, link, nonBlankLines, plainLine } from '../incoming-webhooks/untrusted-markdown.ts';
+import type { WebhookService } from '../incoming-webhooks/webhook-service.ts';
 
 function stateOf(build: PayloadField): string {
   const delta = build.optionalText('buildResultDelta');

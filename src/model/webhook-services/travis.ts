@@ -1,8 +1,15 @@
 // Travis CI. Its requests are forms with a JSON payload. All builds share one topic, as in the reference server.
 
-import type { WebhookService } from '../incoming-webhooks/integration.ts';
-import { UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
-import { bold, code, factList, link, nonBlankLines, plainLine } from '../incoming-webhooks/text.ts';
+import {
+  bold,
+  code,
+  factList,
+  link,
+  nonBlankLines,
+  plainLine,
+} from '../incoming-webhooks/untrusted-markdown.ts';
+import { UnsupportedEventError } from '../incoming-webhooks/webhook-errors.ts';
+import type { WebhookService } from '../incoming-webhooks/webhook-service.ts';
 
 const good = new Set(['Passed', 'Fixed']);
 const pending = new Set(['Pending', 'Started', 'Queued']);

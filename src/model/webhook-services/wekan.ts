@@ -1,7 +1,7 @@
 // WeKan. Its text is a sentence, followed by the card's URL on a line of its own.
 
-import type { WebhookService } from '../incoming-webhooks/integration.ts';
-import { link, nonBlankLines, plainLine, quote } from '../incoming-webhooks/text.ts';
+import { link, nonBlankLines, plainLine, quote } from '../incoming-webhooks/untrusted-markdown.ts';
+import type { WebhookService } from '../incoming-webhooks/webhook-service.ts';
 
 export const wekan: WebhookService = {
   name: 'wekan',

@@ -1,9 +1,9 @@
 // WordPress with the HookPress plugin: a form with the fields that its owner chose.
 
-import type { PayloadField } from '../incoming-webhooks/field.ts';
-import type { WebhookService } from '../incoming-webhooks/integration.ts';
-import { UnsupportedEventError } from '../incoming-webhooks/refusals.ts';
-import { bold, factList, link, nonBlankLines, plainLine } from '../incoming-webhooks/text.ts';
+import type { PayloadField } from '../incoming-webhooks/payload-field.ts';
+import { bold, factList, link, nonBlankLines, plainLine } from '../incoming-webhooks/untrusted-markdown.ts';
+import { UnsupportedEventError } from '../incoming-webhooks/webhook-errors.ts';
+import type { WebhookService } from '../incoming-webhooks/webhook-service.ts';
 
 function contentFor(payload: PayloadField, hook: string): string {
   switch (hook) {

@@ -1,7 +1,7 @@
 // The wire form of an account in memory for a viewer. Each account has few forms; each is made once.
 
 import type { Account } from '../../model/accounts/account.ts';
-import { maySeeEmail } from '../../model/people/email.ts';
+import { maySeeEmail } from '../../model/people/account-email.ts';
 import { type WireUser, type WireUserOptions, wireUser } from '../../model/people/wire-user.ts';
 import type { OrganizationView } from '../state/organization-view.ts';
 

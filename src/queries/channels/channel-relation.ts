@@ -2,10 +2,10 @@
 
 import type { Account } from '../../model/accounts/account.ts';
 import type { Role } from '../../model/accounts/roles.ts';
-import type { ChannelMembership } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
+import type { ChannelMembership } from '../../model/channels/channel-access.ts';
 import type { ChannelGroupSetting } from '../../model/groups/permission-settings.ts';
-import { isSubscribed, type SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
+import { isSubscribed, type SubscriptionPeriods } from '../../model/subscriptions/subscription-periods.ts';
 import { channelAllows } from '../../stores/groups/allows-setting.ts';
 import type { OrganizationView } from '../state/organization-view.ts';
 

@@ -1,11 +1,11 @@
 // The names of files in an archive: descriptive in one for people; in a full one the same as in the file
 // store, from which another server imports them.
 
-import { avatarFolder } from '../../model/avatars/files.ts';
-import { portableFileName } from '../../model/exports/own-part.ts';
+import { avatarFolder } from '../../model/avatars/avatar-files.ts';
+import { portableFileName } from '../../model/exports/portable-part.ts';
 import type { Attachment } from '../../model/uploads/attachment.ts';
-import { uploadFolder } from '../../model/uploads/files.ts';
 import { parseUploadPath } from '../../model/uploads/path-id.ts';
+import { uploadFolder } from '../../model/uploads/upload-files.ts';
 
 export interface FileNames {
   upload(upload: Attachment): string;

@@ -3,8 +3,8 @@
 
 import { limits } from '../../api-contract/limits.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import type { MessageEditRow, ReactionRow, SubmessageRow } from '../../model/messages/row.ts';
-import { coversPosition, type SubscriptionPeriod } from '../../model/subscriptions/periods.ts';
+import type { MessageEditRow, ReactionRow, SubmessageRow } from '../../model/messages/message-row.ts';
+import { coversPosition, type SubscriptionPeriod } from '../../model/subscriptions/subscription-periods.ts';
 import type { Reader } from '../../storage/session.ts';
 import { peopleOf } from '../../stores/conversations/conversation-store.ts';
 import {

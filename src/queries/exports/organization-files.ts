@@ -1,10 +1,10 @@
 // Writes an export's files about the organization itself: people, channels, groups and settings, in the
 // format of the API.
 
-import { wireFolder } from '../../model/channel-folders/folder.ts';
+import { wireFolder } from '../../model/channel-folders/channel-folder.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import { wireDomain } from '../../model/domains/domain.ts';
-import type { ExportArchive } from '../../model/exports/archive.ts';
+import { wireDomain } from '../../model/domains/allowed-domain.ts';
+import type { ExportArchive } from '../../model/exports/export-archive.ts';
 import { wireGroups } from '../../model/groups/wire-group.ts';
 import { wireLinkifier } from '../../model/linkifiers/wire-linkifier.ts';
 import { wireUser } from '../../model/people/wire-user.ts';

@@ -6,7 +6,7 @@ import { MEBIBYTE } from '../../api-contract/limits.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import { parleyVersion } from '../../api-contract/version.ts';
 import type { FileStore } from '../../files/file-store.ts';
-import type { ExportArchive } from '../../model/exports/archive.ts';
+import type { ExportArchive } from '../../model/exports/export-archive.ts';
 import {
   type FileChecksum,
   PORTABLE_FORMAT,
@@ -19,7 +19,7 @@ import {
   portableFolders,
   portableRowsName,
   portableSumsName,
-} from '../../model/exports/own-part.ts';
+} from '../../model/exports/portable-part.ts';
 import { ownTables } from '../../storage/rows/own-tables.ts';
 import { type RowSource, type TableSum, TableSummer } from '../../storage/rows/rows.ts';
 import { schemaVersionOf, type TableStructure } from '../../storage/rows/table-structure.ts';

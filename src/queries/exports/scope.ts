@@ -5,8 +5,8 @@
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import { maySeeEmail } from '../../model/people/email.ts';
-import type { SubscriptionPeriod } from '../../model/subscriptions/periods.ts';
+import { maySeeEmail } from '../../model/people/account-email.ts';
+import type { SubscriptionPeriod } from '../../model/subscriptions/subscription-periods.ts';
 import type { ExportKind } from '../../stores/exports/export.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 

@@ -3,12 +3,12 @@
 
 import { limits } from '../../api-contract/limits.ts';
 import type { FileStore, LocalFile } from '../../files/file-store.ts';
-import { wireAuditEntry } from '../../model/audit/entry.ts';
-import { readAvatar } from '../../model/avatars/files.ts';
-import { readEmojiPicture } from '../../model/emoji/files.ts';
-import { ExportArchive } from '../../model/exports/archive.ts';
+import { wireAuditEntry } from '../../model/audit/audit-entry.ts';
+import { readAvatar } from '../../model/avatars/avatar-files.ts';
+import { readEmojiPicture } from '../../model/emoji/emoji-files.ts';
+import { ExportArchive } from '../../model/exports/export-archive.ts';
 import type { Attachment } from '../../model/uploads/attachment.ts';
-import { openUpload } from '../../model/uploads/files.ts';
+import { openUpload } from '../../model/uploads/upload-files.ts';
 import type { RowSource } from '../../storage/rows/rows.ts';
 import type { Reader } from '../../storage/session.ts';
 import { readEntries } from '../../stores/audit/audit-store.ts';

@@ -6,7 +6,7 @@ import { nowSeconds } from '../../api-contract/time.ts';
 import { JsonWriter, sharedByAnswers } from '../../api-contract/written-json.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import { fullMemberAt, isFullMember, type UserGroup } from '../../model/groups/group.ts';
+import { fullMemberAt, isFullMember, type UserGroup } from '../../model/groups/user-group.ts';
 import { wireGroups } from '../../model/groups/wire-group.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { OrganizationView } from '../state/organization-view.ts';

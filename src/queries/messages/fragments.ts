@@ -10,8 +10,8 @@
 import { limits } from '../../api-contract/limits.ts';
 import { portionsOf } from '../../api-contract/portions.ts';
 import { Yielder } from '../../api-contract/yielding.ts';
+import { visibleEdits } from '../../model/messages/edit-history.ts';
 import type { MessageFragment } from '../../model/messages/fragment-cache.ts';
-import { visibleEdits } from '../../model/messages/history.ts';
 import {
   type ContentRow,
   contentRows,

@@ -3,7 +3,7 @@
 
 import { limits } from '../../api-contract/limits.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import { channelMessageAccess } from '../../model/messages/access-rules.ts';
+import { channelMessageAccess } from '../../model/messages/message-access-rules.ts';
 import { topicConversation } from '../../stores/conversations/conversation-store.ts';
 import { readableHeads } from '../../stores/message-access/message-access.ts';
 import { idsInRanges } from '../../stores/messages/range-store.ts';

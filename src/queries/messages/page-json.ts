@@ -3,10 +3,10 @@
 
 import { ResponseSize } from '../../api-contract/response-size.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import type { MessageHead } from '../../model/messages/row.ts';
+import type { MessageHead } from '../../model/messages/message-row.ts';
 import { displayTopic } from '../../model/messages/topic.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import { maySeeAccount } from '../../model/people/visibility.ts';
+import { maySeeAccount } from '../../model/people/account-visibility.ts';
 import type { Requester } from '../asker.ts';
 import { compiledLinkifiers } from '../markdown-settings.ts';
 import type { OrganizationState } from '../state/organization-state.ts';

@@ -3,7 +3,7 @@
 
 import type { Channel } from '../../model/channels/channel.ts';
 import { checkMayPost } from '../../model/messages/posting-rules.ts';
-import { isSubscribed } from '../../model/subscriptions/periods.ts';
+import { isSubscribed } from '../../model/subscriptions/subscription-periods.ts';
 import { activeChannel } from '../../stores/channel-access/visible-channel.ts';
 import { channelAllows } from '../../stores/groups/allows-setting.ts';
 import type { AccountRequester } from '../asker.ts';

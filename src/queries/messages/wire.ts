@@ -6,10 +6,15 @@
 import type { CompiledLinkifier } from '../../markdown/linkifiers.ts';
 import { linkifyTopic } from '../../markdown/linkifiers.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import type { MessageEditRow, MessageRow, ReactionRow, SubmessageRow } from '../../model/messages/row.ts';
+import type {
+  MessageEditRow,
+  MessageRow,
+  ReactionRow,
+  SubmessageRow,
+} from '../../model/messages/message-row.ts';
 import { displayTopic } from '../../model/messages/topic.ts';
-import { avatarUrl, avatarUrlOrNull } from '../../model/people/avatar.ts';
-import { apiEmail } from '../../model/people/email.ts';
+import { apiEmail } from '../../model/people/account-email.ts';
+import { avatarUrl, avatarUrlOrNull } from '../../model/people/avatar-url.ts';
 import { peopleOf } from '../../stores/conversations/conversation-store.ts';
 import type { StableColumns } from '../../stores/messages/content-rows.ts';
 import type { OrganizationView } from '../state/organization-view.ts';

@@ -4,12 +4,12 @@
 
 import { nowSeconds } from '../../api-contract/time.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { isInGroup } from '../../model/groups/group.ts';
+import { isInGroup } from '../../model/groups/user-group.ts';
 import { parseIds } from '../../model/id-column.ts';
-import { FlagBit } from '../../model/messages/flags.ts';
-import type { MessageHead } from '../../model/messages/row.ts';
+import { FlagBit } from '../../model/messages/message-flags.ts';
+import type { MessageHead } from '../../model/messages/message-row.ts';
 import { textKey } from '../../model/text-key.ts';
-import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
+import { VisibilityPolicy } from '../../model/user-topics/visibility-policy.ts';
 import type { Reader } from '../../storage/session.ts';
 import {
   allSubscribers,

@@ -3,7 +3,7 @@
 
 import type { Account } from '../../model/accounts/account.ts';
 import { systemBotId } from '../../model/accounts/system-bots.ts';
-import type { MessageHead } from '../../model/messages/row.ts';
+import type { MessageHead } from '../../model/messages/message-row.ts';
 import { channelNotificationSettings } from '../../model/notifications/channel-notification-settings.ts';
 import type { NotificationFacts } from '../../model/notifications/notification-rules.ts';
 import { textKey } from '../../model/text-key.ts';

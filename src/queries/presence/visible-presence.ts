@@ -2,8 +2,8 @@
 
 import { DAY, nowSeconds } from '../../api-contract/time.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { apiEmail } from '../../model/people/email.ts';
-import { maySeeAccount } from '../../model/people/visibility.ts';
+import { apiEmail } from '../../model/people/account-email.ts';
+import { maySeeAccount } from '../../model/people/account-visibility.ts';
 import { lastSeenAt, legacyPresence, modernPresence } from '../../model/presence/presence.ts';
 import type { PresenceTable } from '../../model/presence/presence-schema.ts';
 import type { OrganizationView } from '../state/organization-view.ts';

@@ -1,7 +1,7 @@
 // Renders values that may be Markdown to HTML, before the unit of work that stores them.
 
 import type { Account } from '../../model/accounts/account.ts';
-import type { SentValue, ValueChange } from '../../model/profile-fields/values.ts';
+import type { SentValue, ValueChange } from '../../model/profile-fields/profile-values.ts';
 import { causedBy, type RenderingContext, renderForOrganization } from '../rendering/rendering.ts';
 
 interface Sent {

@@ -2,7 +2,7 @@
 // of work begins.
 
 import { plainText } from '../../markdown/plain-text.ts';
-import type { ComposedContent } from '../../model/messages/content.ts';
+import type { ComposedContent } from '../../model/messages/message-content.ts';
 import { alertWordsPart } from '../accounts/alert-words.ts';
 import { type RenderingContext, renderForOrganization, type TextOrigin } from './rendering.ts';
 

@@ -2,7 +2,7 @@
 
 import type { Account } from '../../model/accounts/account.ts';
 import { systemBotId } from '../../model/accounts/system-bots.ts';
-import { type ComposedNotice, normalizeContent } from '../../model/messages/content.ts';
+import { type ComposedNotice, normalizeContent } from '../../model/messages/message-content.ts';
 import { composeContent } from './compose-content.ts';
 import { causedBy, type RenderingContext } from './rendering.ts';
 

@@ -17,7 +17,7 @@ import {
 } from '../../markdown/render.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import type { UserGroup } from '../../model/groups/group.ts';
+import type { UserGroup } from '../../model/groups/user-group.ts';
 import { renderedUpload } from '../../model/uploads/attachment.ts';
 import { cachedPreviews } from '../../stores/link-previews/link-preview-store.ts';
 import { type QueryContext, type Requester, requesterOf } from '../asker.ts';

@@ -1,7 +1,7 @@
 // SCIM groups from memory, with what the database stores for identity providers only.
 
 import { limits } from '../../api-contract/limits.ts';
-import type { UserGroup } from '../../model/groups/group.ts';
+import type { UserGroup } from '../../model/groups/user-group.ts';
 import {
   accountIdIn,
   groupIdIn,
@@ -10,7 +10,7 @@ import {
   isUser,
   isVisibleGroup,
   type ScimResource,
-} from '../../model/scim/resources.ts';
+} from '../../model/scim/scim-resources.ts';
 import { groupIdByName } from '../../stores/groups/group-store.ts';
 import { externalIdsOfGroups, groupIdsOfExternal } from '../../stores/scim/scim-store.ts';
 import type { ResourceKind, ScimQueryContext } from './kind.ts';

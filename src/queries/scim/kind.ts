@@ -1,6 +1,6 @@
 // The interface of a kind of SCIM resource, implemented for users and groups.
 
-import type { ScimResource, ScimResourceContext } from '../../model/scim/resources.ts';
+import type { ScimResource, ScimResourceContext } from '../../model/scim/scim-resources.ts';
 import type { QueryContext } from '../asker.ts';
 
 /** What resources are read from, and how they are shown. */

@@ -3,11 +3,11 @@
 
 import type { ScimFilter } from '../../model/scim/filter.ts';
 import { attributeNamesIn } from '../../model/scim/filter.ts';
-import { matchesFilter, sortKey } from '../../model/scim/match.ts';
-import { resolveMembers } from '../../model/scim/membership.ts';
+import { matchesFilter, sortKey } from '../../model/scim/filter-matching.ts';
+import { resolveMembers } from '../../model/scim/member-filter.ts';
 import { applyProjection, isReturned } from '../../model/scim/projection.ts';
-import type { ScimListQuery } from '../../model/scim/query.ts';
-import type { ScimResource } from '../../model/scim/resources.ts';
+import type { ScimListQuery } from '../../model/scim/scim-list-query.ts';
+import type { ScimResource } from '../../model/scim/scim-resources.ts';
 import { blocksOf } from '../../storage/blocks.ts';
 import type { ResourceKind, ScimQueryContext } from './kind.ts';
 

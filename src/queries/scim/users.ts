@@ -7,7 +7,7 @@ import {
   isUser,
   type ScimResource,
   userResource,
-} from '../../model/scim/resources.ts';
+} from '../../model/scim/scim-resources.ts';
 import { accountByEmail } from '../../stores/accounts/account-store.ts';
 import { accountIdsOfExternal, removedAccountIds, scimUsers } from '../../stores/scim/scim-store.ts';
 import { shownGroups } from './groups.ts';

@@ -3,7 +3,7 @@
 
 import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import { apiEmail } from '../../model/people/email.ts';
+import { apiEmail } from '../../model/people/account-email.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { OrganizationState } from './organization-state.ts';
 

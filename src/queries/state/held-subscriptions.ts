@@ -2,7 +2,7 @@
 // the memory. By channel it has the accounts among them, so the audience of a channel is found without
 // checking everyone.
 
-import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
+import type { SubscriptionPeriods } from '../../model/subscriptions/subscription-periods.ts';
 import { LruMap } from './recent-map.ts';
 
 const none: ReadonlySet<number> = new Set();

@@ -1,8 +1,8 @@
 // An immutable view of an organization.
 
 import { nowSeconds } from '../../api-contract/time.ts';
-import { isAllowed } from '../../model/groups/group.ts';
-import type { ProfileValue } from '../../model/profile-fields/value.ts';
+import { isAllowed } from '../../model/groups/user-group.ts';
+import type { ProfileValue } from '../../model/profile-fields/profile-value.ts';
 import type { OrganizationView } from './organization-view.ts';
 
 /** The contents of an immutable view. */

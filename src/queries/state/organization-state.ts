@@ -10,14 +10,14 @@ import { type Typeset, type TypesetItem, typesetNow } from '../../markdown/types
 import type { Account } from '../../model/accounts/account.ts';
 import type { Role } from '../../model/accounts/roles.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import { type GroupCandidate, isAllowed, type UserGroup } from '../../model/groups/group.ts';
+import { type GroupCandidate, isAllowed, type UserGroup } from '../../model/groups/user-group.ts';
 import { FragmentCache } from '../../model/messages/fragment-cache.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import { isLimitedGuest } from '../../model/people/visibility.ts';
+import { isLimitedGuest } from '../../model/people/account-visibility.ts';
 import type { PresenceExtra } from '../../model/presence/presence-events.ts';
 import { PresenceInMemory } from '../../model/presence/presence-in-memory.ts';
-import type { ProfileValue } from '../../model/profile-fields/value.ts';
-import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
+import type { ProfileValue } from '../../model/profile-fields/profile-value.ts';
+import type { SubscriptionPeriods } from '../../model/subscriptions/subscription-periods.ts';
 import type { Reader } from '../../storage/session.ts';
 import { readAccounts, readPastRoles } from '../../stores/accounts/account-store.ts';
 import { peopleVisibleToGuest } from '../../stores/accounts/guest-visibility.ts';

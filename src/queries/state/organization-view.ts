@@ -4,10 +4,10 @@
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import type { GroupCandidate, UserGroup } from '../../model/groups/group.ts';
+import type { GroupCandidate, UserGroup } from '../../model/groups/user-group.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { PresenceInMemory } from '../../model/presence/presence-in-memory.ts';
-import type { ProfileValue } from '../../model/profile-fields/value.ts';
+import type { ProfileValue } from '../../model/profile-fields/profile-value.ts';
 
 /**
  * The state of an organization in memory as of a log position. Accounts, channels and groups are replaced,

@@ -3,17 +3,17 @@
 
 import type { JsonWriter } from '../../api-contract/written-json.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import type { UserSettings } from '../../model/accounts/settings.ts';
-import { maySeeChannelMetadata } from '../../model/channels/access.ts';
+import type { UserSettings } from '../../model/accounts/user-settings.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import { colorInTurn } from '../../model/subscriptions/colors.ts';
-import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
+import { maySeeChannelMetadata } from '../../model/channels/channel-access.ts';
+import { colorInTurn } from '../../model/subscriptions/channel-colors.ts';
 import {
   type PersonalSubscriptionRow,
   personalFields,
   personalFieldsKey,
 } from '../../model/subscriptions/personal-subscription.ts';
 import type { SubscriptionRow } from '../../model/subscriptions/subscription.ts';
+import type { SubscriptionPeriods } from '../../model/subscriptions/subscription-periods.ts';
 import type { Reader } from '../../storage/session.ts';
 import { personalSubscriptions } from '../../stores/subscriptions/subscription-store.ts';
 import { channelRelation } from '../channels/channel-relation.ts';

@@ -14,7 +14,7 @@ import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { apiKeyHash } from '../../model/accounts/credentials.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import { apiEmail, currentBotEmail } from '../../model/people/email.ts';
+import { apiEmail, currentBotEmail } from '../../model/people/account-email.ts';
 import { textKey } from '../../model/text-key.ts';
 import { accountRowByApiKeyHash } from '../../stores/accounts/account-store.ts';
 import { sourceOf } from './log-in-place.ts';

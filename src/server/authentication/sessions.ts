@@ -17,7 +17,7 @@ import { nowSeconds } from '../../api-contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { programName } from '../../model/accounts/program-name.ts';
-import type { AuditLoginMethod } from '../../model/audit/doors.ts';
+import type { AuditLoginMethod } from '../../model/audit/login-methods.ts';
 import {
   csrfTokenOf,
   isExpiredByIdleness,

@@ -1,7 +1,7 @@
 // The cookies that tie a browser returning from an identity provider to the one that was sent there.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { VISIT_SECONDS } from '../../model/sign-in/visit.ts';
+import { VISIT_SECONDS } from '../../model/sign-in/sign-in-visit.ts';
 import { cookieOf } from '../http/cookies.ts';
 import { isEncrypted } from './session-cookie.ts';
 

@@ -4,9 +4,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../api/services.ts';
 import { notLoggedIn } from '../../api-contract/error.ts';
-import { generatedAvatar, silhouetteAvatar } from '../../model/avatars/drawn.ts';
-import { type AvatarSize, avatarSides, readAvatar } from '../../model/avatars/files.ts';
-import { avatarUrl, externalAvatarUrl } from '../../model/people/avatar.ts';
+import { type AvatarSize, avatarSides, readAvatar } from '../../model/avatars/avatar-files.ts';
+import { generatedAvatar, silhouetteAvatar } from '../../model/avatars/generated.ts';
+import { avatarUrl, externalAvatarUrl } from '../../model/people/avatar-url.ts';
 import { UNKNOWN_USER_AVATAR } from '../../model/people/wire-user.ts';
 import { requesterOf } from '../../queries/asker.ts';
 import { allowsAnonymousViewers } from '../../queries/organizations/visitors.ts';

@@ -3,7 +3,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../api/services.ts';
-import { isExportSecret, openExportArchive } from '../../model/exports/files.ts';
+import { isExportSecret, openExportArchive } from '../../model/exports/export-files.ts';
 import { exportBySecret } from '../../stores/exports/export-store.ts';
 import { sendFile } from '../http/send-file.ts';
 import { ID_PATTERN } from './public-files.ts';

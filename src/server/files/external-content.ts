@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { StoredFile } from '../../files/file-store.ts';
 import type { ExternalMedia } from '../../integrations/external-media/external-media.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
-import { EXTERNAL_CONTENT, signedUrl } from '../../model/external-media/address.ts';
+import { EXTERNAL_CONTENT, signedUrl } from '../../model/external-media/external-media-url.ts';
 import { sendFile } from '../http/send-file.ts';
 import { CACHE_ONE_DAY, sendMissing } from './public-files.ts';
 

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { FileStore } from '../../files/file-store.ts';
 import { imageType } from '../../images/image-type.ts';
 import { emojiDataJson } from '../../markdown/emoji-names.ts';
-import { readEmojiPicture } from '../../model/emoji/files.ts';
+import { readEmojiPicture } from '../../model/emoji/emoji-files.ts';
 import { organizationPictures, readOrganizationPicture } from '../../model/organizations/picture-files.ts';
 import { sendBytes } from '../http/compression.ts';
 import { CACHE_FOREVER, CACHE_ONE_DAY, ID_PATTERN, sendMissing, sendPicture } from './public-files.ts';

@@ -10,7 +10,7 @@ import { MEBIBYTE } from '../../api-contract/limits.ts';
 import { rateLimitHeaders } from '../../api-contract/rate-limit-headers.ts';
 import { incomingFolder, RESUMABLE } from '../../files/arriving.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { isUnfinishedOf, type Uploader, UploadReservations } from '../../model/uploads/unfinished.ts';
+import { isUnfinishedOf, type Uploader, UploadReservations } from '../../model/uploads/unfinished-uploads.ts';
 import { checkUploadQuota } from '../../stores/uploads/upload-quota.ts';
 import type { Caller, Callers } from '../authentication/callers.ts';
 import { challengeFor } from '../http/challenge.ts';

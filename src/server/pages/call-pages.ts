@@ -19,8 +19,12 @@ import {
   sealState,
   unsealState,
 } from '../../model/calls/authorization-state.ts';
-import { callProviders, type PersonalProviderKey, personalProviders } from '../../model/calls/providers.ts';
-import { invalidSession, invalidSignature, notConfigured } from '../../model/calls/refusals.ts';
+import { invalidSession, invalidSignature, notConfigured } from '../../model/calls/call-errors.ts';
+import {
+  callProviders,
+  type PersonalProviderKey,
+  personalProviders,
+} from '../../model/calls/call-providers.ts';
 import { unsealMeeting } from '../../model/calls/signed-meeting.ts';
 import type { PersonalCalls } from '../../model/calls/video-calls.ts';
 import { Authenticator } from '../authentication/authentication.ts';

@@ -5,7 +5,7 @@ import type { SignInAttempt } from '../../actions/sign-in/sign-in.ts';
 import { isRecord } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { parseOtp } from '../../model/sign-in/one-time-pad.ts';
-import type { SignInDestination } from '../../model/sign-in/visit.ts';
+import type { SignInDestination } from '../../model/sign-in/sign-in-visit.ts';
 import { pathWithin } from '../http/path-within.ts';
 
 /** Longer paths are replaced by the start page, so that addresses stay short enough for providers. */

@@ -17,7 +17,7 @@ import { nowSeconds } from '../../api-contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { isDisposableAddress } from '../../model/accounts/disposable-addresses.ts';
 import type { InvitationLinkRow } from '../../model/invitations/invitation.ts';
-import { joinPath } from '../../model/invitations/key.ts';
+import { joinPath } from '../../model/invitations/link-key.ts';
 import {
   availableMethods,
   enabledProviders,

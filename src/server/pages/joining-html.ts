@@ -1,10 +1,10 @@
 // The forms for joining.
 
 import { limits } from '../../api-contract/limits.ts';
-import type { DefaultChannelGroup } from '../../model/default-channel-groups/group.ts';
+import type { DefaultChannelGroup } from '../../model/default-channel-groups/default-channel-group.ts';
 import { escapeHtml } from '../../model/html-text.ts';
 import { PASSWORD_HINT } from '../../model/passwords/passwords.ts';
-import type { SignInProvider } from '../../model/sign-in/configuration.ts';
+import type { SignInProvider } from '../../model/sign-in/sign-in-configuration.ts';
 import { alert, type Page } from './page-html.ts';
 import { providerLinks } from './provider-links.ts';
 

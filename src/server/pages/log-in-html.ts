@@ -2,8 +2,8 @@
 
 import { limits } from '../../api-contract/limits.ts';
 import { escapeHtml } from '../../model/html-text.ts';
-import type { SignInProvider } from '../../model/sign-in/configuration.ts';
-import type { SignInDestination } from '../../model/sign-in/visit.ts';
+import type { SignInProvider } from '../../model/sign-in/sign-in-configuration.ts';
+import type { SignInDestination } from '../../model/sign-in/sign-in-visit.ts';
 import { alert, type Page } from './page-html.ts';
 import { providerLinks } from './provider-links.ts';
 import { APP_SCHEME } from './sign-in-html.ts';

@@ -18,7 +18,7 @@ import {
   enabledProviders,
   isMethodEnabled,
 } from '../../model/organizations/authentication-methods.ts';
-import type { SignInDestination } from '../../model/sign-in/visit.ts';
+import type { SignInDestination } from '../../model/sign-in/sign-in-visit.ts';
 import { allowsAnonymousViewers } from '../../queries/organizations/visitors.ts';
 import { isDevelopmentRequest } from '../authentication/development-request.ts';
 import type { Exchange } from '../authentication/exchange.ts';

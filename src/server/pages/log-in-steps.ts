@@ -17,9 +17,9 @@ import {
   newLogInState,
   sealLogInState,
   unsealLogInState,
-} from '../../model/second-factor/log-in-visit.ts';
-import type { SignInDestination } from '../../model/sign-in/visit.ts';
-import { newBrowserSecret } from '../../model/sign-in/visit.ts';
+} from '../../model/second-factor/log-in-state.ts';
+import type { SignInDestination } from '../../model/sign-in/sign-in-visit.ts';
+import { newBrowserSecret } from '../../model/sign-in/sign-in-visit.ts';
 import { accountRowById } from '../../stores/accounts/account-store.ts';
 import type { Exchange } from '../authentication/exchange.ts';
 import { logInDependencies, sourceOf } from '../authentication/log-in-place.ts';

@@ -7,7 +7,7 @@ import type { Services } from '../../api/services.ts';
 import { ApiError } from '../../api-contract/error.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
-import { checkedFullName } from '../../model/accounts/names.ts';
+import { checkedFullName } from '../../model/accounts/account-names.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import type { Identity } from '../../model/sign-in/identity.ts';
 import {
@@ -17,7 +17,7 @@ import {
   sealVisit,
   unsealVisit,
   VISIT_SECONDS,
-} from '../../model/sign-in/visit.ts';
+} from '../../model/sign-in/sign-in-visit.ts';
 import { renderDescription } from '../../queries/rendering/render-description.ts';
 import { readDefaultGroups } from '../../stores/default-channel-groups/default-channel-group-store.ts';
 import { arrivalContextOf, sourceOf } from '../authentication/log-in-place.ts';

@@ -1,7 +1,7 @@
 // GET /realm/icon and /realm/logo: redirects to the organization's present icon and logo.
 
 import type { FastifyInstance } from 'fastify';
-import { iconUrl, logoUrl } from '../../model/organizations/pictures.ts';
+import { iconUrl, logoUrl } from '../../model/organizations/picture-urls.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 
 /** Adds the redirects. An organization's pictures are public. */

@@ -1,7 +1,7 @@
 // The buttons of identity providers on the pages for logging in and joining.
 
 import { escapeHtml } from '../../model/html-text.ts';
-import type { SignInProvider } from '../../model/sign-in/configuration.ts';
+import type { SignInProvider } from '../../model/sign-in/sign-in-configuration.ts';
 import { iconPath, type SignInPurpose, signInPath } from '../../model/sign-in/wire-provider.ts';
 
 /** A link for each provider, with `query` appended. */

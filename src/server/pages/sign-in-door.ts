@@ -8,7 +8,7 @@ import { ApiError, badRequest, organizationDeactivated } from '../../api-contrac
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { isProviderEnabled } from '../../model/organizations/authentication-methods.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
-import { type ProviderClient, providersFor } from '../../model/sign-in/doors.ts';
+import { type ProviderClient, providersFor } from '../../model/sign-in/provider-clients.ts';
 
 /** The error for state that was sealed for another browser, or that has expired. */
 export function lostVisit(): ApiError {

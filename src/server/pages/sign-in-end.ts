@@ -8,7 +8,7 @@ import { unsealApiKey } from '../../model/accounts/credentials.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import type { Identity } from '../../model/sign-in/identity.ts';
 import { encryptTokenForApp, hideApiKeyForApp } from '../../model/sign-in/one-time-pad.ts';
-import type { SignInDestination } from '../../model/sign-in/visit.ts';
+import type { SignInDestination } from '../../model/sign-in/sign-in-visit.ts';
 import { accountRowById } from '../../stores/accounts/account-store.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import { sendPage } from './page-html.ts';

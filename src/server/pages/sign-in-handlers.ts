@@ -7,9 +7,9 @@ import { ApiError, badRequest, notLoggedIn } from '../../api-contract/error.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { codeChallenge } from '../../model/calls/authorization-state.ts';
-import { type CodeProviderClient, providerPath } from '../../model/sign-in/doors.ts';
 import type { Identity } from '../../model/sign-in/identity.ts';
-import { relayStateOf, samlRequestId } from '../../model/sign-in/saml-question.ts';
+import { type CodeProviderClient, providerPath } from '../../model/sign-in/provider-clients.ts';
+import { relayStateOf, samlRequestId } from '../../model/sign-in/saml-request.ts';
 import {
   browserHash,
   codeVerifierOf,
@@ -20,7 +20,7 @@ import {
   sealVisit,
   unsealVisit,
   VISIT_SECONDS,
-} from '../../model/sign-in/visit.ts';
+} from '../../model/sign-in/sign-in-visit.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import {
   clearVisitCookies,

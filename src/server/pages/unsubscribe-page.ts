@@ -10,7 +10,7 @@ import {
 } from '../../actions/missed-mail/unsubscribe.ts';
 import type { Services } from '../../api/services.ts';
 import { escapeHtml } from '../../model/html-text.ts';
-import { mailTexts } from '../../model/mail-texts/catalogue.ts';
+import { mailTexts } from '../../model/mail-texts/mail-catalogue.ts';
 import type { MailTexts } from '../../model/mail-texts/mail-texts.ts';
 import { notePage, type Page, sendPage } from './page-html.ts';
 

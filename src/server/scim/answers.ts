@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../api/services.ts';
 import { ApiError } from '../../api-contract/error.ts';
 import { detailOf } from '../../api-contract/error-detail.ts';
-import type { ScimResource } from '../../model/scim/resources.ts';
+import type { ScimResource } from '../../model/scim/scim-resources.ts';
 import type { ListPage } from '../../queries/scim/list.ts';
 import { sendBytes } from '../http/compression.ts';
 import { toApiError } from '../http/refusal-of.ts';

@@ -6,7 +6,7 @@ export interface AuditEntryTable {
   id: Generated<number>;
   organization_id: number;
   created_at: number;
-  /** A kind of `model/audit/kinds.ts`. */
+  /** A kind of `model/audit/audit-kinds.ts`. */
   kind: string;
   /** Whether an administrator of the server did it by a command. */
   is_command: number;

@@ -16,7 +16,7 @@ export interface OrganizationTable {
   created_at: number;
   is_deactivated: Bit;
   is_demo: Bit;
-  /** Settings that differ from the defaults, by the names of `model/organizations/settings.ts`. */
+  /** Settings that differ from the defaults, by the names of `model/organizations/organization-settings.ts`. */
   settings: Json;
   /** Defaults of personal settings for new accounts, where they differ from the server's. */
   default_settings: Json;

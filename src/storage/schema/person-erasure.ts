@@ -8,7 +8,7 @@ export interface PersonErasureTable {
   account_id: number;
   organization_id: number;
   asked_at: number;
-  /** Names and addresses that remain to be found, sealed: JSON of `model/erasure/known.ts`. */
+  /** Names and addresses that remain to be found, sealed: JSON of `model/erasure/erased-accounts.ts`. */
   known: string;
   /** Whether their uploads are deleted, including those that messages link. */
   deletes_files: Bit;

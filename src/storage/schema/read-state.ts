@@ -7,7 +7,7 @@ export interface PersonalMessageTable {
   organization_id: number;
   account_id: number;
   message_id: number;
-  /** Bits of `model/messages/flags.ts`. */
+  /** Bits of `model/messages/message-flags.ts`. */
   flags: number;
 }
 

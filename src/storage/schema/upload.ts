@@ -3,7 +3,7 @@
 import type { Generated } from 'kysely';
 import type { Bit } from './column.ts';
 
-/** An uploaded file. Its bytes are in the file store: `model/uploads/files.ts`. */
+/** An uploaded file. Its bytes are in the file store: `model/uploads/upload-files.ts`. */
 export interface AttachmentTable {
   id: Generated<number>;
   organization_id: number;

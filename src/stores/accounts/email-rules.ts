@@ -3,7 +3,7 @@
 
 import { badRequest } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import type { AllowedDomain } from '../../model/domains/domain.ts';
+import type { AllowedDomain } from '../../model/domains/allowed-domain.ts';
 import { isInDomains } from '../../model/domains/domain-rules.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader } from '../../storage/session.ts';

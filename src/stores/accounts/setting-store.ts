@@ -6,7 +6,7 @@ import {
   isUserSetting,
   type UserSettingName,
   type UserSettings,
-} from '../../model/accounts/settings.ts';
+} from '../../model/accounts/user-settings.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { updateAccount } from './account-store.ts';
 

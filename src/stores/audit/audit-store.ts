@@ -2,8 +2,8 @@
 
 import type { Insertable } from 'kysely';
 import { limits } from '../../api-contract/limits.ts';
-import { type AuditDetails, boundedDetails } from '../../model/audit/details.ts';
-import type { AuditEntryRow } from '../../model/audit/entry.ts';
+import { type AuditDetails, boundedDetails } from '../../model/audit/audit-details.ts';
+import type { AuditEntryRow } from '../../model/audit/audit-entry.ts';
 import { preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { AuditEntryTable } from '../../storage/schema.ts';
 import type { Reader, Writer } from '../../storage/session.ts';

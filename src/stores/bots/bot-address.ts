@@ -2,7 +2,7 @@
 
 import { badRequest } from '../../api-contract/error.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import { standInDomain } from '../../model/people/email.ts';
+import { standInDomain } from '../../model/people/account-email.ts';
 import { isEmailAddress } from '../accounts/email-rules.ts';
 
 /** @throws `Bad name or username` */

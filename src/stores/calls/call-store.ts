@@ -1,6 +1,6 @@
 // The tokens for call providers that people have authorized.
 
-import type { PersonalProviderKey } from '../../model/calls/providers.ts';
+import type { PersonalProviderKey } from '../../model/calls/call-providers.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 

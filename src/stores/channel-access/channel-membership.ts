@@ -1,8 +1,8 @@
 // An account's relation to channels, from the tables as a unit of work sees them. The counterpart for the
 // state in memory is in `queries/`.
 
-import type { ChannelMembership } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
+import type { ChannelMembership } from '../../model/channels/channel-access.ts';
 import type { ChannelGroupSetting } from '../../model/groups/permission-settings.ts';
 import type { ActorContext } from '../actor-context.ts';
 import { directoryFor } from '../groups/allowed-now.ts';

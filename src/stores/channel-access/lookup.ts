@@ -2,10 +2,10 @@
 // (`tableLookup`). Rules needed by both are written once against this interface.
 
 import type { Account } from '../../model/accounts/account.ts';
-import type { ChannelMembership } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
+import type { ChannelMembership } from '../../model/channels/channel-access.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
+import type { SubscriptionPeriods } from '../../model/subscriptions/subscription-periods.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { channelById, channelByName } from '../channels/channel-store.ts';
 import { readOrganization } from '../organizations/organization-store.ts';

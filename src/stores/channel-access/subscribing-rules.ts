@@ -2,7 +2,7 @@
 
 import { insufficientPermission } from '../../api-contract/error.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import { maySeeChannelMetadata } from '../../model/channels/access.ts';
+import { maySeeChannelMetadata } from '../../model/channels/channel-access.ts';
 import type { ChannelGroupSetting } from '../../model/groups/permission-settings.ts';
 import type { ActorContext } from '../actor-context.ts';
 import { directoryFor } from '../groups/allowed-now.ts';

@@ -2,7 +2,7 @@
 // that may not be seen get the same error.
 
 import { badRequest, invalidChannelId } from '../../api-contract/error.ts';
-import { type ChannelAccessLevel, hasChannelAccess } from '../../model/channels/access.ts';
+import { type ChannelAccessLevel, hasChannelAccess } from '../../model/channels/channel-access.ts';
 import type { FoundChannel, Lookup } from './lookup.ts';
 
 /** The channel with an id, including archived ones. @throws `Invalid channel ID` */

@@ -1,7 +1,7 @@
 // Names of channel folders, and which folders channels can be added to.
 
 import { badRequest } from '../../api-contract/error.ts';
-import type { ChannelFolder } from '../../model/channel-folders/folder.ts';
+import type { ChannelFolder } from '../../model/channel-folders/channel-folder.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Reader } from '../../storage/session.ts';
 import { folderById, readFolders } from './channel-folder-store.ts';

@@ -1,6 +1,6 @@
 // Reads and writes channel folders.
 
-import { type ChannelFolder, folderOf } from '../../model/channel-folders/folder.ts';
+import { type ChannelFolder, folderOf } from '../../model/channel-folders/channel-folder.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { ChannelFolderTable } from '../../storage/schema.ts';
 import type { Reader, Writer } from '../../storage/session.ts';

@@ -2,8 +2,12 @@
 
 import { badRequest, insufficientPermission, invalidChannelId } from '../../api-contract/error.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import { type ChannelMembership, mayAdministerChannel, mayReadChannel } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
+import {
+  type ChannelMembership,
+  mayAdministerChannel,
+  mayReadChannel,
+} from '../../model/channels/channel-access.ts';
 import type { ChannelGroupSetting } from '../../model/groups/permission-settings.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { ActorContext } from '../actor-context.ts';

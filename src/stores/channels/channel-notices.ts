@@ -12,8 +12,8 @@ import {
   privacyChangedNotice,
   subscribedNotice,
   unarchivedNotice,
-} from '../../model/channels/notices.ts';
-import { isSamePrivacy } from '../../model/channels/privacy.ts';
+} from '../../model/channels/channel-notices.ts';
+import { isSamePrivacy } from '../../model/channels/channel-privacy.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Notice } from '../../model/pending-notices/notice.ts';
 import type { ActorContext } from '../actor-context.ts';

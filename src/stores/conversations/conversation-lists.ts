@@ -2,7 +2,7 @@
 // channels. Each comes with its first and last message id, which bound the ids of its messages.
 
 import { sql } from 'kysely';
-import type { VisibilityPolicy } from '../../model/user-topics/policy.ts';
+import type { VisibilityPolicy } from '../../model/user-topics/visibility-policy.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import { peopleOf } from './conversation-store.ts';

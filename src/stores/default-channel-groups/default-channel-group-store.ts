@@ -1,6 +1,9 @@
 // Groups of channels that new accounts can join.
 
-import { type DefaultChannelGroup, defaultChannelGroupOf } from '../../model/default-channel-groups/group.ts';
+import {
+  type DefaultChannelGroup,
+  defaultChannelGroupOf,
+} from '../../model/default-channel-groups/default-channel-group.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import { apiKeyHash, type Keyring, sealApiKey, unsealApiKey } from '../../model/accounts/credentials.ts';
-import { externalMediaUrl, signedUrl } from '../../model/external-media/address.ts';
+import { externalMediaUrl, signedUrl } from '../../model/external-media/external-media-url.ts';
 import { type SealPurpose, seal, sealPurposes, unseal } from '../../model/sealed.ts';
 import type { Schema } from '../../storage/schema.ts';
 import type { Writer } from '../../storage/session.ts';

@@ -1,6 +1,6 @@
 // Reads and writes the domains allowed for email addresses.
 
-import { type AllowedDomain, domainOf } from '../../model/domains/domain.ts';
+import { type AllowedDomain, domainOf } from '../../model/domains/allowed-domain.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
 /** All domains of the organization, oldest first. */

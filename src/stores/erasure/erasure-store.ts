@@ -1,6 +1,6 @@
 // Erasures of people in progress: the accounts, and how far each erasure has come.
 
-import type { ErasedAccounts } from '../../model/erasure/known.ts';
+import type { ErasedAccounts } from '../../model/erasure/erased-accounts.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 
 /** What the erasure looks for. */

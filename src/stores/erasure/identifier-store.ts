@@ -2,7 +2,11 @@
 
 import { isRecord } from '../../api-contract/codec.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import { type ErasedAccount, type ErasedAccounts, erasedAccountIds } from '../../model/erasure/known.ts';
+import {
+  type ErasedAccount,
+  type ErasedAccounts,
+  erasedAccountIds,
+} from '../../model/erasure/erased-accounts.ts';
 import { textKey } from '../../model/text-key.ts';
 import { idsOf } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';

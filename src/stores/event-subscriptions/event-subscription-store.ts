@@ -3,7 +3,7 @@
 
 import type { Insertable } from 'kysely';
 import type { Keyring } from '../../model/accounts/credentials.ts';
-import type { EventSubscriptionRow, OffReason } from '../../model/event-subscriptions/subscription.ts';
+import type { EventSubscriptionRow, OffReason } from '../../model/event-subscriptions/event-subscription.ts';
 import type { EventSubscriptionTable } from '../../storage/schema/webhook.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { openColumn, sealColumn } from '../sealed-column.ts';

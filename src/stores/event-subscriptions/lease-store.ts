@@ -1,6 +1,6 @@
 // Which event subscriptions are due, and which server has leased them.
 
-import type { EventSubscriptionRow } from '../../model/event-subscriptions/subscription.ts';
+import type { EventSubscriptionRow } from '../../model/event-subscriptions/event-subscription.ts';
 import { idsOf } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 

@@ -1,6 +1,6 @@
 // The messages of an export in pages, each a range of an index.
 
-import type { SubscriptionPeriod } from '../../model/subscriptions/periods.ts';
+import type { SubscriptionPeriod } from '../../model/subscriptions/subscription-periods.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 

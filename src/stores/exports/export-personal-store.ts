@@ -2,7 +2,7 @@
 // once.
 
 import { sql } from 'kysely';
-import { FlagBit } from '../../model/messages/flags.ts';
+import { FlagBit } from '../../model/messages/message-flags.ts';
 import { idsOf } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 

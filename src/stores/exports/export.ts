@@ -3,7 +3,7 @@
 import type { Selectable } from 'kysely';
 import { anyText, boolean, type Decoded, id, nullable, oneOf, record } from '../../api-contract/codec.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
-import { exportUrl } from '../../model/exports/files.ts';
+import { exportUrl } from '../../model/exports/export-files.ts';
 import type { DataExportTable } from '../../storage/schema.ts';
 import { openColumn } from '../sealed-column.ts';
 

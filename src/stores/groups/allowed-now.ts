@@ -7,7 +7,7 @@ import {
   type GroupDirectory,
   isAllowed,
   type UserGroup,
-} from '../../model/groups/group.ts';
+} from '../../model/groups/user-group.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader } from '../../storage/session.ts';
 import type { ActorContext } from '../actor-context.ts';

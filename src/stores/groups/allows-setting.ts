@@ -5,7 +5,6 @@
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import { type GroupCandidate, type GroupDirectory, isAllowed } from '../../model/groups/group.ts';
 import type { PermissionSetting } from '../../model/groups/permission-setting.ts';
 import {
   type ChannelGroupSetting,
@@ -13,6 +12,7 @@ import {
   type OrganizationGroupSetting,
   organizationPermissions,
 } from '../../model/groups/permission-settings.ts';
+import { type GroupCandidate, type GroupDirectory, isAllowed } from '../../model/groups/user-group.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { ActorContext } from '../actor-context.ts';
 import { isAllowedNow } from './allowed-now.ts';

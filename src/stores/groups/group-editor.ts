@@ -2,8 +2,8 @@
 
 import { insufficientPermission, invalidGroup } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import type { UserGroup } from '../../model/groups/group.ts';
 import { type UserGroupSetting, userGroupPermissions } from '../../model/groups/permission-settings.ts';
+import type { UserGroup } from '../../model/groups/user-group.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../accounts/account-store.ts';

@@ -1,6 +1,6 @@
 // Reads and writes user groups; their members are in `membership-store.ts`.
 
-import { type GroupRow, groupOf, type UserGroup } from '../../model/groups/group.ts';
+import { type GroupRow, groupOf, type UserGroup } from '../../model/groups/user-group.ts';
 import { parseIds } from '../../model/id-column.ts';
 import { textKey } from '../../model/text-key.ts';
 import { blocksOf } from '../../storage/blocks.ts';

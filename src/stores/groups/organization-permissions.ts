@@ -1,11 +1,11 @@
 // Whether an account has a permission of the organization, from the tables as a unit of work sees them.
 
 import { insufficientPermission } from '../../api-contract/error.ts';
-import type { GroupCandidate } from '../../model/groups/group.ts';
 import {
   type OrganizationGroupSetting,
   organizationPermissions,
 } from '../../model/groups/permission-settings.ts';
+import type { GroupCandidate } from '../../model/groups/user-group.ts';
 import type { ActorContext } from '../actor-context.ts';
 import { settingAllowsNow } from './allows-setting.ts';
 

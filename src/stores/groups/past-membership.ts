@@ -4,8 +4,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Role } from '../../model/accounts/roles.ts';
-import { isInSystemGroup } from '../../model/groups/group.ts';
 import type { SystemGroupName } from '../../model/groups/system-groups.ts';
+import { isInSystemGroup } from '../../model/groups/user-group.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 

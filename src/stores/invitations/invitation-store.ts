@@ -2,7 +2,7 @@
 
 import { DAY } from '../../api-contract/time.ts';
 import { type InvitationRow, InvitationStatus } from '../../model/invitations/invitation.ts';
-import { linkKeyHash } from '../../model/invitations/key.ts';
+import { linkKeyHash } from '../../model/invitations/link-key.ts';
 import { textKey } from '../../model/text-key.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';

@@ -4,9 +4,9 @@
 // statements does not grow with theirs.
 
 import { badRequest, insufficientPermission, invalidGroup } from '../../api-contract/error.ts';
-import { mayReadChannel } from '../../model/channels/access.ts';
-import type { UserGroup } from '../../model/groups/group.ts';
+import { mayReadChannel } from '../../model/channels/channel-access.ts';
 import { groupDeactivated } from '../../model/groups/permission-rules.ts';
+import type { UserGroup } from '../../model/groups/user-group.ts';
 import type { InvitationTerms } from '../../model/invitations/invitation.ts';
 import { checkMayInviteAs, checkMaySetWelcomeText } from '../../model/invitations/invitation-rules.ts';
 import type { ActorContext } from '../actor-context.ts';

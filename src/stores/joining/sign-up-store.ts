@@ -2,7 +2,7 @@
 
 import type { Selectable } from 'kysely';
 import { DAY } from '../../api-contract/time.ts';
-import { linkKeyHash } from '../../model/invitations/key.ts';
+import { linkKeyHash } from '../../model/invitations/link-key.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { SignUpTable } from '../../storage/schema.ts';
 import type { Reader, Writer } from '../../storage/session.ts';

@@ -4,8 +4,8 @@
 import { invalidMessage } from '../../api-contract/error.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { Conversation } from '../../model/conversations/conversation.ts';
-import { type AccessPurpose, channelMessageAccess } from '../../model/messages/access-rules.ts';
-import type { MessageHead, MessageRow } from '../../model/messages/row.ts';
+import { type AccessPurpose, channelMessageAccess } from '../../model/messages/message-access-rules.ts';
+import type { MessageHead, MessageRow } from '../../model/messages/message-row.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Lookup } from '../channel-access/lookup.ts';
 import { conversationById, peopleOf } from '../conversations/conversation-store.ts';

@@ -3,10 +3,11 @@
 
 import { badRequest, invalidChannelId } from '../../api-contract/error.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import { mayReadChannel, mayReadFullHistory } from '../../model/channels/access.ts';
 import type { Channel } from '../../model/channels/channel.ts';
+import { mayReadChannel, mayReadFullHistory } from '../../model/channels/channel-access.ts';
 import type { ChannelGroupSetting } from '../../model/groups/permission-settings.ts';
 import type { PropagateMode } from '../../model/messages/edit-rules.ts';
+import type { MovedMessage, MovePlan } from '../../model/messages/move-plan.ts';
 import {
   checkMayChangeTopic,
   checkTargetAge,
@@ -15,7 +16,6 @@ import {
   resolutionChange,
   wholeTopicLimit,
 } from '../../model/messages/move-rules.ts';
-import type { MovedMessage, MovePlan } from '../../model/messages/planned-move.ts';
 import { checkTopicPolicy } from '../../model/messages/posting-rules.ts';
 import { textKey } from '../../model/text-key.ts';
 import { accountById } from '../accounts/account-store.ts';

@@ -1,7 +1,7 @@
 // Statements that change sent messages: content, conversation, removal. Each handles all messages of a change
 // at once.
 
-import type { MessageRow } from '../../model/messages/row.ts';
+import type { MessageRow } from '../../model/messages/message-row.ts';
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 

@@ -3,7 +3,7 @@
 // Both engines know the size of a column without reading it.
 
 import { type RawBuilder, sql } from 'kysely';
-import type { MessageRow } from '../../model/messages/row.ts';
+import type { MessageRow } from '../../model/messages/message-row.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import { rawContents, renderedContents } from './lookup-store.ts';

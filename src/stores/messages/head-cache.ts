@@ -2,7 +2,7 @@
 // for every viewer. Invalidated like prepared JSON (`fragment-cache.ts`): a head read before a change is not
 // cached after it.
 
-import type { MessageHead } from '../../model/messages/row.ts';
+import type { MessageHead } from '../../model/messages/message-row.ts';
 import type { Reader } from '../../storage/session.ts';
 import { messageHeads } from './message-store.ts';
 

@@ -1,6 +1,6 @@
 // Inserts new messages: one prepared statement, the most frequent of those that write.
 
-import type { MessageRow } from '../../model/messages/row.ts';
+import type { MessageRow } from '../../model/messages/message-row.ts';
 import { preparedWrite } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
 

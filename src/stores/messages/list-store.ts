@@ -2,7 +2,7 @@
 // messages that mention many, messages with links, and so on. Does not check access.
 
 import { sql } from 'kysely';
-import { FlagBit } from '../../model/messages/flags.ts';
+import { FlagBit } from '../../model/messages/message-flags.ts';
 import { type PreparedRead, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import { type Direction, HasBit, type IdBounds, type IdPage, order } from './range-store.ts';

@@ -1,6 +1,6 @@
 // Lookups for many messages at once: Markdown sources, HTML, and whether they mention an account.
 
-import { FlagBit } from '../../model/messages/flags.ts';
+import { FlagBit } from '../../model/messages/message-flags.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 

@@ -1,6 +1,6 @@
 // Mentions beyond single accounts: groups and topic participants.
 
-import type { MessageRow } from '../../model/messages/row.ts';
+import type { MessageRow } from '../../model/messages/message-row.ts';
 import type { Writer } from '../../storage/session.ts';
 
 /** Stores all mentions of a message beyond single accounts, in one row. */

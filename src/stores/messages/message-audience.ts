@@ -4,7 +4,7 @@
 import type { Audience, MessageReaders } from '../../api-contract/event.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { Conversation } from '../../model/conversations/conversation.ts';
-import type { MessageRow } from '../../model/messages/row.ts';
+import type { MessageRow } from '../../model/messages/message-row.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import { peopleOf } from '../conversations/conversation-store.ts';

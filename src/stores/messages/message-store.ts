@@ -7,7 +7,7 @@ import type {
   MessageRow,
   ReactionRow,
   SubmessageRow,
-} from '../../model/messages/row.ts';
+} from '../../model/messages/message-row.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 

@@ -5,7 +5,7 @@
 
 import { sql } from 'kysely';
 import type { Conversation } from '../../model/conversations/conversation.ts';
-import type { MessageRow } from '../../model/messages/row.ts';
+import type { MessageRow } from '../../model/messages/message-row.ts';
 import { textKey } from '../../model/text-key.ts';
 import { idsOf } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';

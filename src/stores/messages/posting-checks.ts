@@ -5,15 +5,15 @@ import { badRequest, channelIdDoesNotExist } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { Conversation } from '../../model/conversations/conversation.ts';
-import { isAllowed } from '../../model/groups/group.ts';
-import type { OutgoingMessage } from '../../model/messages/outgoing.ts';
+import { isAllowed } from '../../model/groups/user-group.ts';
+import type { OutgoingMessage } from '../../model/messages/outgoing-message.ts';
 import {
   checkMayPost,
   checkMaySendDirectMessage,
   checkTopicPolicy,
 } from '../../model/messages/posting-rules.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import { apiEmail } from '../../model/people/email.ts';
+import { apiEmail } from '../../model/people/account-email.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById, readAccounts } from '../accounts/account-store.ts';
 import type { ActorContext } from '../actor-context.ts';

@@ -1,7 +1,7 @@
 // Reactions. A reaction is identified by message, account, type and code; the emoji name is only what it was
 // called when it was added.
 
-import type { ReactionRow } from '../../model/messages/row.ts';
+import type { ReactionRow } from '../../model/messages/message-row.ts';
 import { preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { EmojiReference } from '../emoji/emoji-reference.ts';

@@ -5,9 +5,9 @@
 
 import { sql } from 'kysely';
 import type { Channel } from '../../model/channels/channel.ts';
-import type { MessageRow } from '../../model/messages/row.ts';
+import type { MessageRow } from '../../model/messages/message-row.ts';
 import { textKey } from '../../model/text-key.ts';
-import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
+import { VisibilityPolicy } from '../../model/user-topics/visibility-policy.ts';
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { Engine, Writer } from '../../storage/session.ts';
 

@@ -3,7 +3,7 @@
 // under it.
 
 import { limits } from '../../api-contract/limits.ts';
-import type { LocalEcho, OutgoingMessage, SentMessage } from '../../model/messages/outgoing.ts';
+import type { LocalEcho, OutgoingMessage, SentMessage } from '../../model/messages/outgoing-message.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { channelById } from '../channels/channel-store.ts';

@@ -1,7 +1,7 @@
 // Reads and inserts submessages.
 
 import { sql } from 'kysely';
-import type { MessageRow, SubmessageRow } from '../../model/messages/row.ts';
+import type { MessageRow, SubmessageRow } from '../../model/messages/message-row.ts';
 import { preparedRead, preparedWrite } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
 

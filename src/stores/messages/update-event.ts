@@ -4,7 +4,7 @@
 
 import type { NewEvent } from '../../api-contract/event.ts';
 import { parseIds } from '../../model/id-column.ts';
-import type { MessageRow } from '../../model/messages/row.ts';
+import type { MessageRow } from '../../model/messages/message-row.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/session.ts';
 import type { VisibilityExtra } from './deletion-event.ts';

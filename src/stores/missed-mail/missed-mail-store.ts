@@ -3,7 +3,7 @@
 
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
-import type { MessageHead } from '../../model/messages/row.ts';
+import type { MessageHead } from '../../model/messages/message-row.ts';
 import type { NotificationTrigger } from '../../model/notifications/notification-rules.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { MissedMessageTable } from '../../storage/schema.ts';

@@ -2,8 +2,8 @@
 // topic.
 
 import { parseIds } from '../../model/id-column.ts';
-import { FlagBit } from '../../model/messages/flags.ts';
-import type { MessageRow } from '../../model/messages/row.ts';
+import { FlagBit } from '../../model/messages/message-flags.ts';
+import type { MessageRow } from '../../model/messages/message-row.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import { groupMembersAt } from '../groups/past-membership.ts';

@@ -2,8 +2,8 @@
 
 import type { NewEvent } from '../../api-contract/event.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import { isFullMember } from '../../model/groups/group.ts';
 import { membersAdded, membersRemoved } from '../../model/groups/group-events.ts';
+import { isFullMember } from '../../model/groups/user-group.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Reader } from '../../storage/session.ts';
 import { readAccounts } from '../accounts/account-store.ts';

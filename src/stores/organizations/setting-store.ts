@@ -5,11 +5,11 @@ import {
   decodeUserSettings,
   initialUserSettings,
   type UserSettingName,
-} from '../../model/accounts/settings.ts';
+} from '../../model/accounts/user-settings.ts';
 import {
   decodeOrganizationSettings,
   type OrganizationSettingName,
-} from '../../model/organizations/settings.ts';
+} from '../../model/organizations/organization-settings.ts';
 import type { Writer } from '../../storage/session.ts';
 import { readOrganization, updateOrganization } from './organization-store.ts';
 

@@ -1,7 +1,7 @@
 // Reads and writes custom profile fields.
 
 import type { Insertable } from 'kysely';
-import { type ProfileField, profileFieldOf } from '../../model/profile-fields/field.ts';
+import { type ProfileField, profileFieldOf } from '../../model/profile-fields/profile-field.ts';
 import type { FieldContent } from '../../model/profile-fields/profile-field-rules.ts';
 import type { ProfileFieldTable } from '../../storage/schema.ts';
 import type { Reader, Writer } from '../../storage/session.ts';

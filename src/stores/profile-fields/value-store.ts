@@ -1,6 +1,6 @@
 // Values of custom profile fields.
 
-import type { ProfileValue } from '../../model/profile-fields/value.ts';
+import type { ProfileValue } from '../../model/profile-fields/profile-value.ts';
 import { blocksOf } from '../../storage/blocks.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';

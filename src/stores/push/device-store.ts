@@ -1,6 +1,6 @@
 // Devices registered for push notifications.
 
-import type { DeviceRow } from '../../model/push/device.ts';
+import type { DeviceRow } from '../../model/push/push-device.ts';
 import { idsOf, preparedRead, textsOf } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 

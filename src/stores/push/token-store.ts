@@ -1,7 +1,7 @@
 // Push tokens of clients without encryption. Stored sealed, so they can only be searched within one account.
 
-import type { TokenKind } from '../../model/push/device.ts';
-import type { PushTokenRow } from '../../model/push/token.ts';
+import type { TokenKind } from '../../model/push/push-device.ts';
+import type { PushTokenRow } from '../../model/push/push-token.ts';
 import { idsOf, preparedRead, textsOf } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 

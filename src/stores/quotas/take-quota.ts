@@ -10,7 +10,7 @@ import {
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { type ChosenQuotas, quotaValue } from '../../model/quotas/quota.ts';
-import { quotaExceeded } from '../../model/quotas/refusal.ts';
+import { quotaExceeded } from '../../model/quotas/quota-exceeded.ts';
 import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../accounts/account-store.ts';
 import type { ActorContext } from '../actor-context.ts';

@@ -1,8 +1,8 @@
 // Marks messages as unread within a unit of work. Only messages in channels the account is subscribed to can
 // be unread; others are skipped and their channels reported.
 
-import type { MessageHead } from '../../model/messages/row.ts';
-import { isSubscribed, type SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
+import type { MessageHead } from '../../model/messages/message-row.ts';
+import { isSubscribed, type SubscriptionPeriods } from '../../model/subscriptions/subscription-periods.ts';
 import type { Writer } from '../../storage/session.ts';
 import { deleteExceptions, insertExceptions } from './read-state-store.ts';
 import { readStatusOf } from './read-status.ts';

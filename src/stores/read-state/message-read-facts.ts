@@ -1,7 +1,7 @@
 // Who has read one message: reads the stored read state of all accounts, or of some, in a few statements.
 
-import type { MessageHead } from '../../model/messages/row.ts';
-import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
+import type { MessageHead } from '../../model/messages/message-row.ts';
+import type { SubscriptionPeriods } from '../../model/subscriptions/subscription-periods.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import { type Arrival, arrivalsByMessage, messageHeads } from '../messages/message-store.ts';

@@ -4,7 +4,7 @@
 
 import { sql } from 'kysely';
 import { Yielder } from '../../api-contract/yielding.ts';
-import type { MessageHead } from '../../model/messages/row.ts';
+import type { MessageHead } from '../../model/messages/message-row.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import { headColumns } from '../messages/message-store.ts';

@@ -3,9 +3,9 @@
 
 import type { Account } from '../../model/accounts/account.ts';
 import { parseIds } from '../../model/id-column.ts';
-import { flagList } from '../../model/messages/flags.ts';
-import type { MessageHead } from '../../model/messages/row.ts';
-import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
+import { flagList } from '../../model/messages/message-flags.ts';
+import type { MessageHead } from '../../model/messages/message-row.ts';
+import type { SubscriptionPeriods } from '../../model/subscriptions/subscription-periods.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import { pastMembership } from '../groups/past-membership.ts';

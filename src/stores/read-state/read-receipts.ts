@@ -1,6 +1,6 @@
 // Who has read a message, derived from the read states of its recipients; no receipts are stored.
 
-import { FlagBit } from '../../model/messages/flags.ts';
+import { FlagBit } from '../../model/messages/message-flags.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import { peopleOf } from '../conversations/conversation-store.ts';

@@ -2,7 +2,7 @@
 // stored twice: when a mark rises, the exceptions below it are deleted.
 
 import { sql } from 'kysely';
-import type { MessageHead } from '../../model/messages/row.ts';
+import type { MessageHead } from '../../model/messages/message-row.ts';
 import { idsOf, preparedWrite } from '../../storage/prepared.ts';
 import { cell, rangeRows } from '../../storage/ranges.ts';
 import type { Writer } from '../../storage/session.ts';

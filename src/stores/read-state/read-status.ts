@@ -2,8 +2,8 @@
 // not arrive unread, if it was stored as read for everyone, if its sender's client marked it as read, or if
 // it is not above the conversation's read mark.
 
-import type { MessageHead } from '../../model/messages/row.ts';
-import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
+import type { MessageHead } from '../../model/messages/message-row.ts';
+import type { SubscriptionPeriods } from '../../model/subscriptions/subscription-periods.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 import { type Arrival, arrivalsByMessage } from '../messages/message-store.ts';

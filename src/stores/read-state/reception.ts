@@ -2,12 +2,12 @@
 // subscription periods and the message's arrivals. (Reference behaviour: a message that is moved to a channel
 // stays read for those who had not received it, and becomes read for those who are not subscribed there.)
 
-import type { MessageHead } from '../../model/messages/row.ts';
+import type { MessageHead } from '../../model/messages/message-row.ts';
 import {
   coversPosition,
   DIRECT_MESSAGES,
   type SubscriptionPeriods,
-} from '../../model/subscriptions/periods.ts';
+} from '../../model/subscriptions/subscription-periods.ts';
 import { peopleOf } from '../conversations/conversation-store.ts';
 import type { Arrival } from '../messages/message-store.ts';
 

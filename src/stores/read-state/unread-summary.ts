@@ -4,9 +4,9 @@
 import { sql } from 'kysely';
 import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import type { MessageHead } from '../../model/messages/row.ts';
+import type { MessageHead } from '../../model/messages/message-row.ts';
 import { displayTopic } from '../../model/messages/topic.ts';
-import type { SubscriptionPeriods } from '../../model/subscriptions/periods.ts';
+import type { SubscriptionPeriods } from '../../model/subscriptions/subscription-periods.ts';
 import { textKey } from '../../model/text-key.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';

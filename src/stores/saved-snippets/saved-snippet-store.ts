@@ -1,6 +1,6 @@
 // Reads and writes saved snippets.
 
-import type { SnippetRow } from '../../model/saved-snippets/snippet.ts';
+import type { SnippetRow } from '../../model/saved-snippets/saved-snippet.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 

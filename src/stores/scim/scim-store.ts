@@ -1,6 +1,6 @@
 // External ids and names of users and groups from SCIM, and the users it removed or deactivated.
 
-import type { StoredScimUser } from '../../model/scim/resources.ts';
+import type { StoredScimUser } from '../../model/scim/scim-resources.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { ScimUserTable } from '../../storage/schema.ts';
 import type { Reader, Writer } from '../../storage/session.ts';

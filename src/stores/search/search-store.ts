@@ -2,7 +2,7 @@
 // (`marks.ts`), as a `tsvector`. Read by `holders.ts`. FTS5 writes a segment at the end of every savepoint
 // that changed it, so on SQLite all changes of a commit group are made together at its commit.
 
-import { searchWords } from '../../model/search/words.ts';
+import { searchWords } from '../../model/search/search-words.ts';
 import { arrayElement } from '../../storage/bulk.ts';
 import type { Writer } from '../../storage/session.ts';
 import { MARKS_OF_MESSAGE } from './marks.ts';

@@ -1,7 +1,7 @@
 // Reads and writes the passkeys of accounts.
 
 import type { Selectable } from 'kysely';
-import type { StoredPasskey } from '../../model/passkeys/answers.ts';
+import type { StoredPasskey } from '../../model/passkeys/passkey-responses.ts';
 import type { PasskeyTable } from '../../storage/schema.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 

@@ -1,7 +1,7 @@
 // The rows of many accounts subscribing to channels and leaving them, in a few statements regardless of their
 // number.
 
-import { nextColor } from '../../model/subscriptions/colors.ts';
+import { nextColor } from '../../model/subscriptions/channel-colors.ts';
 import type { SubscriptionRow } from '../../model/subscriptions/subscription.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';

@@ -1,7 +1,7 @@
 // What an account has muted, unmuted or follows: by topic, and by channel for topics without a policy of
 // their own.
 
-import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
+import { VisibilityPolicy } from '../../model/user-topics/visibility-policy.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 

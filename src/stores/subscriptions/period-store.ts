@@ -6,7 +6,7 @@ import {
   intersectPeriods,
   type SubscriptionPeriod,
   type SubscriptionPeriods,
-} from '../../model/subscriptions/periods.ts';
+} from '../../model/subscriptions/subscription-periods.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/session.ts';
 

@@ -3,7 +3,7 @@
 // longer accessible.
 
 import { noSuchUser } from '../../api-contract/error.ts';
-import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
+import { VisibilityPolicy } from '../../model/user-topics/visibility-policy.ts';
 import type { Writer } from '../../storage/session.ts';
 import { activeAccounts } from '../accounts/active-accounts.ts';
 import { tableLookup } from '../channel-access/lookup.ts';

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { ChannelTopic } from '../../model/conversations/conversation.ts';
 import { textKey } from '../../model/text-key.ts';
-import { VisibilityPolicy } from '../../model/user-topics/policy.ts';
+import { VisibilityPolicy } from '../../model/user-topics/visibility-policy.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 

@@ -1,6 +1,6 @@
 // Texts for codes in audit log entries: login methods, kinds of bots, exports and pictures.
 
-import type { AuditLoginMethod } from '../../../src/model/audit/doors.ts';
+import type { AuditLoginMethod } from '../../../src/model/audit/login-methods.ts';
 import { type Key, t } from '../../i18n/words.ts';
 import { isRole, roleKey } from '../people/role-rights.ts';
 

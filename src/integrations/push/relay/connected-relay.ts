@@ -1,7 +1,7 @@
 // The HTTP client of the configured relay. Loaded only if one is configured.
 
 import type { Keyring } from '../../../model/accounts/credentials.ts';
-import type { PushRelay } from '../../../model/push/relay.ts';
+import type { PushRelay } from '../../../model/push/push-relay.ts';
 import { HttpClient } from '../../http/http-client.ts';
 import { type RelayConfiguration, relayAccess } from './relay-access.ts';
 import { RelayClient } from './relay-client.ts';

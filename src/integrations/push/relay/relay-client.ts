@@ -11,8 +11,8 @@ import type {
   PushRequest,
   PushStatus,
   RelayedOrganization,
-} from '../../../model/push/relay.ts';
-import { RelayError } from '../../../model/push/relay.ts';
+} from '../../../model/push/push-relay.ts';
+import { RelayError } from '../../../model/push/push-relay.ts';
 import type { HttpClient } from '../../http/http-client.ts';
 import type { RelayAccess } from './relay-access.ts';
 import { type Fields, fieldsOf, RelayHttp } from './relay-http.ts';

@@ -2,7 +2,7 @@
 
 import { API_VERSION } from '../../../api-contract/feature-level.ts';
 import { parseJson } from '../../../api-contract/json.ts';
-import { RelayError } from '../../../model/push/relay.ts';
+import { RelayError } from '../../../model/push/push-relay.ts';
 import { type HttpClient, type IncomingAnswer, NoAnswer } from '../../http/http-client.ts';
 import type { RelayAccess } from './relay-access.ts';
 

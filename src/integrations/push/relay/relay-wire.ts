@@ -1,6 +1,6 @@
 // The wire form of encrypted notifications, and parsing of the relay's responses.
 
-import type { PushRequest, PushStatus, TokensByKind } from '../../../model/push/relay.ts';
+import type { PushRequest, PushStatus, TokensByKind } from '../../../model/push/push-relay.ts';
 import { type Fields, fieldsOf } from './relay-http.ts';
 
 /** An encrypted notification with its options for Apple or Google. */

@@ -3,8 +3,8 @@
 
 import { boolean, integer, nullable, oneOf, text } from '../../../api-contract/codec.ts';
 import { limits } from '../../../api-contract/limits.ts';
-import { valueSetting } from '../setting.ts';
-import { languageCode } from '../setting-codecs.ts';
+import { valueSetting } from '../organization-setting.ts';
+import { languageCode } from '../organization-setting-codecs.ts';
 
 const command = { changedBy: 'command' } as const;
 const computed = { changedBy: 'command', snapshot: 'computed' } as const;

@@ -1,9 +1,9 @@
 // Settings for who may join an organization, and for what accounts show and may change of themselves.
 
 import { boolean, integer, oneOf } from '../../../api-contract/codec.ts';
-import { secondFactorRequirements } from '../../second-factor/required-for.ts';
-import { valueSetting } from '../setting.ts';
-import { authenticationMethods } from '../setting-codecs.ts';
+import { secondFactorRequirements } from '../../second-factor/second-factor-requirement.ts';
+import { valueSetting } from '../organization-setting.ts';
+import { authenticationMethods } from '../organization-setting-codecs.ts';
 
 const owner = { changedBy: 'owner' } as const;
 const command = { changedBy: 'command' } as const;

@@ -2,7 +2,7 @@
 
 import { type Codec, integer, optional, record } from '../../../api-contract/codec.ts';
 import { allQuotas, type ChosenQuotas } from '../../quotas/quota.ts';
-import { valueSetting } from '../setting.ts';
+import { valueSetting } from '../organization-setting.ts';
 
 const chosenQuotas = record(
   Object.fromEntries(

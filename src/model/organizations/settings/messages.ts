@@ -2,8 +2,8 @@
 
 import { boolean, integer, oneOf } from '../../../api-contract/codec.ts';
 import { WEEK } from '../../../api-contract/time.ts';
-import { valueSetting } from '../setting.ts';
-import { jitsiServerUrl, oneOfNumbers, retentionDays, timeLimit } from '../setting-codecs.ts';
+import { valueSetting } from '../organization-setting.ts';
+import { jitsiServerUrl, oneOfNumbers, retentionDays, timeLimit } from '../organization-setting-codecs.ts';
 
 const owner = { changedBy: 'owner' } as const;
 

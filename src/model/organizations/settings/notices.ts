@@ -1,7 +1,7 @@
 // Settings for what an organization sends automatically: notices in channels, mail and push notifications.
 
 import { boolean, integer, nullable } from '../../../api-contract/codec.ts';
-import { channelSetting, valueSetting } from '../setting.ts';
+import { channelSetting, valueSetting } from '../organization-setting.ts';
 
 const command = { changedBy: 'command' } as const;
 const computed = { changedBy: 'command', snapshot: 'computed' } as const;

@@ -1,6 +1,6 @@
 // Settings for the groups that have the organization's permissions, and who may change each.
 
-import { groupSetting } from '../setting.ts';
+import { groupSetting } from '../organization-setting.ts';
 
 export const permissionGrants = {
   can_access_all_users_group: groupSetting('can_access_all_users_group'),

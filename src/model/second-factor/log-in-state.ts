@@ -1,0 +1,74 @@
+// The state of a log-in between the password and the next step. It is sealed for the browser that sent the
+// password, so that nothing is stored.
+
+import { limits } from '../../api-contract/limits.ts';
+import type { AccountRow } from '../accounts/account.ts';
+import type { Keyring } from '../accounts/credentials.ts';
+import {
+  browserHash,
+  type SignInDestination,
+  type SignInVisit,
+  sealVisit,
+  unsealVisit,
+} from '../sign-in/sign-in-visit.ts';
+
+/** The step that follows the correct password. */
+export type LogInStep = 'code' | 'enrolment';
+
+export interface LogInState extends SignInVisit {
+  /** `noting`: the user must save the recovery codes that were shown. */
+  readonly awaits: LogInStep | 'noting';
+  /** The secret of an authenticator that is being enrolled, in its text form; empty if there is none. */
+  readonly secret: string;
+  readonly accountId: number;
+  /** The account's version when the password was entered. Another password or address ends the log-in. */
+  readonly accessVersion: number;
+  /** The name, as it was entered with the password. */
+  readonly name: string;
+}
+
+/** The state after a correct password. */
+interface PasswordAccepted {
+  readonly organizationId: number;
+  readonly row: Pick<AccountRow, 'id' | 'access_version'>;
+  readonly awaits: LogInStep;
+  /** The text form of a new authenticator's secret. */
+  readonly secret?: string;
+  readonly destination: Omit<SignInDestination, 'linkKey'>;
+  readonly name: string;
+}
+
+/** A visit of the browser with a secret, starting at `now`. */
+export function newLogInState(
+  { organizationId, row, awaits, secret: authenticatorSecret = '', destination, name }: PasswordAccepted,
+  secret: string,
+  now: number,
+) {
+  return {
+    ...destination,
+    linkKey: '',
+    organizationId,
+    providerId: '',
+    browser: browserHash(secret),
+    expiresAt: now + (awaits === 'enrolment' ? limits.enrolmentSeconds : limits.logInStepSeconds),
+    awaits,
+    secret: authenticatorSecret,
+    accountId: row.id,
+    accessVersion: row.access_version,
+    name,
+  } satisfies LogInState;
+}
+
+/** The text that a form sends back. */
+export function sealLogInState(keyring: Keyring, visit: LogInState): string {
+  return sealVisit(keyring, 'log-in-step', visit);
+}
+
+/** Decrypts a visit; undefined if this server did not seal it for this browser, or if it has expired. */
+export function unsealLogInState(
+  keyring: Keyring,
+  text: string,
+  browser: { readonly secret: string; readonly now: number },
+): LogInState | undefined {
+  return unsealVisit<LogInState>(keyring, 'log-in-step', text, browser);
+}
