@@ -1,7 +1,7 @@
 // Reads the settings of the push relay. Its key comes from the environment only, since command lines are
 // visible to every user of the machine.
 
-import type { RelayConfiguration } from '../integrations/push/configured.ts';
+import type { RelayConfiguration } from '../integrations/push/configured-push.ts';
 import { UsageError } from './usage.ts';
 
 const KEY_VARIABLE = 'PARLEY_PUSH_RELAY_KEY';

@@ -3,8 +3,8 @@
 import { parleyVersion } from '../api-contract/version.ts';
 import { fillDemo } from '../demo/fill-demo.ts';
 import { UnusableFileStore } from '../files/file-store.ts';
-import { readVideoCallConfiguration } from '../integrations/calls/configuration.ts';
-import { ConfigurationError } from '../integrations/configuration/configuration-problem.ts';
+import { readVideoCallConfiguration } from '../integrations/calls/video-call-configuration.ts';
+import { ConfigurationError } from '../integrations/configuration/configuration-error.ts';
 import { readSignInFile } from '../integrations/sign-in/sign-in-file.ts';
 import { limitedLog } from '../server/limited-log.ts';
 import { standardErrorLogAt } from '../server/logger.ts';

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { type ConfiguredLimits, defaultConfiguredLimits } from '../api-contract/configured-bounds.ts';
 import type { S3Options } from '../files/s3-options.ts';
 import type { IncomingMailOptions } from '../integrations/incoming-mail/incoming-mail.ts';
-import type { RelayConfiguration } from '../integrations/push/configured.ts';
+import type { RelayConfiguration } from '../integrations/push/configured-push.ts';
 import { isLoopbackName } from '../model/loopback.ts';
 import { type LogLevel, logLevels } from '../server/logger.ts';
 import { checkContradictions } from './contradictions.ts';

@@ -3,7 +3,7 @@
 // reported, since they may belong to the environment: Kubernetes, for example, names a cluster's services in
 // every container.
 
-import { videoCallVariables } from '../integrations/calls/configuration.ts';
+import { videoCallVariables } from '../integrations/calls/video-call-configuration.ts';
 import { serveFlags } from './serve-flags.ts';
 import { UsageError } from './usage.ts';
 

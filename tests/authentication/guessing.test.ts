@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
-import { videoCallConfiguration } from '../../src/integrations/calls/configuration.ts';
+import { videoCallConfiguration } from '../../src/integrations/calls/video-call-configuration.ts';
 import { STANDARD_WORK, setHashingWork } from '../../src/model/accounts/password-hash.ts';
 import { clientNetworkOf } from '../../src/model/client-network.ts';
 import type { ParleyDatabase } from '../../src/storage/database.ts';

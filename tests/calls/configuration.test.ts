@@ -8,8 +8,8 @@ import {
   CONFIGURATION_FILE,
   readVideoCallConfiguration,
   videoCallConfiguration,
-} from '../../src/integrations/calls/configuration.ts';
-import { ConfigurationError } from '../../src/integrations/configuration/configuration-problem.ts';
+} from '../../src/integrations/calls/video-call-configuration.ts';
+import { ConfigurationError } from '../../src/integrations/configuration/configuration-error.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const directory = temporaryFolder();

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { videoCallConfiguration } from '../../src/integrations/calls/configuration.ts';
+import { videoCallConfiguration } from '../../src/integrations/calls/video-call-configuration.ts';
 import type { ApiClient } from '../support/client.ts';
 import { expectFold } from '../support/fold.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { videoCallConfiguration } from '../../src/integrations/calls/configuration.ts';
+import { videoCallConfiguration } from '../../src/integrations/calls/video-call-configuration.ts';
 import { secondOrganization } from '../access/support.ts';
 import type { ApiClient } from '../support/client.ts';
 import { expectFold } from '../support/fold.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OutboxRow } from '../../src/actions/outbox/outbox-store.ts';
-import { FairWorker } from '../../src/integrations/outbox/shared-worker.ts';
+import { FairWorker } from '../../src/integrations/outbox/fair-worker.ts';
 import type { ParleyDatabase } from '../../src/storage/database.ts';
 import { waitUntil } from '../support/later.ts';
 

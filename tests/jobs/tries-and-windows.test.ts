@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
-import { exponentialBackoff } from '../../src/integrations/push/retry-delays.ts';
+import { exponentialBackoff } from '../../src/integrations/push/exponential-backoff.ts';
 import { DueJob, type DueKind } from '../../src/jobs/due-job.ts';
 import { formatTime } from '../../src/model/mail-texts/dates.ts';
 import type { ExportRow } from '../../src/stores/exports/export.ts';

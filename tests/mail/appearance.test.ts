@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { composeMail } from '../../src/integrations/mail/compose.ts';
-import { directionOf, mailDocument } from '../../src/integrations/mail/frame.ts';
-import { noPictures } from '../../src/integrations/mail/pictures.ts';
+import { composeMail } from '../../src/integrations/mail/compose-mail.ts';
+import { directionOf, mailDocument } from '../../src/integrations/mail/mail-document.ts';
+import { noPictures } from '../../src/integrations/mail/mail-pictures.ts';
 import { emojiWithVariation, withEmojiCharacters } from '../../src/markdown/emoji-text.ts';
 import { mailHtml } from '../../src/markdown/mail-html.ts';
 import { mailTexts, textMail } from '../../src/model/mail-texts/mail-catalogue.ts';

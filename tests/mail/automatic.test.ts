@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { automaticReason } from '../../src/integrations/incoming-mail/automatic.ts';
+import { automaticReason } from '../../src/integrations/incoming-mail/automatic-mail.ts';
 
 const REPORT = 'it is a report about another email';
 const REPLY = 'it is an automatic reply';

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import { DAY } from '../../src/api-contract/time.ts';
-import { mailDocument } from '../../src/integrations/mail/frame.ts';
-import { noPictures } from '../../src/integrations/mail/pictures.ts';
+import { mailDocument } from '../../src/integrations/mail/mail-document.ts';
+import { noPictures } from '../../src/integrations/mail/mail-pictures.ts';
 import { digestMoment } from '../../src/jobs/digest/digest-mail.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { noon, startDigestServer, WEEK, weekday } from './digest-support.ts';

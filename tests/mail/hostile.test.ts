@@ -11,7 +11,7 @@ import { boundedHtml, plainTextOf } from '../../src/integrations/incoming-mail/b
 import { boundedMail } from '../../src/integrations/incoming-mail/bounded-mail.ts';
 import { htmlToMarkdown } from '../../src/integrations/incoming-mail/html-to-markdown.ts';
 import { MailReader } from '../../src/integrations/incoming-mail/mail-reader.ts';
-import { MailRefusal } from '../../src/integrations/incoming-mail/refusal.ts';
+import { MailRefusal } from '../../src/integrations/incoming-mail/mail-refusal.ts';
 import { ProcessPool } from '../../src/workers/process-pool.ts';
 import type { Tasks } from '../../src/workers/task.ts';
 import { skipTimers } from '../support/held-timers.ts';

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { boundedHtml } from '../../src/integrations/incoming-mail/bounded-html.ts';
 import { htmlToMarkdown } from '../../src/integrations/incoming-mail/html-to-markdown.ts';
 import { bodyOf } from '../../src/integrations/incoming-mail/message-text.ts';
-import { withoutQuotes } from '../../src/integrations/incoming-mail/reply.ts';
+import { withoutQuotes } from '../../src/integrations/incoming-mail/own-text.ts';
 import { assertLinear } from '../support/growth.ts';
 
 const FROM = 'Ann Other <ann@example.org>';

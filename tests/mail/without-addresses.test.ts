@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { redactEmailAddresses } from '../../src/integrations/http/redact-urls.ts';
+import { redactEmailAddresses } from '../../src/integrations/http/redact-email-addresses.ts';
 
 test('words that contain an address are removed, and no others', () => {
   const response = '550 5.1.1 <mel@example.com>: unknown @ here, @mel and mel@ too';

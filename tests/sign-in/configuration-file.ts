@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConfigurationError } from '../../src/integrations/configuration/configuration-problem.ts';
-import { readSignInConfiguration } from '../../src/integrations/sign-in/configuration.ts';
+import { ConfigurationError } from '../../src/integrations/configuration/configuration-error.ts';
+import { readSignInConfiguration } from '../../src/integrations/sign-in/sign-in-configuration.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 /** What no error may contain: secrets, which include this word, and certificates. */

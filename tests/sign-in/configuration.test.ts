@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
 import { parseServeOptions } from '../../src/cli/serve-options.ts';
-import { readSignInConfiguration } from '../../src/integrations/sign-in/configuration.ts';
+import { readSignInConfiguration } from '../../src/integrations/sign-in/sign-in-configuration.ts';
 import { readSignInFile } from '../../src/integrations/sign-in/sign-in-file.ts';
 import { configurationFile } from './configuration-file.ts';
 

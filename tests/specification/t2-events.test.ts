@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { videoCallConfiguration } from '../../src/integrations/calls/configuration.ts';
+import { videoCallConfiguration } from '../../src/integrations/calls/video-call-configuration.ts';
 import { Browser } from '../calls/browser.ts';
 import { CLIENT_ID, CLIENT_SECRET, startWebex } from '../calls/webex-stand-in.ts';
 import { startTestServer } from '../support/server.ts';

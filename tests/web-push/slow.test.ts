@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { describe, mock, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
-import { SiteLimit } from '../../src/integrations/web-push/sites.ts';
+import { SiteLimit } from '../../src/integrations/web-push/site-limit.ts';
 import { secondOrganization } from '../access/support.ts';
 import type { ApiClient } from '../support/client.ts';
 import { captureTimers } from '../support/held-timers.ts';

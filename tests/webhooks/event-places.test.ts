@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { TurnLimit } from '../../src/integrations/event-subscriptions/turn-places.ts';
+import { TurnLimit } from '../../src/integrations/event-subscriptions/turn-limit.ts';
 import { secondOrganization } from '../access/support.ts';
 import { waitUntil } from '../support/later.ts';
 import { withLimit } from '../support/with-limit.ts';

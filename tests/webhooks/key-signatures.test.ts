@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { HttpClient } from '../../src/integrations/http/http-client.ts';
-import { FetchedKeys } from '../../src/integrations/webhooks/public-keys.ts';
+import { FetchedKeys } from '../../src/integrations/webhooks/fetched-keys.ts';
 import type { PayloadField } from '../../src/model/incoming-webhooks/payload-field.ts';
 import { startStandIn } from '../calls/stand-in.ts';
 import { startTestServer } from '../support/server.ts';

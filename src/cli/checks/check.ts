@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openUncheckedFileStore } from '../../files/open-store.ts';
-import { readVideoCallConfiguration } from '../../integrations/calls/configuration.ts';
+import { readVideoCallConfiguration } from '../../integrations/calls/video-call-configuration.ts';
 import { readSignInFile } from '../../integrations/sign-in/sign-in-file.ts';
 import { readKeyring } from '../../server/keyring.ts';
 import { rejectUnfinishedRestore } from '../../server/restore-marker.ts';

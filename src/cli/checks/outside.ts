@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { limits } from '../../api-contract/limits.ts';
 import { readClocks } from '../../api-contract/service-clock.ts';
 import { HttpClient } from '../../integrations/http/http-client.ts';
-import { verifyMailServer } from '../../integrations/mail/transport.ts';
+import { verifyMailServer } from '../../integrations/mail/mail-transport.ts';
 import type { RowSource } from '../../storage/rows/rows.ts';
 import type { ServeOptions } from '../serve-options.ts';
 import { type Finding, failed, passed } from './finding.ts';

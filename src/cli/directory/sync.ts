@@ -2,7 +2,7 @@
 
 import { applyDirectorySync, planDirectorySync } from '../../api/authentication/directory-sync.ts';
 import { limits } from '../../api-contract/limits.ts';
-import { ConfigurationError } from '../../integrations/configuration/configuration-problem.ts';
+import { ConfigurationError } from '../../integrations/configuration/configuration-error.ts';
 import { openSignIn, readSignInFile } from '../../integrations/sign-in/sign-in-file.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { directoryFor, type SignIn } from '../../model/sign-in/provider-clients.ts';

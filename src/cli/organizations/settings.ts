@@ -8,9 +8,9 @@ import {
   settingParameters,
 } from '../../api/organization/setting-parameters.ts';
 import { isRecord } from '../../api-contract/codec.ts';
-import { readVideoCallConfiguration } from '../../integrations/calls/configuration.ts';
 import { configuredCalls } from '../../integrations/calls/configured-calls.ts';
-import { ConfigurationError } from '../../integrations/configuration/configuration-problem.ts';
+import { readVideoCallConfiguration } from '../../integrations/calls/video-call-configuration.ts';
+import { ConfigurationError } from '../../integrations/configuration/configuration-error.ts';
 import { openSignIn, readSignInFile } from '../../integrations/sign-in/sign-in-file.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { noSignIn, type SignIn } from '../../model/sign-in/provider-clients.ts';

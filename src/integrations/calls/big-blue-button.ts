@@ -5,8 +5,8 @@ import { createHash } from 'node:crypto';
 import { authenticationRefused, unexpectedAnswer } from '../../model/calls/call-errors.ts';
 import type { SignedMeeting, SignedMeetings } from '../../model/calls/video-calls.ts';
 import type { HttpClient } from '../http/http-client.ts';
-import { httpFailure, requestProvider } from './asking.ts';
-import type { VideoCallConfiguration } from './configuration.ts';
+import { httpFailure, requestProvider } from './provider-requests.ts';
+import type { VideoCallConfiguration } from './video-call-configuration.ts';
 
 const NAME = 'BigBlueButton';
 

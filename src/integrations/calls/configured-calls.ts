@@ -8,9 +8,9 @@ import {
 import type { PersonalCalls, VideoCalls } from '../../model/calls/video-calls.ts';
 import { HttpClient } from '../http/http-client.ts';
 import { BigBlueButtonMeetings } from './big-blue-button.ts';
-import type { VideoCallConfiguration } from './configuration.ts';
 import { ConstructorGroupsCalls } from './constructor-groups.ts';
 import { NextcloudTalkRooms } from './nextcloud-talk.ts';
+import type { VideoCallConfiguration } from './video-call-configuration.ts';
 import { WebexCalls } from './webex.ts';
 import { PersonalZoomCalls, ServerZoomCalls } from './zoom.ts';
 

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { callFailed } from '../../model/calls/call-errors.ts';
 import type { CallRequester, ServerCalls } from '../../model/calls/video-calls.ts';
 import type { HttpClient } from '../http/http-client.ts';
-import { jsonRequest, objectIn, requestProvider, webAddress } from './asking.ts';
-import type { VideoCallConfiguration } from './configuration.ts';
+import { jsonRequest, objectIn, requestProvider, webAddress } from './provider-requests.ts';
+import type { VideoCallConfiguration } from './video-call-configuration.ts';
 
 const NAME = 'Constructor Groups';
 

@@ -4,8 +4,8 @@ import { isRecord } from '../../api-contract/codec.ts';
 import { callFailed } from '../../model/calls/call-errors.ts';
 import type { NamedRooms } from '../../model/calls/video-calls.ts';
 import type { HttpClient } from '../http/http-client.ts';
-import { objectIn, requestProvider } from './asking.ts';
-import type { VideoCallConfiguration } from './configuration.ts';
+import { objectIn, requestProvider } from './provider-requests.ts';
+import type { VideoCallConfiguration } from './video-call-configuration.ts';
 
 const NAME = 'Nextcloud Talk';
 const PUBLIC_ROOM = 3;

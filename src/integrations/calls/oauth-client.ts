@@ -7,7 +7,7 @@ import { invalidCredentials } from '../../model/calls/call-errors.ts';
 import type { CallToken } from '../../model/calls/call-token.ts';
 import { TokenRefusedError } from '../../model/calls/video-calls.ts';
 import type { HttpClient, IncomingAnswer } from '../http/http-client.ts';
-import { httpFailure, objectIn, requestProvider } from './asking.ts';
+import { httpFailure, objectIn, requestProvider } from './provider-requests.ts';
 
 export interface OAuthProvider {
   readonly name: string;

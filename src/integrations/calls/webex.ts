@@ -7,9 +7,9 @@ import { callFailed } from '../../model/calls/call-errors.ts';
 import type { CallToken } from '../../model/calls/call-token.ts';
 import { type PersonalCalls, TokenRefusedError } from '../../model/calls/video-calls.ts';
 import type { HttpClient, IncomingAnswer } from '../http/http-client.ts';
-import { jsonRequest, objectIn, requestProvider, webAddress } from './asking.ts';
-import type { VideoCallConfiguration } from './configuration.ts';
 import { OAuthClient } from './oauth-client.ts';
+import { jsonRequest, objectIn, requestProvider, webAddress } from './provider-requests.ts';
+import type { VideoCallConfiguration } from './video-call-configuration.ts';
 
 const NAME = 'Webex';
 const SCOPE = 'meeting:schedules_read meeting:schedules_write spark:all';

@@ -10,9 +10,9 @@ import {
   TokenRefusedError,
 } from '../../model/calls/video-calls.ts';
 import type { HttpClient, IncomingAnswer } from '../http/http-client.ts';
-import { jsonRequest, objectIn, requestProvider, webAddress } from './asking.ts';
-import type { VideoCallConfiguration } from './configuration.ts';
 import { basicCredentials, OAuthClient } from './oauth-client.ts';
+import { jsonRequest, objectIn, requestProvider, webAddress } from './provider-requests.ts';
+import type { VideoCallConfiguration } from './video-call-configuration.ts';
 
 type ZoomConfiguration = NonNullable<VideoCallConfiguration['zoom']>;
 

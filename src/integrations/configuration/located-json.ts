@@ -1,7 +1,7 @@
 // Reads JSON configuration files, which people write by hand, so that errors can name a line. Unlike
 // `JSON.parse` it refuses duplicate names, and its errors never quote the text, which may hold a secret.
 
-import { ConfigurationError } from './configuration-problem.ts';
+import { ConfigurationError } from './configuration-error.ts';
 
 const DEPTH = 20;
 

@@ -11,9 +11,9 @@ import {
   nextSubscriptionTime,
 } from '../../stores/event-subscriptions/lease-store.ts';
 import { runningClock } from '../outbox/running-clock.ts';
-import { WorkLoop } from '../outbox/side-by-side.ts';
+import { WorkLoop } from '../outbox/work-loop.ts';
 import { SubscriptionTurns, type TurnServices } from './subscription-turns.ts';
-import { TurnLimit } from './turn-places.ts';
+import { TurnLimit } from './turn-limit.ts';
 
 /** How often all organizations are scanned, for changes made by other servers. */
 const POLL_SECONDS = 15;

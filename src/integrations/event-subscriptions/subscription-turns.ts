@@ -18,9 +18,9 @@ import {
   updateLeasedSubscription,
 } from '../../stores/event-subscriptions/lease-store.ts';
 import type { HttpClient } from '../http/http-client.ts';
-import { type Attempt, eventIn, type PostedEvent, postEvent } from './posting.ts';
+import { type Attempt, eventIn, type PostedEvent, postEvent } from './post-event.ts';
 import { isTooFarBehind, queueOf } from './subscription-queue.ts';
-import { switchedOffNotice } from './switched-off.ts';
+import { switchedOffNotice } from './switched-off-notice.ts';
 
 /** Longer than an attempt and its writes take. */
 const LEASE_SECONDS = 60;

@@ -7,8 +7,8 @@ import { limits } from '../../api-contract/limits.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import type { DiskSpace } from '../../files/disk-space.ts';
 import { type HttpClient, NoAnswer } from '../http/http-client.ts';
+import { FetchLimit } from './fetch-limit.ts';
 import { fetchMedia } from './fetch-media.ts';
-import { FetchLimit } from './fetch-places.ts';
 import { MediaCache } from './media-cache.ts';
 import { KIND_BYTES, mediaKind } from './media-kind.ts';
 

@@ -12,9 +12,9 @@ import { requesterOf } from '../../queries/asker.ts';
 import { channelToPostIn } from '../../queries/messages/posting-access.ts';
 import { type ChannelEmailRow, channelEmailByToken } from '../../stores/channel-email/channel-email-store.ts';
 import { type MailReplyRow, mailReplyByToken, replyTokenOf } from '../../stores/missed-mail/reply-address.ts';
-import type { MailRate } from './rate.ts';
-import { badDestination, permissionDenied, rateLimited, refusalOf } from './refusal.ts';
-import type { IncomingServices } from './services.ts';
+import type { IncomingServices } from './incoming-services.ts';
+import type { MailRate } from './mail-rate.ts';
+import { badDestination, permissionDenied, rateLimited, refusalOf } from './mail-refusal.ts';
 
 interface DestinationBase {
   readonly hub: OrganizationHub;

@@ -8,9 +8,9 @@ import { incomingPath } from '../../files/arriving.ts';
 import type { LocalFile } from '../../files/file-store.ts';
 import type { Unit } from '../../storage/unit.ts';
 import type { Destination } from './admission.ts';
+import type { IncomingServices } from './incoming-services.ts';
+import { isTemporary } from './mail-refusal.ts';
 import type { MailFile } from './parsed-mail.ts';
-import { isTemporary } from './refusal.ts';
-import type { IncomingServices } from './services.ts';
 
 function linkText(name: string): string {
   return name.replace(/[[\]\s*]+/g, ' ').trim();

@@ -6,16 +6,14 @@ import { once } from 'node:events';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { detailOf } from '../../api-contract/error-detail.ts';
 import { limits } from '../../api-contract/limits.ts';
-import { redactEmailAddresses } from '../http/redact-urls.ts';
+import { redactEmailAddresses } from '../http/redact-email-addresses.ts';
 import { admit, type Destination } from './admission.ts';
-import { automaticReason, isAutomatic } from './automatic.ts';
-import { endInTime, MailConnections } from './connections.ts';
+import { automaticReason, isAutomatic } from './automatic-mail.ts';
+import type { IncomingServices, PostingServices } from './incoming-services.ts';
 import { loopReason } from './loops.ts';
+import { endInTime, MailConnections } from './mail-connections.ts';
+import { MailRate } from './mail-rate.ts';
 import { MailReader, type ReadMail } from './mail-reader.ts';
-import type { ParsedMail } from './parsed-mail.ts';
-import { postMail } from './post.ts';
-import { postReply } from './post-reply.ts';
-import { MailRate } from './rate.ts';
 import {
   badDestination,
   loop,
@@ -23,8 +21,10 @@ import {
   permissionDenied,
   RATE_LIMITED,
   refusalOf,
-} from './refusal.ts';
-import type { IncomingServices, PostingServices } from './services.ts';
+} from './mail-refusal.ts';
+import type { ParsedMail } from './parsed-mail.ts';
+import { postMail } from './post-mail.ts';
+import { postReply } from './post-reply.ts';
 
 export interface IncomingMailOptions {
   /** 0 picks a free port; undefined: another server receives the mail. */

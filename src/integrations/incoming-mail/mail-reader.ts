@@ -11,9 +11,9 @@ import { ProcessPool } from '../../workers/process-pool.ts';
 import { TaskRefused } from '../../workers/task.ts';
 import type { MailErrorKind } from './bounded-mail.ts';
 import type { MailTasks } from './mail-process.ts';
+import { type MailRefusal, tooLarge, unusable } from './mail-refusal.ts';
 import type { MailContent } from './message-text.ts';
 import type { ParsedMail } from './parsed-mail.ts';
-import { type MailRefusal, tooLarge, unusable } from './refusal.ts';
 
 const IDLE_MILLISECONDS = 10_000;
 

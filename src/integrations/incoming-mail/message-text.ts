@@ -6,8 +6,8 @@ import type { AddressOption } from '../../model/channel-email/channel-email-addr
 import { plainTextOf, type Quotes } from './bounded-html.ts';
 import type { CalendarEvent } from './calendar/calendar-event.ts';
 import { htmlToMarkdown } from './html-to-markdown.ts';
-import { withoutQuotes, withoutSignature } from './reply.ts';
-import { isForwarded } from './subject.ts';
+import { isForwarded } from './mail-subject.ts';
+import { withoutQuotes, withoutSignature } from './own-text.ts';
 
 /** The parts of a mail that the text is made of. */
 export interface MailContent {

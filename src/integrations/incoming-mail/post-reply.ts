@@ -19,10 +19,10 @@ import { type MailReplyRow, withoutReplyTokens } from '../../stores/missed-mail/
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import type { ReplyDestination } from './admission.ts';
 import { uploadMailFiles } from './attachments.ts';
+import type { PostingServices } from './incoming-services.ts';
+import { permissionDenied } from './mail-refusal.ts';
 import { messageText } from './message-text.ts';
 import type { ParsedMail } from './parsed-mail.ts';
-import { permissionDenied } from './refusal.ts';
-import type { PostingServices } from './services.ts';
 
 const DEACTIVATED = 'The account is deactivated';
 

@@ -2,8 +2,8 @@
 // Thunderbird, Yahoo, Proton and others), or everything after a mark (Outlook, Zimbra, which do not wrap it).
 // A forwarded mail, which is marked the same way, remains.
 
+import { beginsHeader, isForwardLine } from './quoted-mail.ts';
 import type { HtmlListener } from './read-html.ts';
-import { beginsHeader, isForwardLine } from './repeated-mail.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 

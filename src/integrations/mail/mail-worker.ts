@@ -12,12 +12,12 @@ import type { ParleyDatabase } from '../../storage/database.ts';
 import type { Reader } from '../../storage/session.ts';
 import { accountRowByEmail } from '../../stores/accounts/account-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
-import { redactEmailAddresses } from '../http/redact-urls.ts';
+import { redactEmailAddresses } from '../http/redact-email-addresses.ts';
 import { OutboxWorker } from '../outbox/outbox-worker.ts';
-import { composeMail } from './compose.ts';
-import { readPictures } from './pictures.ts';
+import { composeMail } from './compose-mail.ts';
+import { readPictures } from './mail-pictures.ts';
+import type { MailTransport } from './mail-transport.ts';
 import { backoffSeconds, isPermanentRefusal } from './retries.ts';
-import type { MailTransport } from './transport.ts';
 
 /** How many rows are taken at a time. */
 const BATCH = 20;

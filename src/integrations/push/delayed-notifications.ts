@@ -17,7 +17,7 @@ import { recordShown } from '../../stores/push/shown-store.ts';
 import { readStatusOf } from '../../stores/read-state/read-status.ts';
 import { runningClock } from '../outbox/running-clock.ts';
 import { POLLED_WITHIN_SECONDS } from './computer-activity.ts';
-import type { NotifierServices } from './services.ts';
+import type { NotifierServices } from './push-services.ts';
 
 const BATCH = 500;
 

@@ -9,11 +9,11 @@ import { plainMessage, plainRemove } from '../../model/push/plain-payload.ts';
 import { messagePayload, type PushRecipient, removePayload } from '../../model/push/push-payload.ts';
 import type { RelayError } from '../../model/push/push-relay.ts';
 import { deleteShownOfAccounts } from '../../stores/push/shown-store.ts';
-import { type MessageNotification, messageNotification } from './announcement.ts';
-import { type PushPayloads, sendToRelay } from './hand-over.ts';
+import { exponentialBackoff } from './exponential-backoff.ts';
+import { type MessageNotification, messageNotification } from './message-notification.ts';
 import { type Delivery, type DeliveryResult, type FollowUp, noFollowUp } from './outbox-job.ts';
-import { exponentialBackoff } from './retry-delays.ts';
-import type { PushServices } from './services.ts';
+import type { PushServices } from './push-services.ts';
+import { type PushPayloads, sendToRelay } from './send-to-relay.ts';
 
 const FIRST_PAUSE_SECONDS = 5;
 const LONGEST_PAUSE_SECONDS = 1200;

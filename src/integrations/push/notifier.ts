@@ -15,9 +15,9 @@ import {
 import { recordShown } from '../../stores/push/shown-store.ts';
 import { runningClock } from '../outbox/running-clock.ts';
 import { PushOwners } from './push-owners.ts';
+import type { NotifierServices } from './push-services.ts';
 import { decideNotifications } from './push-triggers.ts';
 import { obsoleteNotifications } from './revoked-notifications.ts';
-import type { NotifierServices } from './services.ts';
 
 /** How many entries one step reads. */
 const BATCH = 500;

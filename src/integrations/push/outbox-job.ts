@@ -6,7 +6,7 @@ import { detailOf } from '../../api-contract/error-detail.ts';
 import { RelayError } from '../../model/push/push-relay.ts';
 import type { Unit } from '../../storage/unit.ts';
 import { OutboxWorker } from '../outbox/outbox-worker.ts';
-import type { PushServices } from './services.ts';
+import type { PushServices } from './push-services.ts';
 import { untilStopped } from './until-stopped.ts';
 
 /** How many rows are taken at a time. */

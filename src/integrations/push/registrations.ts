@@ -14,9 +14,9 @@ import { relayedOrganization } from '../../model/push/relayed-organization.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { deviceOf } from '../../stores/push/device-store.ts';
 import { tokensOf } from '../../stores/push/token-store.ts';
+import { exponentialBackoff } from './exponential-backoff.ts';
 import { type Delivery, type DeliveryResult, type FollowUp, noFollowUp } from './outbox-job.ts';
-import { exponentialBackoff } from './retry-delays.ts';
-import type { PushServices } from './services.ts';
+import type { PushServices } from './push-services.ts';
 
 const FIRST_PAUSE_SECONDS = 30;
 const LONGEST_PAUSE_SECONDS = 3600;

@@ -7,7 +7,7 @@ import { type PushRelay, type PushStatus, RelayError } from '../../model/push/pu
 import { relayedOrganization } from '../../model/push/relayed-organization.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import { allOrganizationRows, readOrganization } from '../../stores/organizations/organization-store.ts';
-import type { PushServices } from './services.ts';
+import type { PushServices } from './push-services.ts';
 import { untilStopped } from './until-stopped.ts';
 
 const EVERY_SECONDS = 3600;

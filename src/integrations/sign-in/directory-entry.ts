@@ -5,8 +5,8 @@ import { limits } from '../../api-contract/limits.ts';
 import { directoryIssuer } from '../../model/sign-in/directory-client.ts';
 import { type Identity, noClaims, type PersonClaims } from '../../model/sign-in/identity.ts';
 import type { Directory } from '../../model/sign-in/sign-in-configuration.ts';
+import { mappedClaims } from './claim-mapping.ts';
 import { nameIn, vouchedAddress } from './claims.ts';
-import { mappedClaims } from './said.ts';
 
 /** Subject attributes with binary values. */
 const BINARY_SUBJECTS = ['objectGUID', 'objectSid', 'GUID'];

@@ -10,8 +10,8 @@ import type {
 } from '../../model/sign-in/provider-clients.ts';
 import type { GitHubProvider } from '../../model/sign-in/sign-in-configuration.ts';
 import type { HttpClient } from '../http/http-client.ts';
-import { formRequest, ProviderRequests } from './asking.ts';
 import { nameIn, vouchedAddress } from './claims.ts';
+import { formRequest, ProviderRequests } from './provider-requests.ts';
 
 /** GitHub.com or an Enterprise server. */
 export class GitHubLogin implements CodeProviderClient {

@@ -3,7 +3,7 @@
 
 import type { JSONWebKeySet, JWTPayload, errors as joseErrors } from 'jose';
 import { isRecord } from '../../api-contract/codec.ts';
-import type { ProviderRequests } from './asking.ts';
+import type { ProviderRequests } from './provider-requests.ts';
 
 /** The claims that every token of a provider must have. */
 export interface TokenExpectation {

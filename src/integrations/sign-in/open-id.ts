@@ -14,11 +14,11 @@ import type {
 import type { OpenIdProvider } from '../../model/sign-in/sign-in-configuration.ts';
 import { basicCredentials } from '../calls/oauth-client.ts';
 import type { HttpClient } from '../http/http-client.ts';
-import { formRequest, ProviderRequests } from './asking.ts';
+import { attributeIn, mappedClaims } from './claim-mapping.ts';
 import { nameIn, vouchedAddress } from './claims.ts';
 import { IdTokens } from './id-token.ts';
 import { loggedOutIn, sessionIdIn } from './logout-token.ts';
-import { attributeIn, mappedClaims } from './said.ts';
+import { formRequest, ProviderRequests } from './provider-requests.ts';
 
 /** The provider's configuration, from discovery. */
 interface Metadata {

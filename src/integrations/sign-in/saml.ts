@@ -11,10 +11,10 @@ import {
   type SamlResponse,
 } from '../../model/sign-in/provider-clients.ts';
 import { type SamlProvider, storedIssuer } from '../../model/sign-in/sign-in-configuration.ts';
+import { mappedClaims } from './claim-mapping.ts';
 import { nameIn, vouchedAddress } from './claims.ts';
-import { mappedClaims } from './said.ts';
 import { firstOf, PERSISTENT } from './saml-assertion.ts';
-import { readAnswer } from './saml-shape.ts';
+import { readAnswer } from './saml-structure.ts';
 import type { VerifiedPerson } from './saml-verification.ts';
 import type { SamlVerifier } from './saml-verifier.ts';
 import { UnusableXml } from './saml-xml.ts';

@@ -8,7 +8,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { isLoopbackHost } from '../../model/loopback.ts';
 import type { AttributeMapping } from '../../model/sign-in/sign-in-configuration.ts';
-import { ConfigurationError } from '../configuration/configuration-problem.ts';
+import { ConfigurationError } from '../configuration/configuration-error.ts';
 import type { Section } from './section.ts';
 
 const ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;

@@ -1,7 +1,7 @@
 // One object of a configuration file. Members are read one by one; unknown ones are refused, with their line.
 
 import { isRecord } from '../../api-contract/codec.ts';
-import { ConfigurationError } from '../configuration/configuration-problem.ts';
+import { ConfigurationError } from '../configuration/configuration-error.ts';
 import type { JsonPath, LocatedJson } from '../configuration/located-json.ts';
 
 /** The maximum length of a string, and of a list or object. */

@@ -7,7 +7,7 @@ import type { SignInConfiguration } from '../../model/sign-in/sign-in-configurat
 /** Reads the file; undefined without one. @throws ConfigurationProblem with the file, the line and the reason */
 export async function readSignInFile(file: string | undefined): Promise<SignInConfiguration | undefined> {
   if (file === undefined) return undefined;
-  const { readSignInConfiguration } = await import('./configuration.ts');
+  const { readSignInConfiguration } = await import('./sign-in-configuration.ts');
   return readSignInConfiguration(file);
 }
 

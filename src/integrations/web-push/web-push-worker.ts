@@ -19,12 +19,12 @@ import {
   subscriptionsFailingSince,
   webSubscriptionsOf,
 } from '../../stores/push/web-subscription-store.ts';
-import { FairWorker } from '../outbox/shared-worker.ts';
-import { exponentialBackoff } from '../push/retry-delays.ts';
+import { FairWorker } from '../outbox/fair-worker.ts';
+import { exponentialBackoff } from '../push/exponential-backoff.ts';
 import { untilStopped } from '../push/until-stopped.ts';
-import { type SendingServices, type SendResult, sendWebPush } from './sending.ts';
-import { SiteLimit } from './sites.ts';
-import { messageComposer } from './wording.ts';
+import { type SendingServices, type SendResult, sendWebPush } from './send-web-push.ts';
+import { SiteLimit } from './site-limit.ts';
+import { messageComposer } from './web-push-message.ts';
 
 /** Longer than an attempt and its writes take. */
 const LEASE_SECONDS = 60;

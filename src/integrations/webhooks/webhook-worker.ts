@@ -16,8 +16,7 @@ import { readService } from '../../stores/bots/service-store.ts';
 import { conversationById } from '../../stores/conversations/conversation-store.ts';
 import { messageById } from '../../stores/messages/message-store.ts';
 import { type HttpClient, NoAnswer } from '../http/http-client.ts';
-import { FairWorker } from '../outbox/shared-worker.ts';
-import { replyIn, UnreadableAnswer, type WebhookReply } from './answer.ts';
+import { FairWorker } from '../outbox/fair-worker.ts';
 import {
   type CallFailure,
   droppedCallFailure,
@@ -25,9 +24,10 @@ import {
   noDirectMessages,
   unreachableFailure,
   unusableAnswerFailure,
-} from './failures.ts';
-import { failureUnits, isRefusal, replyUnit } from './reply.ts';
-import { type CalledWebhook, webhookRequest } from './request.ts';
+} from './call-failures.ts';
+import { replyIn, UnreadableAnswer, type WebhookReply } from './webhook-answer.ts';
+import { failureUnits, isRefusal, replyUnit } from './webhook-reply.ts';
+import { type CalledWebhook, webhookRequest } from './webhook-request.ts';
 
 /** The time limit for a bot's response. */
 export const ANSWER_MILLISECONDS = 10_000;

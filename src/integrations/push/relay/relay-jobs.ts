@@ -4,8 +4,8 @@ import { DelayedNotifications } from '../delayed-notifications.ts';
 import { Notifications } from '../notifications.ts';
 import { Notifier } from '../notifier.ts';
 import { OutboxJob } from '../outbox-job.ts';
+import type { PushServices } from '../push-services.ts';
 import { PlainTokens, Registrations } from '../registrations.ts';
-import type { PushServices } from '../services.ts';
 
 /** Deciding whom to notify, and delivering registrations, tokens and notifications. */
 export function relayJobs(services: PushServices) {

@@ -13,7 +13,7 @@ import {
   type SignInProvider,
   storedIssuer,
 } from '../../model/sign-in/sign-in-configuration.ts';
-import { ConfigurationError } from '../configuration/configuration-problem.ts';
+import { ConfigurationError } from '../configuration/configuration-error.ts';
 import { readLocatedJson } from '../configuration/located-json.ts';
 import { readDirectory } from './directory-configuration.ts';
 import { samlIn } from './saml-configuration.ts';

@@ -1,9 +1,9 @@
 // Composes a mail of the outbox for sending: addresses, headers, a text and an HTML part.
 
 import type { Mail } from '../../model/outbox/mail.ts';
-import { mailDocument } from './frame.ts';
+import { mailDocument } from './mail-document.ts';
+import { type MailPictures, noPictures, type PictureAttachment } from './mail-pictures.ts';
 import { conversationReference, messageIdOf } from './message-id.ts';
-import { type MailPictures, noPictures, type PictureAttachment } from './pictures.ts';
 
 /** The mail in the form that the mail library takes. */
 export interface ComposedMail {

@@ -2,8 +2,8 @@
 
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import type { PushRelay } from '../../model/push/push-relay.ts';
+import type { PushServices } from './push-services.ts';
 import type { RelayConfiguration } from './relay/relay-access.ts';
-import type { PushServices } from './services.ts';
 import { StatusJob } from './status-job.ts';
 
 export type { RelayConfiguration } from './relay/relay-access.ts';

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import type { SMTPServerSession } from 'smtp-server';
 import { limits } from '../../api-contract/limits.ts';
 import { clientNetworkOf } from '../../model/client-network.ts';
-import { MailRefusal } from './refusal.ts';
+import { MailRefusal } from './mail-refusal.ts';
 
 /** Ends a connection when its time is over; its client will try again. */
 export function endInTime(socket: Socket): void {

@@ -7,7 +7,7 @@ import type { PushSubscription } from '../../model/web-push/push-subscription.ts
 import type { VapidTokens } from '../../model/web-push/vapid-tokens.ts';
 import { encryptForReceiver, MAX_PLAIN_BYTES } from '../../model/web-push/web-push-encryption.ts';
 import { type HttpClient, type IncomingAnswer, NoAnswer } from '../http/http-client.ts';
-import type { SiteLimit } from './sites.ts';
+import type { SiteLimit } from './site-limit.ts';
 
 const LONGEST_PAUSE_SECONDS = 3600;
 const TOPIC_BYTES = 24;

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRecord } from '../../api-contract/codec.ts';
 import { DEFAULT_JITSI_SERVER } from '../../model/calls/call-providers.ts';
-import { ConfigurationError } from '../configuration/configuration-problem.ts';
+import { ConfigurationError } from '../configuration/configuration-error.ts';
 import { readLocatedJson } from '../configuration/located-json.ts';
 
 interface Entry {

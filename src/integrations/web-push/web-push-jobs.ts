@@ -4,8 +4,8 @@ import { announcesWork, nextWork } from '../../actions/outbox/outbox-store.ts';
 import { WEB_PUSH_KIND } from '../../actions/push/web-push-outbox.ts';
 import { WEB_PUSH_SUBSCRIBED } from '../../actions/push/web-subscriptions.ts';
 import { hasWebSubscriptions } from '../../stores/push/web-subscription-store.ts';
+import { LazyJob } from './lazy-job.ts';
 import type { WebPushServices } from './web-push-worker.ts';
-import { LazyJob } from './when-needed.ts';
 
 /** The job that sends notifications. */
 function webPushJob(services: WebPushServices): LazyJob {

@@ -4,8 +4,8 @@
 import { escapeHtml } from '../../model/html-text.ts';
 import type { Mail, MailBlock, MessageBlock } from '../../model/outbox/mail.ts';
 import { linkedHtml } from '../../model/outbox/mail-html.ts';
+import { type MailPictures, withCustomEmoji } from './mail-pictures.ts';
 import { styleSheet, styles } from './mail-styles.ts';
-import { type MailPictures, withCustomEmoji } from './pictures.ts';
 
 const RIGHT_TO_LEFT = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi']);
 

@@ -11,9 +11,9 @@ import { composeContent } from '../../queries/rendering/compose-content.ts';
 import { writtenBy } from '../../queries/rendering/rendering.ts';
 import type { Reader, Writer } from '../../storage/session.ts';
 import { peopleOf } from '../../stores/conversations/conversation-store.ts';
-import type { WebhookReply } from './answer.ts';
-import { type CallFailure, ownerText } from './failures.ts';
-import type { CalledWebhook } from './request.ts';
+import { type CallFailure, ownerText } from './call-failures.ts';
+import type { WebhookReply } from './webhook-answer.ts';
+import type { CalledWebhook } from './webhook-request.ts';
 
 /** The client name of these messages. */
 const CLIENT = 'OutgoingWebhookResponse';

@@ -3,8 +3,8 @@
 import { join } from 'node:path';
 import type { FileStore } from '../../files/file-store.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
+import { folderTransport, smtpTransport } from './mail-transport.ts';
 import { MailWorker, type MailWorkerOptions } from './mail-worker.ts';
-import { folderTransport, smtpTransport } from './transport.ts';
 
 interface MailServices {
   readonly database: ParleyDatabase;

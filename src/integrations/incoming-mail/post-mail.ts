@@ -11,11 +11,11 @@ import { checkPostingPermission } from '../../stores/messages/posting-checks.ts'
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { type ChannelDestination, responsibleAccountId } from './admission.ts';
 import { uploadMailFiles } from './attachments.ts';
+import type { PostingServices } from './incoming-services.ts';
+import { permissionDenied } from './mail-refusal.ts';
+import { plainSubject, topicOf } from './mail-subject.ts';
 import { messageText } from './message-text.ts';
 import type { ParsedMail } from './parsed-mail.ts';
-import { permissionDenied } from './refusal.ts';
-import type { PostingServices } from './services.ts';
-import { plainSubject, topicOf } from './subject.ts';
 
 /** The id of the message; undefined if the mail was posted before. */
 export async function postMail(

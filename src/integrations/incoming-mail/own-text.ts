@@ -1,7 +1,7 @@
 // Extracts the writer's own text from a reply by removing quotes of earlier mail. A forwarded mail remains.
 // Works on lines, with patterns of bounded reach.
 
-import { isForwardLine, isRule, quotesMailAt } from './repeated-mail.ts';
+import { isForwardLine, isRule, quotesMailAt } from './quoted-mail.ts';
 
 /** How many lines the introduction of a quote may span. */
 const INTRODUCTION_LINES = 3;

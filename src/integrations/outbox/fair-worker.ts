@@ -7,7 +7,7 @@ import type { LogEntry } from '../../api-contract/event.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
 import { OutboxWorker } from './outbox-worker.ts';
 import { runningClock } from './running-clock.ts';
-import { WorkLoop } from './side-by-side.ts';
+import { WorkLoop } from './work-loop.ts';
 
 /** The rows that a worker takes, and its concurrency limits. */
 export interface FairWorkerOptions {

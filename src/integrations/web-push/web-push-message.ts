@@ -11,8 +11,8 @@ import {
 } from '../../model/push/push-payload.ts';
 import type { PushSubscription } from '../../model/web-push/push-subscription.ts';
 import { MAX_PLAIN_BYTES } from '../../model/web-push/web-push-encryption.ts';
-import { messageNotification } from '../push/announcement.ts';
-import type { WebPushMessage } from './sending.ts';
+import { messageNotification } from '../push/message-notification.ts';
+import type { WebPushMessage } from './send-web-push.ts';
 
 /** How long after it was queued a message is sent or stored by push services; mail covers older messages. */
 const LIFETIME_SECONDS = 4 * 3600;

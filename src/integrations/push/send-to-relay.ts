@@ -16,7 +16,7 @@ import { relayedOrganization } from '../../model/push/relayed-organization.ts';
 import { activeDevicesOf } from '../../stores/push/device-store.ts';
 import { removeDeadTokens, tokensOf } from '../../stores/push/token-store.ts';
 import type { FollowUp } from './outbox-job.ts';
-import type { PushServices } from './services.ts';
+import type { PushServices } from './push-services.ts';
 
 /** How many plain recipients are sent at the same time. */
 const PEOPLE_AT_A_TIME = 10;

@@ -3,7 +3,7 @@
 
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ComposedMail } from './compose.ts';
+import type { ComposedMail } from './compose-mail.ts';
 
 export interface MailTransport {
   /** The log line for a sent mail. */
