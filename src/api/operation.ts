@@ -1,7 +1,6 @@
 // How operations are defined: declaration and handler in one file. The context limits what a handler can do:
 // a read operation has readers only, a write operation can also run units of work.
 
-import type { RawRequest } from '../api-contract/brought.ts';
 import type {
   Access,
   Declaration,
@@ -10,6 +9,7 @@ import type {
   UploadedFile,
 } from '../api-contract/operation.ts';
 import type { Parameters, ParameterValues } from '../api-contract/parameter.ts';
+import type { RawRequest } from '../api-contract/raw-request.ts';
 import type { JsonPiece } from '../api-contract/written-json.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
 import type { Account } from '../model/accounts/account.ts';

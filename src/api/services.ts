@@ -1,6 +1,6 @@
 // Everything that operations use beyond their own organization. Created once in `main`, closed once.
 
-import type { ConfiguredLimits } from '../api-contract/configured-bounds.ts';
+import type { ConfiguredLimits } from '../api-contract/configured-limits.ts';
 import type { Logger } from '../api-contract/logger.ts';
 import type { Hubs } from '../events/hubs.ts';
 import type { DiskSpace } from '../files/disk-space.ts';

@@ -1,6 +1,6 @@
 // Finds settings that are valid on their own but contradict each other; the server does not start with them.
 
-import type { ConfiguredLimits } from '../api-contract/configured-bounds.ts';
+import type { ConfiguredLimits } from '../api-contract/configured-limits.ts';
 import type { ServeFlag } from './serve-flags.ts';
 import { UsageError } from './usage.ts';
 

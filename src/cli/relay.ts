@@ -9,8 +9,8 @@ import { RelayStore } from '../relay/relay-store.ts';
 import { standardErrorLog } from '../server/logger.ts';
 import { argumentError } from './flag-values.ts';
 import { printHelp } from './print-help.ts';
+import { exitOnSignals, listeningAddress } from './process-lifecycle.ts';
 import { parseRelayOptions, relayDirectory, relayHelp } from './relay-options.ts';
-import { exitOnSignals, listeningAddress } from './running.ts';
 import { UsageError } from './usage.ts';
 
 /** Runs the subcommand named by the first argument; without one, runs the relay. */

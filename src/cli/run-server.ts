@@ -10,7 +10,7 @@ import { limitedLog } from '../server/limited-log.ts';
 import { standardErrorLogAt } from '../server/logger.ts';
 import { ParleyServer } from '../server/server.ts';
 import { fillDemoInChildProcess } from './fill-demo.ts';
-import { exitOnSignals, listeningAddress } from './running.ts';
+import { exitOnSignals, listeningAddress } from './process-lifecycle.ts';
 import type { ServeOptions } from './serve-options.ts';
 import { unknownSettings } from './setting-names.ts';
 import { UsageError } from './usage.ts';

@@ -1,6 +1,6 @@
 // The flags of `serve`, with their environment variables and defaults, for `--help` and for parsing.
 
-import { defaultConfiguredLimits } from '../api-contract/configured-bounds.ts';
+import { defaultConfiguredLimits } from '../api-contract/configured-limits.ts';
 
 /** The size limit of object stores for a single upload. */
 export const FILE_MEGABYTES_MAXIMUM = 5120;

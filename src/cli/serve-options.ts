@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type ConfiguredLimits, defaultConfiguredLimits } from '../api-contract/configured-bounds.ts';
+import { type ConfiguredLimits, defaultConfiguredLimits } from '../api-contract/configured-limits.ts';
 import type { S3Options } from '../files/s3-options.ts';
 import type { IncomingMailOptions } from '../integrations/incoming-mail/incoming-mail.ts';
 import type { RelayConfiguration } from '../integrations/push/configured-push.ts';

@@ -2,7 +2,7 @@
 
 import { codeOf, messageOf } from '../api-contract/error-detail.ts';
 import { makeDataDirectory } from '../server/data-directory.ts';
-import { checkAddressFree } from './running.ts';
+import { checkAddressFree } from './process-lifecycle.ts';
 import { parseServeOptions, type ServeOptions } from './serve-options.ts';
 import { UsageError } from './usage.ts';
 

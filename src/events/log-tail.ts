@@ -1,8 +1,8 @@
 // The newest entries of an organization's log in memory, so that polls that keep up need no database reads.
 
+import { countBefore } from '../api-contract/binary-search.ts';
 import type { LogEntry } from '../api-contract/event.ts';
 import { limits } from '../api-contract/limits.ts';
-import { countBefore } from '../api-contract/sorted.ts';
 
 /** The overhead of an entry, and of a value. */
 const BYTES_OF_ENTRY = 300;

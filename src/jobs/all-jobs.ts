@@ -1,6 +1,6 @@
 // Creates all jobs of the server.
 
-import type { ConfiguredLimits } from '../api-contract/configured-bounds.ts';
+import type { ConfiguredLimits } from '../api-contract/configured-limits.ts';
 import { DAY } from '../api-contract/time.ts';
 import { hasExpiredFailures, removeExpiredFailures } from '../stores/accounts/login-failures.ts';
 import { hasEntriesBefore, removeEntriesBefore } from '../stores/audit/audit-store.ts';

@@ -2,7 +2,7 @@
 // has no order: rare words are read from it at once, frequent words are looked for among the nearest
 // messages. A look at the nearest messages, then a bounded query of the index, decides between the two.
 
-import { countBefore } from '../api-contract/sorted.ts';
+import { countBefore } from '../api-contract/binary-search.ts';
 import type { Engine, Reader } from '../storage/session.ts';
 import type { IdPage } from '../stores/messages/range-store.ts';
 import { areMarksStale, type MarkFilter } from '../stores/search/marks.ts';

@@ -9,7 +9,7 @@ import { detailOf } from '../api-contract/error-detail.ts';
 import { Semaphore } from '../api-contract/semaphore.ts';
 import { HttpClient } from '../integrations/http/http-client.ts';
 import { RateLimit } from '../server/http/rate-limit.ts';
-import { toApiError } from '../server/http/refusal-of.ts';
+import { toApiError } from '../server/http/to-api-error.ts';
 import { type AppleConfiguration, ApplePushService } from './apple.ts';
 import { bodyOf } from './body.ts';
 import type { Fields, RelayContext, RelayOperation } from './context.ts';

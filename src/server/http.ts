@@ -1,11 +1,11 @@
 // The HTTP server: connections, bodies, and routing to the API or to pages. Knows no operations.
 
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { HOOK_OPERATION, HOOKS } from '../api-contract/brought.ts';
 import { ApiError, badRequest } from '../api-contract/error.ts';
 import { limits } from '../api-contract/limits.ts';
+import { HOOK_OPERATION, HOOKS } from '../api-contract/raw-request.ts';
 import { sendError } from './http/answers.ts';
-import { limitConnections } from './http/connection-counts.ts';
+import { limitConnections } from './http/connection-limit.ts';
 import { rejectCrossSite } from './http/cross-site.ts';
 import { addSecurityHeaders, rejectExpectations, securityHeaders } from './http/security-headers.ts';
 import { trustedAddresses } from './http/trusted-addresses.ts';

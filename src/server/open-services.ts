@@ -2,7 +2,7 @@
 // external systems.
 
 import type { Services } from '../api/services.ts';
-import { defaultConfiguredLimits } from '../api-contract/configured-bounds.ts';
+import { defaultConfiguredLimits } from '../api-contract/configured-limits.ts';
 import { detailOf } from '../api-contract/error-detail.ts';
 import { limits } from '../api-contract/limits.ts';
 import { Hubs } from '../events/hubs.ts';

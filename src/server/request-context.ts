@@ -2,14 +2,14 @@
 
 import type { Operation, PublicContext } from '../api/operation.ts';
 import type { Services } from '../api/services.ts';
-import type { RawRequest } from '../api-contract/brought.ts';
+import type { RawRequest } from '../api-contract/raw-request.ts';
 import type { Account } from '../model/accounts/account.ts';
 import { mailableUrl } from '../model/organizations/mailable-url.ts';
 import { requestedUrl } from '../model/organizations/organization-url.ts';
 import { requesterOf } from '../queries/asker.ts';
 import { withAccessCheck } from './authentication/access.ts';
 import type { Exchange } from './authentication/exchange.ts';
-import { reachedAddressOf, sourceOf } from './authentication/log-in-place.ts';
+import { reachedAddressOf, sourceOf } from './authentication/log-in-dependencies.ts';
 import type { BrowserSession } from './authentication/sessions.ts';
 import { clientName } from './http/client-name.ts';
 import type { SentParameters } from './http/sent-parameters.ts';

@@ -1,6 +1,6 @@
 // The options that a server is built with.
 
-import type { ConfiguredLimits } from '../api-contract/configured-bounds.ts';
+import type { ConfiguredLimits } from '../api-contract/configured-limits.ts';
 import type { Logger } from '../api-contract/logger.ts';
 import type { ReadDiskUsage } from '../files/disk-space.ts';
 import type { S3Options } from '../files/s3-options.ts';

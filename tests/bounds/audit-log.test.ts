@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { audit } from '../../src/actions/audit/audit.ts';
-import { defaultConfiguredLimits } from '../../src/api-contract/configured-bounds.ts';
+import { defaultConfiguredLimits } from '../../src/api-contract/configured-limits.ts';
 import { limits } from '../../src/api-contract/limits.ts';
 import { allJobs } from '../../src/jobs/all-jobs.ts';
 import type { Job } from '../../src/jobs/job.ts';

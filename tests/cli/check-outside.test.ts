@@ -9,8 +9,8 @@ import { type AddressInfo, createServer as createTcpServer, type Server, type So
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { checkAddress } from '../../src/cli/checks/address.ts';
+import { checkClock } from '../../src/cli/checks/external-services.ts';
 import { checkDataDirectory, checkDisk } from '../../src/cli/checks/machine.ts';
-import { checkClock } from '../../src/cli/checks/outside.ts';
 import { checkSignIn } from '../../src/cli/checks/sign-in.ts';
 import { parseServeOptions } from '../../src/cli/serve-options.ts';
 import { SEARCHER, startLdap, withoutSlapd } from '../sign-in/ldap-stand-in.ts';

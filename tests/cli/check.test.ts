@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { checkDatabase } from '../../src/cli/checks/database.ts';
-import { checkClock } from '../../src/cli/checks/outside.ts';
+import { checkClock } from '../../src/cli/checks/external-services.ts';
 import { PostgresRows } from '../../src/storage/rows/postgres-rows.ts';
 import type { RowSource } from '../../src/storage/rows/rows.ts';
 import { SqliteRows } from '../../src/storage/rows/sqlite-rows.ts';

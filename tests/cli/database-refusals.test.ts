@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import Database from 'better-sqlite3';
-import { withUsageErrors } from '../../src/cli/backups/refusals.ts';
+import { withUsageErrors } from '../../src/cli/backups/usage-errors.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 test('a database problem is reported in a sentence', async () => {

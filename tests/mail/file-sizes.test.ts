@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { defaultConfiguredLimits } from '../../src/api-contract/configured-bounds.ts';
+import { defaultConfiguredLimits } from '../../src/api-contract/configured-limits.ts';
 import { MEBIBYTE } from '../../src/api-contract/limits.ts';
 import { addressFor, newest, startMailServer } from './support.ts';
 

@@ -1,6 +1,6 @@
 // Helpers for tests of quotas: an organization with daily quotas, and changing them as its owner.
 
-import { defaultConfiguredLimits } from '../../src/api-contract/configured-bounds.ts';
+import { defaultConfiguredLimits } from '../../src/api-contract/configured-limits.ts';
 import { DAY } from '../../src/api-contract/time.ts';
 import { updateOrganization } from '../../src/stores/organizations/organization-store.ts';
 import { makeWorld, type World } from '../bad-input/world.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { BodyQueue } from '../../src/server/http/body-turns.ts';
+import { BodyQueue } from '../../src/server/http/body-queue.ts';
 import { startTestServer } from '../support/server.ts';
 
 const BODIES = 6;

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ConfiguredLimits, defaultConfiguredLimits } from '../../src/api-contract/configured-bounds.ts';
+import { type ConfiguredLimits, defaultConfiguredLimits } from '../../src/api-contract/configured-limits.ts';
 import { MEBIBYTE } from '../../src/api-contract/limits.ts';
 import { parseServeOptions } from '../../src/cli/serve-options.ts';
 import { ApiClient } from '../support/client.ts';

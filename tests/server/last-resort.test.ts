@@ -37,7 +37,7 @@ async function startFailing(how: string) {
 
 /** The server's handling of failures, in a process that does nothing else. */
 const alone = `
-  import { exitOnSignals } from ${JSON.stringify(import.meta.resolve('../../src/cli/running.ts'))};
+  import { exitOnSignals } from ${JSON.stringify(import.meta.resolve('../../src/cli/process-lifecycle.ts'))};
   import { standardErrorLog } from ${JSON.stringify(import.meta.resolve('../../src/server/logger.ts'))};
   exitOnSignals(async () => process.stderr.write('closed\\n'), standardErrorLog);
   setInterval(() => undefined, 1000);

@@ -1,7 +1,7 @@
 // Everything that an organization in memory can return, laid out so that two states can be compared: its own contents,
 // the snapshots it gives to people, and messages as viewers see them.
 
-import { defaultConfiguredLimits } from '../../src/api-contract/configured-bounds.ts';
+import { defaultConfiguredLimits } from '../../src/api-contract/configured-limits.ts';
 import { JsonWriter } from '../../src/api-contract/written-json.ts';
 import { Yielder } from '../../src/api-contract/yielding.ts';
 import { noCapabilities } from '../../src/events/queue.ts';

@@ -4,7 +4,7 @@ import { anyText, list } from '../../api-contract/codec.ts';
 import { addAlertWords, readAlertWords } from '../../stores/accounts/alert-word-store.ts';
 import { readCreator, takeQuotaOfInserted } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
-import { alertWordParameters, emitAlertWords, trimmedAlertWords } from './change.ts';
+import { alertWordParameters, emitAlertWords, trimmedAlertWords } from './alert-word-change.ts';
 
 export const addAlertWordsOperation = writeOperation({
   name: 'add-alert-words',

@@ -3,7 +3,7 @@
 import { anyText, list } from '../../api-contract/codec.ts';
 import { readAlertWords, removeAlertWords } from '../../stores/accounts/alert-word-store.ts';
 import { writeOperation } from '../operation.ts';
-import { alertWordParameters, emitAlertWords, trimmedAlertWords } from './change.ts';
+import { alertWordParameters, emitAlertWords, trimmedAlertWords } from './alert-word-change.ts';
 
 export const removeAlertWordsOperation = writeOperation({
   name: 'remove-alert-words',

@@ -14,7 +14,7 @@ import { directoryFor } from '../../model/sign-in/provider-clients.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import type { Services } from '../services.ts';
-import { joinNewPerson, type SignInContext, signInAccount } from './arrive.ts';
+import { joinNewPerson, type SignInContext, signInAccount } from './sign-in.ts';
 
 /** The directory that an organization's people log in with; undefined if there is none or it is disabled. */
 export function enabledDirectory(

@@ -8,8 +8,8 @@ import type { AccountRow } from '../../model/accounts/account.ts';
 import { unsealApiKey } from '../../model/accounts/credentials.ts';
 import { publicOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
-import { logInDependenciesOf } from './log-in-place.ts';
-import { factorIn, factorParameters } from './shown-factor.ts';
+import { factorIn, factorParameters } from './factor-parameters.ts';
+import { logInDependenciesOf } from './log-in-dependencies.ts';
 
 export const apiKeyResult = { api_key: anyText, email: anyText, user_id: id };
 

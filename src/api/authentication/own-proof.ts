@@ -11,8 +11,8 @@ import type { Unit } from '../../storage/unit.ts';
 import { accountRowById } from '../../stores/accounts/account-store.ts';
 import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.ts';
 import type { WriteContext } from '../operation.ts';
-import { logInDependenciesOf } from './log-in-place.ts';
-import { type FactorParameters, factorIn, factorParameters } from './shown-factor.ts';
+import { type FactorParameters, factorIn, factorParameters } from './factor-parameters.ts';
+import { logInDependenciesOf } from './log-in-dependencies.ts';
 
 /** The parameters of the proof. */
 export const proofParameters = {

@@ -8,10 +8,10 @@ import { optionally } from '../../api-contract/parameter.ts';
 import type { Writer } from '../../storage/session.ts';
 import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.ts';
 import { writeOperation } from '../operation.ts';
-import { requireUnchangedAccess } from '../users/acting.ts';
+import { requireUnchangedAccess } from '../users/acting-account.ts';
+import { factorParameters } from './factor-parameters.ts';
 import { replaceApiKey } from './new-api-key.ts';
 import { withProof } from './own-proof.ts';
-import { factorParameters } from './shown-factor.ts';
 
 export const regenerateApiKey = writeOperation({
   name: 'regenerate-api-key',

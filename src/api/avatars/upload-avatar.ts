@@ -9,7 +9,7 @@ import { checkMayChangeAvatar } from '../../model/avatars/avatar-rules.ts';
 import { avatarUrl } from '../../model/people/avatar-url.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { writeOperation } from '../operation.ts';
-import { actingAccount } from '../users/acting.ts';
+import { actingAccount } from '../users/acting-account.ts';
 
 export const uploadAvatar = writeOperation({
   name: 'upload-avatar',

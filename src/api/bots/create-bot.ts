@@ -39,9 +39,9 @@ import { readOrganization } from '../../stores/organizations/organization-store.
 import { takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
-import { actingAccount } from '../users/acting.ts';
+import { actingAccount } from '../users/acting-account.ts';
 import { defaultChannel, defaultFields } from './bot-fields.ts';
-import { withPicture } from './picture.ts';
+import { withPicture } from './bot-picture.ts';
 
 const TOKEN_LENGTH = 32;
 

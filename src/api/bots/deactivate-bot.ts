@@ -6,7 +6,7 @@ import { required } from '../../api-contract/parameter.ts';
 import { changeableBot } from '../../stores/bots/bot-rules.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { writeOperation } from '../operation.ts';
-import { actingAccount } from '../users/acting.ts';
+import { actingAccount } from '../users/acting-account.ts';
 import { deactivateWithBots } from '../users/deactivation.ts';
 
 export const deactivateBot = writeOperation({

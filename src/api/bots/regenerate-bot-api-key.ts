@@ -5,7 +5,7 @@ import { required } from '../../api-contract/parameter.ts';
 import { changeableBot } from '../../stores/bots/bot-rules.ts';
 import { replaceApiKey } from '../authentication/new-api-key.ts';
 import { writeOperation } from '../operation.ts';
-import { actingAccount } from '../users/acting.ts';
+import { actingAccount } from '../users/acting-account.ts';
 
 export const regenerateBotApiKey = writeOperation({
   name: 'regenerate-bot-api-key',

@@ -43,11 +43,11 @@ import { readOrganization } from '../../stores/organizations/organization-store.
 import type { PendingNoticeRow } from '../../stores/pending-notices/pending-notice-store.ts';
 import { readCreator, requireAccountQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
-import { actingAccount } from '../users/acting.ts';
+import { actingAccount } from '../users/acting-account.ts';
 import { assignRole, renameAccount } from '../users/update-user.ts';
 import { defaultChannel, defaultFields } from './bot-fields.ts';
+import { withPicture } from './bot-picture.ts';
 import { changeService } from './change-service.ts';
-import { withPicture } from './picture.ts';
 
 const parameters = {
   bot_id: required(id, 'The ID of the bot.'),

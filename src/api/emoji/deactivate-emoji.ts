@@ -9,7 +9,7 @@ import { deactivateEmoji, findEmoji, readEmoji } from '../../stores/emoji/emoji-
 import { hasPermission } from '../../stores/groups/organization-permissions.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { writeOperation } from '../operation.ts';
-import { actingAccount } from '../users/acting.ts';
+import { actingAccount } from '../users/acting-account.ts';
 
 export const deactivateCustomEmoji = writeOperation({
   name: 'deactivate-custom-emoji',

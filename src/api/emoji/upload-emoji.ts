@@ -23,7 +23,7 @@ import { requirePermission } from '../../stores/groups/organization-permissions.
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
-import { actingAccount } from '../users/acting.ts';
+import { actingAccount } from '../users/acting-account.ts';
 
 async function checkMayAdd(writer: Writer, actorId: number, name: string): Promise<void> {
   const account = await actingAccount(writer, actorId);

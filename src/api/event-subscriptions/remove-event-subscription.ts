@@ -6,7 +6,7 @@ import { required } from '../../api-contract/parameter.ts';
 import { changeableBot } from '../../stores/bots/bot-rules.ts';
 import { removeSubscription } from '../../stores/event-subscriptions/event-subscription-store.ts';
 import { writeOperation } from '../operation.ts';
-import { actingAccount } from '../users/acting.ts';
+import { actingAccount } from '../users/acting-account.ts';
 import { requireSubscription } from './subscription-parameters.ts';
 
 export const removeEventSubscription = writeOperation({

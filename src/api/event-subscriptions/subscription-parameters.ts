@@ -17,7 +17,7 @@ import type { Reader, Writer } from '../../storage/session.ts';
 import { changeableBot } from '../../stores/bots/bot-rules.ts';
 import { BotType } from '../../stores/bots/bot-service.ts';
 import { subscriptionOf } from '../../stores/event-subscriptions/event-subscription-store.ts';
-import { actingAccount } from '../users/acting.ts';
+import { actingAccount } from '../users/acting-account.ts';
 
 export const address = text({ maximum: limits.webAddressCodePoints });
 export const eventTypeList = list(oneOf(...subscribableTypes), subscribableTypes.length);

@@ -4,7 +4,7 @@ import { shortText } from '../../api-contract/codec.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
 import { publicOperation } from '../operation.ts';
 import { knownIntegration } from './known-integration.ts';
-import { accountByKey } from './sender.ts';
+import { accountByKey } from './webhook-authentication.ts';
 
 export const checkIncomingWebhook = publicOperation({
   name: 'check-incoming-webhook',

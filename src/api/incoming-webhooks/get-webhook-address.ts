@@ -1,10 +1,10 @@
 // GET /bots/{bot_id}/webhook_address: the address for a service to post to as a bot, a command that tests it,
 // and whether the bot verifies signatures.
 
-import { HOOKS } from '../../api-contract/brought.ts';
 import { anyText, boolean, id, nullable, oneOf, shortText } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
+import { HOOKS } from '../../api-contract/raw-request.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { unsealApiKey } from '../../model/accounts/credentials.ts';
 import { PUBLIC_KEY_URL } from '../../model/incoming-webhooks/key-signatures.ts';

@@ -1,14 +1,14 @@
 // POST /external/{integration}: accepts a request of another service and sends it as messages.
 
-import { HOOKS } from '../../api-contract/brought.ts';
 import { anyText, list, shortText, text } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { optionally, required } from '../../api-contract/parameter.ts';
+import { HOOKS } from '../../api-contract/raw-request.ts';
 import { storableText } from '../../model/incoming-webhooks/payload-field.ts';
 import { DocumentAnswer, publicOperation } from '../operation.ts';
 import { knownIntegration } from './known-integration.ts';
-import { receiveWebhook } from './receive.ts';
-import { accountByKey } from './sender.ts';
+import { receiveWebhook } from './receive-webhook.ts';
+import { accountByKey } from './webhook-authentication.ts';
 
 const patterns = list(shortText, limits.webhookEventPatterns);
 

@@ -15,7 +15,7 @@ import { insertLink } from '../../stores/invitations/link-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { takeQuota } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
-import { actingAccount } from '../users/acting.ts';
+import { actingAccount } from '../users/acting-account.ts';
 import { channelList, invitationParameters, termsOfRequest } from './invitation-parameters.ts';
 
 export const createInviteLink = writeOperation({

@@ -9,7 +9,7 @@ import { checkMayInviteAs } from '../../model/invitations/invitation-rules.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { writeOperation } from '../operation.ts';
-import { actingAccount } from '../users/acting.ts';
+import { actingAccount } from '../users/acting-account.ts';
 import { invitationAddress } from './invitation-address.ts';
 import { managedInvitation } from './managed-invitation.ts';
 

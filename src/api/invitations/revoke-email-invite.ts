@@ -7,7 +7,7 @@ import { required } from '../../api-contract/parameter.ts';
 import { InvitationStatus } from '../../model/invitations/invitation.ts';
 import { updateInvitation } from '../../stores/invitations/invitation-store.ts';
 import { writeOperation } from '../operation.ts';
-import { actingAccount } from '../users/acting.ts';
+import { actingAccount } from '../users/acting-account.ts';
 import { managedInvitation } from './managed-invitation.ts';
 
 export const revokeEmailInvite = writeOperation({

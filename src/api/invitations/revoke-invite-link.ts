@@ -8,7 +8,7 @@ import { required } from '../../api-contract/parameter.ts';
 import { checkMayManageInvitation } from '../../model/invitations/invitation-rules.ts';
 import { linkById, revokeLink } from '../../stores/invitations/link-store.ts';
 import { writeOperation } from '../operation.ts';
-import { actingAccount } from '../users/acting.ts';
+import { actingAccount } from '../users/acting-account.ts';
 
 export const revokeInviteLink = writeOperation({
   name: 'revoke-invite-link',

@@ -15,7 +15,7 @@ import { requirePermission } from '../../stores/groups/organization-permissions.
 import { checkTerms } from '../../stores/invitations/invitation-terms.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { writeOperation } from '../operation.ts';
-import { actingAccount } from '../users/acting.ts';
+import { actingAccount } from '../users/acting-account.ts';
 import { invitationAddress } from './invitation-address.ts';
 import { channelList, invitationParameters, termsOfRequest } from './invitation-parameters.ts';
 

@@ -13,7 +13,7 @@ import {
   updateOrganization as storeOrganization,
 } from '../../stores/organizations/organization-store.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
-import { actingAccount } from '../users/acting.ts';
+import { actingAccount } from '../users/acting-account.ts';
 import { endGuestQueues } from './guest-queues.ts';
 import {
   changeableSettings,

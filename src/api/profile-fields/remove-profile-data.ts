@@ -4,7 +4,7 @@ import { changeValues } from '../../actions/profile-fields/change-values.ts';
 import { id, list } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { writeOperation } from '../operation.ts';
-import { actingAccount } from '../users/acting.ts';
+import { actingAccount } from '../users/acting-account.ts';
 
 export const removeProfileData = writeOperation({
   name: 'remove-profile-data',

@@ -5,7 +5,7 @@ import { required } from '../../api-contract/parameter.ts';
 import { sentValues } from '../../model/profile-fields/profile-values.ts';
 import { renderedChanges } from '../../queries/profile-fields/render-values.ts';
 import { writeOperation } from '../operation.ts';
-import { actingAccount } from '../users/acting.ts';
+import { actingAccount } from '../users/acting-account.ts';
 
 export const updateProfileData = writeOperation({
   name: 'update-profile-data',

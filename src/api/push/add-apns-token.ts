@@ -4,7 +4,7 @@ import { addPlainToken } from '../../actions/push/plain-tokens.ts';
 import { text } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { writeOperation } from '../operation.ts';
-import { requireUnchangedAccess } from '../users/acting.ts';
+import { requireUnchangedAccess } from '../users/acting-account.ts';
 import { tokenOwner, tokenParameter } from './plain-token.ts';
 
 export const addApnsToken = writeOperation({

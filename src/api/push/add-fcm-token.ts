@@ -2,7 +2,7 @@
 
 import { addPlainToken } from '../../actions/push/plain-tokens.ts';
 import { writeOperation } from '../operation.ts';
-import { requireUnchangedAccess } from '../users/acting.ts';
+import { requireUnchangedAccess } from '../users/acting-account.ts';
 import { tokenOwner, tokenParameter } from './plain-token.ts';
 
 export const addFcmToken = writeOperation({

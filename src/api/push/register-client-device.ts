@@ -3,7 +3,7 @@
 import { addDevice } from '../../actions/push/change-device.ts';
 import { id } from '../../api-contract/codec.ts';
 import { writeOperation } from '../operation.ts';
-import { requireUnchangedAccess } from '../users/acting.ts';
+import { requireUnchangedAccess } from '../users/acting-account.ts';
 
 export const registerClientDevice = writeOperation({
   name: 'register-client-device',

@@ -15,7 +15,7 @@ import { reminders } from '../../stores/reminders/reminder-store.ts';
 import { reminderText } from '../../stores/reminders/reminder-text.ts';
 import { checkTextBytes } from '../../stores/written-texts.ts';
 import { writeOperation } from '../operation.ts';
-import { actingAccount } from '../users/acting.ts';
+import { actingAccount } from '../users/acting-account.ts';
 
 export const createReminder = writeOperation({
   name: 'create-message-reminder',

@@ -21,7 +21,7 @@ import {
   recipients,
   topicOf,
   topicText,
-} from './destination.ts';
+} from './destination-parameters.ts';
 
 /** A message to the sender only is not marked as read, so that they notice it. */
 function isForOthers(destination: MessageDestination, senderId: number): boolean {

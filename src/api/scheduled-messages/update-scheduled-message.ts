@@ -23,7 +23,7 @@ import {
   recipients,
   topicOf,
   topicText,
-} from './destination.ts';
+} from './destination-parameters.ts';
 
 interface SentDestination {
   readonly type: 'direct' | 'channel' | 'stream' | 'private' | undefined;

@@ -19,7 +19,7 @@ import { checkNewEmail, isEmailAddress } from '../../stores/accounts/email-rules
 import { isDeactivatedByScim, putScimUser, recordScimDeactivation } from '../../stores/scim/scim-store.ts';
 import { deactivateWithBots } from '../users/deactivation.ts';
 import { renameAccount } from '../users/update-user.ts';
-import type { ScimUnit, ScimUser } from './place.ts';
+import type { ScimUnit, ScimUser } from './scim-context.ts';
 
 /** 409: another account has the email address. */
 export function addressTaken(): Error {

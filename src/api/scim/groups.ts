@@ -19,7 +19,7 @@ import type { Writer } from '../../storage/session.ts';
 import { activeAmong, peopleAmong } from '../../stores/accounts/account-store.ts';
 import { groupById, groupIdByName } from '../../stores/groups/group-store.ts';
 import { putExternalGroupId } from '../../stores/scim/scim-store.ts';
-import { type ScimRequestContext, type ScimUnit, writeScim } from './place.ts';
+import { type ScimRequestContext, type ScimUnit, writeScim } from './scim-context.ts';
 
 function nameTaken(name: string): ApiError {
   return scimError(409, 'uniqueness', `A group named "${name}" already exists.`);

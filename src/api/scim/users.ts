@@ -26,7 +26,13 @@ import {
   personErased,
   prepareForm,
 } from './apply-user.ts';
-import { requireUser, type ScimRequestContext, type ScimUnit, type ScimUser, writeScim } from './place.ts';
+import {
+  requireUser,
+  type ScimRequestContext,
+  type ScimUnit,
+  type ScimUser,
+  writeScim,
+} from './scim-context.ts';
 
 /** The name of a new user. Without a sent name, the part of the email address before the `@`. */
 function firstName(form: UserChange, email: string): ResultingName {

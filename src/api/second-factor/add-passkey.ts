@@ -3,7 +3,7 @@
 import { confirmPasskey } from '../../actions/accounts/log-in-step.ts';
 import { anyText, id, list } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { logInDependenciesOf } from '../authentication/log-in-place.ts';
+import { logInDependenciesOf } from '../authentication/log-in-dependencies.ts';
 import { ownAccountRow, rethrowAsBadRequest } from '../authentication/own-proof.ts';
 import { newPasskeyAnswer, passkeyName, relyingPartyOf } from '../authentication/passkey-answers.ts';
 import { writeOperation } from '../operation.ts';

@@ -3,7 +3,7 @@
 import { confirmFirstCode } from '../../actions/accounts/log-in-step.ts';
 import { anyText, list, shortText } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { logInDependenciesOf } from '../authentication/log-in-place.ts';
+import { logInDependenciesOf } from '../authentication/log-in-dependencies.ts';
 import { ownAccountRow, wrongCodeError } from '../authentication/own-proof.ts';
 import { writeOperation } from '../operation.ts';
 

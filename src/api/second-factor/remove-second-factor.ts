@@ -8,7 +8,7 @@ import { required } from '../../api-contract/parameter.ts';
 import { checkMayRemoveSecondFactor } from '../../model/accounts/administer-rules.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { writeOperation } from '../operation.ts';
-import { actingAccount, targetAccount } from '../users/acting.ts';
+import { actingAccount, targetAccount } from '../users/acting-account.ts';
 
 export const removeSecondFactor = writeOperation({
   name: 'remove-second-factor',

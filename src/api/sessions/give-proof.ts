@@ -10,10 +10,10 @@ import { limits } from '../../api-contract/limits.ts';
 import { optionally } from '../../api-contract/parameter.ts';
 import type { Writer } from '../../storage/session.ts';
 import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.ts';
-import { logInDependenciesOf } from '../authentication/log-in-place.ts';
+import { type FactorParameters, factorIn, factorParameters } from '../authentication/factor-parameters.ts';
+import { logInDependenciesOf } from '../authentication/log-in-dependencies.ts';
 import { hasPassword } from '../authentication/own-password.ts';
 import { ownAccountRow } from '../authentication/own-proof.ts';
-import { type FactorParameters, factorIn, factorParameters } from '../authentication/shown-factor.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 
 /** Uses up the second factor in the same unit of work that records the proof. */

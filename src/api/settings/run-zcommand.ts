@@ -7,7 +7,7 @@ import { required } from '../../api-contract/parameter.ts';
 import type { UserSettingName } from '../../model/accounts/user-settings.ts';
 import { recordEditedSettings } from '../../stores/accounts/setting-store.ts';
 import { writeOperation } from '../operation.ts';
-import { actingAccount } from '../users/acting.ts';
+import { actingAccount } from '../users/acting-account.ts';
 
 interface Command {
   readonly setting: UserSettingName;

@@ -13,7 +13,7 @@ import type { Writer } from '../../storage/session.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { readEditedSettings, recordEditedSettings } from '../../stores/accounts/setting-store.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
-import { actingAccount } from '../users/acting.ts';
+import { actingAccount } from '../users/acting-account.ts';
 import { changePassword, newPasswordHash } from './change-password.ts';
 import { changeFullName, changeTimeZone, checkedEmailChange, requestEmailChange } from './change-profile.ts';
 import { parametersFor, settingsInRequest } from './setting-parameters.ts';

@@ -6,7 +6,7 @@ import { boolean } from '../../api-contract/codec.ts';
 import { optionally } from '../../api-contract/parameter.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { writeOperation } from '../operation.ts';
-import { actingAccount } from '../users/acting.ts';
+import { actingAccount } from '../users/acting-account.ts';
 import { statusInRequest, statusParameters } from './status-parameters.ts';
 
 export const updateOwnStatus = writeOperation({

@@ -7,7 +7,7 @@ import { required } from '../../api-contract/parameter.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { writeOperation } from '../operation.ts';
-import { actingAccount } from '../users/acting.ts';
+import { actingAccount } from '../users/acting-account.ts';
 import { statusInRequest, statusParameters } from './status-parameters.ts';
 
 export const updateStatus = writeOperation({

@@ -5,7 +5,7 @@ import { anyText } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import type { UploadedFile } from '../../api-contract/operation.ts';
 import { writeOperation } from '../operation.ts';
-import { actingAccount } from '../users/acting.ts';
+import { actingAccount } from '../users/acting-account.ts';
 
 function onlyFile(files: readonly UploadedFile[], megabytes: number): UploadedFile {
   const [file, ...others] = files;

@@ -7,7 +7,7 @@ import { required } from '../../api-contract/parameter.ts';
 import { checkMayAdminister } from '../../model/accounts/administer-rules.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { writeOperation } from '../operation.ts';
-import { actingAccount, targetAccount } from './acting.ts';
+import { actingAccount, targetAccount } from './acting-account.ts';
 
 export const confirmEmail = writeOperation({
   name: 'confirm-email',

@@ -5,7 +5,7 @@ import { Role } from '../../model/accounts/roles.ts';
 import { countOtherOwners, isOnlyPerson } from '../../stores/accounts/activity-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { writeOperation } from '../operation.ts';
-import { actingAccount } from './acting.ts';
+import { actingAccount } from './acting-account.ts';
 import { deactivateWithBots } from './deactivation.ts';
 
 function lastOfKind(entity: 'organization owner' | 'user'): ApiError {

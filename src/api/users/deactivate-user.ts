@@ -14,7 +14,7 @@ import type { Writer } from '../../storage/session.ts';
 import { countOtherOwners } from '../../stores/accounts/activity-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
-import { actingAccount, targetAccount } from './acting.ts';
+import { actingAccount, targetAccount } from './acting-account.ts';
 import { deactivateWithBots } from './deactivation.ts';
 
 const actions = record({

@@ -9,7 +9,7 @@ import { required, withDefault } from '../../api-contract/parameter.ts';
 import { isBeingErased } from '../../stores/erasure/erasure-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
-import { actingAccount, targetAccount } from './acting.ts';
+import { actingAccount, targetAccount } from './acting-account.ts';
 import { erasePerson } from './erasure.ts';
 
 /** Erases within the time limit of the request. A job does the rest. */

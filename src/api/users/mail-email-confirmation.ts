@@ -3,7 +3,7 @@
 import { mailEmailConfirmation } from '../../actions/accounts/confirm-email.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { writeOperation } from '../operation.ts';
-import { actingAccount } from './acting.ts';
+import { actingAccount } from './acting-account.ts';
 
 export const mailOwnEmailConfirmation = writeOperation({
   name: 'mail-email-confirmation',

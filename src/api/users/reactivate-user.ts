@@ -19,7 +19,7 @@ import {
   requireOrganizationQuota,
 } from '../../stores/quotas/take-quota.ts';
 import { writeOperation } from '../operation.ts';
-import { actingAccount, targetAccount } from './acting.ts';
+import { actingAccount, targetAccount } from './acting-account.ts';
 
 /** Checks that a bot like this could be created now. If its owner is not active, the actor becomes its owner. */
 async function prepareBot(

@@ -29,7 +29,7 @@ import { checkBotName } from '../../stores/bots/bot-rules.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.ts';
 import { writeOperation } from '../operation.ts';
-import { actingAccount, targetAccount } from './acting.ts';
+import { actingAccount, targetAccount } from './acting-account.ts';
 
 /** Renames an account. */
 export async function renameAccount(

@@ -8,7 +8,7 @@ import { optionally, required, withDefault } from '../../api-contract/parameter.
 import { checkedEndpoint } from '../../model/web-push/push-subscription.ts';
 import { sessionsOf } from '../../stores/sessions/session-store.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
-import { requireUnchangedAccess } from '../users/acting.ts';
+import { requireUnchangedAccess } from '../users/acting-account.ts';
 
 const NAME_CHARACTERS = 100;
 /** Far more than either key needs in Base64. */

@@ -20,8 +20,8 @@ import {
 import { environmentFileStore } from '../file-store-options.ts';
 import { printHelp } from '../print-help.ts';
 import { UsageError } from '../usage.ts';
-import { parseBackupArguments, progressAtTerminal } from './given.ts';
-import { withFileHold, withSnapshotRows } from './one-moment.ts';
+import { parseBackupArguments, progressAtTerminal } from './backup-arguments.ts';
+import { withFileHold, withSnapshotRows } from './snapshot.ts';
 import { withWorkFolder } from './work-folder.ts';
 
 const HELP = `Usage: npm run parley -- backup FILE [FLAGS]

@@ -11,8 +11,8 @@ import {
   withExistingDatabase,
 } from '../command-database.ts';
 import { printHelp } from '../print-help.ts';
-import { parseBackupArguments } from './given.ts';
-import { withUsageErrors } from './refusals.ts';
+import { parseBackupArguments } from './backup-arguments.ts';
+import { withUsageErrors } from './usage-errors.ts';
 
 const HELP = `Usage: npm run parley -- database compact [FLAGS]
 

@@ -21,10 +21,10 @@ import {
 import { databaseUrlIn } from '../flag-values.ts';
 import { printHelp } from '../print-help.ts';
 import { UsageError } from '../usage.ts';
-import { parseBackupArguments, progressAtTerminal } from './given.ts';
-import { refuseOtherConnections } from './others.ts';
-import { withUsageErrors } from './refusals.ts';
-import { embeddedFiles } from './restore-place.ts';
+import { parseBackupArguments, progressAtTerminal } from './backup-arguments.ts';
+import { refuseOtherConnections } from './other-connections.ts';
+import { embeddedFiles } from './prepared-restore.ts';
+import { withUsageErrors } from './usage-errors.ts';
 
 const HELP = `Usage: npm run parley -- database copy --to URL [FLAGS]        to an empty PostgreSQL database
        npm run parley -- database copy --to-data DIR [FLAGS]   to an embedded database in a data directory

@@ -21,10 +21,10 @@ import { environmentFileStore } from '../file-store-options.ts';
 import { printHelp } from '../print-help.ts';
 import { endProgress } from '../progress.ts';
 import { UsageError } from '../usage.ts';
-import { parseBackupArguments, progressAtTerminal } from './given.ts';
-import { refuseOtherConnections } from './others.ts';
-import { withUsageErrors } from './refusals.ts';
-import { bucketOf, PreparedRestore, type RestoreOptions } from './restore-place.ts';
+import { parseBackupArguments, progressAtTerminal } from './backup-arguments.ts';
+import { refuseOtherConnections } from './other-connections.ts';
+import { bucketOf, PreparedRestore, type RestoreOptions } from './prepared-restore.ts';
+import { withUsageErrors } from './usage-errors.ts';
 import { uninterrupted, withWorkFolder } from './work-folder.ts';
 
 const HELP = `Usage: npm run parley -- restore FILE [FLAGS]

@@ -10,9 +10,9 @@ import {
   withExistingDatabase,
 } from '../command-database.ts';
 import { printHelp } from '../print-help.ts';
-import { parseBackupArguments } from './given.ts';
-import { refuseOtherConnections } from './others.ts';
-import { withUsageErrors } from './refusals.ts';
+import { parseBackupArguments } from './backup-arguments.ts';
+import { refuseOtherConnections } from './other-connections.ts';
+import { withUsageErrors } from './usage-errors.ts';
 
 const HELP = `Usage: npm run parley -- secret rotate [FLAGS]
 

@@ -6,7 +6,7 @@ import { rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { ownPrefix, removeAbandonedFolders } from '../../files/left-folders.ts';
 import { endProgress } from '../progress.ts';
-import { rethrowAsUsageError, withUsageErrors } from './refusals.ts';
+import { rethrowAsUsageError, withUsageErrors } from './usage-errors.ts';
 
 const KIND = '.parley-';
 let isUninterruptible = false;

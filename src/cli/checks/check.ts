@@ -14,10 +14,10 @@ import { printHelp } from '../print-help.ts';
 import { parseServeOptions, type ServeOptions } from '../serve-options.ts';
 import { checkAddress } from './address.ts';
 import { checkDatabase, checkSecret } from './database.ts';
+import { checkClock, checkMail, checkRelay } from './external-services.ts';
 import { checkFiles } from './files.ts';
 import { type Finding, failed, findingsText, passed, runCheck } from './finding.ts';
 import { checkDataDirectory, checkDisk } from './machine.ts';
-import { checkClock, checkMail, checkRelay } from './outside.ts';
 import { checkSignIn } from './sign-in.ts';
 
 const HELP = `Usage: npm run parley -- check [FLAGS]

@@ -9,7 +9,7 @@ import { directoryFor, type SignIn } from '../../model/sign-in/provider-clients.
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { type CommandContext, organizationCommand, textFlag } from '../organization-command.ts';
 import { UsageError } from '../usage.ts';
-import { accountJson } from '../users/found.ts';
+import { accountJson } from '../users/named-account.ts';
 
 export const directorySyncCommand = organizationCommand({
   name: 'directory sync',

@@ -3,7 +3,7 @@
 import { markOrganizationDeactivated } from '../../actions/organizations/deactivate.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { organizationCommand } from '../organization-command.ts';
-import { addressFlag, organizationAddress } from '../users/address.ts';
+import { addressFlag, organizationAddress } from '../users/organization-address.ts';
 
 export const deactivateOrganizationCommand = organizationCommand({
   name: 'organization deactivate',

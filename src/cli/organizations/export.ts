@@ -9,7 +9,7 @@ import { syncFolder } from '../../files/sync-folder.ts';
 import { writeExport } from '../../queries/exports/write.ts';
 import { OrganizationState } from '../../queries/state/organization-state.ts';
 import { type ExportKind, exportKinds } from '../../stores/exports/export.ts';
-import { withFileHold, withSnapshotRows } from '../backups/one-moment.ts';
+import { withFileHold, withSnapshotRows } from '../backups/snapshot.ts';
 import { withWorkFolder } from '../backups/work-folder.ts';
 import { environmentFileStore } from '../file-store-options.ts';
 import { organizationCommand, textFlag } from '../organization-command.ts';

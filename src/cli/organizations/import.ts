@@ -19,7 +19,7 @@ import { followRedirects } from '../../integrations/http/follow-redirects.ts';
 import { HttpClient } from '../../integrations/http/http-client.ts';
 import { assumedUrl } from '../../model/organizations/organization-url.ts';
 import { openDeploymentKeyring } from '../../server/deployment-keyring.ts';
-import { withUsageErrors } from '../backups/refusals.ts';
+import { withUsageErrors } from '../backups/usage-errors.ts';
 import {
   DATABASE_HELP,
   databaseFlags,

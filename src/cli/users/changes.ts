@@ -13,7 +13,7 @@ import { checkBotName } from '../../stores/bots/bot-rules.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { organizationCommand } from '../organization-command.ts';
 import { UsageError } from '../usage.ts';
-import { accountJson, accountNamed, nameOfRole, roleNamed } from './found.ts';
+import { accountJson, accountNamed, nameOfRole, roleNamed } from './named-account.ts';
 
 export const changeRoleCommand = organizationCommand({
   name: 'user role',

@@ -6,8 +6,8 @@ import { readOrganization } from '../../stores/organizations/organization-store.
 import { firstLineOf } from '../flag-values.ts';
 import { organizationCommand, textFlag } from '../organization-command.ts';
 import { UsageError } from '../usage.ts';
-import { ADDRESS_HELP, addressFlag, organizationAddress } from './address.ts';
-import { accountJson, roleNamed } from './found.ts';
+import { accountJson, roleNamed } from './named-account.ts';
+import { ADDRESS_HELP, addressFlag, organizationAddress } from './organization-address.ts';
 
 export const createUserCommand = organizationCommand({
   name: 'user create',

@@ -15,8 +15,8 @@ import { clearWrongCodes } from '../../stores/second-factor/wrong-code-store.ts'
 import { firstLineOf } from '../flag-values.ts';
 import { organizationCommand, textFlag } from '../organization-command.ts';
 import { UsageError } from '../usage.ts';
-import { ADDRESS_HELP, addressFlag, organizationAddress } from './address.ts';
-import { accountNamed } from './found.ts';
+import { accountNamed } from './named-account.ts';
+import { ADDRESS_HELP, addressFlag, organizationAddress } from './organization-address.ts';
 
 export const resetPassword = organizationCommand({
   name: 'user reset-password',

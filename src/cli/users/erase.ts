@@ -7,7 +7,7 @@ import { readOrganization } from '../../stores/organizations/organization-store.
 import { installSecrets } from '../../stores/sealed-column.ts';
 import { organizationCommand } from '../organization-command.ts';
 import { UsageError } from '../usage.ts';
-import { accountNamed } from './found.ts';
+import { accountNamed } from './named-account.ts';
 
 export const eraseUserCommand = organizationCommand({
   name: 'user erase',

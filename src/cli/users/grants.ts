@@ -3,7 +3,7 @@
 import { changeGrants, type Grant, grantOf, grants } from '../../actions/accounts/grants.ts';
 import { organizationCommand } from '../organization-command.ts';
 import { UsageError } from '../usage.ts';
-import { accountNamed } from './found.ts';
+import { accountNamed } from './named-account.ts';
 
 const meanings = Object.entries(grants)
   .map(([name, meaning]) => `  ${name.padEnd(24)} ${meaning}\n`)

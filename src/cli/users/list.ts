@@ -2,7 +2,7 @@
 
 import { readAccounts } from '../../stores/accounts/account-store.ts';
 import { organizationCommand, table, textFlag } from '../organization-command.ts';
-import { accountJson, nameOfRole, roleNamed } from './found.ts';
+import { accountJson, nameOfRole, roleNamed } from './named-account.ts';
 
 export const listUsers = organizationCommand({
   name: 'user list',

@@ -5,7 +5,7 @@ import { accountById, accountRowById } from '../../stores/accounts/account-store
 import { subscribedChannelIds } from '../../stores/accounts/activity-store.ts';
 import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.ts';
 import { organizationCommand } from '../organization-command.ts';
-import { accountJson, accountNamed } from './found.ts';
+import { accountJson, accountNamed } from './named-account.ts';
 
 const moment = (seconds: number | null | undefined) =>
   seconds == null ? null : new Date(seconds * 1000).toISOString();

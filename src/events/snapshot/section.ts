@@ -1,7 +1,7 @@
 // A section of the snapshot that POST /register returns. All sections of one response reflect the same log
 // position.
 
-import type { ConfiguredLimits } from '../../api-contract/configured-bounds.ts';
+import type { ConfiguredLimits } from '../../api-contract/configured-limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import type { VideoCalls } from '../../model/calls/video-calls.ts';

@@ -1,6 +1,6 @@
 // A compact set of ids that are added in ascending order: eight bytes each, for many millions of ids.
 
-import { countBefore } from '../../api-contract/sorted.ts';
+import { countBefore } from '../../api-contract/binary-search.ts';
 
 export class IdSet {
   #ids = new Float64Array(1024);

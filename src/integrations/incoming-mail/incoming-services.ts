@@ -1,6 +1,6 @@
 // The services that incoming mail needs.
 
-import type { ConfiguredLimits } from '../../api-contract/configured-bounds.ts';
+import type { ConfiguredLimits } from '../../api-contract/configured-limits.ts';
 import type { Logger } from '../../api-contract/logger.ts';
 import type { Hubs } from '../../events/hubs.ts';
 import type { DiskSpace } from '../../files/disk-space.ts';

@@ -8,7 +8,7 @@ import { ApiError, RETRY_AFTER } from '../../api-contract/error.ts';
 import type { Logger } from '../../api-contract/logger.ts';
 import type { DiskSpace } from '../../files/disk-space.ts';
 import type { LocalFile } from '../../files/file-store.ts';
-import { toApiError } from '../http/refusal-of.ts';
+import { toApiError } from '../http/to-api-error.ts';
 import { PartsStore } from './resumable-parts.ts';
 import { logFailure, resumableStatus } from './resumable-status.ts';
 

@@ -4,7 +4,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { receiveUpload, type UploadContext } from '../../actions/uploads/receive.ts';
 import type { Services } from '../../api/services.ts';
-import { actingAccount } from '../../api/users/acting.ts';
+import { actingAccount } from '../../api/users/acting-account.ts';
 import { ApiError, badRequest, notLoggedIn, rateLimited } from '../../api-contract/error.ts';
 import { MEBIBYTE } from '../../api-contract/limits.ts';
 import { rateLimitHeaders } from '../../api-contract/rate-limit-headers.ts';

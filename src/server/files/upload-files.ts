@@ -17,7 +17,7 @@ import { attachmentsByPath } from '../../stores/uploads/upload-store.ts';
 import type { Callers } from '../authentication/callers.ts';
 import { RateLimit } from '../http/rate-limit.ts';
 import { sendFile } from '../http/send-file.ts';
-import { sendFileError } from './upload-refusals.ts';
+import { sendFileError } from './upload-errors.ts';
 
 const PRIVATE = 'private, max-age=31536000, immutable';
 const TEMPORARY = `private, max-age=${limits.temporaryLinkSeconds}`;

@@ -2,8 +2,8 @@
 // so every log has their route's pattern instead, and the path without the query for operations.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { HOOKS } from '../../api-contract/brought.ts';
 import type { Logger } from '../../api-contract/logger.ts';
+import { HOOKS } from '../../api-contract/raw-request.ts';
 
 /** The operation, organization and account of an API request. */
 export interface RequestAttributes {

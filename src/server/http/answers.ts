@@ -12,8 +12,8 @@ import { loggedPath } from './access-log.ts';
 import { type BodyPiece, bytesOfPiece } from './body-pieces.ts';
 import { challengeFor } from './challenge.ts';
 import { sendBytes, sendPieces } from './compression.ts';
-import { toApiError } from './refusal-of.ts';
-import { toNeutralNames, usesLegacyNames } from './wire-words.ts';
+import { toNeutralNames, usesLegacyNames } from './legacy-names.ts';
+import { toApiError } from './to-api-error.ts';
 
 /** Answers up to this size are copied into one buffer; larger ones are sent in pieces. */
 const MAX_JOINED_BYTES = MEBIBYTE;

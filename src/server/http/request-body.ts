@@ -10,7 +10,7 @@ import {
   requestTooLarge,
 } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
-import { BodyQueue } from './body-turns.ts';
+import { BodyQueue } from './body-queue.ts';
 
 /** How much the senders that are counted together may send, and in what time. */
 export interface BodyLimits {

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw } from 'node:zlib';
 import { isSharedByAnswers } from '../../api-contract/written-json.ts';
 import { BODY_CHUNK_BYTES, type BodyPiece, bodyChunksOf } from './body-pieces.ts';
-import { combineCrc32 } from './joined-checks.ts';
+import { combineCrc32 } from './crc32-combine.ts';
 
 /** No name, no time, fastest compression, unknown system. */
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 4, 255]);

@@ -22,7 +22,7 @@ import type { SignInDestination } from '../../model/sign-in/sign-in-visit.ts';
 import { allowsAnonymousViewers } from '../../queries/organizations/visitors.ts';
 import { isDevelopmentRequest } from '../authentication/development-request.ts';
 import type { Exchange } from '../authentication/exchange.ts';
-import { passwordLogInDependencies, sourceOf } from '../authentication/log-in-place.ts';
+import { passwordLogInDependencies, sourceOf } from '../authentication/log-in-dependencies.ts';
 import { deviceTokensOf } from '../authentication/session-cookie.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import { isCrossSite } from '../http/cross-site.ts';
@@ -35,7 +35,7 @@ import { isLogInStepForm, LogInSteps } from './log-in-steps.ts';
 import { PageForm } from './page-form.ts';
 import { sendPage } from './page-html.ts';
 import { providerLogOutUrl, redirectToProvider } from './provider-log-out.ts';
-import { SignInCompletion } from './sign-in-end.ts';
+import { SignInCompletion } from './sign-in-completion.ts';
 
 export const LOG_IN_PATH = '/login/';
 /** The client for anonymous viewers. */

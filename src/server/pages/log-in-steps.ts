@@ -22,7 +22,7 @@ import type { SignInDestination } from '../../model/sign-in/sign-in-visit.ts';
 import { newBrowserSecret } from '../../model/sign-in/sign-in-visit.ts';
 import { accountRowById } from '../../stores/accounts/account-store.ts';
 import type { Exchange } from '../authentication/exchange.ts';
-import { logInDependencies, sourceOf } from '../authentication/log-in-place.ts';
+import { logInDependencies, sourceOf } from '../authentication/log-in-dependencies.ts';
 import { clearVisitCookies, setVisitSecret, visitSecretIn } from '../authentication/sign-in-cookie.ts';
 import {
   enrol,
@@ -34,8 +34,8 @@ import {
 import { enrolmentPage, factorPage, type LogInStepForm, recoveryCodesPage } from './log-in-step-html.ts';
 import type { PageForm } from './page-form.ts';
 import { sendPage } from './page-html.ts';
-import { lostVisit } from './sign-in-door.ts';
-import type { SignInCompletion } from './sign-in-end.ts';
+import { lostVisit } from './sign-in-common.ts';
+import type { SignInCompletion } from './sign-in-completion.ts';
 
 /** A person whose password was correct. */
 interface PasswordVerified {

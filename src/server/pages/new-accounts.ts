@@ -15,7 +15,7 @@ import { checkPassword, organizationWords } from '../../model/passwords/password
 import { sendPendingNotices } from '../../notices/pending.ts';
 import type { Unit } from '../../storage/unit.ts';
 import { accountRowById } from '../../stores/accounts/account-store.ts';
-import { reachedAddressOf } from '../authentication/log-in-place.ts';
+import { reachedAddressOf } from '../authentication/log-in-dependencies.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import { RateLimit } from '../http/rate-limit.ts';
 import { LOG_IN_PATH } from './log-in-pages.ts';

@@ -2,7 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { admissionWithProvider } from '../../actions/sign-in/join.ts';
-import { joinNewPerson } from '../../api/authentication/arrive.ts';
+import { joinNewPerson } from '../../api/authentication/sign-in.ts';
 import type { Services } from '../../api/services.ts';
 import { ApiError } from '../../api-contract/error.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
@@ -20,14 +20,14 @@ import {
 } from '../../model/sign-in/sign-in-visit.ts';
 import { renderDescription } from '../../queries/rendering/render-description.ts';
 import { readDefaultGroups } from '../../stores/default-channel-groups/default-channel-group-store.ts';
-import { arrivalContextOf, sourceOf } from '../authentication/log-in-place.ts';
+import { arrivalContextOf, sourceOf } from '../authentication/log-in-dependencies.ts';
 import { clearVisitCookies, setVisitSecret, visitSecretIn } from '../authentication/sign-in-cookie.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { appFlowOf } from './destination.ts';
 import { PageForm } from './page-form.ts';
 import { sendPage } from './page-html.ts';
-import { enabledProvider, lostVisit } from './sign-in-door.ts';
-import type { SignInCompletion } from './sign-in-end.ts';
+import { enabledProvider, lostVisit } from './sign-in-common.ts';
+import type { SignInCompletion } from './sign-in-completion.ts';
 import { newPersonPage } from './sign-in-html.ts';
 
 /** The target of the form. */

@@ -19,7 +19,7 @@ import { checkPassword, organizationWords, PASSWORD_HINT } from '../../model/pas
 import type { Writer } from '../../storage/session.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
 import { accountOfPasswordReset } from '../../stores/accounts/password-reset-store.ts';
-import { reachedAddressOf } from '../authentication/log-in-place.ts';
+import { reachedAddressOf } from '../authentication/log-in-dependencies.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import { MailAllowance } from '../mail-allowance.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';

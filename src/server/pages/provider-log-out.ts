@@ -12,7 +12,7 @@ import { providerPath, providersFor } from '../../model/sign-in/provider-clients
 import { providerOfSession } from '../../stores/sessions/provider-session-store.ts';
 import { queryText } from './destination.ts';
 import { sendPage } from './page-html.ts';
-import { serverRoot, withoutCachingOrReferrer } from './sign-in-door.ts';
+import { serverRoot, withoutCachingOrReferrer } from './sign-in-common.ts';
 
 /** The path of the log-in page. */
 const LOG_IN_PATH = '/login/';

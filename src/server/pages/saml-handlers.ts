@@ -14,7 +14,7 @@ import type { SamlProviderClient } from '../../model/sign-in/provider-clients.ts
 import { requestedOrganizationId, samlRequestId } from '../../model/sign-in/saml-request.ts';
 import { type SignInVisit, unsealVisit } from '../../model/sign-in/sign-in-visit.ts';
 import { clearVisitCookies, sealedVisitIn, visitSecretIn } from '../authentication/sign-in-cookie.ts';
-import { ConcurrencyLimit } from '../http/places.ts';
+import { ConcurrencyLimit } from '../http/concurrency-limit.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { queryText } from './destination.ts';
 import { PageForm } from './page-form.ts';
@@ -25,7 +25,7 @@ import {
   otherHost,
   serverRoot,
   withoutCachingOrReferrer,
-} from './sign-in-door.ts';
+} from './sign-in-common.ts';
 
 /** The query parameter that proves that the browser brought the answer. */
 const RECEIPT = 'answer';

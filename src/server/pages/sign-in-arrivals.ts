@@ -3,8 +3,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { recordIdentityConfirmed } from '../../actions/sessions/change-session.ts';
 import { accountOfSubject } from '../../actions/sign-in/sign-in.ts';
-import { signInAccount } from '../../api/authentication/arrive.ts';
 import { canProveWithoutProvider } from '../../api/authentication/own-password.ts';
+import { signInAccount } from '../../api/authentication/sign-in.ts';
 import type { Services } from '../../api/services.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
@@ -12,12 +12,12 @@ import { MAX_CLOCK_DIFFERENCE_SECONDS } from '../../model/sessions/session.ts';
 import type { Identity } from '../../model/sign-in/identity.ts';
 import type { SignInProvider } from '../../model/sign-in/sign-in-configuration.ts';
 import { type SignInVisit, VISIT_SECONDS } from '../../model/sign-in/sign-in-visit.ts';
-import { arrivalContextOf, sourceOf } from '../authentication/log-in-place.ts';
+import { arrivalContextOf, sourceOf } from '../authentication/log-in-dependencies.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import { appFlowOf } from './destination.ts';
 import type { NewPersonHandlers } from './new-person-handlers.ts';
-import { lostVisit } from './sign-in-door.ts';
-import type { SignInCompletion } from './sign-in-end.ts';
+import { lostVisit } from './sign-in-common.ts';
+import type { SignInCompletion } from './sign-in-completion.ts';
 
 /** A person returning from a provider. */
 export interface ReturningVisit extends SignInVisit {

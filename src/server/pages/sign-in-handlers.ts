@@ -38,7 +38,7 @@ import {
   otherHost,
   serverRoot,
   withoutCachingOrReferrer,
-} from './sign-in-door.ts';
+} from './sign-in-common.ts';
 
 /** One method per page. */
 export class SignInHandlers {

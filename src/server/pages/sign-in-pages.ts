@@ -13,9 +13,9 @@ import { JOIN_PATH, NewPersonHandlers } from './new-person-handlers.ts';
 import { returnFromLogOut } from './provider-log-out.ts';
 import { SamlHandlers } from './saml-handlers.ts';
 import { SignInArrivals } from './sign-in-arrivals.ts';
-import { SignInCompletion } from './sign-in-end.ts';
+import { SignInCompletion } from './sign-in-completion.ts';
+import { SignInErrors } from './sign-in-errors.ts';
 import { SignInHandlers } from './sign-in-handlers.ts';
-import { SignInErrors } from './sign-in-refusals.ts';
 
 interface Id {
   readonly id: string;

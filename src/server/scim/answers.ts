@@ -8,7 +8,7 @@ import { detailOf } from '../../api-contract/error-detail.ts';
 import type { ScimResource } from '../../model/scim/scim-resources.ts';
 import type { ListPage } from '../../queries/scim/list.ts';
 import { sendBytes } from '../http/compression.ts';
-import { toApiError } from '../http/refusal-of.ts';
+import { toApiError } from '../http/to-api-error.ts';
 
 const TYPE = 'application/scim+json; charset=utf-8';
 const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error';

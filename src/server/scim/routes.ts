@@ -1,7 +1,7 @@
 // The routes of SCIM (RFC 7644, section 3.2) and their answers.
 
 import { changeGroup, createGroup, removeGroup, replaceGroup } from '../../api/scim/groups.ts';
-import { queryContextOf, type ScimRequestContext } from '../../api/scim/place.ts';
+import { queryContextOf, type ScimRequestContext } from '../../api/scim/scim-context.ts';
 import { changeUser, createUser, removeUser, replaceUser } from '../../api/scim/users.ts';
 import { memberIgnoringCase } from '../../model/scim/filter-matching.ts';
 import { applyProjection } from '../../model/scim/projection.ts';

@@ -2,7 +2,7 @@
 // organization. This file reads requests; `api/scim/` makes the changes and `queries/scim/` reads resources.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ScimRequestContext } from '../../api/scim/place.ts';
+import type { ScimRequestContext } from '../../api/scim/scim-context.ts';
 import type { Services } from '../../api/services.ts';
 import { isRecord } from '../../api-contract/codec.ts';
 import { ApiError, malformedJson } from '../../api-contract/error.ts';
@@ -13,8 +13,8 @@ import { scimError } from '../../model/scim/scim-errors.ts';
 import type { ScimBody } from '../../model/scim/scim-values.ts';
 import { type BodyLimits, BufferedBody, BytesInFlight } from '../http/request-body.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
-import { ScimAuthenticator } from './admission.ts';
 import { sendScim, sendScimError } from './answers.ts';
+import { ScimAuthenticator } from './authentication.ts';
 import { answerTo } from './routes.ts';
 
 const PREFIX = '/scim/v2';

@@ -1,7 +1,7 @@
 // Upload quotas: of an organization as a whole, and of each person together with their bots. Usage is
 // computed from the tables, so deleting a file frees its space immediately.
 
-import type { ConfiguredLimits } from '../../api-contract/configured-bounds.ts';
+import type { ConfiguredLimits } from '../../api-contract/configured-limits.ts';
 import { ApiError } from '../../api-contract/error.ts';
 import { MEBIBYTE } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';

@@ -2,7 +2,7 @@
 // over their bytes, that declared parameters cannot describe.
 
 import type { FastifyRequest } from 'fastify';
-import { HOOKS, type RawRequest } from '../../api-contract/brought.ts';
+import { HOOKS, type RawRequest } from '../../api-contract/raw-request.ts';
 import { eachField } from './form-fields.ts';
 import { readParameters } from './request-parameters.ts';
 import { SentParameters } from './sent-parameters.ts';

@@ -24,7 +24,7 @@ import {
   readDeliveries,
 } from '../../stores/incoming-webhooks/webhook-delivery-store.ts';
 import type { PublicContext } from '../operation.ts';
-import type { ReceivedWebhook } from './arrival.ts';
+import type { ReceivedWebhook } from './received-webhook.ts';
 
 interface Posting {
   readonly account: Account;

@@ -2,8 +2,8 @@
 
 import type { FastifyRequest } from 'fastify';
 import type { LogInDependencies } from '../../actions/accounts/counted-attempts.ts';
-import type { SignInContext } from '../../api/authentication/arrive.ts';
 import { directoryLogIn } from '../../api/authentication/directory-log-in.ts';
+import type { SignInContext } from '../../api/authentication/sign-in.ts';
 import type { Services } from '../../api/services.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { mailableUrl, type ReachedAddress } from '../../model/organizations/mailable-url.ts';

@@ -22,8 +22,8 @@ import {
 import { readService } from '../../stores/bots/service-store.ts';
 import { type LoggedDelivery, logDelivery } from '../../stores/incoming-webhooks/webhook-delivery-store.ts';
 import type { PublicContext } from '../operation.ts';
-import { type ReceivedWebhook, readReceivedWebhook } from './arrival.ts';
-import { postAnnouncements } from './post.ts';
+import { postAnnouncements } from './post-announcements.ts';
+import { type ReceivedWebhook, readReceivedWebhook } from './received-webhook.ts';
 
 /** The channel, topic and event filter in the address. */
 export interface AddressParameters {

@@ -12,7 +12,7 @@ import { sendPendingNotices } from '../../notices/pending.ts';
 import type { Unit } from '../../storage/unit.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import type { Services } from '../services.ts';
-import { updateProfileFromClaims } from './follow-profile.ts';
+import { updateProfileFromClaims } from './profile-claims.ts';
 
 /** The organization that a person logs in to. */
 export interface SignInContext {

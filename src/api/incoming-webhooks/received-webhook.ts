@@ -2,9 +2,9 @@
 // verifies the service's signature if the bot has its secret.
 
 import { createHash, type KeyObject } from 'node:crypto';
-import type { RawRequest } from '../../api-contract/brought.ts';
 import { ApiError, excessiveJson, malformedJson } from '../../api-contract/error.ts';
 import { isWithinBounds, parseJson } from '../../api-contract/json.ts';
+import type { RawRequest } from '../../api-contract/raw-request.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import {
   isSignedBy,
