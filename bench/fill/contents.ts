@@ -6,7 +6,7 @@ import { searchWords } from '../../src/model/search/search-words.ts';
 import { composeContent } from '../../src/queries/rendering/compose-content.ts';
 import { causedBy } from '../../src/queries/rendering/rendering.ts';
 import type { OrganizationState } from '../../src/queries/state/organization-state.ts';
-import type { Reader } from '../../src/storage/session.ts';
+import type { Reader } from '../../src/storage/reader-writer.ts';
 
 const VARIANTS = 400;
 

@@ -6,7 +6,7 @@ import type { Keyring } from '../../src/model/accounts/credentials.ts';
 import { OrganizationState } from '../../src/queries/state/organization-state.ts';
 import { openKeyring } from '../../src/server/keyring.ts';
 import { ParleyDatabase } from '../../src/storage/database.ts';
-import type { Writer } from '../../src/storage/session.ts';
+import type { Writer } from '../../src/storage/reader-writer.ts';
 import { insertDirect, insertTopic } from '../../src/stores/conversations/conversation-store.ts';
 import { createOrganization } from '../../src/stores/organizations/create-organization.ts';
 import { temporaryDirectory } from '../processes.ts';

@@ -3,7 +3,7 @@
 
 import { searchWords } from '../../src/model/search/search-words.ts';
 import type { ParleyDatabase } from '../../src/storage/database.ts';
-import type { Writer } from '../../src/storage/session.ts';
+import type { Writer } from '../../src/storage/reader-writer.ts';
 import { insertMessage } from '../../src/stores/messages/insert-message.ts';
 import { indexWords } from '../../src/stores/search/search-store.ts';
 import type { PreparedContent } from './contents.ts';

@@ -4,7 +4,7 @@
 import { apiKeyHash, type Keyring, newApiKey, sealApiKey } from '../../src/model/accounts/credentials.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
 import { textKey } from '../../src/model/text-key.ts';
-import type { Writer } from '../../src/storage/session.ts';
+import type { Writer } from '../../src/storage/reader-writer.ts';
 import { insertAccount } from '../../src/stores/accounts/insert-account.ts';
 import { insertChannel } from '../../src/stores/channels/insert-channel.ts';
 import { readOrganization } from '../../src/stores/organizations/organization-store.ts';

@@ -1,7 +1,7 @@
 // Stores the per-account state of messages: read marks, exceptions, stars and mentions.
 
 import { FlagBit } from '../../src/model/messages/message-flags.ts';
-import type { Writer } from '../../src/storage/session.ts';
+import type { Writer } from '../../src/storage/reader-writer.ts';
 import type { BenchConversation } from './dataset.ts';
 import type { Plan } from './plan.ts';
 

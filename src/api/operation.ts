@@ -14,9 +14,9 @@ import type { JsonPiece } from '../api-contract/written-json.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
 import type { Account } from '../model/accounts/account.ts';
 import type { RequestSource } from '../model/request-source.ts';
-import type { AccountRequester, Requester } from '../queries/asker.ts';
+import type { AccountRequester, Requester } from '../queries/requester.ts';
 import type { OrganizationState } from '../queries/state/organization-state.ts';
-import type { Reader } from '../storage/session.ts';
+import type { Reader } from '../storage/reader-writer.ts';
 import type { Unit } from '../storage/unit.ts';
 import type { Services } from './services.ts';
 

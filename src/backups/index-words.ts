@@ -4,7 +4,7 @@ import { plainText } from '../markdown/plain-text.ts';
 import { searchWords } from '../model/search/search-words.ts';
 import type { Statements } from '../storage/rows/table-structure.ts';
 import { insertManyWords } from '../stores/search/search-store.ts';
-import type { Progress } from './refusal.ts';
+import type { Progress } from './backup-error.ts';
 
 const MESSAGES_AT_ONCE = 500;
 

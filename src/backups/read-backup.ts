@@ -9,6 +9,7 @@ import { messageOf } from '../api-contract/error-detail.ts';
 import { limits } from '../api-contract/limits.ts';
 import { rowOfLine } from '../storage/rows/line.ts';
 import { TableSummer } from '../storage/rows/rows.ts';
+import { BackupError } from './backup-error.ts';
 import {
   type BackupHeader,
   type BackupManifest,
@@ -23,8 +24,7 @@ import {
   readHeader,
   readManifest,
   readSums,
-} from './form.ts';
-import { BackupError } from './refusal.ts';
+} from './backup-format.ts';
 
 /** A part of a backup, in archive order. A file's bytes must be read before the next part is requested. */
 export type BackupPart =

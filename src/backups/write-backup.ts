@@ -9,6 +9,7 @@ import { ExportArchive } from '../model/exports/export-archive.ts';
 import { ownTables } from '../storage/rows/own-tables.ts';
 import { linesOf, type RowSource, type TableSum, TableSummer } from '../storage/rows/rows.ts';
 import { idCounters, schemaVersionOf, type TableStructure } from '../storage/rows/table-structure.ts';
+import type { Progress } from './backup-error.ts';
 import {
   type BackupHeader,
   type BackupManifest,
@@ -24,8 +25,7 @@ import {
   rowsEntryName,
   sumsEntryName,
   VERSION,
-} from './form.ts';
-import type { Progress } from './refusal.ts';
+} from './backup-format.ts';
 
 export interface BackupSource {
   /** A consistent snapshot. */

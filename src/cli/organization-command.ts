@@ -5,7 +5,7 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { Keyring } from '../model/accounts/credentials.ts';
 import { openDeploymentKeyring } from '../server/deployment-keyring.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
-import type { Reader } from '../storage/session.ts';
+import type { Reader } from '../storage/reader-writer.ts';
 import type { Unit } from '../storage/unit.ts';
 import {
   DATABASE_HELP,

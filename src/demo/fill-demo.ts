@@ -7,7 +7,7 @@ import type { Services } from '../api/services.ts';
 import { DAY } from '../api-contract/time.ts';
 import { hashPassword } from '../model/accounts/password-hash.ts';
 import { UnusableDatabase } from '../storage/migrations/migrate.ts';
-import type { Writer } from '../storage/session.ts';
+import type { Writer } from '../storage/reader-writer.ts';
 import { insertAccount } from '../stores/accounts/insert-account.ts';
 import { insertChannel } from '../stores/channels/insert-channel.ts';
 import { beginDemo, completeDemo, deploymentRow } from '../stores/deployment/deployment-store.ts';
@@ -16,7 +16,7 @@ import { allOrganizationRows, readOrganization } from '../stores/organizations/o
 import { addFirstSubscribers } from '../stores/subscriptions/first-subscribers.ts';
 import { demoChannels, demoPeople, demoSettings, demoUserCreators } from './demo-data.ts';
 import { performerAt } from './perform.ts';
-import { postStories } from './tell-stories.ts';
+import { postStories } from './post-stories.ts';
 
 const DEMO_PASSWORD = 'demo-password';
 /** The personal setting that makes an email address visible to everyone. */

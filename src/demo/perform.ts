@@ -6,7 +6,7 @@ import { DocumentAnswer, PreparedResult } from '../api/operation.ts';
 import type { Services } from '../api/services.ts';
 import type { OrganizationHub } from '../events/organization-hub.ts';
 import { organizationUrl } from '../model/organizations/organization-url.ts';
-import { requesterOf } from '../queries/asker.ts';
+import { requesterOf } from '../queries/requester.ts';
 
 export interface Performer {
   /** Calls an operation by name; omitted parameters get their defaults. */

@@ -2,7 +2,7 @@
 // memory.
 
 import { extraOf, type LogEntry } from '../api-contract/event.ts';
-import type { Writer } from '../storage/session.ts';
+import type { Writer } from '../storage/reader-writer.ts';
 import { deleteQueue, deleteQueuesOf } from './queue-store.ts';
 
 /** The type of the entry; clients never see it. */

@@ -14,7 +14,7 @@ import { OrganizationState } from '../queries/state/organization-state.ts';
 import type { OrganizationView } from '../queries/state/organization-view.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import { entriesAtPositions } from '../storage/log-entries.ts';
-import type { Reader } from '../storage/session.ts';
+import type { Reader } from '../storage/reader-writer.ts';
 import type { CommittedEntries } from '../storage/unit.ts';
 import { type ScrubExtra, withoutContent } from '../stores/messages/scrub-log.ts';
 import { END_QUEUES, endedQueuesOf } from './end-queues.ts';
@@ -22,10 +22,10 @@ import type { HubOptions } from './hub-options.ts';
 import type { ScanResult } from './log-scan.ts';
 import { LogTail } from './log-tail.ts';
 import { type PollRequest, Polls } from './polls.ts';
-import { PresenceWriter } from './presence-keeper.ts';
+import { PresenceWriter } from './presence-writer.ts';
 import type { EventQueue, QueueOptions, QueueRecord } from './queue.ts';
 import { QueueRegistry } from './queue-registry.ts';
-import { SharedPosition, type StateAtPosition } from './shared-place.ts';
+import { SharedPosition, type StateAtPosition } from './shared-position.ts';
 
 /** Entries read from the database with one statement. */
 const ENTRIES_AT_ONCE = 1000;

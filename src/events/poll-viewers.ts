@@ -6,7 +6,7 @@ import type { Account } from '../model/accounts/account.ts';
 import type { SubscriptionPeriods } from '../model/subscriptions/subscription-periods.ts';
 import { areLinkifiersInMemory, compiledLinkifiers } from '../queries/markdown-settings.ts';
 import type { OrganizationState } from '../queries/state/organization-state.ts';
-import type { Reader } from '../storage/session.ts';
+import type { Reader } from '../storage/reader-writer.ts';
 import type { HubOptions } from './hub-options.ts';
 import type { EventQueue } from './queue.ts';
 import type { Viewer } from './viewer.ts';

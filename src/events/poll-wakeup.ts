@@ -2,7 +2,7 @@
 // are later, they skip the entries known not to be for them.
 
 import type { LogEntry } from '../api-contract/event.ts';
-import type { Reader } from '../storage/session.ts';
+import type { Reader } from '../storage/reader-writer.ts';
 import { everSubscribedAccounts } from '../stores/subscriptions/period-store.ts';
 import { reachOf } from './audience-index.ts';
 import type { LogScan } from './log-scan.ts';

@@ -4,7 +4,7 @@
 import { steadyNowSeconds } from '../api-contract/time.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import { idsOf, preparedRead, preparedWrite, textsOf } from '../storage/prepared.ts';
-import type { Reader, Writer } from '../storage/session.ts';
+import type { Reader, Writer } from '../storage/reader-writer.ts';
 import { EventQueue, type QueueOptions, type QueueRecord } from './queue.ts';
 
 const byId = preparedRead<{ id: string; organization: number }>()((db, p) =>

@@ -1,7 +1,7 @@
 // The queues with waiting polls, by account, so that an entry for a few accounts does not have to check all
 // of them.
 
-import type { SubscriptionCache } from '../queries/state/held-subscriptions.ts';
+import type { SubscriptionCache } from '../queries/state/subscription-cache.ts';
 import type { Reach } from './audience-index.ts';
 import type { EventQueue, Waiter } from './queue.ts';
 

@@ -1,7 +1,7 @@
 // The formats that can be imported, and their recognition.
 
 import type { ArchiveFolder } from './archive/archive-folder.ts';
-import { InvalidArchive } from './archive/refusal.ts';
+import { InvalidArchive } from './archive/invalid-archive.ts';
 import { discord } from './discord/reader.ts';
 import { mattermost } from './mattermost/reader.ts';
 import { prepared } from './prepared/reader.ts';

@@ -11,7 +11,7 @@ import type { ImportedDirectory } from './records/directory.ts';
 import { type Note, Notes } from './records/notes.ts';
 import type { ArchiveReader, ImportChoices } from './records/reader.ts';
 import type { ImportReport } from './records/report.ts';
-import { refuseTakenHost, unfinishedImport } from './under-way.ts';
+import { refuseTakenHost, unfinishedImport } from './unfinished-import.ts';
 import { refuseUnusedChoices } from './unused-choices.ts';
 import { beginWriting, type SurveyedArchive, takeOrganizationId } from './write/begin.ts';
 import { checkDirectory, withoutDanglingReferences } from './write/check-directory.ts';

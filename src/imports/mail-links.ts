@@ -5,7 +5,7 @@ import { assumedUrl } from '../model/organizations/organization-url.ts';
 import type { ParleyDatabase } from '../storage/database.ts';
 import { allImports } from '../stores/imports/import-store.ts';
 import { readOrganization } from '../stores/organizations/organization-store.ts';
-import { selectImport } from './chosen-import.ts';
+import { selectImport } from './select-import.ts';
 
 /** The number of mails per unit of work. */
 const BATCH = 100;

@@ -12,7 +12,7 @@ import {
 } from '../stores/imports/remove-organization.ts';
 import { areFilesLeased } from '../stores/job-marks/file-lease-store.ts';
 import { removeStaleArchives } from './archive/work-folder.ts';
-import { selectImport } from './chosen-import.ts';
+import { selectImport } from './select-import.ts';
 import type { ImportTarget, Progress } from './write/target.ts';
 
 /** Messages per unit of work. */

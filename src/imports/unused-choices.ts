@@ -1,6 +1,6 @@
 // Refuses choices that the format of an archive does not use, since they would have no effect.
 
-import { InvalidArchive } from './archive/refusal.ts';
+import { InvalidArchive } from './archive/invalid-archive.ts';
 import type { ImportChoices } from './records/reader.ts';
 
 /** Flags of the command, with their verb. */

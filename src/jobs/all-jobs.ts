@@ -17,6 +17,7 @@ import { FullMembersJob } from './full-members.ts';
 import { type InvitationJobServices, InvitationRemindersJob } from './invitation-reminders.ts';
 import type { Job } from './job.ts';
 import { type ExportJobServices, MakeExportsJob } from './make-exports.ts';
+import { InactiveChannelsJob } from './mark-inactive-channels.ts';
 import { MissedMailJob } from './missed-mail/missed-mail.ts';
 import type { MissedMailServices } from './missed-mail/sending.ts';
 import { duePendingNotices } from './pending-notices.ts';
@@ -24,7 +25,6 @@ import { QueuedWorkJob } from './queued-work-job.ts';
 import { readMutedSenders } from './read-muted-senders.ts';
 import { reindexMovedMessages } from './reindex-moved.ts';
 import { RetentionJob } from './retention.ts';
-import { InactiveChannelsJob } from './retire-silent-channels.ts';
 import { UploadFilesJob, type UploadJobServices } from './upload-files.ts';
 
 /** Audit entries older than the operator's configured age. */

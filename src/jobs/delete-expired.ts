@@ -1,6 +1,6 @@
 // Deletes expired rows of all organizations.
 
-import type { Reader, Writer } from '../storage/session.ts';
+import type { Reader, Writer } from '../storage/reader-writer.ts';
 import type { Job, JobServices } from './job.ts';
 
 const EVERY_SECONDS = 600;

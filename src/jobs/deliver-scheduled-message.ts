@@ -10,10 +10,10 @@ import {
   scheduledMessageChanged,
   scheduledMessageRemoved,
 } from '../model/scheduled-messages/scheduled-message-events.ts';
-import type { QueryContext } from '../queries/asker.ts';
 import { composeContent } from '../queries/rendering/compose-content.ts';
 import { composeNotice } from '../queries/rendering/compose-notice.ts';
 import { writtenBy } from '../queries/rendering/rendering.ts';
+import type { QueryContext } from '../queries/requester.ts';
 import type { Unit } from '../storage/unit.ts';
 import { recordDelivered } from '../stores/scheduled-messages/delivered-store.ts';
 import {

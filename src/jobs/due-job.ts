@@ -4,8 +4,8 @@
 import { ApiError } from '../api-contract/error.ts';
 import { detailOf } from '../api-contract/error-detail.ts';
 import type { LogEntry } from '../api-contract/event.ts';
-import type { QueryContext } from '../queries/asker.ts';
-import type { Reader } from '../storage/session.ts';
+import type { QueryContext } from '../queries/requester.ts';
+import type { Reader } from '../storage/reader-writer.ts';
 import type { Unit } from '../storage/unit.ts';
 import type { Job, JobServices } from './job.ts';
 

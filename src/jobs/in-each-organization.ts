@@ -1,6 +1,6 @@
 // Runs a job's work in portions in some organizations.
 
-import type { Writer } from '../storage/session.ts';
+import type { Writer } from '../storage/reader-writer.ts';
 import type { JobServices } from './job.ts';
 
 /**

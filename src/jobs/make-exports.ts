@@ -13,9 +13,9 @@ import {
 } from '../actions/exports/lease.ts';
 import { detailOf } from '../api-contract/error-detail.ts';
 import type { LogEntry } from '../api-contract/event.ts';
-import { incomingPath } from '../files/arriving.ts';
 import type { DiskSpace } from '../files/disk-space.ts';
 import type { FileStore } from '../files/file-store.ts';
+import { incomingPath } from '../files/incoming-files.ts';
 import type { Keyring } from '../model/accounts/credentials.ts';
 import { includesAuditLog } from '../model/exports/export-access.ts';
 import { newExportSecret, storeExportArchive } from '../model/exports/export-files.ts';

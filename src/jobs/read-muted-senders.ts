@@ -2,7 +2,7 @@
 
 import { MUTED_SENDER, markMutedSender } from '../actions/read-state/mark-sender-read.ts';
 import { nowSeconds } from '../api-contract/time.ts';
-import type { Writer } from '../storage/session.ts';
+import type { Writer } from '../storage/reader-writer.ts';
 import type { QueuedWork } from './queued-work-job.ts';
 
 export const readMutedSenders: QueuedWork = {

@@ -5,7 +5,7 @@
 
 import { emojiWithVariation } from './emoji-text.ts';
 import { FORMULA, readFormula } from './plain-text.ts';
-import { elementEnd, SPOILER_CONTENT } from './written-html.ts';
+import { elementEnd, SPOILER_CONTENT } from './rendered-html.ts';
 
 const EMOJI = /<span [^<>]*class="emoji emoji-([0-9a-f]{2,6}(?:-[0-9a-f]{2,6}){0,9})"[^<>]*>[^<]*<\/span>/g;
 const PREVIEW =

@@ -4,7 +4,7 @@
 
 import { decodeCharacterReferences } from './entities.ts';
 import { FORMULA, readFormula } from './plain-text.ts';
-import { elementEnd, SPOILER_CONTENT } from './written-html.ts';
+import { elementEnd, SPOILER_CONTENT } from './rendered-html.ts';
 
 const EMOJI_SPAN = /^<span [^>]*class="emoji emoji-([0-9a-f]+(?:-[0-9a-f]+)*)"[^>]*>/;
 const ALT = /^<img\b[^>]*?\balt="([^"]*)"/;

@@ -2,7 +2,7 @@
 // Only for HTML that this folder wrote.
 
 import { decodeCharacterReferences } from './entities.ts';
-import { elementEnd } from './written-html.ts';
+import { elementEnd } from './rendered-html.ts';
 
 const ANNOTATION = '<annotation encoding="application/x-tex">';
 /** The beginning of a formula. */

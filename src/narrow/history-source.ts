@@ -3,7 +3,7 @@
 // merged.
 
 import type { MessageHead } from '../model/messages/message-row.ts';
-import type { Reader } from '../storage/session.ts';
+import type { Reader } from '../storage/reader-writer.ts';
 import type { ConversationSpan } from '../stores/conversations/conversation-lists.ts';
 import { peopleOf } from '../stores/conversations/conversation-store.ts';
 import { personalRowIds } from '../stores/messages/list-store.ts';
@@ -15,7 +15,7 @@ import {
   movedIds,
 } from '../stores/messages/range-store.ts';
 import { mergedIds, nearestIds, spanRanges } from './nearest-ids.ts';
-import type { OwnPeriods } from './own-places.ts';
+import type { OwnPeriods } from './own-periods.ts';
 import { everything, fromIds, restOf, type Source, type SourceContext, type SourcePage } from './sources.ts';
 
 /** With fewer channels than this, merging them costs less than scanning everything. */

@@ -4,7 +4,7 @@ import { Yielder } from '../api-contract/yielding.ts';
 import type { MessageHead } from '../model/messages/message-row.ts';
 import { highlightHtml, highlightTopic } from '../model/search/highlight.ts';
 import type { MatchFields } from '../queries/messages/page-json.ts';
-import type { Reader } from '../storage/session.ts';
+import type { Reader } from '../storage/reader-writer.ts';
 import { renderedContents } from '../stores/messages/lookup-store.ts';
 
 /**

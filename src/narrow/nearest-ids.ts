@@ -1,7 +1,7 @@
 // Finds the message ids nearest to one end of many index ranges with few queries. Ranges that cannot reach
 // the page are left out; the others return a share of the page first.
 
-import type { Reader } from '../storage/session.ts';
+import type { Reader } from '../storage/reader-writer.ts';
 import type { ConversationSpan } from '../stores/conversations/conversation-lists.ts';
 import { type IdPage, idsInRanges, type KeyRange, type RangeIndex } from '../stores/messages/range-store.ts';
 

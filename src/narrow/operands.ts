@@ -2,8 +2,8 @@
 // their participants.
 
 import { badNarrow } from '../api-contract/error.ts';
-import type { Requester } from '../queries/asker.ts';
-import { findVisibleAccount, findVisibleChannel } from '../queries/visible-things.ts';
+import type { Requester } from '../queries/requester.ts';
+import { findVisibleAccount, findVisibleChannel } from '../queries/visible-lookups.ts';
 import { directKey } from '../stores/conversations/conversation-store.ts';
 import type { Meaning } from './term.ts';
 import type { Operand } from './wire-term.ts';

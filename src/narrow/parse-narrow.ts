@@ -1,9 +1,9 @@
 // Parses a client's terms to a narrow for a requester; rewrites `with`.
 
-import type { Requester } from '../queries/asker.ts';
+import type { Requester } from '../queries/requester.ts';
+import { anonymousTerms } from './anonymous-terms.ts';
 import { resolveNarrow } from './resolve.ts';
 import type { Narrow } from './term.ts';
-import { anonymousTerms } from './visitors.ts';
 import type { WireTerm } from './wire-term.ts';
 import { rewriteWith } from './with-operator.ts';
 

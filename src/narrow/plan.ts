@@ -2,19 +2,19 @@
 // results.
 
 import type { SearchQuery } from '../model/search/search-query.ts';
-import type { Requester } from '../queries/asker.ts';
+import type { Requester } from '../queries/requester.ts';
 import type { Traits } from '../stores/messages/message-scan-store.ts';
 import { readMuting } from '../stores/subscriptions/muting-store.ts';
-import { MatchingChannels } from './asked-places.ts';
-import { type OwnPeriods, readOwnPeriods } from './own-places.ts';
-import { ConversationFilter } from './place-sieve.ts';
-import { needsMuting } from './place-tests.ts';
+import { ConversationFilter } from './conversation-filter.ts';
+import { needsMuting } from './conversation-tests.ts';
+import { MatchingChannels } from './matching-channels.ts';
+import { NarrowTerms } from './narrow-terms.ts';
+import { type OwnPeriods, readOwnPeriods } from './own-periods.ts';
 import { sourcesFor } from './planner.ts';
 import { type Tests, testsOf } from './predicates.ts';
 import { isInOwnConversations, isOwn as isInOwnHistory, scopeOf } from './scope.ts';
 import { idSource, type Source } from './sources.ts';
 import type { Narrow, Term } from './term.ts';
-import { NarrowTerms } from './wanted-terms.ts';
 
 /** How the messages of a narrow are found. */
 export interface Plan {

@@ -9,11 +9,12 @@ import { holdingIds, sentIds } from '../stores/messages/list-store.ts';
 import { HasBit } from '../stores/messages/range-store.ts';
 import { markedUnreadIds, unreadConversations } from '../stores/read-state/unread-conversations.ts';
 import { hasMarkFilter, type MarkFilter } from '../stores/search/marks.ts';
-import type { MatchingChannels, MatchingContext } from './asked-places.ts';
 import { FEW_CHANNELS, ownAmong, receivedSource, WideSource } from './history-source.ts';
-import { intersectionSource } from './meeting-source.ts';
+import { intersectionSource } from './intersection-source.ts';
+import type { MatchingChannels, MatchingContext } from './matching-channels.ts';
+import type { NarrowTerms } from './narrow-terms.ts';
 import { nearestIds, spanRanges } from './nearest-ids.ts';
-import type { OwnPeriods } from './own-places.ts';
+import type { OwnPeriods } from './own-periods.ts';
 import { readSource } from './read-source.ts';
 import {
   containingSource,
@@ -28,7 +29,6 @@ import {
   senderSource,
   unreadSource,
 } from './sources.ts';
-import type { NarrowTerms } from './wanted-terms.ts';
 import { wordSource } from './word-source.ts';
 
 /** If a message must contain several things, the one searched first. */

@@ -5,12 +5,12 @@
 import { Yielder } from '../api-contract/yielding.ts';
 import type { MessageHead } from '../model/messages/message-row.ts';
 import { containsPhrase } from '../model/search/search-query.ts';
-import type { Reader } from '../storage/session.ts';
+import type { Reader } from '../storage/reader-writer.ts';
 import { mentionedAmong, rawContents } from '../stores/messages/lookup-store.ts';
 import { HasBit } from '../stores/messages/range-store.ts';
 import type { PersonalView } from '../stores/read-state/personal-flags.ts';
 import { matchesAmong } from '../stores/search/match-store.ts';
-import { type ConversationFacts, type ConversationTest, conversationTest } from './place-tests.ts';
+import { type ConversationFacts, type ConversationTest, conversationTest } from './conversation-tests.ts';
 import type { FlagTest, Term } from './term.ts';
 
 type HeadTest = (head: MessageHead) => boolean;

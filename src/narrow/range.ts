@@ -3,7 +3,7 @@
 import { badRequest } from '../api-contract/error.ts';
 import { limits } from '../api-contract/limits.ts';
 import type { MessageHead } from '../model/messages/message-row.ts';
-import type { Requester } from '../queries/asker.ts';
+import type { Requester } from '../queries/requester.ts';
 import { firstIdSince } from '../stores/messages/id-since.ts';
 import type { PersonalView } from '../stores/read-state/personal-flags.ts';
 import { type Anchor, NEWEST } from './anchor.ts';

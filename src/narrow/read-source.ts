@@ -1,7 +1,7 @@
 // Messages that an account may have read: up to its read marks, its own messages, and exceptions. For
 // accounts that have read little; where most was read, any source finds it soon.
 
-import type { Reader } from '../storage/session.ts';
+import type { Reader } from '../storage/reader-writer.ts';
 import { arrivedReadIds, personalRowIds, sentIds } from '../stores/messages/list-store.ts';
 import { idsAround, movedIds } from '../stores/messages/range-store.ts';
 import { markedReadIds, readProgress } from '../stores/read-state/read-conversations.ts';

@@ -4,7 +4,7 @@ import { badNarrow } from '../api-contract/error.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../model/messages/topic.ts';
 import { parseSearch } from '../model/search/search-query.ts';
 import { textKey } from '../model/text-key.ts';
-import type { Requester } from '../queries/asker.ts';
+import type { Requester } from '../queries/requester.ts';
 import { HasBit } from '../stores/messages/range-store.ts';
 import { accountOf, channelOf, conversationOf, messageId, shownOperand } from './operands.ts';
 import type { Meaning, Narrow, Term } from './term.ts';

@@ -5,8 +5,8 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MessageHead } from '../model/messages/message-row.ts';
-import type { Requester } from '../queries/asker.ts';
-import type { Reader } from '../storage/session.ts';
+import type { Requester } from '../queries/requester.ts';
+import type { Reader } from '../storage/reader-writer.ts';
 import { newestMessageId } from '../stores/conversations/newest-id.ts';
 import type { Direction, IdBounds } from '../stores/messages/range-store.ts';
 import { type PersonalView, personalViews } from '../stores/read-state/personal-flags.ts';

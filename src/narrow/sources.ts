@@ -2,7 +2,7 @@
 // finds in order. Messages outside the narrow are filtered out afterwards.
 
 import type { MessageHead } from '../model/messages/message-row.ts';
-import type { Reader } from '../storage/session.ts';
+import type { Reader } from '../storage/reader-writer.ts';
 import { holdingIds, mentionsOfManyIds, personalRowIds, sentIds } from '../stores/messages/list-store.ts';
 import {
   type MessageList,

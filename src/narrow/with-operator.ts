@@ -2,7 +2,7 @@
 // conversation in which that message is now.
 
 import { ApiError, badNarrow } from '../api-contract/error.ts';
-import { type Requester, requesterOf } from '../queries/asker.ts';
+import { type Requester, requesterOf } from '../queries/requester.ts';
 import { conversationById, peopleOf } from '../stores/conversations/conversation-store.ts';
 import { readableMessage } from '../stores/message-access/message-access.ts';
 import { messageById } from '../stores/messages/message-store.ts';

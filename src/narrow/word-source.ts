@@ -3,7 +3,7 @@
 // messages. A look at the nearest messages, then a bounded query of the index, decides between the two.
 
 import { countBefore } from '../api-contract/binary-search.ts';
-import type { Engine, Reader } from '../storage/session.ts';
+import type { Engine, Reader } from '../storage/reader-writer.ts';
 import type { IdPage } from '../stores/messages/range-store.ts';
 import { areMarksStale, type MarkFilter } from '../stores/search/marks.ts';
 import {

@@ -7,9 +7,9 @@ import { sendToChannel } from '../actions/messages/send.ts';
 import { ApiError } from '../api-contract/error.ts';
 import { systemBotId } from '../model/accounts/system-bots.ts';
 import { normalizeContent } from '../model/messages/message-content.ts';
-import type { QueryContext } from '../queries/asker.ts';
 import { composeContent } from '../queries/rendering/compose-content.ts';
 import { causedBy } from '../queries/rendering/rendering.ts';
+import type { QueryContext } from '../queries/requester.ts';
 import type { Unit } from '../storage/unit.ts';
 import { type PendingNoticeRow, takeNoticePart } from '../stores/pending-notices/pending-notice-store.ts';
 

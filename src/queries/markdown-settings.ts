@@ -4,7 +4,7 @@
 import { type CompiledLinkifier, compileLinkifier } from '../markdown/linkifiers.ts';
 import type { MarkdownSettings } from '../markdown/render.ts';
 import { emojiUrl } from '../model/emoji/wire-emoji.ts';
-import type { Reader } from '../storage/session.ts';
+import type { Reader } from '../storage/reader-writer.ts';
 import { readEmoji } from '../stores/emoji/emoji-store.ts';
 import { readLinkifiers } from '../stores/linkifiers/linkifier-store.ts';
 import type { OrganizationState, StatePart } from './state/organization-state.ts';

@@ -1,9 +1,9 @@
 // Sends notifications to Apple and Google, with limited concurrency.
 
 import { ApiError } from '../api-contract/error.ts';
-import type { RelayContext } from './context.ts';
 import type { DeliveryId } from './delivery-store.ts';
 import type { OutgoingPush, PushResult } from './push-service.ts';
+import type { RelayContext } from './relay-context.ts';
 
 /** Per request, so that a large one does not use up the relay's limit. */
 const CONCURRENT_PUSHES = 50;

@@ -8,9 +8,9 @@ import { messageOf } from '../api-contract/error-detail.ts';
 import { parseJson } from '../api-contract/json.ts';
 import { nowSeconds } from '../api-contract/time.ts';
 import type { HttpClient, IncomingAnswer } from '../integrations/http/http-client.ts';
-import type { Fields } from './context.ts';
 import { signedToken } from './json-web-token.ts';
 import { failedResult, type OutgoingPush, type PushResult, type PushService } from './push-service.ts';
+import type { Fields } from './relay-context.ts';
 
 /** Fields of Google's service account file, and the addresses of the services. */
 export interface GoogleConfiguration {

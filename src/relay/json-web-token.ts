@@ -1,7 +1,7 @@
 // Signed JSON Web Tokens, with which the relay authenticates at Apple and Google.
 
 import { type KeyObject, sign } from 'node:crypto';
-import type { Fields } from './context.ts';
+import type { Fields } from './relay-context.ts';
 
 function encoded(value: Fields): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');

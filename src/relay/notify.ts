@@ -1,6 +1,9 @@
 // push/e2ee/notify: encrypted notifications for an organization, each for one device.
 
 import { badRequest } from '../api-contract/error.ts';
+import { deliver } from './deliver.ts';
+import type { DeliveryId } from './delivery-store.ts';
+import type { OutgoingPush } from './push-service.ts';
 import {
   type Fields,
   fieldsOf,
@@ -11,10 +14,7 @@ import {
   type RelayContext,
   type RelayOperation,
   textIn,
-} from './context.ts';
-import { deliver } from './deliver.ts';
-import type { DeliveryId } from './delivery-store.ts';
-import type { OutgoingPush } from './push-service.ts';
+} from './relay-context.ts';
 import type { RemoteOrganization } from './relay-store.ts';
 
 const MAX_REQUESTS = 1000;

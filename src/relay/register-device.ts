@@ -6,9 +6,9 @@ import { badRequest } from '../api-contract/error.ts';
 import { parseJson } from '../api-contract/json.ts';
 import { nowSeconds } from '../api-contract/time.ts';
 import { isAppId } from './app-id.ts';
-import { type Fields, organizationIn, type RelayOperation, textIn } from './context.ts';
 import { type RemoteDevice, tokenIdOf } from './device-store.ts';
-import { invalidPublicKey, registrationExpired } from './refusals.ts';
+import { type Fields, organizationIn, type RelayOperation, textIn } from './relay-context.ts';
+import { invalidPublicKey, registrationExpired } from './relay-errors.ts';
 import { openSealed, type RelayKey } from './sealed-box.ts';
 
 const LIFETIME_SECONDS = 86_400;

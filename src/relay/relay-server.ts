@@ -11,18 +11,18 @@ import { HttpClient } from '../integrations/http/http-client.ts';
 import { RateLimit } from '../server/http/rate-limit.ts';
 import { toApiError } from '../server/http/to-api-error.ts';
 import { type AppleConfiguration, ApplePushService } from './apple.ts';
-import { bodyOf } from './body.ts';
-import type { Fields, RelayContext, RelayOperation } from './context.ts';
 import { type GoogleConfiguration, GooglePushService } from './google.ts';
 import { KeyedLock } from './keyed-lock.ts';
 import { notify } from './notify.ts';
-import { notifyUnencrypted, registerUnencryptedDevice, unregisterUnencryptedDevice } from './plain.ts';
-import { serverDeactivated, unknownServer } from './refusals.ts';
 import { registerDevice } from './register-device.ts';
+import { registerServer, reportOrganizations } from './register-server.ts';
+import type { Fields, RelayContext, RelayOperation } from './relay-context.ts';
+import { serverDeactivated, unknownServer } from './relay-errors.ts';
+import { openRelaySecret } from './relay-secret.ts';
 import { RelayStore, type RemoteServer } from './relay-store.ts';
+import { bodyOf } from './request-body.ts';
 import { relayKey } from './sealed-box.ts';
-import { openRelaySecret } from './secret.ts';
-import { registerServer, reportOrganizations } from './servers.ts';
+import { notifyUnencrypted, registerUnencryptedDevice, unregisterUnencryptedDevice } from './unencrypted.ts';
 
 /** Options of a relay. */
 export interface RelayOptions {

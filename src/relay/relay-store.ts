@@ -5,8 +5,8 @@ import { badRequest } from '../api-contract/error.ts';
 import { nowSeconds } from '../api-contract/time.ts';
 import { DeliveryStore } from './delivery-store.ts';
 import { DeviceStore } from './device-store.ts';
-import { organizationOfOtherServer } from './refusals.ts';
 import { RelayDatabase } from './relay-database.ts';
+import { organizationOfOtherServer } from './relay-errors.ts';
 
 /** A server that may send notifications. */
 export interface RemoteServer {

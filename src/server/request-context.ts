@@ -6,7 +6,7 @@ import type { RawRequest } from '../api-contract/raw-request.ts';
 import type { Account } from '../model/accounts/account.ts';
 import { mailableUrl } from '../model/organizations/mailable-url.ts';
 import { requestedUrl } from '../model/organizations/organization-url.ts';
-import { requesterOf } from '../queries/asker.ts';
+import { requesterOf } from '../queries/requester.ts';
 import { withAccessCheck } from './authentication/access.ts';
 import type { Exchange } from './authentication/exchange.ts';
 import { reachedAddressOf, sourceOf } from './authentication/log-in-dependencies.ts';

@@ -1,8 +1,8 @@
 // Bulk inserts: a few statements for thousands of rows. Both engines take the same rows, each in the cheapest
 // way: SQLite binds the values of many rows as parameters; PostgreSQL unnests one array per column.
 
+import type { Writer } from './reader-writer.ts';
 import type { Schema } from './schema.ts';
-import type { Writer } from './session.ts';
 
 type ColumnKind = 'number' | 'text';
 

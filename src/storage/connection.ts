@@ -1,8 +1,8 @@
 // The interface between an engine and the layers above it: reads, snapshots and write transactions.
 
 import type { Kysely } from 'kysely';
+import type { Engine, Execute } from './reader-writer.ts';
 import type { Schema } from './schema.ts';
-import type { Engine, Execute } from './session.ts';
 
 /** One physical connection with the query builder on it. */
 export interface Connection {

@@ -3,17 +3,17 @@
 import { limits } from '../api-contract/limits.ts';
 import { Semaphore } from '../api-contract/semaphore.ts';
 import { readClocks, serviceClock } from '../api-contract/service-clock.ts';
+import { ColumnSecrets } from './column-secrets.ts';
 import type { Connection, DatabaseSizes, EngineDriver } from './connection.ts';
-import { ColumnSecrets } from './held-secrets.ts';
 import { entriesAfter, type LogPart } from './log-entries.ts';
 import { databaseMilliseconds } from './postgres-clock.ts';
 import { preparedRead } from './prepared.ts';
-import type { Engine, Reader, UnitActor } from './session.ts';
+import type { Engine, Reader, UnitActor } from './reader-writer.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Flush } from './sqlite-flush.ts';
 import type { CommitListener, Unit, UnknownOutcomeListener } from './unit.ts';
 import type { Warn } from './warn.ts';
-import { WriteQueue } from './write-door.ts';
+import { WriteQueue } from './write-queue.ts';
 
 export interface DatabaseOptions {
   /** `postgres://…`; undefined for the embedded engine. */

@@ -16,8 +16,8 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import type { Engine, Execute } from './reader-writer.ts';
 import type { Schema } from './schema.ts';
-import type { Engine, Execute } from './session.ts';
 
 class SessionConnection implements DatabaseConnection {
   readonly #execute: Execute;

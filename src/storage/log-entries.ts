@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { LogEntry } from '../api-contract/event.ts';
 import { limits } from '../api-contract/limits.ts';
 import { idsOf, preparedRead } from './prepared.ts';
-import type { Reader } from './session.ts';
+import type { Reader } from './reader-writer.ts';
 
 /** Longer entries are read separately. */
 const SHORT_BYTES = 4 * 1024;

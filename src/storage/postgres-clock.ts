@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { limits } from '../api-contract/limits.ts';
 import { readClocks, serviceClock } from '../api-contract/service-clock.ts';
-import type { Execute } from './session.ts';
+import type { Execute } from './reader-writer.ts';
 import type { Warn } from './warn.ts';
 
 /** An arbitrary number that only this program uses. Every server whose clock is right holds it as a shared lock. */

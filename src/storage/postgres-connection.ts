@@ -6,7 +6,7 @@ import { databaseUnavailable } from '../api-contract/error.ts';
 import { limits } from '../api-contract/limits.ts';
 import type { Connection } from './connection.ts';
 import { kyselyOn } from './kysely-dialect.ts';
-import type { Execute, Row } from './session.ts';
+import type { Execute, Row } from './reader-writer.ts';
 
 /** The oids of `bigint` and `numeric`. */
 const WIDE_NUMBERS: ReadonlySet<number> = new Set([20, 1700]);

@@ -18,7 +18,7 @@ import { PostgresClock } from './postgres-clock.ts';
 import { connectionOf, executeOn } from './postgres-connection.ts';
 import { waitForDisk } from './postgres-durability.ts';
 import { notifyCommit, PostgresListener, SERVING_LOCK } from './postgres-listener.ts';
-import type { Execute } from './session.ts';
+import type { Execute } from './reader-writer.ts';
 import type { Warn } from './warn.ts';
 
 const CONNECT_MILLISECONDS = 10_000;

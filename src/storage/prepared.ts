@@ -3,8 +3,8 @@
 
 import { type Compilable, type Expression, type Kysely, type RawBuilder, sql } from 'kysely';
 import { compilerFor } from './kysely-dialect.ts';
+import type { Engine, Reader, Row, Writer } from './reader-writer.ts';
 import type { Schema } from './schema.ts';
-import type { Engine, Reader, Row, Writer } from './session.ts';
 
 /** The placeholder for a value that is passed when the query runs. */
 class Slot {

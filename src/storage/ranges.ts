@@ -3,7 +3,7 @@
 // (`in (…) order by … limit`) as a full scan.
 
 import { type RawBuilder, sql } from 'kysely';
-import type { Engine } from './session.ts';
+import type { Engine } from './reader-writer.ts';
 
 /** The ranges of a JSON list as rows of a table `r`, whose cells `cell` reads. */
 export function rangeRows(engine: Engine, json: string) {

@@ -12,7 +12,6 @@ import type {
   PasswordResetTable,
   RolePeriodTable,
 } from './schema/account.ts';
-import type { AlertWordTable, MutedUserTable, UserTopicTable } from './schema/attention.ts';
 import type { AuditEntryTable } from './schema/audit.ts';
 import type { BotStorageTable } from './schema/bot-storage.ts';
 import type { CallTokenTable } from './schema/call.ts';
@@ -46,6 +45,7 @@ import type {
 } from './schema/message.ts';
 import type { MessageErasureTable } from './schema/message-erasure.ts';
 import type { MailReplyTable, MissedByManyTable, MissedMessageTable } from './schema/missed-mail.ts';
+import type { AlertWordTable, MutedUserTable, UserTopicTable } from './schema/notification-preferences.ts';
 import type {
   AllowedDomainTable,
   HostAliasTable,
@@ -102,7 +102,6 @@ import type {
 } from './schema/writing.ts';
 
 export type * from './schema/account.ts';
-export type * from './schema/attention.ts';
 export type * from './schema/audit.ts';
 export type * from './schema/bot-storage.ts';
 export type * from './schema/call.ts';
@@ -118,6 +117,7 @@ export type * from './schema/login.ts';
 export type * from './schema/message.ts';
 export type * from './schema/message-erasure.ts';
 export type * from './schema/missed-mail.ts';
+export type * from './schema/notification-preferences.ts';
 export type * from './schema/organization.ts';
 export type * from './schema/organization-import.ts';
 export type * from './schema/pending-notice.ts';

@@ -4,7 +4,7 @@ import Database, { type Statement } from 'better-sqlite3';
 import { limits } from '../api-contract/limits.ts';
 import type { Connection } from './connection.ts';
 import { kyselyOn } from './kysely-dialect.ts';
-import type { Execute, Row } from './session.ts';
+import type { Execute, Row } from './reader-writer.ts';
 
 /** How long a statement waits for a lock, for example one held by the command line. */
 const LOCK_MILLISECONDS = 5000;

@@ -6,7 +6,7 @@ import { databaseUnavailable } from '../api-contract/error.ts';
 import { limits } from '../api-contract/limits.ts';
 import type { BeginSnapshot, Connection } from './connection.ts';
 import { kyselyOn } from './kysely-dialect.ts';
-import type { Execute } from './session.ts';
+import type { Execute } from './reader-writer.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 
 /** How often open snapshots are checked while the write-ahead log waits for them to end. */

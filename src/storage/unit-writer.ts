@@ -3,11 +3,11 @@
 
 import { type LogEntry, type NewEvent, SEQUENCE_STEP } from '../api-contract/event.ts';
 import { nowSeconds } from '../api-contract/time.ts';
+import type { Secrets } from './column-secrets.ts';
 import type { Connection } from './connection.ts';
-import type { Secrets } from './held-secrets.ts';
 import { databaseMilliseconds } from './postgres-clock.ts';
 import { preparedRead, preparedWrite } from './prepared.ts';
-import type { Engine, UnitActor, Writer } from './session.ts';
+import type { Engine, UnitActor, Writer } from './reader-writer.ts';
 import type { CommittedEntries, Unit } from './unit.ts';
 
 const readSequence = preparedRead<{ organization: number }>()((db, p) =>

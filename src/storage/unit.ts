@@ -1,7 +1,7 @@
 // Units of work, and the outcome of a commit group.
 
 import type { LogEntry } from '../api-contract/event.ts';
-import type { Writer } from './session.ts';
+import type { Writer } from './reader-writer.ts';
 
 /** Reads and writes through its writer, and awaits nothing else. If it throws, all its changes are undone. */
 export type Unit<T> = (writer: Writer) => Promise<T>;

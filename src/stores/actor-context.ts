@@ -3,7 +3,7 @@
 import type { Account } from '../model/accounts/account.ts';
 import type { Keyring } from '../model/accounts/credentials.ts';
 import type { Organization } from '../model/organizations/organization.ts';
-import type { Writer } from '../storage/session.ts';
+import type { Writer } from '../storage/reader-writer.ts';
 
 /** A unit of work, whose `now` is the current time, with the organization as it read it. */
 export interface UnitContext {

@@ -2,7 +2,7 @@
 // columns for owner, due time and failed delivery, and need the same queries.
 
 import { preparedRead } from '../storage/prepared.ts';
-import type { Reader, Writer } from '../storage/session.ts';
+import type { Reader, Writer } from '../storage/reader-writer.ts';
 
 interface DueRow {
   readonly id: number;

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { badRequest } from '../api-contract/error.ts';
 import { limits } from '../api-contract/limits.ts';
 import { preparedRead } from '../storage/prepared.ts';
-import type { Writer } from '../storage/session.ts';
+import type { Writer } from '../storage/reader-writer.ts';
 
 const content = sql<number>`octet_length(content)`;
 const withHtml = sql<number>`octet_length(content) + octet_length(rendered_content)`;

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
-import type { Writer } from '../../src/storage/session.ts';
+import type { Writer } from '../../src/storage/reader-writer.ts';
 import { countUse } from '../../src/stores/quotas/daily-use.ts';
 import { checkMayEnterCode } from '../../src/stores/second-factor/wrong-code-store.ts';
 import { startTestServer } from '../support/server.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { markInactiveChannelsEverywhere } from '../../src/jobs/retire-silent-channels.ts';
+import { markInactiveChannelsEverywhere } from '../../src/jobs/mark-inactive-channels.ts';
 import { weeklyAverage } from '../../src/queries/channels/traffic.ts';
 import { expectFold } from '../support/fold.ts';
 import { startTestServer } from '../support/server.ts';

@@ -7,7 +7,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { packTar, type TarEntry, unpackTar } from 'modern-tar';
-import { checkBackup } from '../../src/backups/restore.ts';
+import { checkBackup } from '../../src/backups/restore-backup.ts';
 import { run, runningDemo } from '../support/command-line.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { load, upload } from '../uploads/support.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { uninterrupted, withWorkFolder } from '../../src/cli/backups/work-folder.ts';
-import { ownPrefix } from '../../src/files/left-folders.ts';
+import { ownPrefix } from '../../src/files/abandoned-folders.ts';
 import { root, runningDemo } from '../support/command-line.ts';
 import { waitUntil } from '../support/later.ts';
 import { runJson } from './backups.ts';

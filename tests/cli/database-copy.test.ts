@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { copyDatabase } from '../../src/backups/copy.ts';
+import { copyDatabase } from '../../src/backups/copy-database.ts';
 import { PostgresRows } from '../../src/storage/rows/postgres-rows.ts';
 import { SqliteRows } from '../../src/storage/rows/sqlite-rows.ts';
 import type { ApiClient } from '../support/client.ts';

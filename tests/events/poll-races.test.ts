@@ -7,7 +7,7 @@ import type { LogEntry } from '../../src/api-contract/event.ts';
 import { LogTail } from '../../src/events/log-tail.ts';
 import { Polls } from '../../src/events/polls.ts';
 import { EventQueue, noCapabilities, type QueueRecord } from '../../src/events/queue.ts';
-import { SubscriptionCache } from '../../src/queries/state/held-subscriptions.ts';
+import { SubscriptionCache } from '../../src/queries/state/subscription-cache.ts';
 import { withLimit } from '../support/with-limit.ts';
 
 const record: QueueRecord = {

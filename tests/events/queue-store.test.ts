@@ -17,7 +17,7 @@ import {
   storePositions,
 } from '../../src/events/queue-store.ts';
 import type { ParleyDatabase } from '../../src/storage/database.ts';
-import type { Writer } from '../../src/storage/session.ts';
+import type { Writer } from '../../src/storage/reader-writer.ts';
 import { openDatabase } from '../storage/open-one.ts';
 import { queueOptions } from './viewers.ts';
 

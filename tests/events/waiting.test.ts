@@ -8,7 +8,7 @@ import type { LogScan } from '../../src/events/log-scan.ts';
 import { PollWakeup } from '../../src/events/poll-wakeup.ts';
 import { EventQueue, type Waiter } from '../../src/events/queue.ts';
 import { WaitingQueues } from '../../src/events/waiting-queues.ts';
-import type { Reader } from '../../src/storage/session.ts';
+import type { Reader } from '../../src/storage/reader-writer.ts';
 import { passTurns } from '../support/turns.ts';
 import { entry, queueOptions, viewer, type Wish } from './viewers.ts';
 

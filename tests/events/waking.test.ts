@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SubscriptionPeriod } from '../../src/model/subscriptions/subscription-periods.ts';
-import { SubscriptionCache } from '../../src/queries/state/held-subscriptions.ts';
+import { SubscriptionCache } from '../../src/queries/state/subscription-cache.ts';
 import type { ApiClient, Json } from '../support/client.ts';
 import { waitUntil } from '../support/later.ts';
 import { type DemoName, startTestServer } from '../support/server.ts';

@@ -7,7 +7,7 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { ownPrefix } from '../../src/files/left-folders.ts';
+import { ownPrefix } from '../../src/files/abandoned-folders.ts';
 import { run as command } from '../support/command-line.ts';
 import { freshDatabase, startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';

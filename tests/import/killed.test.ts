@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { ownPrefix } from '../../src/files/left-folders.ts';
+import { ownPrefix } from '../../src/files/abandoned-folders.ts';
 import { ArchiveFolder } from '../../src/imports/archive/archive-folder.ts';
 import { WorkFolder } from '../../src/imports/archive/work-folder.ts';
 import { Notes } from '../../src/imports/records/notes.ts';

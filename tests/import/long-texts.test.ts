@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
-import { splitIntoMessages } from '../../src/imports/shaping/long-texts.ts';
+import { splitIntoMessages } from '../../src/imports/shaping/split-text.ts';
 import { textOutsideCode } from '../../src/markdown/fences.ts';
 
 test('code longer than a message is code in each of its messages', () => {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reportText } from '../../src/cli/organizations/import-report.ts';
-import { InvalidArchive } from '../../src/imports/archive/refusal.ts';
+import { InvalidArchive } from '../../src/imports/archive/invalid-archive.ts';
 
 test('control characters in an archive do not reach the terminal', () => {
   const missing = [{ what: 'file\r\x1b[2J', why: 'two\nlines', count: 1 }];

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { InvalidArchive } from '../../src/imports/archive/refusal.ts';
+import { InvalidArchive } from '../../src/imports/archive/invalid-archive.ts';
 import type { ImportedMessage } from '../../src/imports/records/messages.ts';
 import type { ArchiveFormat, ImportChoices } from '../../src/imports/records/reader.ts';
 import { temporaryFolder } from '../support/temporary.ts';

@@ -16,7 +16,7 @@ import { MailWorker } from '../../src/integrations/mail/mail-worker.ts';
 import { WebhookWorker } from '../../src/integrations/webhooks/webhook-worker.ts';
 import type { ComposedNotice } from '../../src/model/messages/message-content.ts';
 import { silentLog } from '../../src/server/logger.ts';
-import type { Writer } from '../../src/storage/session.ts';
+import type { Writer } from '../../src/storage/reader-writer.ts';
 import { exportById, insertExport, updateExport } from '../../src/stores/exports/export-store.ts';
 import { waitUntil } from '../support/later.ts';
 import { startTestServer, testDatabaseUrl } from '../support/server.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isAllowedHtml } from '../../src/markdown/known-html.ts';
+import { isAllowedHtml } from '../../src/markdown/allowed-html.ts';
 import { CASES } from './cases.ts';
 import { html } from './support.ts';
 

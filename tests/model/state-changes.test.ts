@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LogEntry } from '../../src/api-contract/event.ts';
 import { OrganizationState } from '../../src/queries/state/organization-state.ts';
-import type { Reader } from '../../src/storage/session.ts';
+import type { Reader } from '../../src/storage/reader-writer.ts';
 import { startTestServer } from '../support/server.ts';
 
 const server = await startTestServer();

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Row } from '../../src/storage/session.ts';
+import type { Row } from '../../src/storage/reader-writer.ts';
 import { newestUnread } from '../../src/stores/read-state/newest-unread.ts';
 import { explainPlan, pagesRead, type Statement } from '../support/looked-at.ts';
 import { startTestServer } from '../support/server.ts';

@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { requesterOf } from '../../src/queries/asker.ts';
 import { messagesJson } from '../../src/queries/messages/page-json.ts';
+import { requesterOf } from '../../src/queries/requester.ts';
 import { OrganizationState } from '../../src/queries/state/organization-state.ts';
 import { messageHeads } from '../../src/stores/messages/message-store.ts';
 import { personalViews } from '../../src/stores/read-state/personal-flags.ts';

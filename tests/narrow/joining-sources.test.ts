@@ -3,11 +3,11 @@
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { ConversationFilter } from '../../src/narrow/place-sieve.ts';
+import { ConversationFilter } from '../../src/narrow/conversation-filter.ts';
 import { Search } from '../../src/narrow/search.ts';
 import { idSource, type Source } from '../../src/narrow/sources.ts';
 import { Walk } from '../../src/narrow/walk.ts';
-import { requesterOf } from '../../src/queries/asker.ts';
+import { requesterOf } from '../../src/queries/requester.ts';
 import { startTestServer } from '../support/server.ts';
 
 const server = await startTestServer();

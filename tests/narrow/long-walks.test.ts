@@ -10,7 +10,7 @@ import { fetchRange } from '../../src/narrow/range.ts';
 import { SearchSlots } from '../../src/narrow/search-slots.ts';
 import type { WalkOptions } from '../../src/narrow/walk.ts';
 import type { WireTerm as NarrowTerm } from '../../src/narrow/wire-term.ts';
-import { requesterOf } from '../../src/queries/asker.ts';
+import { requesterOf } from '../../src/queries/requester.ts';
 import type { Direction } from '../../src/stores/messages/range-store.ts';
 import { startTestServer } from '../support/server.ts';
 import { not, term, type WireTerm } from './story.ts';

@@ -4,13 +4,13 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { NEWEST } from '../../src/narrow/anchor.ts';
+import { ConversationFilter } from '../../src/narrow/conversation-filter.ts';
 import { parseNarrow } from '../../src/narrow/parse-narrow.ts';
-import { ConversationFilter } from '../../src/narrow/place-sieve.ts';
 import { fetchRange } from '../../src/narrow/range.ts';
 import { Search } from '../../src/narrow/search.ts';
 import { idSource, type Source } from '../../src/narrow/sources.ts';
 import { Walk } from '../../src/narrow/walk.ts';
-import { requesterOf } from '../../src/queries/asker.ts';
+import { requesterOf } from '../../src/queries/requester.ts';
 import type { IdPage } from '../../src/stores/messages/range-store.ts';
 import { startTestServer } from '../support/server.ts';
 

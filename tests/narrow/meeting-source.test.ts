@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { intersectionSource } from '../../src/narrow/meeting-source.ts';
+import { intersectionSource } from '../../src/narrow/intersection-source.ts';
 import { foundBy, fromFound, type ReadIds, restAfter, type SourceContext } from '../../src/narrow/sources.ts';
 import type { WordSource } from '../../src/narrow/word-source.ts';
 import type { Direction, IdBounds } from '../../src/stores/messages/range-store.ts';

@@ -3,18 +3,18 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MatchingChannels } from '../../src/narrow/asked-places.ts';
+import { ConversationFilter } from '../../src/narrow/conversation-filter.ts';
 import { WideSource } from '../../src/narrow/history-source.ts';
+import { MatchingChannels } from '../../src/narrow/matching-channels.ts';
+import { NarrowTerms } from '../../src/narrow/narrow-terms.ts';
 import { nearestIds, type Span } from '../../src/narrow/nearest-ids.ts';
-import { readOwnPeriods } from '../../src/narrow/own-places.ts';
+import { readOwnPeriods } from '../../src/narrow/own-periods.ts';
 import { parseNarrow } from '../../src/narrow/parse-narrow.ts';
-import { ConversationFilter } from '../../src/narrow/place-sieve.ts';
 import { idSource } from '../../src/narrow/sources.ts';
-import { NarrowTerms } from '../../src/narrow/wanted-terms.ts';
 import type { WireTerm } from '../../src/narrow/wire-term.ts';
-import { requesterOf } from '../../src/queries/asker.ts';
+import { requesterOf } from '../../src/queries/requester.ts';
 import { OrganizationState } from '../../src/queries/state/organization-state.ts';
-import type { Reader } from '../../src/storage/session.ts';
+import type { Reader } from '../../src/storage/reader-writer.ts';
 import type { IdPage } from '../../src/stores/messages/range-store.ts';
 import { readMuting } from '../../src/stores/subscriptions/muting-store.ts';
 import { startTestServer } from '../support/server.ts';

@@ -8,7 +8,7 @@ import { parseNarrow } from '../../src/narrow/parse-narrow.ts';
 import { planNarrow } from '../../src/narrow/plan.ts';
 import { fetchRange } from '../../src/narrow/range.ts';
 import type { WireTerm } from '../../src/narrow/wire-term.ts';
-import { requesterOf } from '../../src/queries/asker.ts';
+import { requesterOf } from '../../src/queries/requester.ts';
 import type { Direction, IdBounds } from '../../src/stores/messages/range-store.ts';
 import { startTestServer } from '../support/server.ts';
 import { not, term } from './story.ts';

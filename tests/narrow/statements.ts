@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RangeRequest } from '../../src/narrow/range.ts';
 import type { WireTerm } from '../../src/narrow/wire-term.ts';
-import type { Row } from '../../src/storage/session.ts';
+import type { Row } from '../../src/storage/reader-writer.ts';
 import { testDatabaseUrl } from '../support/server.ts';
 import { around, day, type Filled, newest, term, unread } from './filled.ts';
 

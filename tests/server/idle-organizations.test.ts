@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
-import { LruMap } from '../../src/queries/state/recent-map.ts';
+import { LruMap } from '../../src/queries/state/lru-map.ts';
 import { secondOrganization } from '../access/support.ts';
 import { memoryDifference } from '../support/memory.ts';
 import { startTestServer } from '../support/server.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { subscribeAll } from '../../src/actions/subscriptions/subscribe.ts';
-import { markInactiveChannelsEverywhere } from '../../src/jobs/retire-silent-channels.ts';
+import { markInactiveChannelsEverywhere } from '../../src/jobs/mark-inactive-channels.ts';
 import { readAccounts } from '../../src/stores/accounts/account-store.ts';
 import { insertAccount } from '../../src/stores/accounts/insert-account.ts';
 import { readChannels } from '../../src/stores/channels/channel-store.ts';

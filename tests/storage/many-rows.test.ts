@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { blocksOf } from '../../src/storage/blocks.ts';
 import { type BulkTable, type BulkValue, insertBulk } from '../../src/storage/bulk.ts';
-import type { Execute, Writer } from '../../src/storage/session.ts';
+import type { Execute, Writer } from '../../src/storage/reader-writer.ts';
 import { openDatabase } from './open-one.ts';
 
 const database = await openDatabase();

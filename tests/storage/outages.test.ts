@@ -6,7 +6,7 @@ import { after, test } from 'node:test';
 import pg from 'pg';
 import { ApiError } from '../../src/api-contract/error.ts';
 import { ParleyDatabase } from '../../src/storage/database.ts';
-import type { Reader, Writer } from '../../src/storage/session.ts';
+import type { Reader, Writer } from '../../src/storage/reader-writer.ts';
 import { freshDatabase, startTestServer, testDatabaseUrl } from '../support/server.ts';
 
 const skip = !testDatabaseUrl && 'the embedded engine is in this process';

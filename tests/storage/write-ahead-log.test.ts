@@ -8,7 +8,7 @@ import Database from 'better-sqlite3';
 import { ApiError } from '../../src/api-contract/error.ts';
 import { limits, MEBIBYTE } from '../../src/api-contract/limits.ts';
 import { ParleyDatabase } from '../../src/storage/database.ts';
-import type { Reader } from '../../src/storage/session.ts';
+import type { Reader } from '../../src/storage/reader-writer.ts';
 import { waitUntil } from '../support/later.ts';
 import { testDatabaseUrl } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';

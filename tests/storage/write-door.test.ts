@@ -6,7 +6,7 @@ import { after, test } from 'node:test';
 import { ApiError, badRequest } from '../../src/api-contract/error.ts';
 import type { LogEntry } from '../../src/api-contract/event.ts';
 import { ParleyDatabase } from '../../src/storage/database.ts';
-import type { Reader, Writer } from '../../src/storage/session.ts';
+import type { Reader, Writer } from '../../src/storage/reader-writer.ts';
 import { freshDatabase, testDatabaseUrl } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { passTurns } from '../support/turns.ts';

@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { ApiError } from '../../src/api-contract/error.ts';
 import { limits } from '../../src/api-contract/limits.ts';
+import { ColumnSecrets } from '../../src/storage/column-secrets.ts';
 import type { EngineDriver, WriteTransaction } from '../../src/storage/connection.ts';
-import { ColumnSecrets } from '../../src/storage/held-secrets.ts';
-import { WriteQueue } from '../../src/storage/write-door.ts';
+import { WriteQueue } from '../../src/storage/write-queue.ts';
 
 /** A busy machine may not fill a group in the production time. */
 const changeable = limits as { millisecondsPerCommit: number };

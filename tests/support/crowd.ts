@@ -1,6 +1,6 @@
 // Adds very many people to the demo organization with a few SQL statements.
 
-import type { Writer } from '../../src/storage/session.ts';
+import type { Writer } from '../../src/storage/reader-writer.ts';
 
 /** Inserts copies of one person, without an API key, until the organization has `size` people. */
 async function copyPeople(writer: Writer, exampleId: number, size: number): Promise<void> {

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import type { Row, Writer } from '../../src/storage/session.ts';
+import type { Row, Writer } from '../../src/storage/reader-writer.ts';
 
 /** A statement with its parameters. */
 export interface Statement {

@@ -10,12 +10,12 @@ import { sections } from '../../src/events/snapshot/sections.ts';
 import type { Account } from '../../src/model/accounts/account.ts';
 import { isLimitedGuest } from '../../src/model/people/account-visibility.ts';
 import { type AlertWords, alertWordsPart } from '../../src/queries/accounts/alert-words.ts';
-import { requesterOf } from '../../src/queries/asker.ts';
 import { compiledLinkifiers } from '../../src/queries/markdown-settings.ts';
 import { messagesJson } from '../../src/queries/messages/page-json.ts';
+import { requesterOf } from '../../src/queries/requester.ts';
 import type { OrganizationState } from '../../src/queries/state/organization-state.ts';
 import type { ParleyServer } from '../../src/server/server.ts';
-import type { Reader } from '../../src/storage/session.ts';
+import type { Reader } from '../../src/storage/reader-writer.ts';
 import { readPastRoles } from '../../src/stores/accounts/account-store.ts';
 
 const MOST_MESSAGES = 200;

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { badRequest, storageUnavailable } from '../../src/api-contract/error.ts';
-import type { Reader } from '../../src/storage/session.ts';
+import type { Reader } from '../../src/storage/reader-writer.ts';
 import type { Unit } from '../../src/storage/unit.ts';
 import { startTestServer } from '../support/server.ts';
 import { credentials, png, sendFiles } from './support.ts';

@@ -10,7 +10,7 @@ import { limits } from '../../src/api-contract/limits.ts';
 import type { Keyring } from '../../src/model/accounts/credentials.ts';
 import { Role } from '../../src/model/accounts/roles.ts';
 import { ParleyDatabase } from '../../src/storage/database.ts';
-import type { Writer } from '../../src/storage/session.ts';
+import type { Writer } from '../../src/storage/reader-writer.ts';
 import { accountById } from '../../src/stores/accounts/account-store.ts';
 import { insertAccount } from '../../src/stores/accounts/insert-account.ts';
 import { nextErasureOfPerson } from '../../src/stores/erasure/erasure-store.ts';

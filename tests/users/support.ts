@@ -1,6 +1,6 @@
 // Helpers for tests of accounts: flags and settings that no operation changes.
 
-import type { Writer } from '../../src/storage/session.ts';
+import type { Writer } from '../../src/storage/reader-writer.ts';
 import { updateAccount } from '../../src/stores/accounts/account-store.ts';
 import { readOrganization, updateOrganization } from '../../src/stores/organizations/organization-store.ts';
 import type { ApiClient } from '../support/client.ts';

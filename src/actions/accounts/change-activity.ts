@@ -8,7 +8,7 @@ import { exportConsentChanged } from '../../model/accounts/settings-events.ts';
 import { membersAdded, membersRemoved } from '../../model/groups/group-events.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { personChanged } from '../../model/people/person-events.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { readAccounts } from '../../stores/accounts/account-store.ts';
 import {
   adjustSubscriberCountsOfAccount,

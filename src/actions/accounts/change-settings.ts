@@ -9,7 +9,7 @@ import type { UserSettingName, UserSettings } from '../../model/accounts/user-se
 import { emailEvents } from '../../model/people/email-events.ts';
 import { presenceHidden } from '../../model/presence/presence-events.ts';
 import { statusChanged } from '../../model/statuses/status-events.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { readAccounts } from '../../stores/accounts/account-store.ts';
 import { storeSettings } from '../../stores/accounts/setting-store.ts';
 import { deleteDraftsOf } from '../../stores/drafts/draft-store.ts';

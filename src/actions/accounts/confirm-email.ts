@@ -9,7 +9,7 @@ import { DAY } from '../../api-contract/time.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { randomToken } from '../../model/accounts/credentials.ts';
 import { mailTexts, unconfirmedNotice } from '../../model/mail-texts/mail-catalogue.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { updateAccount } from '../../stores/accounts/account-store.ts';
 import { insertPendingEmail, pendingEmailExpiry } from '../../stores/accounts/email-change-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';

@@ -14,7 +14,7 @@ import type { RequestSource } from '../../model/request-source.ts';
 import { deviceTokenHash } from '../../model/sessions/known-device.ts';
 import type { DirectoryClient, DirectoryPerson } from '../../model/sign-in/directory-client.ts';
 import { SignInError } from '../../model/sign-in/identity.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import type { Unit } from '../../storage/unit.ts';
 import {
   accountKeyOf,

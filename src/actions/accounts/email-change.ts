@@ -7,7 +7,7 @@ import { randomToken } from '../../model/accounts/credentials.ts';
 import { mailTexts, textMail } from '../../model/mail-texts/mail-catalogue.ts';
 import { emailEvents } from '../../model/people/email-events.ts';
 import { textKey } from '../../model/text-key.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { accountById, readAccounts, updateAccount } from '../../stores/accounts/account-store.ts';
 import {
   deletePendingEmails,

@@ -2,7 +2,7 @@
 // deactivation, calls this, so that nothing an attacker has begun still works afterwards.
 
 import { extraOf, type LogEntry } from '../../api-contract/event.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { incrementAccessVersion } from '../../stores/accounts/activity-store.ts';
 import { deletePendingEmails } from '../../stores/accounts/email-change-store.ts';
 import { deletePasswordResets } from '../../stores/accounts/password-reset-store.ts';

@@ -3,7 +3,7 @@
 import type { Account } from '../../model/accounts/account.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { personChanged } from '../../model/people/person-events.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { updateAccount } from '../../stores/accounts/account-store.ts';
 import { deleteSentNames } from '../../stores/scim/scim-store.ts';
 import { audit } from '../audit/audit.ts';

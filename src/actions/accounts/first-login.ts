@@ -6,7 +6,7 @@ import type { Keyring } from '../../model/accounts/credentials.ts';
 import { personChanged } from '../../model/people/person-events.ts';
 import { isoTime } from '../../model/people/wire-user.ts';
 import type { RequestSource } from '../../model/request-source.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { accountRowById, updateAccount } from '../../stores/accounts/account-store.ts';
 import { auditLogIn, type LoginOrigin } from '../audit/log-ins.ts';
 import { recordLoginOrigin } from './known-logins.ts';

@@ -1,7 +1,7 @@
 // Permissions that exceed any role, so the API cannot grant them: operators grant them to single accounts
 // with a command.
 
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { updateAccount } from '../../stores/accounts/account-store.ts';
 import { audit } from '../audit/audit.ts';
 

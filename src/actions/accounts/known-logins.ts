@@ -7,7 +7,7 @@ import type { Keyring } from '../../model/accounts/credentials.ts';
 import { programName } from '../../model/accounts/program-name.ts';
 import { clientNetworkOf } from '../../model/client-network.ts';
 import type { RequestSource } from '../../model/request-source.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { rememberLoginOrigin } from '../../stores/accounts/known-login-store.ts';
 import { mailNewLogin } from './security-mails.ts';
 

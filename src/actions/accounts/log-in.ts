@@ -9,7 +9,7 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import type { LogInStep } from '../../model/second-factor/log-in-state.ts';
 import { type Identity, SignInError } from '../../model/sign-in/identity.ts';
 import { textKey } from '../../model/text-key.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import { accountRowByEmail, accountRowById, updateAccount } from '../../stores/accounts/account-store.ts';
 import {
   accountKeyOf,

@@ -18,7 +18,7 @@ import {
   verifyPasskey,
 } from '../../model/passkeys/passkey-responses.ts';
 import type { RelyingParty } from '../../model/passkeys/relying-party.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { readCreator, requireAccountQuota, takeQuota } from '../../stores/quotas/take-quota.ts';
 import {
   consumeChallenge,

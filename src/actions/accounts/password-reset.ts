@@ -9,7 +9,7 @@ import { mailTexts, textMail, unconfirmedNotice } from '../../model/mail-texts/m
 import { availableMethods, isMethodEnabled } from '../../model/organizations/authentication-methods.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { DirectoryClient } from '../../model/sign-in/directory-client.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { accountById, accountRowByEmail, updateAccount } from '../../stores/accounts/account-store.ts';
 import { clearFailures } from '../../stores/accounts/login-failures.ts';
 import { accountOfPasswordReset, insertPasswordReset } from '../../stores/accounts/password-reset-store.ts';

@@ -2,7 +2,7 @@
 
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { newRecoveryCodes, recoveryCodeHash } from '../../model/second-factor/recovery-code.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { replaceRecoveryCodes } from '../../stores/second-factor/recovery-code-store.ts';
 import { audit } from '../audit/audit.ts';
 

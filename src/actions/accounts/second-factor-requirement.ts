@@ -2,7 +2,7 @@
 
 import { badRequest } from '../../api-contract/error.ts';
 import { isSecondFactorRequired } from '../../model/second-factor/second-factor-requirement.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 
 /** Whether an organization requires a second factor of a role. */

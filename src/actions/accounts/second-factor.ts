@@ -10,7 +10,7 @@ import { seal, unseal } from '../../model/sealed.ts';
 import { secretText } from '../../model/second-factor/enrolment.ts';
 import { matchingStep, newAuthenticatorSecret } from '../../model/second-factor/one-time-code.ts';
 import { recoveryCodeHash } from '../../model/second-factor/recovery-code.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import { deleteChallenges } from '../../stores/second-factor/challenge-store.ts';
 import { deletePasskey, hasPasskey } from '../../stores/second-factor/passkey-store.ts';
 import { useRecoveryCode } from '../../stores/second-factor/recovery-code-store.ts';

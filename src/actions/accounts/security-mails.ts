@@ -4,7 +4,7 @@
 import type { Account } from '../../model/accounts/account.ts';
 import { mailTexts, textMail } from '../../model/mail-texts/mail-catalogue.ts';
 import type { MailText, SecurityTexts } from '../../model/mail-texts/mail-texts.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { activeBotIds } from '../../stores/accounts/activity-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { queueMail } from '../outbox/mail-store.ts';

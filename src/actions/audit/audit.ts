@@ -3,7 +3,7 @@
 
 import { type AuditDetails, boundedDetails } from '../../model/audit/audit-details.ts';
 import type { AuditKind } from '../../model/audit/audit-kinds.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { insertEntry } from '../../stores/audit/audit-store.ts';
 
 /** An act to record. */

@@ -5,7 +5,7 @@
 import { limits } from '../../api-contract/limits.ts';
 import type { AuditEntryRow } from '../../model/audit/audit-entry.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { incrementTimes, newestEntries, replaceDetails } from '../../stores/audit/audit-store.ts';
 import { actorOf, audit } from './audit.ts';
 import { MAX_ENTRIES_PER_MERGE, MERGE_SECONDS } from './repeated.ts';

@@ -2,7 +2,7 @@
 // counted in one entry.
 
 import type { AuditLoginMethod } from '../../model/audit/login-methods.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { incrementTimes, newestEntries } from '../../stores/audit/audit-store.ts';
 import { audit } from './audit.ts';
 import { auditRepeated, MERGE_SECONDS } from './repeated.ts';

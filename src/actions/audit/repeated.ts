@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditEntryRow } from '../../model/audit/audit-entry.ts';
 import { clientNetworkOf } from '../../model/client-network.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { incrementTimes, newestEntries } from '../../stores/audit/audit-store.ts';
 import { type Act, actorOf, audit, detailsOf } from './audit.ts';
 

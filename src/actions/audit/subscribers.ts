@@ -3,7 +3,7 @@
 
 import type { Account } from '../../model/accounts/account.ts';
 import type { AuditKind } from '../../model/audit/audit-kinds.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { audit } from './audit.ts';
 
 type Person = Pick<Account, 'id' | 'botOwnerId'>;

@@ -4,7 +4,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import { avatarFolder, type StoredAvatar } from '../../model/avatars/avatar-files.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { avatarEvents } from '../../model/people/email-events.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { updateAccount } from '../../stores/accounts/account-store.ts';
 import { queueFileRemoval } from '../files/unreferenced-files.ts';
 

@@ -6,7 +6,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { ownerChangedNotice } from '../../model/event-subscriptions/owner-changed-notice.ts';
 import { personChanged } from '../../model/people/person-events.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { updateAccount } from '../../stores/accounts/account-store.ts';
 import { botAdded, botDeleted, botWatchers, wireBotNow } from '../../stores/bots/bot-events.ts';
 import { switchOffSubscriptionsOf } from '../../stores/event-subscriptions/event-subscription-store.ts';

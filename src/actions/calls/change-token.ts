@@ -6,7 +6,7 @@ import type { Keyring } from '../../model/accounts/credentials.ts';
 import { tokenEvents } from '../../model/calls/call-events.ts';
 import type { PersonalProviderKey } from '../../model/calls/call-providers.ts';
 import { type CallToken, sealToken, unsealToken } from '../../model/calls/call-token.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { deleteSealedToken, putSealedToken, sealedTokensOf } from '../../stores/calls/call-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';

@@ -6,7 +6,7 @@ import { DAY } from '../../api-contract/time.ts';
 import { channelChanged } from '../../model/channels/channel-events.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { preparedRead } from '../../storage/prepared.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { channelAudience } from '../../stores/channels/channel-audience.ts';
 import { readChannels, updateChannel } from '../../stores/channels/channel-store.ts';
 

@@ -6,7 +6,7 @@ import type { AuditDetails } from '../../model/audit/audit-details.ts';
 import type { AuditKind } from '../../model/audit/audit-kinds.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { privacyName } from '../../model/channels/channel-privacy.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { audit } from '../audit/audit.ts';
 import { permissionChange, valueChange } from '../audit/changes.ts';
 

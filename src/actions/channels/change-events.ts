@@ -16,7 +16,7 @@ import { isSamePrivacy } from '../../model/channels/channel-privacy.ts';
 import { isAnnouncementOnly, postPolicyOf, type WireChannel } from '../../model/channels/wire-channel.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { peersChanged } from '../../model/subscriptions/subscription-events.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { channelAudience, grantingSettings } from '../../stores/channels/channel-audience.ts';
 import { wireChannelsNow } from '../../stores/channels/wire-channels.ts';
 import { subscriberIds } from '../../stores/subscriptions/subscription-store.ts';

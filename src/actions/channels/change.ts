@@ -4,7 +4,7 @@
 import { badRequest } from '../../api-contract/error.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import type { ActorContext } from '../../stores/actor-context.ts';
 import type { FoundChannel } from '../../stores/channel-access/lookup.ts';
 import { requireActiveFolder } from '../../stores/channel-folders/channel-folder-rules.ts';

@@ -21,7 +21,7 @@ import {
 import { countNamed } from '../../model/groups/permission-rules.ts';
 import { type ChannelGroupSetting, channelPermissions } from '../../model/groups/permission-settings.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import type { ActorContext } from '../../stores/actor-context.ts';
 import { requireActiveFolder } from '../../stores/channel-folders/channel-folder-rules.ts';
 import { channelAudience } from '../../stores/channels/channel-audience.ts';

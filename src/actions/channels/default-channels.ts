@@ -2,7 +2,7 @@
 
 import type { Channel } from '../../model/channels/channel.ts';
 import { defaultChannelsChanged } from '../../model/channels/channel-events.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { defaultChannels, updateChannel } from '../../stores/channels/channel-store.ts';
 import { audit } from '../audit/audit.ts';
 

@@ -1,7 +1,7 @@
 // The oldest message of a channel, stored with the channel and emitted when it changes.
 
 import { channelChanged } from '../../model/channels/channel-events.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { channelAudience } from '../../stores/channels/channel-audience.ts';
 import { channelById, updateChannel } from '../../stores/channels/channel-store.ts';
 import { firstMessageOf } from '../../stores/messages/change-store.ts';

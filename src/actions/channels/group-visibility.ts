@@ -6,7 +6,7 @@ import type { Audience } from '../../api-contract/event.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { channelHidden } from '../../model/channels/channel-events.ts';
 import { namedIds } from '../../model/groups/permission-rules.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { channelAudience, grantingSettings } from '../../stores/channels/channel-audience.ts';
 import { readPrivateChannels } from '../../stores/channels/channel-store.ts';
 import { wireChannelsNow } from '../../stores/channels/wire-channels.ts';

@@ -4,7 +4,7 @@
 import type { Channel } from '../../model/channels/channel.ts';
 import { channelChanged } from '../../model/channels/channel-events.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { channelAudience } from '../../stores/channels/channel-audience.ts';
 import { updateChannel } from '../../stores/channels/channel-store.ts';
 

@@ -2,7 +2,7 @@
 
 import type { NewEvent } from '../../api-contract/event.ts';
 import { wireDefaultChannelGroup } from '../../model/default-channel-groups/default-channel-group.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { readDefaultGroups } from '../../stores/default-channel-groups/default-channel-group-store.ts';
 
 export async function emitDefaultGroups(writer: Writer): Promise<void> {

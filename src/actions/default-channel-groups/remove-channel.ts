@@ -1,6 +1,6 @@
 // Removes a channel that can no longer be chosen from the default channel groups.
 
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import {
   putDefaultGroup,
   readDefaultGroups,

@@ -17,7 +17,7 @@ import { profileValueRemoved } from '../../model/people/profile-value-events.ts'
 import { noStatus } from '../../model/statuses/status.ts';
 import { statusChanged } from '../../model/statuses/status-events.ts';
 import { textKey } from '../../model/text-key.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { accountById, readAccounts, updateAccount } from '../../stores/accounts/account-store.ts';
 import { accountKeyOf } from '../../stores/accounts/login-failures.ts';
 import { deleteFewRows } from '../../stores/erasure/delete-rows.ts';

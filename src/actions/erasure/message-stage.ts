@@ -4,7 +4,7 @@
 
 import { limits } from '../../api-contract/limits.ts';
 import { idsOf } from '../../storage/prepared.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { channelById } from '../../stores/channels/channel-store.ts';
 import { conversationById } from '../../stores/conversations/conversation-store.ts';
 import { updateMessage } from '../../stores/messages/change-store.ts';

@@ -5,7 +5,7 @@ import { isRecord } from '../../api-contract/codec.ts';
 import type { LogEntry } from '../../api-contract/event.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { erasedEntry } from '../../model/erasure/erased-entry.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { MAIL_KIND } from '../outbox/mail-store.ts';
 import { rewrittenEntries } from './rewritten.ts';
 import type { Portion } from './stage.ts';

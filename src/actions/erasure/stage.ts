@@ -1,7 +1,7 @@
 // A stage of the erasure of a person. It works in portions, each in its own unit of work.
 
 import type { ErasedTexts } from '../../model/erasure/erased-texts.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import type { Erasure } from '../../stores/erasure/erasure-store.ts';
 
 /** The input of one portion. */

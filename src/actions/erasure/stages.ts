@@ -3,7 +3,7 @@
 
 import { erasedAccountIds } from '../../model/erasure/erased-accounts.ts';
 import { ErasedTexts } from '../../model/erasure/erased-texts.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import {
   type Erasure,
   endErasure,

@@ -1,7 +1,7 @@
 // The log entry that wakes the erasure job; clients never see it.
 
 import type { LogEntry } from '../../api-contract/event.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 
 const ENTRY_TYPE = '_person_erasure';
 

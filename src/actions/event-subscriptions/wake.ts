@@ -1,7 +1,7 @@
 // The log entry that makes servers read event subscriptions again; clients never see it. New subscriptions
 // begin at its log position.
 
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 
 export const SUBSCRIPTIONS_CHANGED = '_event_subscriptions';
 

@@ -2,7 +2,7 @@
 
 import type { NewEvent } from '../../api-contract/event.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { administratorIds } from '../../stores/accounts/administrators.ts';
 import { wireExport } from '../../stores/exports/export.ts';
 import { exportsOf } from '../../stores/exports/export-store.ts';

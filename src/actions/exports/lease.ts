@@ -4,7 +4,7 @@
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { exportFolder } from '../../model/exports/export-files.ts';
 import type { ComposedNotice } from '../../model/messages/message-content.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { type ExportRow, isPending, secretOf } from '../../stores/exports/export.ts';
 import { exportById, updateExport } from '../../stores/exports/export-store.ts';
 import { sealColumn } from '../../stores/sealed-column.ts';

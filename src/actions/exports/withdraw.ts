@@ -2,7 +2,7 @@
 
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { exportFolder } from '../../model/exports/export-files.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { isPending, secretOf } from '../../stores/exports/export.ts';
 import { exportsOf, updateExport } from '../../stores/exports/export-store.ts';
 import { audit } from '../audit/audit.ts';

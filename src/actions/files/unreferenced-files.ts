@@ -3,7 +3,7 @@
 // file.
 
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 export interface QueuedFileRemoval {
   readonly id: number;

@@ -18,7 +18,7 @@ import {
   checkSubgroupsExist,
 } from '../../model/groups/group-rules.ts';
 import type { UserGroup } from '../../model/groups/user-group.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { activeAmong } from '../../stores/accounts/account-store.ts';
 import { type GroupEditor, groupToChange } from '../../stores/groups/group-editor.ts';
 import { groupHeads, reachableGroups } from '../../stores/groups/group-store.ts';

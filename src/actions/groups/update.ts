@@ -15,7 +15,7 @@ import {
 import { type UserGroupSetting, userGroupPermissions } from '../../model/groups/permission-settings.ts';
 import type { UserGroup } from '../../model/groups/user-group.ts';
 import { userGroupSettingNames, type WireGroup, wireGroup } from '../../model/groups/wire-group.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { activeAmong } from '../../stores/accounts/account-store.ts';
 import type { UnitContext } from '../../stores/actor-context.ts';
 import { checkNotInUse } from '../../stores/group-usage/group-uses.ts';

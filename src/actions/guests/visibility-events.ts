@@ -8,7 +8,7 @@ import { limitsGuests } from '../../model/people/account-visibility.ts';
 import { personAdded, personHidden } from '../../model/people/person-events.ts';
 import { isEmptyStatus, noStatus } from '../../model/statuses/status.ts';
 import { statusChanged } from '../../model/statuses/status-events.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import { readAccounts } from '../../stores/accounts/account-store.ts';
 import { peopleVisibleToGuest } from '../../stores/accounts/guest-visibility.ts';
 import { activeGuests, guestsSubscribedTo } from '../../stores/accounts/guests.ts';

@@ -1,6 +1,6 @@
 // `invites_changed`: administrators and the inviters concerned load the list again.
 
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { administratorIds } from '../../stores/accounts/administrators.ts';
 
 /** Emits that invitations of these inviters changed. */

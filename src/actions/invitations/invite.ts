@@ -23,7 +23,7 @@ import { linkKeyHash, newLinkKey } from '../../model/invitations/link-key.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { maySeeEmail } from '../../model/people/account-email.ts';
 import { textKey } from '../../model/text-key.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { accountsByEmail } from '../../stores/accounts/account-store.ts';
 import { addressErrorKind, addressErrorTexts, isEmailAddress } from '../../stores/accounts/email-rules.ts';
 import type { ActorContext, WithKeyring } from '../../stores/actor-context.ts';

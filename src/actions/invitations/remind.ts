@@ -3,7 +3,7 @@
 import { type Keyring, unsealApiKey } from '../../model/accounts/credentials.ts';
 import { InvitationStatus, invitationTermsOf } from '../../model/invitations/invitation.ts';
 import { isStillAllowedToInviteAs } from '../../model/invitations/invitation-rules.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { invitationById, updateInvitation } from '../../stores/invitations/invitation-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';

@@ -1,6 +1,6 @@
 // Revokes the open invitations of an account that is deactivated.
 
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { revokeInvitationsOf } from '../../stores/invitations/invitation-store.ts';
 import { revokeLinksOf } from '../../stores/invitations/link-store.ts';
 import { emitInvitationsChanged } from './invitation-events.ts';

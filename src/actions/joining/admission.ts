@@ -13,7 +13,7 @@ import {
 import { isStillAllowedToInviteAs } from '../../model/invitations/invitation-rules.ts';
 import { availableMethods, isMethodEnabled } from '../../model/organizations/authentication-methods.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { isSameMailbox } from '../../stores/accounts/email-rules.ts';
 import { invitationByKey, invitationsTo } from '../../stores/invitations/invitation-store.ts';

@@ -7,7 +7,7 @@ import { Role } from '../../model/accounts/roles.ts';
 import type { InvitationTerms } from '../../model/invitations/invitation.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { personAdded } from '../../model/people/person-events.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { insertAccount } from '../../stores/accounts/insert-account.ts';
 import type { UnitContext, WithKeyring } from '../../stores/actor-context.ts';

@@ -9,7 +9,7 @@ import { type InvitationTerms, maximumUses } from '../../model/invitations/invit
 import { confirmationPath, newLinkKey } from '../../model/invitations/link-key.ts';
 import { mailTexts, textMail, unconfirmedNotice } from '../../model/mail-texts/mail-catalogue.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import {
   accountById,
   accountRowByEmail,

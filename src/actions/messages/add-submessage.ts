@@ -3,7 +3,7 @@
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { checkSubmessage } from '../../model/messages/widgets.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { tableLookup } from '../../stores/channel-access/lookup.ts';
 import { modifiableMessage } from '../../stores/message-access/message-access.ts';

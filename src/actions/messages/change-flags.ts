@@ -6,7 +6,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import { FlagBit, type FlagChange } from '../../model/messages/message-flags.ts';
 import type { MessageHead } from '../../model/messages/message-row.ts';
 import { isSubscribed, type SubscriptionPeriods } from '../../model/subscriptions/subscription-periods.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { tableLookup } from '../../stores/channel-access/lookup.ts';
 import { readableHeads } from '../../stores/message-access/message-access.ts';

@@ -7,7 +7,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { mayReadChannel } from '../../model/channels/channel-access.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { channelMembershipNow } from '../../stores/channel-access/channel-membership.ts';
 import { tableLookup } from '../../stores/channel-access/lookup.ts';

@@ -7,7 +7,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { Conversation } from '../../model/conversations/conversation.ts';
 import { checkMayDelete } from '../../model/messages/delete-rules.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { tableLookup } from '../../stores/channel-access/lookup.ts';
 import { peopleOf, updateConversationBounds } from '../../stores/conversations/conversation-store.ts';

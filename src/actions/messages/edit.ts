@@ -4,7 +4,7 @@
 import type { ComposedContent } from '../../model/messages/message-content.ts';
 import { FlagBit } from '../../model/messages/message-flags.ts';
 import type { MessageRow } from '../../model/messages/message-row.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import type { ActorContext } from '../../stores/actor-context.ts';
 import type { AccessibleMessage } from '../../stores/message-access/message-access.ts';
 import { updateMessage } from '../../stores/messages/change-store.ts';

@@ -5,7 +5,7 @@
 import type { NewEvent } from '../../api-contract/event.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { entriesOf } from '../../api-contract/typed-records.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { readChannels } from '../../stores/channels/channel-store.ts';
 import { conversationById } from '../../stores/conversations/conversation-store.ts';
 import {

@@ -7,7 +7,7 @@ import type { Channel } from '../../model/channels/channel.ts';
 import type { Conversation } from '../../model/conversations/conversation.ts';
 import type { MovePlan } from '../../model/messages/move-plan.ts';
 import { searchWords } from '../../model/search/search-words.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { insertTopic, updateConversationBounds } from '../../stores/conversations/conversation-store.ts';
 import { deletionEvent } from '../../stores/messages/deletion-event.ts';
 import { channelMessageAudience, type Receptions } from '../../stores/messages/message-audience.ts';

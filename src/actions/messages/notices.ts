@@ -1,7 +1,7 @@
 // Sends notices as direct messages from a system bot.
 
 import type { ComposedNotice } from '../../model/messages/message-content.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { activeAmong } from '../../stores/accounts/account-store.ts';
 import { sendDirectly } from './send.ts';
 

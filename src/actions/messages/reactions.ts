@@ -4,7 +4,7 @@ import { ApiError, badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { FlagBit } from '../../model/messages/message-flags.ts';
 import type { ReactionRow } from '../../model/messages/message-row.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { tableLookup } from '../../stores/channel-access/lookup.ts';
 import {

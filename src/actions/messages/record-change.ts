@@ -3,7 +3,7 @@
 
 import type { MessageRow } from '../../model/messages/message-row.ts';
 import type { MovePlan } from '../../model/messages/move-plan.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import type { AccessibleMessage } from '../../stores/message-access/message-access.ts';
 import { type EditRecord, recordEdit } from '../../stores/messages/change-store.ts';
 import { visibilityExtra } from '../../stores/messages/deletion-event.ts';

@@ -1,7 +1,7 @@
 // Renders a message again whose source stays the same while more is known about its links.
 
 import type { ComposedContent } from '../../model/messages/message-content.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { channelById } from '../../stores/channels/channel-store.ts';
 import { conversationById } from '../../stores/conversations/conversation-store.ts';
 import { updateMessage } from '../../stores/messages/change-store.ts';

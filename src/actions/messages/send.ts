@@ -5,7 +5,7 @@ import type { Audience } from '../../api-contract/event.ts';
 import type { Conversation } from '../../model/conversations/conversation.ts';
 import { messageEvent } from '../../model/messages/message-events.ts';
 import type { OutgoingMessage, SentMessage } from '../../model/messages/outgoing-message.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import {
   directKey,
   insertDirect,

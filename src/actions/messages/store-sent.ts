@@ -8,7 +8,7 @@ import type { MessageRow, SubmessageRow } from '../../model/messages/message-row
 import type { OutgoingMessage } from '../../model/messages/outgoing-message.ts';
 import { widgetContent } from '../../model/messages/widgets.ts';
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { tableLookup } from '../../stores/channel-access/lookup.ts';
 import { insertMessage, type NewMessage } from '../../stores/messages/insert-message.ts';

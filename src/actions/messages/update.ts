@@ -14,7 +14,7 @@ import type { MessageRow } from '../../model/messages/message-row.ts';
 import type { MovePlan } from '../../model/messages/move-plan.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Attachment } from '../../model/uploads/attachment.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { tableLookup } from '../../stores/channel-access/lookup.ts';
 import { ActorPermissions } from '../../stores/groups/actor-permissions.ts';

@@ -7,7 +7,7 @@ import type { Keyring } from '../../model/accounts/credentials.ts';
 import { isUserSetting } from '../../model/accounts/user-settings.ts';
 import type { MailReason } from '../../model/mail-texts/mail-texts.ts';
 import { mailReasons } from '../../model/missed-mail/mail-reasons.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { recordEditedSettings } from '../../stores/accounts/setting-store.ts';
 import { isSubscribedNow } from '../../stores/subscriptions/subscription-store.ts';

@@ -1,7 +1,7 @@
 // Changes the host of an organization, inside a unit of work.
 
 import { badRequest } from '../../api-contract/error.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import {
   checkHostIsFree,
   deleteHostAliases,

@@ -4,7 +4,7 @@ import { badRequest } from '../../api-contract/error.ts';
 import { organizationChanged } from '../../model/organizations/organization-events.ts';
 import type { OrganizationPicture } from '../../model/organizations/picture-files.ts';
 import { iconUrl, logoUrl } from '../../model/organizations/picture-urls.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { changeSettings } from '../../stores/organizations/setting-store.ts';
 import { audit } from '../audit/audit.ts';

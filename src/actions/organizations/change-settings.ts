@@ -27,7 +27,7 @@ import {
   organizationSettings,
 } from '../../model/organizations/organization-settings.ts';
 import type { SignIn } from '../../model/sign-in/provider-clients.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import type { ActorContext, UnitContext } from '../../stores/actor-context.ts';
 import { channelMembershipNow } from '../../stores/channel-access/channel-membership.ts';
 import { channelById } from '../../stores/channels/channel-store.ts';

@@ -3,7 +3,7 @@
 import { Role } from '../../model/accounts/roles.ts';
 import { mailTexts, textMail } from '../../model/mail-texts/mail-catalogue.ts';
 import { organizationDeactivated } from '../../model/organizations/organization-events.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { readAccounts } from '../../stores/accounts/account-store.ts';
 import { readOrganization, updateOrganization } from '../../stores/organizations/organization-store.ts';
 import { audit } from '../audit/audit.ts';

@@ -3,7 +3,7 @@
 import { DAY } from '../../api-contract/time.ts';
 import { membersAdded } from '../../model/groups/group-events.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import { firstJoinedAfter, membersJoinedBetween } from '../../stores/accounts/joined-store.ts';
 import { jobDoneUntil, recordJobDone } from '../../stores/job-marks/job-mark-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';

@@ -1,7 +1,7 @@
 // Reactivates an organization that its owner deactivated: everything is as before, and its accounts can log
 // in.
 
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { readOrganization, updateOrganization } from '../../stores/organizations/organization-store.ts';
 import { audit } from '../audit/audit.ts';
 

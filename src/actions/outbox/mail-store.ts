@@ -2,7 +2,7 @@
 // accounts, so it is stored sealed.
 
 import type { Mail } from '../../model/outbox/mail.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import { type OutboxRow, queueWork, sealedWork, unsealedWork } from './outbox-store.ts';
 
 /** The kind of the outbox rows. */

@@ -4,8 +4,8 @@
 
 import { type Selectable, sql } from 'kysely';
 import { preparedRead, preparedWrite, textsOf } from '../../storage/prepared.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import type { OutboxTable } from '../../storage/schema.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
 
 export type OutboxRow = Selectable<OutboxTable>;
 

@@ -6,7 +6,7 @@ import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { BotType } from '../../stores/bots/bot-service.ts';
 import { subscribersAmong } from '../../stores/subscriptions/subscription-store.ts';
 import { hasWaitingWork, queueWorkFor, receiverOf, type WorkForReceiver } from '../outbox/outbox-store.ts';

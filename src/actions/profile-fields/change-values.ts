@@ -11,7 +11,7 @@ import {
   isMarkdownField,
   type ValueChange,
 } from '../../model/profile-fields/profile-values.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { readAccounts } from '../../stores/accounts/account-store.ts';
 import { readFields } from '../../stores/profile-fields/profile-field-store.ts';
 import { deleteValue, putValue, readValues } from '../../stores/profile-fields/value-store.ts';

@@ -2,7 +2,7 @@
 
 import { checkOrganizationUrl, type DeviceRow, invalidDevice } from '../../model/push/push-device.ts';
 import { deviceAdded, deviceChanged, deviceRemoved } from '../../model/push/push-events.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import {
   deleteDevices,
   deviceOf,

@@ -1,6 +1,6 @@
 // Cleans up the notifications recorded for an account that has no push subscription left.
 
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { deleteAllDelayedNotifications } from '../../stores/push/delayed-notification-store.ts';
 import { activeDevicesOf } from '../../stores/push/device-store.ts';
 import { deleteAllShown } from '../../stores/push/shown-store.ts';

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { badRequest } from '../../api-contract/error.ts';
 import { checkOrganizationUrl, type TokenKind } from '../../model/push/push-device.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { beginPushScan } from '../../stores/push/position-store.ts';
 import { insertToken, removeToken, tokensOf } from '../../stores/push/token-store.ts';
 import { readCreator, takeQuota } from '../../stores/quotas/take-quota.ts';

@@ -1,7 +1,7 @@
 // Outbox rows of push notifications. They name messages and accounts only. The content is read on delivery,
 // so nothing deleted remains here, and messages read in the meantime cause no notification.
 
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { phoneOwnersAmong } from '../../stores/push/push-accounts.ts';
 import { deleteShown } from '../../stores/push/shown-store.ts';
 import { queueWork } from '../outbox/outbox-store.ts';

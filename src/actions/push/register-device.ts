@@ -5,7 +5,7 @@ import type { Keyring } from '../../model/accounts/credentials.ts';
 import { invalidDevice, type TokenKind } from '../../model/push/push-device.ts';
 import { type RegistrationRequest, registrationSteps } from '../../model/push/push-registration.ts';
 import { seal, unseal } from '../../model/sealed.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { deviceOf, devicesWithTokens } from '../../stores/push/device-store.ts';
 import { beginPushScan } from '../../stores/push/position-store.ts';
 import { deleteTokenById } from '../../stores/push/token-store.ts';

@@ -2,7 +2,7 @@
 
 import { organizationSettingChanged } from '../../model/organizations/organization-events.ts';
 import type { PushStatus } from '../../model/push/push-relay.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { changeSettings } from '../../stores/organizations/setting-store.ts';
 

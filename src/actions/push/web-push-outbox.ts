@@ -3,7 +3,7 @@
 
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { webSubscribersAmong } from '../../stores/push/web-subscription-store.ts';
 import { fullReceivers, hasWaitingWork, queueWorkFor, receiverOf } from '../outbox/outbox-store.ts';
 

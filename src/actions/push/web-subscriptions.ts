@@ -10,7 +10,7 @@ import {
   type PushSubscription,
   serializeEndpoint,
 } from '../../model/web-push/push-subscription.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { beginPushScan } from '../../stores/push/position-store.ts';
 import {
   deleteWebSubscriptions,

@@ -2,7 +2,7 @@
 // they show them.
 
 import type { ChosenQuotas, Quota } from '../../model/quotas/quota.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { changeSettings } from '../../stores/organizations/setting-store.ts';
 import { audit } from '../audit/audit.ts';

@@ -3,7 +3,7 @@
 // and emitted.
 
 import { limits } from '../../api-contract/limits.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { topicConversation } from '../../stores/conversations/conversation-store.ts';
 import { newestMessageId } from '../../stores/conversations/newest-id.ts';
 import { messageHeads } from '../../stores/messages/message-store.ts';

@@ -6,7 +6,7 @@
 import { limits } from '../../api-contract/limits.ts';
 import { Yielder } from '../../api-contract/yielding.ts';
 import type { MessageHead } from '../../model/messages/message-row.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import { newestMessageId } from '../../stores/conversations/newest-id.ts';
 import { sentIds } from '../../stores/messages/list-store.ts';
 import { messageHeads } from '../../stores/messages/message-store.ts';

@@ -4,7 +4,7 @@
 import type { NewEvent } from '../../api-contract/event.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { FlagChange } from '../../model/messages/message-flags.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import type { UnreadDetails } from '../../stores/read-state/unread-summary.ts';
 
 function flagEvent(accountId: number, fields: Readonly<Record<string, unknown>>): NewEvent {

@@ -12,7 +12,7 @@ import {
   scheduledMessageChanged,
   scheduledMessageRemoved,
 } from '../../model/scheduled-messages/scheduled-message-events.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import { checkChannelMessage, checkDirectMessage } from '../../stores/messages/posting-checks.ts';
 import { readCreator, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { wasDelivered } from '../../stores/scheduled-messages/delivered-store.ts';

@@ -8,7 +8,7 @@ import {
   shouldRenewToken,
   tokenState,
 } from '../../model/sessions/session.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { deleteWebSubscriptionsOfSessions } from '../../stores/push/web-subscription-store.ts';
 import { deleteDeviceOfSession, deleteDevicesOf } from '../../stores/sessions/known-device-store.ts';
 import {

@@ -3,7 +3,7 @@
 
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { deviceTokenHash, newDeviceToken } from '../../model/sessions/known-device.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { accountRowById } from '../../stores/accounts/account-store.ts';
 import { accountKeyOf } from '../../stores/accounts/login-failures.ts';
 import { deleteDevicesWithTokens, insertKnownDevice } from '../../stores/sessions/known-device-store.ts';

@@ -4,7 +4,7 @@ import { badRequest, organizationDeactivated } from '../../api-contract/error.ts
 import { type Account, type AccountRow, accountOf } from '../../model/accounts/account.ts';
 import { type Keyring, randomToken } from '../../model/accounts/credentials.ts';
 import { loginTokenHash } from '../../model/sign-in/one-time-pad.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import { accountRowById } from '../../stores/accounts/account-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import {

@@ -4,7 +4,7 @@
 import { badRequest } from '../../api-contract/error.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { addressProblems } from '../../model/sign-in/identity.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import type { UnitContext, WithKeyring } from '../../stores/actor-context.ts';
 import { wasErased } from '../../stores/erasure/erased-identity-store.ts';
 import { insertIdentity } from '../../stores/sign-in/identity-store.ts';

@@ -12,7 +12,7 @@ import { seal, unseal } from '../../model/sealed.ts';
 import type { Identity } from '../../model/sign-in/identity.ts';
 import { samlRequestHash } from '../../model/sign-in/saml-request.ts';
 import { VISIT_SECONDS } from '../../model/sign-in/sign-in-visit.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { consumeAnswer, insertAnswer, sealedAnswer } from '../../stores/sign-in/answer-store.ts';
 
 /** A sign-in that a browser began. */

@@ -16,7 +16,7 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import type { RequestSource } from '../../model/request-source.ts';
 import { addressProblems, type Identity } from '../../model/sign-in/identity.ts';
 import type { IdentitySource } from '../../model/sign-in/sign-in-configuration.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import { accountRowByEmail, accountRowById } from '../../stores/accounts/account-store.ts';
 import { isSameMailbox } from '../../stores/accounts/email-rules.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';

@@ -4,7 +4,7 @@ import { badRequest } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Status } from '../../model/statuses/status.ts';
 import { statusChanged } from '../../model/statuses/status-events.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import {
   checkEmojiReference,
   type EmojiReference,

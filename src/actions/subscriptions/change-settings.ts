@@ -4,7 +4,7 @@ import { badRequest } from '../../api-contract/error.ts';
 import type { PersonalSubscriptionRow } from '../../model/subscriptions/personal-subscription.ts';
 import type { SubscriptionRow } from '../../model/subscriptions/subscription.ts';
 import { subscriptionChanged } from '../../model/subscriptions/subscription-events.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { channelById } from '../../stores/channels/channel-store.ts';
 import { changeSubscription, subscription } from '../../stores/subscriptions/subscription-store.ts';
 

@@ -4,7 +4,7 @@
 import type { Audience } from '../../api-contract/event.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { peersChanged } from '../../model/subscriptions/subscription-events.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 
 interface Group {
   readonly channels: Channel[];

@@ -14,7 +14,7 @@ import {
   type SubscriptionsAddedExtra,
   subscriptionsAdded,
 } from '../../model/subscriptions/subscription-events.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import type { UnitContext } from '../../stores/actor-context.ts';
 import {
   canSeeUnsubscribed,

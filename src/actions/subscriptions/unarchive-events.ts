@@ -5,7 +5,7 @@ import type { Channel } from '../../model/channels/channel.ts';
 import type { WireChannel } from '../../model/channels/wire-channel.ts';
 import { personalRow } from '../../model/subscriptions/personal-subscription.ts';
 import { subscriptionsAdded } from '../../model/subscriptions/subscription-events.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { slices } from '../../stores/subscriptions/bulk-store.ts';
 import { channelSubscriptions } from '../../stores/subscriptions/subscription-store.ts';
 

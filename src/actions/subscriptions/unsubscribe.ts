@@ -5,7 +5,7 @@ import type { Channel } from '../../model/channels/channel.ts';
 import { channelHidden } from '../../model/channels/channel-events.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { subscriptionsRemoved } from '../../model/subscriptions/subscription-events.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import type { UnitContext } from '../../stores/actor-context.ts';
 import { canSeeUnsubscribed, channelAudienceWith } from '../../stores/channels/channel-audience.ts';
 import {

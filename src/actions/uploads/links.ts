@@ -3,7 +3,7 @@
 
 import type { Attachment } from '../../model/uploads/attachment.ts';
 import { uploadFolder } from '../../model/uploads/upload-files.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import type { Lookup } from '../../stores/channel-access/lookup.ts';
 import { deleteLinks, insertLinks, linkingMessages } from '../../stores/uploads/link-store.ts';
 import { namedInTexts } from '../../stores/uploads/unclaimed-store.ts';

@@ -11,7 +11,7 @@ import { typeByName } from '../../model/uploads/media-type.ts';
 import { displayName, newPathId, uploadUrl } from '../../model/uploads/path-id.ts';
 import { removeUpload, storeUpload } from '../../model/uploads/upload-files.ts';
 import { thumbnailedPicture } from '../../model/uploads/upload-thumbnails.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import type { Unit } from '../../storage/unit.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';

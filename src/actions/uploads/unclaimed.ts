@@ -1,6 +1,6 @@
 // Removes uploads that were never used.
 
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { namedInTexts, unclaimedBefore } from '../../stores/uploads/unclaimed-store.ts';
 import { deleteAttachmentRows } from '../../stores/uploads/upload-store.ts';
 import { removeUploadFiles } from './links.ts';

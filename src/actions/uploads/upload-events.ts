@@ -2,7 +2,7 @@
 // them.
 
 import { type Attachment, wireAttachment } from '../../model/uploads/attachment.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { linkingMessages } from '../../stores/uploads/link-store.ts';
 import { usedBytes } from '../../stores/uploads/usage-store.ts';
 

@@ -12,7 +12,7 @@ import {
   type TopicActivity,
   VisibilityPolicy,
 } from '../../model/user-topics/visibility-policy.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { accountById, readAccounts } from '../../stores/accounts/account-store.ts';
 import { hasReceivedBefore } from '../../stores/messages/received-before.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';

@@ -2,7 +2,7 @@
 
 import type { ChannelTopic } from '../../model/conversations/conversation.ts';
 import { VisibilityPolicy } from '../../model/user-topics/visibility-policy.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { readCreator, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { policyFor } from '../../stores/user-topics/user-topic-store.ts';
 import { setTopicPolicy } from './set-policy.ts';

@@ -6,7 +6,7 @@ import { Role } from '../../model/accounts/roles.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { ChannelTopic } from '../../model/conversations/conversation.ts';
 import { VisibilityPolicy } from '../../model/user-topics/visibility-policy.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { subscribersAmong } from '../../stores/subscriptions/subscription-store.ts';
 import {
   type AccountPolicy,

@@ -4,7 +4,7 @@
 import type { NewEvent } from '../../api-contract/event.ts';
 import type { ChannelTopic } from '../../model/conversations/conversation.ts';
 import { VisibilityPolicy } from '../../model/user-topics/visibility-policy.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { mutedTopicsOf, policyFor, putPolicy } from '../../stores/user-topics/user-topic-store.ts';
 
 /** The input of the `muted_topics` view; the channel names are looked up when the event is read. */

@@ -3,7 +3,7 @@
 import { list, text } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { required } from '../../api-contract/parameter.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { readAlertWords } from '../../stores/accounts/alert-word-store.ts';
 
 export const alertWordParameters = {

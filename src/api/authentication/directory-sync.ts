@@ -7,7 +7,7 @@ import { Role } from '../../model/accounts/roles.ts';
 import type { DirectoryClient } from '../../model/sign-in/directory-client.ts';
 import type { DirectorySync } from '../../model/sign-in/sign-in-configuration.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import type { Unit } from '../../storage/unit.ts';
 import { accountById, readAccounts } from '../../stores/accounts/account-store.ts';
 import { countOtherOwners } from '../../stores/accounts/activity-store.ts';

@@ -4,7 +4,7 @@ import { endAccess } from '../../actions/accounts/end-access.ts';
 import { auditRepeated } from '../../actions/audit/repeated.ts';
 import { removeDevicesOf } from '../../actions/push/change-device.ts';
 import { apiKeyHash, type Keyring, newApiKey, sealApiKey } from '../../model/accounts/credentials.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { updateAccount } from '../../stores/accounts/account-store.ts';
 
 /** Replaces an account's API key and returns the new one. */

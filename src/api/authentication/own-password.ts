@@ -4,7 +4,7 @@
 import { usesDirectoryPassword } from '../../actions/accounts/log-in.ts';
 import { availableMethods, isMethodEnabled } from '../../model/organizations/authentication-methods.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { accountRowById } from '../../stores/accounts/account-store.ts';
 import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.ts';
 import type { Services } from '../services.ts';

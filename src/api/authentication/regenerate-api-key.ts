@@ -5,7 +5,7 @@ import { mailNewApiKey } from '../../actions/accounts/security-mails.ts';
 import { anyText, shortText } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { optionally } from '../../api-contract/parameter.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.ts';
 import { writeOperation } from '../operation.ts';
 import { requireUnchangedAccess } from '../users/acting-account.ts';

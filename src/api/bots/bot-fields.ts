@@ -5,7 +5,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { maySeeChannelMetadata } from '../../model/channels/channel-access.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import { channelMembershipNow } from '../../stores/channel-access/channel-membership.ts';
 import { channelByName, channelNames } from '../../stores/channels/channel-store.ts';
 

@@ -3,7 +3,7 @@
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { type StoredAvatar, withAvatar } from '../../model/avatars/avatar-files.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import type { WriteContext } from '../operation.ts';
 
 /** Runs a unit of work with the picture that was sent, if any. If it throws, the picture's file is removed. */

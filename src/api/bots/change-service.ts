@@ -4,7 +4,7 @@ import { audit } from '../../actions/audit/audit.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { configuredKeyUrl, PUBLIC_KEY_URL } from '../../model/incoming-webhooks/key-signatures.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { botServicesChanged, botWatchers } from '../../stores/bots/bot-events.ts';
 import { checkInterface, checkPayloadUrl } from '../../stores/bots/bot-rules.ts';

@@ -26,7 +26,7 @@ import { avatarUrl } from '../../model/people/avatar-url.ts';
 import { emailEvents } from '../../model/people/email-events.ts';
 import { textKey } from '../../model/text-key.ts';
 import { sendPendingNotices } from '../../notices/pending.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import {
   accountById,
   accountRowByEmail,

@@ -4,7 +4,7 @@
 import { noSuchUser } from '../../api-contract/error.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { checkMayChangeDefaultChannels } from '../../model/channels/default-channel-rules.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { activeAccounts } from '../../stores/accounts/active-accounts.ts';
 import { tableLookup } from '../../stores/channel-access/lookup.ts';
 import { activeChannel } from '../../stores/channel-access/visible-channel.ts';

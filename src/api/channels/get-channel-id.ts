@@ -3,7 +3,7 @@
 import { id, shortText } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { findVisibleChannel } from '../../queries/visible-things.ts';
+import { findVisibleChannel } from '../../queries/visible-lookups.ts';
 import { readOperation } from '../operation.ts';
 
 export const getChannelId = readOperation({

@@ -6,7 +6,7 @@ import { writeFields } from '../../api-contract/written-json.ts';
 import { isSubscribed } from '../../model/subscriptions/subscription-periods.ts';
 import { subscriptionSchema } from '../../model/subscriptions/subscription-schema.ts';
 import { weeklyTraffic } from '../../queries/channels/traffic.ts';
-import { seenChannels, sortedSubscriptions } from '../../queries/subscriptions/sorted.ts';
+import { seenChannels, sortedSubscriptions } from '../../queries/subscriptions/sorted-subscriptions.ts';
 import { PreparedResult, readOperation } from '../operation.ts';
 
 export const getSubscriptions = readOperation({

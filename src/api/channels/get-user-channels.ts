@@ -3,7 +3,7 @@
 import { id, list } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import { visibleAccount } from '../../queries/accounts/find.ts';
-import { seenChannels } from '../../queries/subscriptions/sorted.ts';
+import { seenChannels } from '../../queries/subscriptions/sorted-subscriptions.ts';
 import { personalSubscriptions } from '../../stores/subscriptions/subscription-store.ts';
 import { readOperation } from '../operation.ts';
 

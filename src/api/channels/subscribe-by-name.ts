@@ -16,7 +16,7 @@ import { mayReadChannel, maySeeChannelMetadata } from '../../model/channels/chan
 import { serverConstants } from '../../model/organizations/server-constants.ts';
 import type { Notice } from '../../model/pending-notices/notice.ts';
 import { textKey } from '../../model/text-key.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { activeAccounts } from '../../stores/accounts/active-accounts.ts';
 import type { ActorContext } from '../../stores/actor-context.ts';
 import {

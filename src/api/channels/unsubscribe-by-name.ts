@@ -12,7 +12,7 @@ import { Role } from '../../model/accounts/roles.ts';
 import { maySeeChannelMetadata } from '../../model/channels/channel-access.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { textKey } from '../../model/text-key.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { activeAccounts } from '../../stores/accounts/active-accounts.ts';
 import {
   type ChannelWithMembership,

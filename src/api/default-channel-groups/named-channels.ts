@@ -3,7 +3,7 @@
 import { badRequest } from '../../api-contract/error.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { textKey } from '../../model/text-key.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { channelsByName } from '../../stores/channels/channel-store.ts';
 
 /**

@@ -15,7 +15,7 @@ import {
 import { ApiError, badRequest, invalidChannelId } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { SentDraft } from '../../model/drafts/draft.ts';
-import { findVisibleAccount, findVisibleChannel } from '../../queries/visible-things.ts';
+import { findVisibleAccount, findVisibleChannel } from '../../queries/visible-lookups.ts';
 import type { WriteContext } from '../operation.ts';
 
 /** Seconds since 1970; some clients send fractions. */

@@ -16,7 +16,7 @@ import {
   checkMayOverrideEmoji,
   normalEmojiName,
 } from '../../model/emoji/emoji-rules.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { insertEmoji, readEmoji } from '../../stores/emoji/emoji-store.ts';
 import { organizationAllows } from '../../stores/groups/allows-setting.ts';
 import { requirePermission } from '../../stores/groups/organization-permissions.ts';

@@ -13,7 +13,7 @@ import {
 } from '../../model/event-subscriptions/event-subscription.ts';
 import { checkQueueNarrow } from '../../narrow/queue-narrow.ts';
 import type { WireTerm } from '../../narrow/wire-term.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import { changeableBot } from '../../stores/bots/bot-rules.ts';
 import { BotType } from '../../stores/bots/bot-service.ts';
 import { subscriptionOf } from '../../stores/event-subscriptions/event-subscription-store.ts';

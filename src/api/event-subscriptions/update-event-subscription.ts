@@ -12,7 +12,7 @@ import {
 } from '../../model/event-subscriptions/event-subscription.ts';
 import { newEventSecret } from '../../model/event-subscriptions/signed-delivery.ts';
 import { narrow } from '../../narrow/wire-term.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { checkPayloadUrl } from '../../stores/bots/bot-rules.ts';
 import {
   changeSubscription,

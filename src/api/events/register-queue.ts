@@ -7,7 +7,7 @@ import { writeFields } from '../../api-contract/written-json.ts';
 import { idleSecondsFor } from '../../events/queue.ts';
 import { takeSnapshot } from '../../events/snapshot/snapshot.ts';
 import { snapshotSchema } from '../../events/snapshot/snapshot-schema.ts';
-import { allowsAnonymousViewers } from '../../queries/organizations/visitors.ts';
+import { allowsAnonymousViewers } from '../../queries/organizations/anonymous-access.ts';
 import { PreparedResult, type PublicContext, publicOperation } from '../operation.ts';
 import { type QueueParameterValues, queueOptions, queueParameters } from './queue-parameters.ts';
 

@@ -11,12 +11,12 @@ import { topicLine, withoutMentions } from '../../model/incoming-webhooks/untrus
 import type { WebhookMessage } from '../../model/incoming-webhooks/webhook-service.ts';
 import { normalizeContent } from '../../model/messages/message-content.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
-import { undeliveredNotice } from '../../notices/bot-message-unheard.ts';
-import { requesterOf } from '../../queries/asker.ts';
+import { undeliveredNotice } from '../../notices/bot-message-undelivered.ts';
 import { channelOfRecipient } from '../../queries/messages/recipients.ts';
 import { composeContent } from '../../queries/rendering/compose-content.ts';
 import { writtenBy } from '../../queries/rendering/rendering.ts';
-import type { Writer } from '../../storage/session.ts';
+import { requesterOf } from '../../queries/requester.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import {
   hasDelivery,
   type LoggedDelivery,

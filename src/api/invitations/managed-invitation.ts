@@ -4,7 +4,7 @@ import { badRequest } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { type InvitationRow, InvitationStatus } from '../../model/invitations/invitation.ts';
 import { checkMayManageInvitation } from '../../model/invitations/invitation-rules.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { invitationById } from '../../stores/invitations/invitation-store.ts';
 
 /**

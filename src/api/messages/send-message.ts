@@ -29,7 +29,7 @@ import { channelMessageLink } from '../../model/messages/message-link.ts';
 import type { LocalEcho, OutgoingMessage, SentMessage } from '../../model/messages/outgoing-message.ts';
 import { checkedWidgetContent } from '../../model/messages/sent-widget.ts';
 import { normalizeTopic } from '../../model/messages/topic.ts';
-import { undeliveredNotice } from '../../notices/bot-message-unheard.ts';
+import { undeliveredNotice } from '../../notices/bot-message-undelivered.ts';
 import { accountsOf, channelOfRecipient, type Recipient } from '../../queries/messages/recipients.ts';
 import { composeContent } from '../../queries/rendering/compose-content.ts';
 import { writtenBy } from '../../queries/rendering/rendering.ts';

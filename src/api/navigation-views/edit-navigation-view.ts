@@ -12,7 +12,7 @@ import {
   navigationViewAdded,
   navigationViewChanged,
 } from '../../model/navigation-views/navigation-view-events.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import {
   insertNavigationView,
   navigationViewsOf,

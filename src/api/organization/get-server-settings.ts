@@ -11,7 +11,7 @@ import {
 import { isTooOld } from '../../model/organizations/old-client.ts';
 import { iconUrl } from '../../model/organizations/picture-urls.ts';
 import { wireProvider } from '../../model/sign-in/wire-provider.ts';
-import { allowsAnonymousViewers } from '../../queries/organizations/visitors.ts';
+import { allowsAnonymousViewers } from '../../queries/organizations/anonymous-access.ts';
 import { causedBy, renderForOrganization } from '../../queries/rendering/rendering.ts';
 import { isSecondFactorInUse } from '../../stores/second-factor/second-factor-store.ts';
 import { type PublicContext, publicOperation } from '../operation.ts';

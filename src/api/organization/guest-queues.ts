@@ -5,7 +5,7 @@ import { endQueuesOf } from '../../events/end-queues.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { limitsGuests } from '../../model/people/account-visibility.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { readAccounts } from '../../stores/accounts/account-store.ts';
 
 /** Ends the queues of guests if a change of settings changes which people they see. */

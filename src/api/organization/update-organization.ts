@@ -7,7 +7,7 @@ import { badRequest, ownerRequired } from '../../api-contract/error.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { organizationSettingChanged } from '../../model/organizations/organization-events.ts';
 import { causedBy, renderForOrganization } from '../../queries/rendering/rendering.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import {
   readOrganization,
   updateOrganization as storeOrganization,

@@ -10,7 +10,7 @@ import { builtInAccountOf, checkedFieldData } from '../../model/profile-fields/f
 import { FieldType, fieldChoices, type ProfileField } from '../../model/profile-fields/profile-field.ts';
 import { profileFieldsChanged } from '../../model/profile-fields/profile-field-events.ts';
 import { checkField, fieldNotFound } from '../../model/profile-fields/profile-field-rules.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { readFields, updateField } from '../../stores/profile-fields/profile-field-store.ts';
 import { deleteValuesOtherThan } from '../../stores/profile-fields/value-store.ts';
 import { writeOperation } from '../operation.ts';

@@ -15,7 +15,7 @@ import { type GroupChange, parseGroup, parseGroupChanges } from '../../model/sci
 import { invalidValue, resourceNotFound, scimError } from '../../model/scim/scim-errors.ts';
 import { groupIdIn, isVisibleGroup } from '../../model/scim/scim-resources.ts';
 import type { ScimBody } from '../../model/scim/scim-values.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { activeAmong, peopleAmong } from '../../stores/accounts/account-store.ts';
 import { groupById, groupIdByName } from '../../stores/groups/group-store.ts';
 import { putExternalGroupId } from '../../stores/scim/scim-store.ts';

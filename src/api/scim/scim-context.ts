@@ -11,7 +11,7 @@ import {
   type StoredScimUser,
 } from '../../model/scim/scim-resources.ts';
 import type { ScimQueryContext } from '../../queries/scim/kind.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import type { Unit } from '../../storage/unit.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import type { UnitContext, WithKeyring } from '../../stores/actor-context.ts';

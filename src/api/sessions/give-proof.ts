@@ -8,7 +8,7 @@ import { integer, shortText } from '../../api-contract/codec.ts';
 import { badRequest, notLoggedIn } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { optionally } from '../../api-contract/parameter.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.ts';
 import { type FactorParameters, factorIn, factorParameters } from '../authentication/factor-parameters.ts';
 import { logInDependenciesOf } from '../authentication/log-in-dependencies.ts';

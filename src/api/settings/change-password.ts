@@ -10,7 +10,7 @@ import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { hashPassword } from '../../model/accounts/password-hash.ts';
 import { checkPassword, organizationWords } from '../../model/passwords/passwords.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { accountRowById, updateAccount } from '../../stores/accounts/account-store.ts';
 import { clearWrongCodes } from '../../stores/second-factor/wrong-code-store.ts';
 import { logInDependenciesOf } from '../authentication/log-in-dependencies.ts';

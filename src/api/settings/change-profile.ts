@@ -11,7 +11,7 @@ import { userSettingChanged } from '../../model/accounts/settings-events.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { apiEmail } from '../../model/people/account-email.ts';
 import { personChanged } from '../../model/people/person-events.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { accountById, readAccounts, updateAccount } from '../../stores/accounts/account-store.ts';
 import type { RequestedEmail } from '../../stores/accounts/email-rules.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';

@@ -5,7 +5,7 @@ import { badRequest, invalidGroup } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { isInGroup } from '../../model/groups/user-group.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { readAccounts } from '../../stores/accounts/account-store.ts';
 import { readGroups } from '../../stores/groups/group-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';

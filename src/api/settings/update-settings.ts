@@ -9,7 +9,7 @@ import { optionally } from '../../api-contract/parameter.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { timeZone } from '../../model/accounts/time-zones.ts';
 import { isUserSetting, type UserSettingName, userSettings } from '../../model/accounts/user-settings.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { readEditedSettings, recordEditedSettings } from '../../stores/accounts/setting-store.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';

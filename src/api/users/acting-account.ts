@@ -3,7 +3,7 @@
 import { accountDeactivated, invalidApiKey, noSuchUser } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 import { visibleAccountInTables } from '../../stores/accounts/visible-account.ts';
 

@@ -10,7 +10,7 @@ import { optionally, required } from '../../api-contract/parameter.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { checkDeactivation } from '../../model/accounts/administer-rules.ts';
 import { mailTexts, textMail } from '../../model/mail-texts/mail-catalogue.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { countOtherOwners } from '../../stores/accounts/activity-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';

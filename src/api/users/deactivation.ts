@@ -4,7 +4,7 @@ import { deactivateAccount } from '../../actions/accounts/change-activity.ts';
 import { endQueuesOf } from '../../events/end-queues.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { readAccounts } from '../../stores/accounts/account-store.ts';
 import { activeBotIds } from '../../stores/accounts/activity-store.ts';
 

@@ -8,7 +8,7 @@ import { userSchema } from '../../model/accounts/account-schema.ts';
 import { maySeeAccount } from '../../model/people/account-visibility.ts';
 import { peopleJson } from '../../queries/accounts/people-json.ts';
 import { userFor } from '../../queries/accounts/user-for.ts';
-import { allowsAnonymousViewers } from '../../queries/organizations/visitors.ts';
+import { allowsAnonymousViewers } from '../../queries/organizations/anonymous-access.ts';
 import { PreparedResult, publicOperation } from '../operation.ts';
 import { userParameters } from './user-parameters.ts';
 

@@ -9,7 +9,7 @@ import { hashPassword } from '../../model/accounts/password-hash.ts';
 import type { Role } from '../../model/accounts/roles.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { checkPassword, organizationWords } from '../../model/passwords/passwords.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { accountRowByEmail, readAccounts } from '../../stores/accounts/account-store.ts';
 import {
   type AddressErrorKind,

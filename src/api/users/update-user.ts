@@ -21,7 +21,7 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import { personChanged } from '../../model/people/person-events.ts';
 import { sentValues } from '../../model/profile-fields/profile-values.ts';
 import { renderedChanges } from '../../queries/profile-fields/render-values.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { readAccounts, updateAccount } from '../../stores/accounts/account-store.ts';
 import { countOtherOwners } from '../../stores/accounts/activity-store.ts';
 import type { ActorContext, WithKeyring } from '../../stores/actor-context.ts';

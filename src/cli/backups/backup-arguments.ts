@@ -1,7 +1,7 @@
 // Parses the arguments of the backup, restore and database commands, and chooses how they show progress.
 
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import type { Progress } from '../../backups/refusal.ts';
+import type { Progress } from '../../backups/backup-error.ts';
 import { databaseFlags } from '../command-database.ts';
 import { argumentError } from '../flag-values.ts';
 import { progressOnStandardError } from '../progress.ts';

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, rename } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { type DataFileName, dataFileNames } from '../../backups/form.ts';
+import { type DataFileName, dataFileNames } from '../../backups/backup-format.ts';
 import { type WrittenBackup, writeBackup } from '../../backups/write-backup.ts';
 import { openFileStore } from '../../files/open-store.ts';
 import { syncFolder } from '../../files/sync-folder.ts';

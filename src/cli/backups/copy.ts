@@ -3,8 +3,8 @@
 import { existsSync } from 'node:fs';
 import { copyFile, open, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type CopiedDatabase, compareTables, copyDatabase } from '../../backups/copy.ts';
-import { dataFileNames } from '../../backups/form.ts';
+import { dataFileNames } from '../../backups/backup-format.ts';
+import { type CopiedDatabase, compareTables, copyDatabase } from '../../backups/copy-database.ts';
 import { syncFolder } from '../../files/sync-folder.ts';
 import { makeDataDirectory, partialCopyPath } from '../../server/data-directory.ts';
 import { rejectUnfinishedRestore } from '../../server/restore-marker.ts';

@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DataFileName } from '../../backups/form.ts';
+import type { DataFileName } from '../../backups/backup-format.ts';
 import { type FileStore, storeFolders } from '../../files/file-store.ts';
 import { openFileStore } from '../../files/open-store.ts';
 import type { S3Options } from '../../files/s3-options.ts';

@@ -3,7 +3,7 @@
 import { rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type CheckedBackup, checkBackup, restoreBackup } from '../../backups/restore.ts';
+import { type CheckedBackup, checkBackup, restoreBackup } from '../../backups/restore-backup.ts';
 import { makeDataDirectory } from '../../server/data-directory.ts';
 import {
   markRestore,

@@ -2,7 +2,7 @@
 
 import { ApiError } from '../../api-contract/error.ts';
 import { codeOf, messageOf } from '../../api-contract/error-detail.ts';
-import { BackupError } from '../../backups/refusal.ts';
+import { BackupError } from '../../backups/backup-error.ts';
 import { UnusableFileStore } from '../../files/file-store.ts';
 import { endProgress } from '../progress.ts';
 import { UsageError } from '../usage.ts';

@@ -4,7 +4,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { ownPrefix, removeAbandonedFolders } from '../../files/left-folders.ts';
+import { ownPrefix, removeAbandonedFolders } from '../../files/abandoned-folders.ts';
 import { endProgress } from '../progress.ts';
 import { rethrowAsUsageError, withUsageErrors } from './usage-errors.ts';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openFileStore } from '../../files/open-store.ts';
 import { Pictures } from '../../images/pictures.ts';
-import { InvalidArchive } from '../../imports/archive/refusal.ts';
+import { InvalidArchive } from '../../imports/archive/invalid-archive.ts';
 import { removeOwnArchives } from '../../imports/archive/work-folder.ts';
 import { checkArchive, importOrganization } from '../../imports/import-organization.ts';
 import { mailPasswordLinks } from '../../imports/mail-links.ts';

@@ -6,7 +6,7 @@ import { deactivateWithBots } from '../../api/users/deactivation.ts';
 import { endQueuesOf } from '../../events/end-queues.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { accountById, readAccounts } from '../../stores/accounts/account-store.ts';
 import { countOtherOwners } from '../../stores/accounts/activity-store.ts';
 import { checkBotName } from '../../stores/bots/bot-rules.ts';

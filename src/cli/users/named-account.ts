@@ -2,7 +2,7 @@
 
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { accountByEmail, accountById } from '../../stores/accounts/account-store.ts';
 import { UsageError } from '../usage.ts';
 

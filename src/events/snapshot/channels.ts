@@ -10,7 +10,7 @@ import {
   anonymousSubscriptions,
   seenChannels,
   sortedSubscriptions,
-} from '../../queries/subscriptions/sorted.ts';
+} from '../../queries/subscriptions/sorted-subscriptions.ts';
 import { readFolders } from '../../stores/channel-folders/channel-folder-store.ts';
 import { readDefaultGroups } from '../../stores/default-channel-groups/default-channel-group-store.ts';
 import type { SnapshotRequest, SnapshotSection } from './section.ts';

@@ -7,7 +7,7 @@ import { wireNavigationView } from '../../model/navigation-views/navigation-view
 import { wireReminder } from '../../model/reminders/reminder.ts';
 import { wireSnippet } from '../../model/saved-snippets/saved-snippet.ts';
 import { wireScheduledMessage } from '../../model/scheduled-messages/scheduled-message.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { draftsOf } from '../../stores/drafts/draft-store.ts';
 import { navigationViewsOf } from '../../stores/navigation-views/navigation-view-store.ts';
 import { reminders } from '../../stores/reminders/reminder-store.ts';

@@ -8,7 +8,7 @@ import type { VideoCalls } from '../../model/calls/video-calls.ts';
 import type { SignIn } from '../../model/sign-in/provider-clients.ts';
 import type { SubscriptionPeriods } from '../../model/subscriptions/subscription-periods.ts';
 import type { OrganizationView } from '../../queries/state/organization-view.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import type { QueueOptions } from '../queue.ts';
 
 export interface SnapshotRequest {

@@ -2,10 +2,10 @@
 // Everything later follows as events, so there is no gap.
 
 import { Yielder } from '../../api-contract/yielding.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { subscriptionPeriods } from '../../stores/subscriptions/period-store.ts';
 import type { OrganizationHub } from '../organization-hub.ts';
-import type { StateAtPosition } from '../shared-place.ts';
+import type { StateAtPosition } from '../shared-position.ts';
 import type { Fields, SnapshotRequest, SnapshotSection } from './section.ts';
 import { sections } from './sections.ts';
 

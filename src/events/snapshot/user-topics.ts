@@ -1,7 +1,7 @@
 // An account's topic policies in the snapshot, and the legacy list of muted topics.
 
 import { displayTopic } from '../../model/messages/topic.ts';
-import { isSeenBy } from '../../queries/subscriptions/sorted.ts';
+import { isSeenBy } from '../../queries/subscriptions/sorted-subscriptions.ts';
 import { mutedTopicsOf, userTopicsOf } from '../../stores/user-topics/user-topic-store.ts';
 import type { SnapshotSection } from './section.ts';
 

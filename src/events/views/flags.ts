@@ -4,7 +4,7 @@
 
 import type { LogEntry } from '../../api-contract/event.ts';
 import { displayTopic } from '../../model/messages/topic.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { expandRanges, hasRanges } from '../../stores/read-state/range-event.ts';
 import type { View } from './event-view.ts';
 

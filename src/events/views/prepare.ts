@@ -2,7 +2,7 @@
 // views run, once for all queues.
 
 import type { LogEntry } from '../../api-contract/event.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { isInAudience, type Viewer } from '../viewer.ts';
 import { expandEntry, needsExpansion } from './flags.ts';
 import { needsPreparation, prepareUpdate } from './update-message.ts';

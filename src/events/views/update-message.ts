@@ -10,7 +10,7 @@ import { flagList } from '../../model/messages/message-flags.ts';
 import { displayTopic } from '../../model/messages/topic.ts';
 import { coversPosition } from '../../model/subscriptions/subscription-periods.ts';
 import { compiledLinkifiersInMemory } from '../../queries/markdown-settings.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import type { VisibilityExtra } from '../../stores/messages/deletion-event.ts';
 import type { FlagSource, UpdateMessageExtra } from '../../stores/messages/update-event.ts';
 import { isReadFor, type ReadFacts, readFactsOf } from '../../stores/read-state/message-read-facts.ts';

@@ -9,7 +9,7 @@ import { limits, MEBIBYTE } from '../../api-contract/limits.ts';
 import { keyOfFile, keyOfFolder } from './archive-key.ts';
 import { Budget } from './budget.ts';
 import { entryPath } from './entry-name.ts';
-import { InvalidArchive } from './refusal.ts';
+import { InvalidArchive } from './invalid-archive.ts';
 import { untar } from './untar.ts';
 import { unzip } from './unzip.ts';
 import { WorkFolder } from './work-folder.ts';

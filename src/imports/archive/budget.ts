@@ -3,7 +3,7 @@
 
 import { statfs } from 'node:fs/promises';
 import { limits, MEBIBYTE } from '../../api-contract/limits.ts';
-import { InvalidArchive } from './refusal.ts';
+import { InvalidArchive } from './invalid-archive.ts';
 
 /** Free disk space is checked again after this many bytes or files. */
 const CHECK_BYTES = 64 * MEBIBYTE;

@@ -1,7 +1,7 @@
 // Checks the names of an archive's entries: they must stay inside the folder that the archive is unpacked into.
 
 import { limits } from '../../api-contract/limits.ts';
-import { InvalidArchive } from './refusal.ts';
+import { InvalidArchive } from './invalid-archive.ts';
 
 /**
  * The path of an entry relative to the folder, joined by `/`; empty for the folder itself. @throws InvalidArchive

@@ -3,7 +3,7 @@
 import { messageOf } from '../../api-contract/error-detail.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { type ArchiveFile, fileChunks } from './archive-folder.ts';
-import { InvalidArchive } from './refusal.ts';
+import { InvalidArchive } from './invalid-archive.ts';
 import { Row } from './tables.ts';
 
 const LINE_BREAK = 0x0a;

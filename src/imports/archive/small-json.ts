@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { messageOf } from '../../api-contract/error-detail.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { ArchiveFile } from './archive-folder.ts';
-import { InvalidArchive } from './refusal.ts';
+import { InvalidArchive } from './invalid-archive.ts';
 
 /** The content of a file. @throws InvalidArchive if it is too large or not JSON */
 export async function readJson({ name, path, size }: ArchiveFile): Promise<unknown> {

@@ -4,7 +4,7 @@
 
 import { messageOf } from '../../api-contract/error-detail.ts';
 import { limits } from '../../api-contract/limits.ts';
-import { InvalidArchive } from './refusal.ts';
+import { InvalidArchive } from './invalid-archive.ts';
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;

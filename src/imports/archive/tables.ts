@@ -5,7 +5,7 @@ import { isRecord } from '../../api-contract/codec.ts';
 import { messageOf } from '../../api-contract/error-detail.ts';
 import { limits, MEBIBYTE } from '../../api-contract/limits.ts';
 import { type ArchiveFile, fileChunks } from './archive-folder.ts';
-import { InvalidArchive } from './refusal.ts';
+import { InvalidArchive } from './invalid-archive.ts';
 import { type RowBatch, TableScanner } from './table-scanner.ts';
 
 /** Files up to this size are parsed at once, which takes half the time; larger ones are streamed. */

@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib';
 import { isDiskFullError, messageOf } from '../../api-contract/error-detail.ts';
 import type { Budget } from './budget.ts';
 import { entryPath } from './entry-name.ts';
-import { InvalidArchive } from './refusal.ts';
+import { InvalidArchive } from './invalid-archive.ts';
 import { writeEntry } from './write-entry.ts';
 
 export async function untar(

@@ -7,7 +7,7 @@ import { isDiskFullError, messageOf } from '../../api-contract/error-detail.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { Budget } from './budget.ts';
 import { entryPath } from './entry-name.ts';
-import { InvalidArchive } from './refusal.ts';
+import { InvalidArchive } from './invalid-archive.ts';
 import { writeEntry, writeSmallEntry } from './write-entry.ts';
 
 const END = 0x06054b50;

@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { mkdir, mkdtemp, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { abandonedFolders, ownPrefix, removeAbandonedFolders } from '../../files/left-folders.ts';
+import { abandonedFolders, ownPrefix, removeAbandonedFolders } from '../../files/abandoned-folders.ts';
 
 const KIND = 'unpacked-';
 const KEY = 'archive-key';

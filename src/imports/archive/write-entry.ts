@@ -6,7 +6,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { codeOf } from '../../api-contract/error-detail.ts';
 import type { Budget } from './budget.ts';
 import { entryPath } from './entry-name.ts';
-import { InvalidArchive } from './refusal.ts';
+import { InvalidArchive } from './invalid-archive.ts';
 
 /** Writes an entry's bytes. @throws InvalidArchive if the budget is exceeded or the name already exists */
 export async function writeEntry(

@@ -3,7 +3,7 @@
 
 import type { Row } from '../archive/tables.ts';
 import { cardText } from '../shaping/cards.ts';
-import type { AttachedFile } from '../shaping/message-pieces.ts';
+import type { AttachedFile } from '../shaping/split-message.ts';
 import { isWebAddress, linkTo } from '../shaping/web-links.ts';
 import type { DiscordContext } from './context.ts';
 

@@ -3,7 +3,7 @@
 
 import { isRecord } from '../../api-contract/codec.ts';
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
-import { firstText } from '../archive/beginning.ts';
+import { firstText } from '../archive/first-bytes.ts';
 import type { Row } from '../archive/tables.ts';
 import { TolerantRow } from '../archive/tolerant-row.ts';
 

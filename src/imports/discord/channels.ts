@@ -1,7 +1,7 @@
 // Maps the channels and threads of a Discord export. An export does not contain who may read a channel. All channels
 // therefore become private, with the owner and the people who wrote there; the owner makes the public ones public.
 
-import { InvalidArchive } from '../archive/refusal.ts';
+import { InvalidArchive } from '../archive/invalid-archive.ts';
 import type { Row } from '../archive/tables.ts';
 import type { ImportedChannel, ImportedSubscription } from '../records/directory.ts';
 import { channelWith } from '../shaping/channels.ts';

@@ -2,7 +2,7 @@
 // in the message, or as ids (`<@1>`) if the exporter was told not to resolve them.
 
 import { withParleyEmojiNames } from '../shaping/emoji-names.ts';
-import { timeMarkup } from '../shaping/moments.ts';
+import { timeMarkup } from '../shaping/time-markup.ts';
 
 /** Resolves what a text refers to. */
 export interface DiscordNames {

@@ -6,14 +6,14 @@ import type { ConvertedMessage, PreparedMessage } from '../prepared/prepared-arc
 import type { Notes } from '../records/notes.ts';
 import type { EmojiCollector } from '../shaping/custom-emoji.ts';
 import { emojiByServiceName } from '../shaping/emoji-names.ts';
+import { ReactionCollector } from '../shaping/reactions.ts';
 import {
   type AttachedFile,
   directConversationOf,
   joinLines,
   linkedFiles,
   splitMessage,
-} from '../shaping/message-pieces.ts';
-import { ReactionCollector } from '../shaping/reactions.ts';
+} from '../shaping/split-message.ts';
 import type { ThreadTopics } from '../shaping/thread-topics.ts';
 import type { MattermostAccounts } from './accounts.ts';
 import { cardsIn } from './cards.ts';

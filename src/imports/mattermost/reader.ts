@@ -3,9 +3,9 @@
 
 import { createHash } from 'node:crypto';
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
-import { firstBytes } from '../archive/beginning.ts';
+import { firstBytes } from '../archive/first-bytes.ts';
+import { InvalidArchive } from '../archive/invalid-archive.ts';
 import { lineRows } from '../archive/line-rows.ts';
-import { InvalidArchive } from '../archive/refusal.ts';
 import type { Row } from '../archive/tables.ts';
 import { preparedReader } from '../prepared/prepare.ts';
 import type { PreparedArchive } from '../prepared/prepared-archive.ts';

@@ -15,8 +15,8 @@ import {
 import { newestSchema } from '../../storage/migrations/migrate.ts';
 import { type TableSum, TableSummer } from '../../storage/rows/rows.ts';
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
+import { InvalidArchive } from '../archive/invalid-archive.ts';
 import { linesOf } from '../archive/line-rows.ts';
-import { InvalidArchive } from '../archive/refusal.ts';
 
 /** Whether an archive is a Parley export, complete or not. */
 export function isOwn({ files }: ArchiveFolder): boolean {

@@ -6,7 +6,7 @@ import { compileLinkifier } from '../../markdown/linkifiers.ts';
 import { checkPlayground } from '../../model/playgrounds/playground-rules.ts';
 import { checkedFieldData } from '../../model/profile-fields/field-data.ts';
 import { fieldTypeOf } from '../../model/profile-fields/profile-field.ts';
-import { InvalidArchive } from '../archive/refusal.ts';
+import { InvalidArchive } from '../archive/invalid-archive.ts';
 import type { Staged } from './staging.ts';
 
 type Row = Readonly<Record<string, unknown>>;

@@ -7,7 +7,7 @@ import { type SystemGroupIds, systemGroups } from '../../model/groups/system-gro
 import { FieldType } from '../../model/profile-fields/profile-field.ts';
 import type { TableStructure } from '../../storage/rows/table-structure.ts';
 import { columnRulesOf } from '../../stores/moving/moved-tables.ts';
-import { InvalidArchive } from '../archive/refusal.ts';
+import { InvalidArchive } from '../archive/invalid-archive.ts';
 import type { Notes } from '../records/notes.ts';
 import type { Progress } from '../write/target.ts';
 import { checkConfigured } from './check-configured.ts';

@@ -5,8 +5,8 @@ import { createReadStream } from 'node:fs';
 import { audit } from '../../actions/audit/audit.ts';
 import type { PortableManifest } from '../../model/exports/portable-part.ts';
 import { insertBulk } from '../../storage/bulk.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import type { TableStructure } from '../../storage/rows/table-structure.ts';
-import type { Writer } from '../../storage/session.ts';
 import {
   type ImportRow,
   insertImport,
@@ -16,12 +16,12 @@ import {
 import { retryAfterDeadlock } from '../../stores/imports/reserve-ids.ts';
 import { checkHostIsFree } from '../../stores/organizations/host-store.ts';
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
-import { InvalidArchive } from '../archive/refusal.ts';
+import { InvalidArchive } from '../archive/invalid-archive.ts';
 import { importKeyOf } from '../import-key.ts';
 import { type Note, Notes } from '../records/notes.ts';
 import type { ImportChoices } from '../records/reader.ts';
 import type { ImportReport } from '../records/report.ts';
-import { refuseTakenHost, unfinishedImport } from '../under-way.ts';
+import { refuseTakenHost, unfinishedImport } from '../unfinished-import.ts';
 import { refuseUnusedChoices } from '../unused-choices.ts';
 import { takeOrganizationId } from '../write/begin.ts';
 import { freeShortName } from '../write/plan.ts';

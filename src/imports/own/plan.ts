@@ -1,7 +1,7 @@
 // Decides the new ids of a Parley archive: they stay the same where they are free; otherwise all ids of a table are
 // shifted by one number.
 
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { lockIds, reserveOwnIds } from '../../stores/imports/reserve-ids.ts';
 import { type NumberedTable, numberedTables } from '../../stores/moving/moved-tables.ts';
 import { Ids } from '../write/ids.ts';

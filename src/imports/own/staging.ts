@@ -12,7 +12,7 @@ import { SqliteRows } from '../../storage/rows/sqlite-rows.ts';
 import type { ColumnStructure, TableStructure } from '../../storage/rows/table-structure.ts';
 import { columnRulesOf } from '../../stores/moving/moved-tables.ts';
 import type { ArchiveFolder } from '../archive/archive-folder.ts';
-import { InvalidArchive } from '../archive/refusal.ts';
+import { InvalidArchive } from '../archive/invalid-archive.ts';
 import type { Progress } from '../write/target.ts';
 import {
   ownEntries,

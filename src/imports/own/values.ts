@@ -2,7 +2,7 @@
 // server would have written and that would be displayed or relied on.
 
 import { canonicalGroupSetting, groupSettingValue } from '../../api-contract/group-setting.ts';
-import { isAllowedHtml } from '../../markdown/known-html.ts';
+import { isAllowedHtml } from '../../markdown/allowed-html.ts';
 import { auditKinds } from '../../model/audit/audit-kinds.ts';
 import { isStorePath } from '../../model/exports/portable-part.ts';
 import type { SystemGroupIds } from '../../model/groups/system-groups.ts';
@@ -22,8 +22,8 @@ import {
   numberedTables,
 } from '../../stores/moving/moved-tables.ts';
 import type { Ids } from '../write/ids.ts';
+import { checkedSettings, checkedSettingValue } from './check-settings.ts';
 import { InvalidValue, parseJsonText, parseRecord } from './json-values.ts';
-import { checkedSettings, checkedSettingValue } from './kept-settings.ts';
 import type { OwnPlan, PresentIds } from './plan.ts';
 
 export interface ValueContext {

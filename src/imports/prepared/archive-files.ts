@@ -3,7 +3,7 @@
 
 import { isRecord } from '../../api-contract/codec.ts';
 import type { ArchiveFile } from '../archive/archive-folder.ts';
-import { InvalidArchive } from '../archive/refusal.ts';
+import { InvalidArchive } from '../archive/invalid-archive.ts';
 
 function isArchiveFile(value: unknown): value is ArchiveFile {
   return isRecord(value) && typeof value.path === 'string' && typeof value.size === 'number';

@@ -4,7 +4,7 @@ import type { ArchiveFile } from '../archive/archive-folder.ts';
 import type { Row } from '../archive/tables.ts';
 import type { Notes } from '../records/notes.ts';
 import { cardText } from '../shaping/cards.ts';
-import { type AttachedFile, joinLines } from '../shaping/message-pieces.ts';
+import { type AttachedFile, joinLines } from '../shaping/split-message.ts';
 
 /** Quotes can be nested. */
 const MAX_DEPTH = 4;

@@ -2,9 +2,9 @@
 // single list.
 
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
-import { firstText } from '../archive/beginning.ts';
+import { firstText } from '../archive/first-bytes.ts';
+import { InvalidArchive } from '../archive/invalid-archive.ts';
 import { lineRows } from '../archive/line-rows.ts';
-import { InvalidArchive } from '../archive/refusal.ts';
 import { listRows, type Row } from '../archive/tables.ts';
 import { MongoRow } from './mongo-row.ts';
 

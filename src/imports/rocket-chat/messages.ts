@@ -7,9 +7,9 @@ import type { ConvertedMessage, PreparedMessage } from '../prepared/prepared-arc
 import type { ImportedAccount } from '../records/directory.ts';
 import type { Notes } from '../records/notes.ts';
 import { emojiByServiceName } from '../shaping/emoji-names.ts';
-import { directConversationOf, joinLines, linkedFiles, splitMessage } from '../shaping/message-pieces.ts';
 import type { People } from '../shaping/people.ts';
 import { ReactionCollector } from '../shaping/reactions.ts';
+import { directConversationOf, joinLines, linkedFiles, splitMessage } from '../shaping/split-message.ts';
 import type { ThreadTopics } from '../shaping/thread-topics.ts';
 import { attachmentText, filesOf } from './attachments.ts';
 import { fromRocketChatText, type RocketChatNames } from './markup.ts';

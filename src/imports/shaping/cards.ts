@@ -1,7 +1,7 @@
 // The cards that programs add to messages, for example for a build or an alert.
 
 import { literalWithinMarks } from './literal-text.ts';
-import { joinLines } from './message-pieces.ts';
+import { joinLines } from './split-message.ts';
 import { isWebAddress, linkTo } from './web-links.ts';
 
 export interface Card {

@@ -1,7 +1,7 @@
 // Email addresses of active people whose archive has none. The importing administrator provides them as a list or a
 // domain; otherwise the archive is refused with a list of those people.
 
-import { InvalidArchive } from '../archive/refusal.ts';
+import { InvalidArchive } from '../archive/invalid-archive.ts';
 import type { Notes } from '../records/notes.ts';
 import type { GivenAddresses } from '../records/reader.ts';
 import type { PlaceholderAddresses } from './names.ts';

@@ -4,7 +4,7 @@
 import { Role } from '../../model/accounts/roles.ts';
 import { textKey } from '../../model/text-key.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
-import { InvalidArchive } from '../archive/refusal.ts';
+import { InvalidArchive } from '../archive/invalid-archive.ts';
 import type { FileSource, ImportedAccount, ImportedDirectory } from '../records/directory.ts';
 import type { Notes } from '../records/notes.ts';
 import type { ImportChoices } from '../records/reader.ts';

@@ -4,7 +4,7 @@
 import { emojiCharacters } from '../../markdown/emoji-names.ts';
 import { emojiByServiceName, withParleyEmojiNames } from '../shaping/emoji-names.ts';
 import { fenced, inlineCode, joinInline, literalText } from '../shaping/literal-text.ts';
-import { timeMarkup } from '../shaping/moments.ts';
+import { timeMarkup } from '../shaping/time-markup.ts';
 import { linkTo } from '../shaping/web-links.ts';
 
 /** Resolves what a text refers to. */

@@ -4,8 +4,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { ArchiveFile, ArchiveFolder } from '../archive/archive-folder.ts';
-import { firstText } from '../archive/beginning.ts';
-import { InvalidArchive } from '../archive/refusal.ts';
+import { firstText } from '../archive/first-bytes.ts';
+import { InvalidArchive } from '../archive/invalid-archive.ts';
 import { listRows, type Row } from '../archive/tables.ts';
 import { TolerantRow } from '../archive/tolerant-row.ts';
 import { preparedReader } from '../prepared/prepare.ts';

@@ -6,8 +6,8 @@ import { readFileSync } from 'node:fs';
 import { isRecord } from '../../api-contract/codec.ts';
 import { MEBIBYTE } from '../../api-contract/limits.ts';
 import type { ArchiveFolder } from '../archive/archive-folder.ts';
-import { firstBytes } from '../archive/beginning.ts';
-import { InvalidArchive } from '../archive/refusal.ts';
+import { firstBytes } from '../archive/first-bytes.ts';
+import { InvalidArchive } from '../archive/invalid-archive.ts';
 import { type Row, tableRows } from '../archive/tables.ts';
 import { TolerantRow } from '../archive/tolerant-row.ts';
 

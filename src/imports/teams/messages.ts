@@ -6,13 +6,13 @@ import type { ConvertedMessage, PreparedMessage } from '../prepared/prepared-arc
 import type { Notes } from '../records/notes.ts';
 import { emojiOf } from '../shaping/emoji-names.ts';
 import { literalText } from '../shaping/literal-text.ts';
-import { directConversationOf, joinLines, splitMessage } from '../shaping/message-pieces.ts';
 import { ReactionCollector } from '../shaping/reactions.ts';
+import { directConversationOf, joinLines, splitMessage } from '../shaping/split-message.ts';
 import type { ThreadTopics } from '../shaping/thread-topics.ts';
 import { attachmentText } from './attachments.ts';
 import { conversationIdsOf } from './conversations.ts';
 import { fromTeamsHtml } from './html.ts';
-import { messageKey, type TeamSurvey } from './survey.ts';
+import { messageKey, type TeamSurvey } from './team-survey.ts';
 
 const TOPIC = 'imported from Teams';
 /** Reactions that have names; others are emoji. */

@@ -12,7 +12,7 @@ import { directoryWith } from '../shaping/directory.ts';
 import { ThreadTopics } from '../shaping/thread-topics.ts';
 import { answersIn, hasTeamsMessages, kindOf } from './answers.ts';
 import { readTeamsMessage, type TeamsContext } from './messages.ts';
-import { messageKey, surveyTeam } from './survey.ts';
+import { messageKey, surveyTeam } from './team-survey.ts';
 
 async function prepareAll(
   folder: ArchiveFolder,

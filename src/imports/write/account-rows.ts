@@ -12,7 +12,7 @@ import { textKey } from '../../model/text-key.ts';
 import { importTables } from '../../stores/imports/import-tables.ts';
 import type { ImportedAccount, ImportedDirectory, ImportedGroup } from '../records/directory.ts';
 import type { Ids } from './ids.ts';
-import { FIRST_POSITION } from './places.ts';
+import { FIRST_POSITION } from './log-positions.ts';
 import type { RowsByTable } from './rows.ts';
 import type { Survey } from './survey.ts';
 

@@ -1,6 +1,6 @@
 // Begins an import: one unit of work that reserves the ids and writes the directory and the import's own row.
 
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { insertImport, requireNoOtherImport } from '../../stores/imports/import-store.ts';
 import { reserveOwnIds } from '../../stores/imports/reserve-ids.ts';
 import { sealColumn } from '../../stores/sealed-column.ts';

@@ -10,7 +10,7 @@ import { checkedFieldData } from '../../model/profile-fields/field-data.ts';
 import { fieldTypeOf } from '../../model/profile-fields/profile-field.ts';
 import { textKey } from '../../model/text-key.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
-import { InvalidArchive } from '../archive/refusal.ts';
+import { InvalidArchive } from '../archive/invalid-archive.ts';
 import type { ImportedConversation, ImportedDirectory, ImportedProfileField } from '../records/directory.ts';
 import type { Notes } from '../records/notes.ts';
 

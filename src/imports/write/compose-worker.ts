@@ -7,7 +7,7 @@ import { ArchiveFolder } from '../archive/archive-folder.ts';
 import { formatNamed } from '../formats.ts';
 import { type ComposedBatch, Composer } from './compose.ts';
 import type { Composed, ComposingTask } from './composing-threads.ts';
-import { packRows } from './packed.ts';
+import { packRows } from './packed-rows.ts';
 
 /** The most batches that may be sent but not acknowledged. */
 const MAX_UNACKNOWLEDGED = 3;

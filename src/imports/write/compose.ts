@@ -10,7 +10,7 @@ import type { MessageWords } from '../../stores/search/search-store.ts';
 import type { ImportedBatch, ImportedMessage, ImportedReceipt } from '../records/messages.ts';
 import { conversationKey } from './conversations.ts';
 import { type IdPlan, Ids } from './ids.ts';
-import { positionOfMessage } from './places.ts';
+import { positionOfMessage } from './log-positions.ts';
 import { Renderer, type RenderingFacts } from './renderer.ts';
 import { RowsByTable } from './rows.ts';
 import { SeenPairs } from './seen-pairs.ts';

@@ -5,9 +5,9 @@ import { Worker } from 'node:worker_threads';
 import { messageOf } from '../../api-contract/error-detail.ts';
 import type { MessageWords } from '../../stores/search/search-store.ts';
 import type { ArchiveFile } from '../archive/archive-folder.ts';
-import { InvalidArchive } from '../archive/refusal.ts';
+import { InvalidArchive } from '../archive/invalid-archive.ts';
 import type { ComposingFacts } from './compose.ts';
-import type { PackedRows } from './packed.ts';
+import type { PackedRows } from './packed-rows.ts';
 import type { SurveyedPart } from './survey.ts';
 
 /** The input of a thread. */

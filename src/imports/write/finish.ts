@@ -11,7 +11,7 @@ import {
   isOrganizationSetting,
   organizationSettings,
 } from '../../model/organizations/organization-settings.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { updateImport } from '../../stores/imports/import-store.ts';
 import { checkHostIsFree } from '../../stores/organizations/host-store.ts';
 import type { ImportedDirectory } from '../records/directory.ts';

@@ -3,7 +3,7 @@
 
 import type { BulkValue } from '../../storage/bulk.ts';
 import { insertBulk } from '../../storage/bulk.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { updateImport } from '../../stores/imports/import-store.ts';
 import { type MessageTable, messageTables } from '../../stores/imports/message-tables.ts';
 import { indexManyWords, type MessageWords } from '../../stores/search/search-store.ts';

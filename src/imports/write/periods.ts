@@ -1,7 +1,7 @@
 // Derives periods of subscription from receipts: consecutive messages of a channel that a person received form a
 // period. Messages that were moved away later leave no gap.
 
-import { FIRST_POSITION, positionOfMessage } from './places.ts';
+import { FIRST_POSITION, positionOfMessage } from './log-positions.ts';
 
 /** A period of subscription, in log positions. */
 export interface SurveyedPeriod {

@@ -1,7 +1,7 @@
 // The decisions made at the beginning of an import, which are stored so that a resumed import continues with them.
 
 import type { SystemGroupIds } from '../../model/groups/system-groups.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { reserveIds, reserveOwnIds } from '../../stores/imports/reserve-ids.ts';
 import { isShortNameTaken } from '../../stores/organizations/organization-store.ts';
 import type { ImportedDirectory } from '../records/directory.ts';

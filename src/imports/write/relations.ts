@@ -3,8 +3,8 @@
 
 import type { BulkTable } from '../../storage/bulk.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import type { Schema } from '../../storage/schema.ts';
-import type { Writer } from '../../storage/session.ts';
 import { importTables as tables } from '../../stores/imports/import-tables.ts';
 import type { ImportedDirectory, ImportedSubscription } from '../records/directory.ts';
 import type { Notes } from '../records/notes.ts';

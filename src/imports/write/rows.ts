@@ -1,7 +1,7 @@
 // The rows of one unit of work, collected by table.
 
 import { type BulkTable, type BulkValue, insertBulk } from '../../storage/bulk.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 
 /** A value before it is stored: booleans become 0 and 1. */
 type Value = BulkValue | boolean | undefined;

@@ -2,20 +2,20 @@
 // depends on all of them: conversations, periods of subscription, and read marks.
 
 import { FlagBit } from '../../model/messages/message-flags.ts';
-import { InvalidArchive } from '../archive/refusal.ts';
+import { InvalidArchive } from '../archive/invalid-archive.ts';
 import type { ImportedDirectory } from '../records/directory.ts';
 import type { ImportedBatch, ImportedMessage, ImportedReceipt } from '../records/messages.ts';
 import type { Notes } from '../records/notes.ts';
 import type { ArchiveReader, MessagePart } from '../records/reader.ts';
 import { ConversationCollector, type SurveyedConversation } from './conversations.ts';
 import { IdSet } from './id-set.ts';
+import { positionOfMessage } from './log-positions.ts';
 import {
   type ChannelMessage,
   type CurrentSubscriber,
   PeriodCollector,
   type SurveyedPeriod,
 } from './periods.ts';
-import { positionOfMessage } from './places.ts';
 import { ReadBases } from './read-bases.ts';
 import { SeenPairs } from './seen-pairs.ts';
 import { SortedPairs } from './sorted-pairs.ts';

@@ -2,7 +2,7 @@
 
 import { systemBots } from '../../model/accounts/system-bots.ts';
 import { type SystemGroupIds, type SystemGroupName, systemGroups } from '../../model/groups/system-groups.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { reserveIds } from '../../stores/imports/reserve-ids.ts';
 import type { ImportedDirectory } from '../records/directory.ts';
 import type { Ids } from './ids.ts';

@@ -2,7 +2,7 @@
 
 import { systemGroups } from '../../model/groups/system-groups.ts';
 import type { ArchiveFolder } from '../archive/archive-folder.ts';
-import { InvalidArchive } from '../archive/refusal.ts';
+import { InvalidArchive } from '../archive/invalid-archive.ts';
 import type { Row } from '../archive/tables.ts';
 import type { ImportedDirectory, ImportedScheduled } from '../records/directory.ts';
 import type { Notes } from '../records/notes.ts';

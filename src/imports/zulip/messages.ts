@@ -3,7 +3,7 @@
 import { isRecord } from '../../api-contract/codec.ts';
 import { widgetContent } from '../../model/messages/widgets.ts';
 import type { ArchiveFile } from '../archive/archive-folder.ts';
-import { InvalidArchive } from '../archive/refusal.ts';
+import { InvalidArchive } from '../archive/invalid-archive.ts';
 import { cleanText, Row, tableRowsAtOnce } from '../archive/tables.ts';
 import type { ImportedBatch, ImportedEdit, ImportedMessage, ImportedReceipt } from '../records/messages.ts';
 import { flagBits, isReadIn, wildcardsIn } from './flags.ts';

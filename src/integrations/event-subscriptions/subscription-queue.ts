@@ -9,7 +9,7 @@ import {
   type EventSubscriptionRow,
   eventSelectionOf,
 } from '../../model/event-subscriptions/event-subscription.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 
 const allCapabilities = recordOf(keysOf(noCapabilities), () => true);
 

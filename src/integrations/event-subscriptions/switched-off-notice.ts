@@ -10,7 +10,7 @@ import { normalizeContent } from '../../model/messages/message-content.ts';
 import { assumedUrl } from '../../model/organizations/organization-url.ts';
 import { composeContent } from '../../queries/rendering/compose-content.ts';
 import { writtenBy } from '../../queries/rendering/rendering.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 
 const CLIENT = 'ParleyEvents';
 

@@ -8,8 +8,8 @@ import {
   type ParsedChannelEmailAddress,
   parseChannelEmailAddress,
 } from '../../model/channel-email/channel-email-address.ts';
-import { requesterOf } from '../../queries/asker.ts';
 import { channelToPostIn } from '../../queries/messages/posting-access.ts';
+import { requesterOf } from '../../queries/requester.ts';
 import { type ChannelEmailRow, channelEmailByToken } from '../../stores/channel-email/channel-email-store.ts';
 import { type MailReplyRow, mailReplyByToken, replyTokenOf } from '../../stores/missed-mail/reply-address.ts';
 import type { IncomingServices } from './incoming-services.ts';

@@ -5,7 +5,7 @@ import { open, rm } from 'node:fs/promises';
 import type { SMTPServerDataStream } from 'smtp-server';
 import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
-import { INCOMING, incomingFolder, incomingPath } from '../../files/arriving.ts';
+import { INCOMING, incomingFolder, incomingPath } from '../../files/incoming-files.ts';
 import type { AddressOption } from '../../model/channel-email/channel-email-address.ts';
 import { ProcessPool } from '../../workers/process-pool.ts';
 import { TaskRefused } from '../../workers/task.ts';

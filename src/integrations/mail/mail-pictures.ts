@@ -10,7 +10,7 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import { readOrganizationPicture } from '../../model/organizations/picture-files.ts';
 import type { Mail } from '../../model/outbox/mail.ts';
 import { generatedAvatarHash } from '../../model/people/avatar-url.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { accountById } from '../../stores/accounts/account-store.ts';
 
 /** An image in the form that the mail library takes. */

@@ -9,7 +9,7 @@ import type { FileStore } from '../../files/file-store.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Mail } from '../../model/outbox/mail.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { accountRowByEmail } from '../../stores/accounts/account-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { redactEmailAddresses } from '../http/redact-email-addresses.ts';

@@ -4,7 +4,7 @@
 import { queueMessagePush } from '../../actions/push/push-outbox.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { lastPolls } from '../../events/queue-store.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { messageHeads } from '../../stores/messages/message-store.ts';
 import {
   type DelayedNotification,

@@ -15,7 +15,7 @@ import {
   type PushRecipient,
   pushedContent,
 } from '../../model/push/push-payload.ts';
-import { requesterOf } from '../../queries/asker.ts';
+import { requesterOf } from '../../queries/requester.ts';
 import type { OrganizationState } from '../../queries/state/organization-state.ts';
 import { conversationById, peopleOf } from '../../stores/conversations/conversation-store.ts';
 import { readableHeads } from '../../stores/message-access/message-access.ts';

@@ -5,7 +5,7 @@ import { announcesWork } from '../../actions/outbox/outbox-store.ts';
 import { PLAIN_TOKEN_KIND } from '../../actions/push/plain-tokens.ts';
 import { WEB_PUSH_SUBSCRIBED } from '../../actions/push/web-subscriptions.ts';
 import type { LogEntry } from '../../api-contract/event.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { accountsWithPush } from '../../stores/push/push-accounts.ts';
 
 interface CachedOwners {

@@ -4,7 +4,7 @@
 import type { LogEntry } from '../../api-contract/event.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
-import { requesterOf } from '../../queries/asker.ts';
+import { requesterOf } from '../../queries/requester.ts';
 import { readableHeads } from '../../stores/message-access/message-access.ts';
 import { messageHeads } from '../../stores/messages/message-store.ts';
 import { shownMessageIds, shownMessages } from '../../stores/push/shown-store.ts';

@@ -11,7 +11,7 @@ import type { Hubs } from '../../events/hubs.ts';
 import type { PushSubscription } from '../../model/web-push/push-subscription.ts';
 import { VapidTokens } from '../../model/web-push/vapid-tokens.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import {
   deleteWebSubscriptions,
   recordWebFailure,

@@ -9,7 +9,7 @@ import type { OutgoingMessage } from '../../model/messages/outgoing-message.ts';
 import { checkedWidgetContent } from '../../model/messages/sent-widget.ts';
 import { composeContent } from '../../queries/rendering/compose-content.ts';
 import { writtenBy } from '../../queries/rendering/rendering.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import { peopleOf } from '../../stores/conversations/conversation-store.ts';
 import { type CallFailure, ownerText } from './call-failures.ts';
 import type { WebhookReply } from './webhook-answer.ts';

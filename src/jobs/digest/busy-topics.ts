@@ -4,7 +4,7 @@
 import { limits } from '../../api-contract/limits.ts';
 import { Yielder } from '../../api-contract/yielding.ts';
 import { type BusyTopic, TopicCounts } from '../../model/digest/busy-topics.ts';
-import type { QueryContext } from '../../queries/asker.ts';
+import type { QueryContext } from '../../queries/requester.ts';
 import { messagesSentBefore, topicKeysOf } from '../../stores/digest/recent-messages.ts';
 
 const ROWS_AT_ONCE = 2000;

@@ -13,7 +13,7 @@ import { mailLanguage, mailTexts } from '../../model/mail-texts/mail-catalogue.t
 import type { MailTexts } from '../../model/mail-texts/mail-texts.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../../model/messages/topic.ts';
 import type { Mail } from '../../model/outbox/mail.ts';
-import type { QueryContext } from '../../queries/asker.ts';
+import type { QueryContext } from '../../queries/requester.ts';
 import { contentsWithin } from '../missed-mail/mail-contents.ts';
 import {
   button,

@@ -12,7 +12,7 @@ import { Yielder } from '../../api-contract/yielding.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { organizationUrl } from '../../model/organizations/organization-url.ts';
 import type { Mail } from '../../model/outbox/mail.ts';
-import { requesterOf } from '../../queries/asker.ts';
+import { requesterOf } from '../../queries/requester.ts';
 import { type AwayPerson, peopleAwaySince } from '../../stores/digest/away-people.ts';
 import {
   type DigestRun,

@@ -5,13 +5,13 @@ import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { MessageHead } from '../../model/messages/message-row.ts';
 import { notificationTriggers } from '../../model/notifications/notification-rules.ts';
-import type { QueryContext } from '../../queries/asker.ts';
 import {
   mailCandidates,
   type NotificationCandidate,
 } from '../../queries/notifications/notification-candidates.ts';
+import type { QueryContext } from '../../queries/requester.ts';
 import type { OrganizationState } from '../../queries/state/organization-state.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import {
   FOR_MANY,
   type MissedBatch,

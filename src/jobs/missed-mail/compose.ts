@@ -14,7 +14,7 @@ import type { MailTexts } from '../../model/mail-texts/mail-texts.ts';
 import type { MessageHead } from '../../model/messages/message-row.ts';
 import { missedReasonsOf } from '../../model/missed-mail/mail-reasons.ts';
 import type { Mail } from '../../model/outbox/mail.ts';
-import type { QueryContext } from '../../queries/asker.ts';
+import type { QueryContext } from '../../queries/requester.ts';
 import type { OrganizationState } from '../../queries/state/organization-state.ts';
 import { peopleOf } from '../../stores/conversations/conversation-store.ts';
 import { contentsWithin } from './mail-contents.ts';

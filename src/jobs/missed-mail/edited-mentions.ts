@@ -9,11 +9,11 @@ import {
   type NotificationTrigger,
   notificationTriggers,
 } from '../../model/notifications/notification-rules.ts';
-import type { QueryContext } from '../../queries/asker.ts';
 import { mailCandidates } from '../../queries/notifications/notification-candidates.ts';
+import type { QueryContext } from '../../queries/requester.ts';
 import type { OrganizationState } from '../../queries/state/organization-state.ts';
 import { preparedRead } from '../../storage/prepared.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { messageHeads } from '../../stores/messages/message-store.ts';
 
 const editsAfter = preparedRead<{ organization: number; sequence: number; limit: number }>()((db, p) =>

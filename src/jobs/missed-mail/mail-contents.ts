@@ -1,7 +1,7 @@
 // Loads the contents of messages for a mail. Their size is limited, because mail programs truncate long
 // mails, and because the mails of many accounts are in memory at once.
 
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { contentRows, contentsOf } from '../../stores/messages/content-rows.ts';
 
 /** HTML by id of the first messages of the list that together fit into the given bytes. */

@@ -3,7 +3,7 @@
 
 import type { Account } from '../../model/accounts/account.ts';
 import { textKey } from '../../model/text-key.ts';
-import type { QueryContext } from '../../queries/asker.ts';
+import type { QueryContext } from '../../queries/requester.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 
 /** Values of `realm_name_in_email_notifications_policy`. */

@@ -11,8 +11,8 @@ import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { organizationUrl } from '../../model/organizations/organization-url.ts';
 import type { Mail } from '../../model/outbox/mail.ts';
-import type { QueryContext } from '../../queries/asker.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { QueryContext } from '../../queries/requester.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import {
   claimMissed,
   type MissedRow,

@@ -13,9 +13,9 @@ import {
 } from '../../model/notifications/notification-rules.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { VisibilityPolicy } from '../../model/user-topics/visibility-policy.ts';
-import { type AccountRequester, type QueryContext, requesterOf } from '../../queries/asker.ts';
+import { type AccountRequester, type QueryContext, requesterOf } from '../../queries/requester.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { readableHeads } from '../../stores/message-access/message-access.ts';
 import type { MissedRow } from '../../stores/missed-mail/missed-mail-store.ts';
 import { readStatusOf } from '../../stores/read-state/read-status.ts';

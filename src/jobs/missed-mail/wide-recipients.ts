@@ -7,8 +7,8 @@ import {
   type NotificationTrigger,
   notificationTriggers,
 } from '../../model/notifications/notification-rules.ts';
-import type { QueryContext } from '../../queries/asker.ts';
 import { mailCandidates } from '../../queries/notifications/notification-candidates.ts';
+import type { QueryContext } from '../../queries/requester.ts';
 import type { OrganizationView } from '../../queries/state/organization-view.ts';
 import type { MissedByManyRow } from '../../stores/missed-mail/missed-by-many-store.ts';
 import { contentEditsAfter, newlyMentioned } from './edited-mentions.ts';

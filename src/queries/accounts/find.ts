@@ -2,8 +2,8 @@
 
 import { noSuchUser } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import type { Requester } from '../asker.ts';
-import { findVisibleAccount } from '../visible-things.ts';
+import type { Requester } from '../requester.ts';
+import { findVisibleAccount } from '../visible-lookups.ts';
 
 /** The account with an id. @throws `No such user`, also if the requester may not see it */
 export function visibleAccount(requester: Requester, id: number): Account {

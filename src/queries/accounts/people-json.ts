@@ -18,8 +18,8 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import { maySeeEmail } from '../../model/people/account-email.ts';
 import { isLimitedGuest } from '../../model/people/account-visibility.ts';
 import { unknownUser, type WireUserOptions, wireUser } from '../../model/people/wire-user.ts';
+import { LruMap } from '../state/lru-map.ts';
 import type { OrganizationView } from '../state/organization-view.ts';
-import { LruMap } from '../state/recent-map.ts';
 import { accountList } from './account-list.ts';
 
 /** People whose JSON is made in one turn of the event loop, and again when one of them changes. */

@@ -8,7 +8,7 @@ import { Yielder } from '../../api-contract/yielding.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { blocksOf } from '../../storage/blocks.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { newestMessageId } from '../../stores/conversations/newest-id.ts';
 import type { OrganizationView } from '../state/organization-view.ts';
 

@@ -5,7 +5,7 @@ import { limits } from '../../api-contract/limits.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import type { MessageEditRow, ReactionRow, SubmessageRow } from '../../model/messages/message-row.ts';
 import { coversPosition, type SubscriptionPeriod } from '../../model/subscriptions/subscription-periods.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { peopleOf } from '../../stores/conversations/conversation-store.ts';
 import {
   directConversationsOf,

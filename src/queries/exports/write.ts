@@ -9,8 +9,8 @@ import { readEmojiPicture } from '../../model/emoji/emoji-files.ts';
 import { ExportArchive } from '../../model/exports/export-archive.ts';
 import type { Attachment } from '../../model/uploads/attachment.ts';
 import { openUpload } from '../../model/uploads/upload-files.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import type { RowSource } from '../../storage/rows/rows.ts';
-import type { Reader } from '../../storage/session.ts';
 import { readEntries } from '../../stores/audit/audit-store.ts';
 import { newestMessageId } from '../../stores/conversations/newest-id.ts';
 import { readEmoji } from '../../stores/emoji/emoji-store.ts';
@@ -20,8 +20,8 @@ import type { OrganizationState } from '../state/organization-state.ts';
 import { exportNames, type FileNames, storeNames } from './file-names.ts';
 import { exportedChannels, exportedMessages, messagePages, SubscriptionPeriodCache } from './messages.ts';
 import { fileNumber, writeOrganization, writePersonal } from './organization-files.ts';
-import { writeTransferPart } from './own-part.ts';
 import { consentingIds, type ExportScope } from './scope.ts';
+import { writeTransferPart } from './transfer-part.ts';
 
 export interface ExportSource {
   readonly state: OrganizationState;

@@ -23,7 +23,7 @@ import {
   reactionsByMessage,
   submessagesByMessage,
 } from '../../stores/messages/message-store.ts';
-import type { QueryContext } from '../asker.ts';
+import type { QueryContext } from '../requester.ts';
 import { type MessageContent, type MessageFormat, type MessageParts, stableFields } from './wire.ts';
 
 /** Messages whose rows are read by one statement. */

@@ -4,8 +4,8 @@
 import { sql } from 'kysely';
 import { preparedRead } from '../../storage/prepared.ts';
 import { rangeRows } from '../../storage/ranges.ts';
-import type { Reader } from '../../storage/session.ts';
-import type { QueryContext } from '../asker.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
+import type { QueryContext } from '../requester.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 
 const firstAtSequences = preparedRead<{ organization: number; sequences: string }>()((db, p, engine) => {

@@ -7,8 +7,8 @@ import { channelMessageAccess } from '../../model/messages/message-access-rules.
 import { topicConversation } from '../../stores/conversations/conversation-store.ts';
 import { readableHeads } from '../../stores/message-access/message-access.ts';
 import { idsInRanges } from '../../stores/messages/range-store.ts';
-import { type Requester, requesterOf } from '../asker.ts';
 import { channelRelation } from '../channels/channel-relation.ts';
+import { type Requester, requesterOf } from '../requester.ts';
 
 /**
  * Its id, in a channel whose content the requester may read; undefined without any among the newest of the

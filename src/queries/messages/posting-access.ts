@@ -6,7 +6,7 @@ import { checkMayPost } from '../../model/messages/posting-rules.ts';
 import { isSubscribed } from '../../model/subscriptions/subscription-periods.ts';
 import { activeChannel } from '../../stores/channel-access/visible-channel.ts';
 import { channelAllows } from '../../stores/groups/allows-setting.ts';
-import type { AccountRequester } from '../asker.ts';
+import type { AccountRequester } from '../requester.ts';
 
 /**
  * The channel, if the account may read it and post to it; for bots their owner's permission to post counts

@@ -4,8 +4,8 @@ import { type ApiError, badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';
-import { type Requester, requesterOf } from '../asker.ts';
-import { findVisibleAccount, findVisibleChannel, hasLimitedVisibility } from '../visible-things.ts';
+import { type Requester, requesterOf } from '../requester.ts';
+import { findVisibleAccount, findVisibleChannel, hasLimitedVisibility } from '../visible-lookups.ts';
 
 export type Recipient = number | string | readonly (number | string)[];
 

@@ -10,7 +10,7 @@ import { FlagBit } from '../../model/messages/message-flags.ts';
 import type { MessageHead } from '../../model/messages/message-row.ts';
 import { textKey } from '../../model/text-key.ts';
 import { VisibilityPolicy } from '../../model/user-topics/visibility-policy.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import {
   allSubscribers,
   mentionedBy,

@@ -7,7 +7,7 @@ import type { MessageHead } from '../../model/messages/message-row.ts';
 import { channelNotificationSettings } from '../../model/notifications/channel-notification-settings.ts';
 import type { NotificationFacts } from '../../model/notifications/notification-rules.ts';
 import { textKey } from '../../model/text-key.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { peopleOf } from '../../stores/conversations/conversation-store.ts';
 import { mailedSubscribers, pushedSubscribers } from '../../stores/notifications/candidate-statements.ts';
 import type { OrganizationState } from '../state/organization-state.ts';

@@ -20,13 +20,13 @@ import type { Channel } from '../../model/channels/channel.ts';
 import type { UserGroup } from '../../model/groups/user-group.ts';
 import { renderedUpload } from '../../model/uploads/attachment.ts';
 import { cachedPreviews } from '../../stores/link-previews/link-preview-store.ts';
-import { type QueryContext, type Requester, requesterOf } from '../asker.ts';
 import { markdownSettings } from '../markdown-settings.ts';
 import { newestReadableInTopic } from '../messages/newest-readable.ts';
+import { type QueryContext, type Requester, requesterOf } from '../requester.ts';
 import { accountsByFullName } from '../state/by-name.ts';
 import type { OrganizationState } from '../state/organization-state.ts';
 import { usableUploads } from '../uploads/usable.ts';
-import { findVisibleChannel, seesAccount } from '../visible-things.ts';
+import { findVisibleChannel, seesAccount } from '../visible-lookups.ts';
 
 /** The organization and its address as the caller reached it. */
 export interface RenderingContext extends QueryContext {

@@ -1,7 +1,7 @@
 // The interface of a kind of SCIM resource, implemented for users and groups.
 
 import type { ScimResource, ScimResourceContext } from '../../model/scim/scim-resources.ts';
-import type { QueryContext } from '../asker.ts';
+import type { QueryContext } from '../requester.ts';
 
 /** What resources are read from, and how they are shown. */
 export interface ScimQueryContext extends QueryContext {

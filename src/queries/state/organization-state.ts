@@ -18,7 +18,7 @@ import type { PresenceExtra } from '../../model/presence/presence-events.ts';
 import { PresenceInMemory } from '../../model/presence/presence-in-memory.ts';
 import type { ProfileValue } from '../../model/profile-fields/profile-value.ts';
 import type { SubscriptionPeriods } from '../../model/subscriptions/subscription-periods.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { readAccounts, readPastRoles } from '../../stores/accounts/account-store.ts';
 import { peopleVisibleToGuest } from '../../stores/accounts/guest-visibility.ts';
 import { readChannels } from '../../stores/channels/channel-store.ts';
@@ -28,11 +28,11 @@ import { readOrganization } from '../../stores/organizations/organization-store.
 import { presenceAfter } from '../../stores/presence/presence-store.ts';
 import { readValues } from '../../stores/profile-fields/value-store.ts';
 import { subscriptionPeriods } from '../../stores/subscriptions/period-store.ts';
-import { SubscriptionCache } from './held-subscriptions.ts';
+import { CopyOnWriteMap } from './copy-on-write-map.ts';
+import { immutableView } from './immutable-view.ts';
 import { among, EVERYTHING, idsIn, kindsIn, type Touched, touchesOf } from './invalidation.ts';
-import { immutableView } from './lasting-view.ts';
 import type { OrganizationView } from './organization-view.ts';
-import { CopyOnWriteMap } from './shared-map.ts';
+import { SubscriptionCache } from './subscription-cache.ts';
 
 interface PastRole {
   readonly role: Role;

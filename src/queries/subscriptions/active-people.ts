@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { DAY, nowSeconds } from '../../api-contract/time.ts';
 import { Yielder } from '../../api-contract/yielding.ts';
 import { preparedRead } from '../../storage/prepared.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import type { OrganizationView } from '../state/organization-view.ts';
 
 const ACTIVE_SECONDS = 14 * DAY;

@@ -1,8 +1,8 @@
 // The people that a request subscribes or unsubscribes, by ids or addresses.
 
 import { noSuchUser } from '../../api-contract/error.ts';
-import type { Requester } from '../asker.ts';
-import { findVisibleAccount } from '../visible-things.ts';
+import type { Requester } from '../requester.ts';
+import { findVisibleAccount } from '../visible-lookups.ts';
 
 /**
  * Their ids without duplicates, from memory. @throws the same error for accounts that do not exist and those

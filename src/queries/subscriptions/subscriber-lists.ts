@@ -8,9 +8,9 @@ import { Yielder } from '../../api-contract/yielding.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { parseIds } from '../../model/id-column.ts';
 import { aggregatedIds, idsOf, preparedRead } from '../../storage/prepared.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
+import { LruMap } from '../state/lru-map.ts';
 import type { OrganizationView } from '../state/organization-view.ts';
-import { LruMap } from '../state/recent-map.ts';
 import { type ActivePeople, isRecentlyActive, recentlyActivePeople } from './active-people.ts';
 
 /** Channels with fewer subscribers always get their whole list. */

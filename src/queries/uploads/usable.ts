@@ -6,8 +6,8 @@ import { pathIdOfUrl } from '../../model/uploads/path-id.ts';
 import { isLinkedIn } from '../../stores/uploads/link-store.ts';
 import { mayUseUpload, usableAmong } from '../../stores/uploads/upload-access.ts';
 import { attachmentsAt } from '../../stores/uploads/upload-store.ts';
-import { type QueryContext, requesterOf } from '../asker.ts';
-import { allowsAnonymousViewers } from '../organizations/visitors.ts';
+import { allowsAnonymousViewers } from '../organizations/anonymous-access.ts';
+import { type QueryContext, requesterOf } from '../requester.ts';
 
 /** Whether anyone may see an upload: a message of a web-public channel links it. */
 async function isUploadPublic({ reader, state }: QueryContext, attachment: Attachment): Promise<boolean> {

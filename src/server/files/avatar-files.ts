@@ -8,9 +8,9 @@ import { type AvatarSize, avatarSides, readAvatar } from '../../model/avatars/av
 import { generatedAvatar, silhouetteAvatar } from '../../model/avatars/generated.ts';
 import { avatarUrl, externalAvatarUrl } from '../../model/people/avatar-url.ts';
 import { UNKNOWN_USER_AVATAR } from '../../model/people/wire-user.ts';
-import { requesterOf } from '../../queries/asker.ts';
-import { allowsAnonymousViewers } from '../../queries/organizations/visitors.ts';
-import { findVisibleAccount } from '../../queries/visible-things.ts';
+import { allowsAnonymousViewers } from '../../queries/organizations/anonymous-access.ts';
+import { requesterOf } from '../../queries/requester.ts';
+import { findVisibleAccount } from '../../queries/visible-lookups.ts';
 import type { Caller, Callers } from '../authentication/callers.ts';
 import { CACHE_FOREVER, CACHE_ONE_DAY, ID_PATTERN, sendPicture } from './public-files.ts';
 

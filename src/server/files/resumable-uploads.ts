@@ -8,7 +8,7 @@ import { actingAccount } from '../../api/users/acting-account.ts';
 import { ApiError, badRequest, notLoggedIn, rateLimited } from '../../api-contract/error.ts';
 import { MEBIBYTE } from '../../api-contract/limits.ts';
 import { rateLimitHeaders } from '../../api-contract/rate-limit-headers.ts';
-import { incomingFolder, RESUMABLE } from '../../files/arriving.ts';
+import { incomingFolder, RESUMABLE } from '../../files/incoming-files.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { isUnfinishedOf, type Uploader, UploadReservations } from '../../model/uploads/unfinished-uploads.ts';
 import { checkUploadQuota } from '../../stores/uploads/upload-quota.ts';

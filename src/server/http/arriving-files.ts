@@ -8,9 +8,9 @@ import { pipeline } from 'node:stream/promises';
 import { badRequest, rateLimited } from '../../api-contract/error.ts';
 import { limits, MEBIBYTE } from '../../api-contract/limits.ts';
 import type { UploadedFile } from '../../api-contract/operation.ts';
-import { incomingPath } from '../../files/arriving.ts';
 import { diskFailure } from '../../files/disk-failure.ts';
 import type { DiskSpace } from '../../files/disk-space.ts';
+import { incomingPath } from '../../files/incoming-files.ts';
 
 const TRY_AGAIN_SECONDS = 5;
 

@@ -19,7 +19,7 @@ import {
   isMethodEnabled,
 } from '../../model/organizations/authentication-methods.ts';
 import type { SignInDestination } from '../../model/sign-in/sign-in-visit.ts';
-import { allowsAnonymousViewers } from '../../queries/organizations/visitors.ts';
+import { allowsAnonymousViewers } from '../../queries/organizations/anonymous-access.ts';
 import { isDevelopmentRequest } from '../authentication/development-request.ts';
 import type { Exchange } from '../authentication/exchange.ts';
 import { passwordLogInDependencies, sourceOf } from '../authentication/log-in-dependencies.ts';

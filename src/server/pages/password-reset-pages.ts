@@ -16,7 +16,7 @@ import { hashPassword } from '../../model/accounts/password-hash.ts';
 import { mailableUrl } from '../../model/organizations/mailable-url.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import { checkPassword, organizationWords, PASSWORD_HINT } from '../../model/passwords/passwords.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
 import { accountOfPasswordReset } from '../../stores/accounts/password-reset-store.ts';
 import { reachedAddressOf } from '../authentication/log-in-dependencies.ts';

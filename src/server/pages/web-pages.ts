@@ -3,7 +3,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../api/services.ts';
-import { allowsAnonymousViewers } from '../../queries/organizations/visitors.ts';
+import { allowsAnonymousViewers } from '../../queries/organizations/anonymous-access.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import { CACHE_FOREVER, sendMissing } from '../files/public-files.ts';
 import { acceptedEncoding, type FileEncoding, fileEncodings } from '../http/accepted-encoding.ts';

@@ -1,7 +1,7 @@
 // Messages that are read for everybody from the start, but for those whom exceptions name; and an index of the people
 // who want to see such notices themselves, so that sending one does not look at every subscriber.
 
-import type { Engine } from '../session.ts';
+import type { Engine } from '../reader-writer.ts';
 import type { Migration } from './migration.ts';
 
 function statements(engine: Engine): readonly string[] {

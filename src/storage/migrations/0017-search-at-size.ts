@@ -2,7 +2,7 @@
 // of resolved topics and of alerts; and, on PostgreSQL, the words of each organization as words of its own. Indexes of
 // existing rows are made as it runs: a million messages take under a minute on either engine.
 
-import type { Engine } from '../session.ts';
+import type { Engine } from '../reader-writer.ts';
 import type { Migration } from './migration.ts';
 
 /** What is asked of a message beside its key, in every index that is walked. */

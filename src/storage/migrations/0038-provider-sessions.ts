@@ -1,7 +1,7 @@
 // Names as SCIM sends them, the provider's session behind a browser's session, logout tokens that were used, and accounts that a
 // directory deactivated.
 
-import type { Engine } from '../session.ts';
+import type { Engine } from '../reader-writer.ts';
 import type { Migration } from './migration.ts';
 
 function partsAsJson(engine: Engine): string {

@@ -1,7 +1,7 @@
 // Migrates a database to the current schema, forward only. Runs at startup under a lock that the engine holds.
 
 import { nowSeconds } from '../../api-contract/time.ts';
-import type { Engine, Execute } from '../session.ts';
+import type { Engine, Execute } from '../reader-writer.ts';
 import { first } from './0001-first.ts';
 import { pushDevices } from './0002-push-devices.ts';
 import { missedMail } from './0003-missed-mail.ts';

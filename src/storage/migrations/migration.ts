@@ -1,6 +1,6 @@
 // The form of a migration: a version and the statements that lead to it from the previous one.
 
-import type { Engine } from '../session.ts';
+import type { Engine } from '../reader-writer.ts';
 
 export interface Migration {
   readonly version: number;

@@ -3,7 +3,7 @@
 import pg from 'pg';
 import { messageOf } from '../../api-contract/error-detail.ts';
 import { UnusableDatabase } from '../migrations/migrate.ts';
-import type { Execute } from '../session.ts';
+import type { Execute } from '../reader-writer.ts';
 import { type RowSource, selectAll } from './rows.ts';
 import type { TableStructure } from './table-structure.ts';
 

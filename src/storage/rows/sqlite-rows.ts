@@ -2,7 +2,7 @@
 
 import { chmod, open } from 'node:fs/promises';
 import Database, { type Database as Raw } from 'better-sqlite3';
-import type { Execute, Row } from '../session.ts';
+import type { Execute, Row } from '../reader-writer.ts';
 import { type RowSource, selectAll } from './rows.ts';
 import type { TableStructure } from './table-structure.ts';
 

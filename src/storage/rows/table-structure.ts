@@ -2,7 +2,7 @@
 // regardless of their meaning. The search index is left out, because it differs between engines; it is
 // rebuilt from the messages.
 
-import type { Engine, Execute } from '../session.ts';
+import type { Engine, Execute } from '../reader-writer.ts';
 
 export interface ColumnStructure {
   readonly name: string;

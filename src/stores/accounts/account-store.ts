@@ -5,8 +5,8 @@ import { parseIds } from '../../model/id-column.ts';
 import { textKey } from '../../model/text-key.ts';
 import { blocksOf } from '../../storage/blocks.ts';
 import { aggregatedIds, idsOf, preparedRead, textsOf } from '../../storage/prepared.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import type { RolePeriodTable } from '../../storage/schema.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
 
 const byId = preparedRead<{ organization: number; id: number }>()((db, p) =>
   db.selectFrom('account').selectAll().where('id', '=', p.id).where('organization_id', '=', p.organization),

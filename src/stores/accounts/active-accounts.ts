@@ -2,7 +2,7 @@
 
 import { badRequest, noSuchUser } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { readAccounts } from './account-store.ts';
 
 /** All of the accounts. @throws `No such user` if one does not exist, `User is deactivated` */

@@ -1,6 +1,6 @@
 // A query for the active people of an organization, without bots.
 
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 
 /**
  * The ids of all active people, as a query to be narrowed.

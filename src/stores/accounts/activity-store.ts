@@ -1,7 +1,7 @@
 // Roles and activity of accounts, with their periods, which begin and end at log positions.
 
 import { Role } from '../../model/accounts/roles.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import { updateAccount } from './account-store.ts';
 import { activePeople } from './active-people.ts';
 

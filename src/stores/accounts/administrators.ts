@@ -2,7 +2,7 @@
 
 import { Role } from '../../model/accounts/roles.ts';
 import { preparedRead } from '../../storage/prepared.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 
 const administrators = preparedRead<{ organization: number }>()((db, p) =>
   db

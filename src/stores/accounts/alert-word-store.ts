@@ -2,7 +2,7 @@
 
 import { textKey } from '../../model/text-key.ts';
 import { preparedRead } from '../../storage/prepared.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 const wordsOf = preparedRead<{ account: number }>()((db, p) =>
   db.selectFrom('alert_word').select('word').where('account_id', '=', p.account).orderBy('word_key'),

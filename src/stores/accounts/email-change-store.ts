@@ -2,7 +2,7 @@
 // database does not suffice to confirm an address.
 
 import { createHash } from 'node:crypto';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 export interface PendingEmail {
   readonly accountId: number;

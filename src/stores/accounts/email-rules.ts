@@ -6,7 +6,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import type { AllowedDomain } from '../../model/domains/allowed-domain.ts';
 import { isInDomains } from '../../model/domains/domain-rules.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { readDomains } from '../domains/domain-store.ts';
 import { accountRowByEmail } from './account-store.ts';
 import { visibleAccountInTables } from './visible-account.ts';

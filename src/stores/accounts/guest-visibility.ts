@@ -1,7 +1,7 @@
 // The people a limited guest may see: those in the guest's channels and direct conversations.
 
 import { preparedRead } from '../../storage/prepared.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 
 const inSameChannels = preparedRead<{ guest: number }>()((db, p) =>
   db

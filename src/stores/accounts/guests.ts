@@ -1,7 +1,7 @@
 // Queries for guest accounts.
 
 import { Role } from '../../model/accounts/roles.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { activePeople } from './active-people.ts';
 
 /** The active guests, without bots. */

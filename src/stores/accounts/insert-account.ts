@@ -4,7 +4,7 @@
 import { apiKeyHash, type Keyring, newApiKey, sealApiKey } from '../../model/accounts/credentials.ts';
 import type { Role } from '../../model/accounts/roles.ts';
 import { textKey } from '../../model/text-key.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 
 export interface NewAccount {
   readonly email: string;

@@ -2,7 +2,7 @@
 
 import { Role } from '../../model/accounts/roles.ts';
 import { preparedRead } from '../../storage/prepared.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 
 const joinedBetween = preparedRead<{ organization: number; after: number; until: number }>()((db, p) =>
   db

@@ -1,7 +1,7 @@
 // The origins (program and network) of an account's log-ins, each stored as a keyed hash.
 
 import { limits } from '../../api-contract/limits.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 
 /**
  * Records the origin of a log-in and returns whether it was known. The least recently used ones are removed

@@ -11,7 +11,7 @@ import type { Keyring } from '../../model/accounts/credentials.ts';
 import { clientNetworkOf } from '../../model/client-network.ts';
 import { textKey } from '../../model/text-key.ts';
 import { preparedRead, preparedWrite } from '../../storage/prepared.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 /** What an attempt is counted under, as hashes: people may type a password into the address field. */
 export interface LoginAttemptKeys {

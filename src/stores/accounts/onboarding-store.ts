@@ -1,6 +1,6 @@
 // Stores which introductions accounts have dismissed.
 
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 /** The names of the introductions that an account has dismissed. */
 export async function readDismissedSteps(reader: Reader, accountId: number): Promise<Set<string>> {

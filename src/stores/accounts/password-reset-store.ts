@@ -1,7 +1,7 @@
 // Links that set a new password. Only a hash of a link's key is stored.
 
 import { createHash } from 'node:crypto';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 function hashOf(key: string): string {
   return createHash('sha256').update(key).digest('base64url');

@@ -7,7 +7,7 @@ import {
   type UserSettingName,
   type UserSettings,
 } from '../../model/accounts/user-settings.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import { updateAccount } from './account-store.ts';
 
 /** Stores all settings of an account. */

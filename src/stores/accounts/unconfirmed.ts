@@ -1,7 +1,7 @@
 // Accounts with an unconfirmed address.
 
 import { preparedRead } from '../../storage/prepared.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 
 const unconfirmed = preparedRead<{ organization: number }>()((db, p) =>
   db

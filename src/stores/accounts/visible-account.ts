@@ -5,7 +5,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { maySeeEmail, standInAccountId } from '../../model/people/account-email.ts';
 import { isLimitedGuest, maySeeAccount } from '../../model/people/account-visibility.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { accountByEmail, accountById } from './account-store.ts';
 import { peopleVisibleToGuest } from './guest-visibility.ts';
 

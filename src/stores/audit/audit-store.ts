@@ -5,8 +5,8 @@ import { limits } from '../../api-contract/limits.ts';
 import { type AuditDetails, boundedDetails } from '../../model/audit/audit-details.ts';
 import type { AuditEntryRow } from '../../model/audit/audit-entry.ts';
 import { preparedRead, preparedWrite } from '../../storage/prepared.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import type { AuditEntryTable } from '../../storage/schema.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
 
 export type NewAuditEntry = Omit<Insertable<AuditEntryTable>, 'id'>;
 

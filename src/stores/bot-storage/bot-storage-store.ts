@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { StoredValues } from '../../model/bot-storage/bot-storage-rules.ts';
 import { preparedRead, textsOf } from '../../storage/prepared.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 const everything = preparedRead<{ account: number }>()((db, p) =>
   db.selectFrom('bot_storage').select(['name', 'value']).where('account_id', '=', p.account).orderBy('name'),

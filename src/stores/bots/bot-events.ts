@@ -4,7 +4,7 @@ import type { NewEvent } from '../../api-contract/event.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { readAccounts } from '../accounts/account-store.ts';
 import { activePeople } from '../accounts/active-people.ts';
 import { readChannels } from '../channels/channel-store.ts';

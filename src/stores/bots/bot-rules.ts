@@ -3,7 +3,7 @@
 import { badRequest, insufficientPermission, noSuchBot, ownerRequired } from '../../api-contract/error.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { accountById } from '../accounts/account-store.ts';
 import type { ActorContext } from '../actor-context.ts';
 import { hasPermission } from '../groups/organization-permissions.ts';

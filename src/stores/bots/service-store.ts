@@ -1,7 +1,7 @@
 // Reads and writes the services that bots are connected to.
 
 import type { Keyring } from '../../model/accounts/credentials.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import { sealColumn } from '../sealed-column.ts';
 import { type BotService, sealedConfig, serviceOf } from './bot-service.ts';
 

@@ -2,7 +2,7 @@
 
 import type { PersonalProviderKey } from '../../model/calls/call-providers.ts';
 import { preparedRead } from '../../storage/prepared.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 const byAccount = preparedRead<{ account: number }>()((db, p) =>
   db.selectFrom('call_token').select(['provider', 'sealed']).where('account_id', '=', p.account),

@@ -6,7 +6,7 @@ import type { Channel } from '../../model/channels/channel.ts';
 import type { ChannelMembership } from '../../model/channels/channel-access.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { SubscriptionPeriods } from '../../model/subscriptions/subscription-periods.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import { channelById, channelByName } from '../channels/channel-store.ts';
 import { readOrganization } from '../organizations/organization-store.ts';
 import { periodsAroundMessages } from '../subscriptions/period-store.ts';

@@ -5,8 +5,8 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { WEEK } from '../../api-contract/time.ts';
 import { type Keyring, sealApiKey, unsealApiKey } from '../../model/accounts/credentials.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import type { ChannelEmailTable } from '../../storage/schema.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
 
 export type ChannelEmailRow = Selectable<ChannelEmailTable>;
 

@@ -3,7 +3,7 @@
 import { badRequest } from '../../api-contract/error.ts';
 import type { ChannelFolder } from '../../model/channel-folders/channel-folder.ts';
 import { textKey } from '../../model/text-key.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { folderById, readFolders } from './channel-folder-store.ts';
 
 /** A folder of the organization. @throws `Invalid channel folder ID` */

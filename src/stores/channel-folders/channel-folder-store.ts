@@ -2,8 +2,8 @@
 
 import { type ChannelFolder, folderOf } from '../../model/channel-folders/channel-folder.ts';
 import { textKey } from '../../model/text-key.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import type { ChannelFolderTable } from '../../storage/schema.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
 
 /** All folders of the organization in their order, including archived ones. */
 export async function readFolders(reader: Reader): Promise<ChannelFolder[]> {

@@ -11,7 +11,7 @@ import { isSystemGroupName, type SystemGroupName } from '../../model/groups/syst
 import type { UserGroup } from '../../model/groups/user-group.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { groupsReachedFrom } from '../groups/group-store.ts';
 
 const withRoleUpTo = preparedRead<{ organization: number; role: number }>()((db, p) =>

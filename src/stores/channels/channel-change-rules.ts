@@ -9,7 +9,7 @@ import {
   mayReadChannel,
 } from '../../model/channels/channel-access.ts';
 import type { ChannelGroupSetting } from '../../model/groups/permission-settings.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import type { ActorContext } from '../actor-context.ts';
 import { hasPermission } from '../groups/organization-permissions.ts';
 

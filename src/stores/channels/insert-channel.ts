@@ -8,7 +8,7 @@ import { type ChannelGroupSetting, channelPermissions } from '../../model/groups
 import { isSystemGroupName } from '../../model/groups/system-groups.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { textKey } from '../../model/text-key.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 
 export interface NewChannel {
   readonly name: string;

@@ -7,7 +7,7 @@ import { Role } from '../../model/accounts/roles.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { channelCreated, channelHidden } from '../../model/channels/channel-events.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { subscribedChannelIds } from '../accounts/activity-store.ts';
 import { channelAllowsNow } from '../groups/allows-setting.ts';
 import { readChannels } from './channel-store.ts';

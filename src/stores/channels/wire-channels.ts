@@ -4,7 +4,7 @@ import type { Channel } from '../../model/channels/channel.ts';
 import { type WireChannel, wireChannel } from '../../model/channels/wire-channel.ts';
 import { namedIds } from '../../model/groups/permission-rules.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { activeAmong } from '../accounts/account-store.ts';
 
 /** The wire fields of channels, by channel id. */

@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import type { VisibilityPolicy } from '../../model/user-topics/visibility-policy.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { peopleOf } from './conversation-store.ts';
 
 /** The range of message ids of a conversation; lists leave out empty conversations. */

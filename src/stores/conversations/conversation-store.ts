@@ -4,7 +4,7 @@
 import type { Conversation } from '../../model/conversations/conversation.ts';
 import { textKey } from '../../model/text-key.ts';
 import { preparedRead, preparedWrite } from '../../storage/prepared.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 const ofTopic = preparedRead<{ channel: number; key: string }>()((db, p) =>
   db

@@ -1,7 +1,7 @@
 // The highest message id of the server. Every later message has a higher one.
 
 import { preparedRead } from '../../storage/prepared.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 
 const newest = preparedRead<Record<never, never>>()((db) =>
   db.selectFrom('message').select((e) => e.fn.max('id').as('id')),

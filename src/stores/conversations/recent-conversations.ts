@@ -1,7 +1,7 @@
 // An account's direct conversations, ordered by their latest message.
 
 import { preparedRead } from '../../storage/prepared.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { peopleOf } from './conversation-store.ts';
 
 export interface RecentConversation {

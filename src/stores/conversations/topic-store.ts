@@ -2,7 +2,7 @@
 
 import { limits } from '../../api-contract/limits.ts';
 import { preparedRead } from '../../storage/prepared.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 
 export interface ListedTopic {
   readonly name: string;

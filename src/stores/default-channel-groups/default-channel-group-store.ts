@@ -5,7 +5,7 @@ import {
   defaultChannelGroupOf,
 } from '../../model/default-channel-groups/default-channel-group.ts';
 import { textKey } from '../../model/text-key.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 /** All groups of the organization, oldest first. */
 export async function readDefaultGroups(reader: Reader): Promise<DefaultChannelGroup[]> {

@@ -1,7 +1,7 @@
 // The row about the deployment as a whole: the first server on a database writes it, the others use it.
 
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import type { DeploymentTable } from '../../storage/schema.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
 
 const ONLY = 1;
 

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import { preparedRead } from '../../storage/prepared.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 
 /** Outbox rows of one kind. */
 export interface PendingWork {

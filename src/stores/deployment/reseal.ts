@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { apiKeyHash, type Keyring, sealApiKey, unsealApiKey } from '../../model/accounts/credentials.ts';
 import { externalMediaUrl, signedUrl } from '../../model/external-media/external-media-url.ts';
 import { type SealPurpose, seal, sealPurposes, unseal } from '../../model/sealed.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import type { Schema } from '../../storage/schema.ts';
-import type { Writer } from '../../storage/session.ts';
 import { channelEmailHash } from '../channel-email/channel-email-store.ts';
 
 /** The old and the new secret. */

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 
 const KEYS_AT_ONCE = 1000;
 

@@ -3,7 +3,7 @@
 // servers try.
 
 import { DAY } from '../../api-contract/time.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import { jobDoneUntil, recordJobDone } from '../job-marks/job-mark-store.ts';
 
 /** Above every account id: all accounts are done. */

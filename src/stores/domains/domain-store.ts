@@ -1,7 +1,7 @@
 // Reads and writes the domains allowed for email addresses.
 
 import { type AllowedDomain, domainOf } from '../../model/domains/allowed-domain.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 /** All domains of the organization, oldest first. */
 export async function readDomains(reader: Reader): Promise<AllowedDomain[]> {

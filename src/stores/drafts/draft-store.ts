@@ -2,7 +2,7 @@
 
 import type { DraftContent, DraftRow } from '../../model/drafts/draft.ts';
 import { preparedRead } from '../../storage/prepared.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 const byAccount = preparedRead<{ account: number }>()((db, p) =>
   db

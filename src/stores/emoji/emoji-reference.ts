@@ -3,7 +3,7 @@
 
 import { badRequest } from '../../api-contract/error.ts';
 import { emoji as builtInEmoji, EXTRA_EMOJI, emojiNames } from '../../markdown/emoji-names.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { findEmoji, readEmoji } from './emoji-store.ts';
 
 /** The namespaces; the last is the product's own, whose other name on the wire is `service_extra_emoji`. */

@@ -1,7 +1,7 @@
 // Reads and writes custom emoji.
 
 import { type CustomEmoji, emojiOf } from '../../model/emoji/custom-emoji.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 /** All emoji of the organization, oldest first, including deactivated ones. */
 export async function readEmoji(reader: Reader): Promise<CustomEmoji[]> {

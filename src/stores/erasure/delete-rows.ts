@@ -2,7 +2,7 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import { idsOf } from '../../storage/prepared.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { tablesDeletedAtOnce, tablesDeletedInBatches } from './erased-tables.ts';
 
 async function run(writer: Writer, statement: RawBuilder<unknown>): Promise<void> {

@@ -4,7 +4,7 @@
 
 import { createHash } from 'node:crypto';
 import { textKey } from '../../model/text-key.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import type { ProviderSubject } from '../sign-in/identity-store.ts';
 
 const SEALED_FOR = 'erased-identity';

@@ -1,7 +1,7 @@
 // Erasures of people in progress: the accounts, and how far each erasure has come.
 
 import type { ErasedAccounts } from '../../model/erasure/erased-accounts.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 /** What the erasure looks for. */
 export interface ErasureTarget {

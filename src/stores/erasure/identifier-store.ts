@@ -9,7 +9,7 @@ import {
 } from '../../model/erasure/erased-accounts.ts';
 import { textKey } from '../../model/text-key.ts';
 import { idsOf } from '../../storage/prepared.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import type { ProviderSubject } from '../sign-in/identity-store.ts';
 import { scimSubject } from './erased-identity-store.ts';
 

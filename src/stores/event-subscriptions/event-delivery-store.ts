@@ -4,8 +4,8 @@
 import type { Insertable } from 'kysely';
 import { limits } from '../../api-contract/limits.ts';
 import type { EventDeliveryRow, EventOutcome } from '../../model/event-subscriptions/event-subscription.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import type { EventDeliveryTable } from '../../storage/schema/webhook.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
 
 export type NewDelivery = Omit<
   Insertable<EventDeliveryTable>,

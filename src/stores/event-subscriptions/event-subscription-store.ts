@@ -4,8 +4,8 @@
 import type { Insertable } from 'kysely';
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import type { EventSubscriptionRow, OffReason } from '../../model/event-subscriptions/event-subscription.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import type { EventSubscriptionTable } from '../../storage/schema/webhook.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
 import { openColumn, sealColumn } from '../sealed-column.ts';
 
 /** The given columns of a new subscription; the others have fixed initial values. */

@@ -2,7 +2,7 @@
 
 import type { EventSubscriptionRow } from '../../model/event-subscriptions/event-subscription.ts';
 import { idsOf } from '../../storage/prepared.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 /**
  * A subscription that may have something to post, with the owner of its bot and the end of its organization's

@@ -2,7 +2,7 @@
 
 import type { SubscriptionPeriod } from '../../model/subscriptions/subscription-periods.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 
 const ofChannel = preparedRead<{ channel: number; after: number; upTo: number; limit: number }>()((db, p) =>
   db

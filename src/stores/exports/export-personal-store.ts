@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { FlagBit } from '../../model/messages/message-flags.ts';
 import { idsOf } from '../../storage/prepared.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 
 type Row = Readonly<Record<string, unknown>> & { readonly account_id: number };
 

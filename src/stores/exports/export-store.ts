@@ -1,7 +1,7 @@
 // Data exports, and the queue of those to be made.
 
 import type { Keyring } from '../../model/accounts/credentials.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import { type ExportKind, type ExportRow, secretOf } from './export.ts';
 
 /** All exports of the organization, oldest first, including deleted and failed ones. */

@@ -4,7 +4,7 @@ import { ApiError } from '../../api-contract/error.ts';
 import type { GroupSettingValue } from '../../api-contract/group-setting.ts';
 import { keysOf } from '../../api-contract/typed-records.ts';
 import { organizationPermissions } from '../../model/groups/permission-settings.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { readChannels } from '../channels/channel-store.ts';
 import { readGroups } from '../groups/group-store.ts';
 import { readOrganization } from '../organizations/organization-store.ts';

@@ -9,7 +9,7 @@ import { groupChanged } from '../../model/groups/group-events.ts';
 import { organizationPermissions } from '../../model/groups/permission-settings.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { organizationChanged } from '../../model/organizations/organization-events.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { channelAudience } from '../channels/channel-audience.ts';
 import { readChannels } from '../channels/channel-store.ts';
 import { readGroups } from '../groups/group-store.ts';

@@ -9,7 +9,7 @@ import {
   type UserGroup,
 } from '../../model/groups/user-group.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import type { ActorContext } from '../actor-context.ts';
 import { groupsReachedFrom } from './group-store.ts';
 

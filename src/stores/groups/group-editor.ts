@@ -5,7 +5,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import { type UserGroupSetting, userGroupPermissions } from '../../model/groups/permission-settings.ts';
 import type { UserGroup } from '../../model/groups/user-group.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { accountById } from '../accounts/account-store.ts';
 import { readOrganization } from '../organizations/organization-store.ts';
 import { directoryFor } from './allowed-now.ts';

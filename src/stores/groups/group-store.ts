@@ -5,7 +5,7 @@ import { parseIds } from '../../model/id-column.ts';
 import { textKey } from '../../model/text-key.ts';
 import { blocksOf } from '../../storage/blocks.ts';
 import { aggregatedIds, idsOf, preparedRead } from '../../storage/prepared.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 interface OrganizationValues {
   readonly organization: number;

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import { idsOf, preparedWrite } from '../../storage/prepared.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 
 interface Change {
   readonly organization: number;

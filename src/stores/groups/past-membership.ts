@@ -7,7 +7,7 @@ import type { Role } from '../../model/accounts/roles.ts';
 import type { SystemGroupName } from '../../model/groups/system-groups.ts';
 import { isInSystemGroup } from '../../model/groups/user-group.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 
 /** A group and all its subgroups at a log position. */
 const groupsWithin = preparedRead<{ group: number; sequence: number }>()((db, p) =>

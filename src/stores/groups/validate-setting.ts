@@ -16,7 +16,7 @@ import {
 import type { PermissionSetting } from '../../model/groups/permission-setting.ts';
 import { wirePermission } from '../../model/groups/wire-permission.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { activeAmong } from '../accounts/account-store.ts';
 import { groupHeads } from './group-store.ts';
 

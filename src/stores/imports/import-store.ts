@@ -2,8 +2,8 @@
 
 import type { Selectable } from 'kysely';
 import { badRequest } from '../../api-contract/error.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import type { OrganizationImportTable } from '../../storage/schema.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
 
 export type ImportRow = Selectable<OrganizationImportTable>;
 

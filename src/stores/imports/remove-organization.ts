@@ -2,8 +2,8 @@
 // is removed first, so that it is no longer served.
 
 import { idsOf } from '../../storage/prepared.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import type { Schema } from '../../storage/schema.ts';
-import type { Writer } from '../../storage/session.ts';
 import { unindexMessages } from '../search/search-store.ts';
 
 type OrganizationTable = {

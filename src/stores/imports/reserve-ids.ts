@@ -2,8 +2,8 @@
 // them itself.
 
 import { codeOf } from '../../api-contract/error-detail.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import type { Schema } from '../../storage/schema.ts';
-import type { Writer } from '../../storage/session.ts';
 
 /** PostgreSQL's error code. */
 const DEADLOCK = '40P01';

@@ -5,8 +5,8 @@ import type { Selectable } from 'kysely';
 import { limits } from '../../api-contract/limits.ts';
 import type { DeliveryOutcome } from '../../model/incoming-webhooks/delivery-outcome.ts';
 import { preparedRead } from '../../storage/prepared.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import type { WebhookDeliveryTable } from '../../storage/schema.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
 
 export type DeliveryRow = Selectable<WebhookDeliveryTable>;
 

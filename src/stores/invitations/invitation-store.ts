@@ -5,7 +5,7 @@ import { type InvitationRow, InvitationStatus } from '../../model/invitations/in
 import { linkKeyHash } from '../../model/invitations/link-key.ts';
 import { textKey } from '../../model/text-key.ts';
 import { preparedRead } from '../../storage/prepared.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 /** How long used, revoked or expired invitations can be told apart from unknown ones. */
 const RETENTION_DAYS = 30;

@@ -3,7 +3,7 @@
 import { DAY } from '../../api-contract/time.ts';
 import type { InvitationLinkRow } from '../../model/invitations/invitation.ts';
 import { linkKeyHash } from '../../model/invitations/link-key.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 const RETENTION_SECONDS = 30 * DAY;
 

@@ -3,7 +3,7 @@
 // and one that ends does not release another's.
 
 import { randomUUID } from 'node:crypto';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 /** The whole deployment; no organization has this id. */
 const DEPLOYMENT = 0;

@@ -1,7 +1,7 @@
 // The time up to which recurring jobs have done their work for an organization. Ensures that nothing is done
 // twice or skipped, whichever server runs the job and however long none ran.
 
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 export type JobName =
   | 'full-members'

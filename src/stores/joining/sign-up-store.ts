@@ -4,8 +4,8 @@ import type { Selectable } from 'kysely';
 import { DAY } from '../../api-contract/time.ts';
 import { linkKeyHash } from '../../model/invitations/link-key.ts';
 import { textKey } from '../../model/text-key.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import type { SignUpTable } from '../../storage/schema.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
 
 export type SignUpRow = Selectable<SignUpTable>;
 

@@ -5,7 +5,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Notice } from '../../model/pending-notices/notice.ts';
 import { silentMention } from '../../model/silent-mention.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { channelNotice } from '../channels/channel-notices.ts';
 import { channelById } from '../channels/channel-store.ts';
 

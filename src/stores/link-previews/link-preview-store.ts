@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { limits } from '../../api-contract/limits.ts';
 import type { LinkPreview } from '../../markdown/contract.ts';
 import { preparedRead, textsOf } from '../../storage/prepared.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 const byHashes = preparedRead<{ organization: number; hashes: string }>()((db, p, engine) =>
   db

@@ -2,8 +2,8 @@
 
 import type { Insertable } from 'kysely';
 import { type Linkifier, type LinkifierContent, linkifierOf } from '../../model/linkifiers/linkifier.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import type { LinkifierTable } from '../../storage/schema.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
 
 /** All linkifiers of the organization, in the order in which clients apply them. */
 export async function readLinkifiers(reader: Reader): Promise<Linkifier[]> {

@@ -3,7 +3,7 @@
 
 import type { MessageRow } from '../../model/messages/message-row.ts';
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 const idsUpFrom = preparedRead<{ conversation: number; from: number }>()((db, p) =>
   db

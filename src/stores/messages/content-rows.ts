@@ -5,7 +5,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { MessageRow } from '../../model/messages/message-row.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { rawContents, renderedContents } from './lookup-store.ts';
 
 /** Longer content is read separately from its row. */

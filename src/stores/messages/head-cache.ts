@@ -3,7 +3,7 @@
 // cached after it.
 
 import type { MessageHead } from '../../model/messages/message-row.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { messageHeads } from './message-store.ts';
 
 /** The heads of one organization's messages. */

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { preparedRead } from '../../storage/prepared.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 
 /**
  * Binary search inside the engine: each step reads the first message at or after the middle of the remaining

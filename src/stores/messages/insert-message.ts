@@ -2,7 +2,7 @@
 
 import type { MessageRow } from '../../model/messages/message-row.ts';
 import { preparedWrite } from '../../storage/prepared.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 
 /** The columns of a message before it is stored. */
 export type NewMessage = Omit<MessageRow, 'id' | 'organization_id'>;

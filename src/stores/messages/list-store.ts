@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { FlagBit } from '../../model/messages/message-flags.ts';
 import { type PreparedRead, preparedRead } from '../../storage/prepared.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { type Direction, HasBit, type IdBounds, type IdPage, order } from './range-store.ts';
 
 interface PersonalValues extends IdBounds {

@@ -2,7 +2,7 @@
 
 import { FlagBit } from '../../model/messages/message-flags.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 
 const sources = preparedRead<{ ids: string }>()((db, p, engine) =>
   db.selectFrom('message').select(['id', 'content']).where('id', 'in', idsOf(engine, p.ids)),

@@ -4,7 +4,7 @@ import { badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import type { Channel } from '../../model/channels/channel.ts';
 import { channelWildcardRefused, topicWildcardRefused } from '../../model/messages/posting-rules.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import type { ActorContext } from '../actor-context.ts';
 import { isAllowedNow } from '../groups/allowed-now.ts';
 import { groupsReachedFrom } from '../groups/group-store.ts';

@@ -1,7 +1,7 @@
 // Mentions beyond single accounts: groups and topic participants.
 
 import type { MessageRow } from '../../model/messages/message-row.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 
 /** Stores all mentions of a message beyond single accounts, in one row. */
 export async function insertMentions(

@@ -6,7 +6,7 @@ import type { Channel } from '../../model/channels/channel.ts';
 import type { Conversation } from '../../model/conversations/conversation.ts';
 import type { MessageRow } from '../../model/messages/message-row.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { peopleOf } from '../conversations/conversation-store.ts';
 import { arrivalsByMessage } from './message-store.ts';
 

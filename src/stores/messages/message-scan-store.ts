@@ -5,7 +5,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { parseIds } from '../../model/id-column.ts';
 import { type PreparedRead, preparedRead } from '../../storage/prepared.ts';
-import type { Engine, Reader } from '../../storage/session.ts';
+import type { Engine, Reader } from '../../storage/reader-writer.ts';
 import { type Direction, HasBit, type IdBounds, type IdPage, order } from './range-store.ts';
 
 /** What a scan returns of a message. */

@@ -9,7 +9,7 @@ import type {
   SubmessageRow,
 } from '../../model/messages/message-row.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 
 /** The columns that decide access and flags, with the conversation's topic or direct key. */
 export const headColumns = [

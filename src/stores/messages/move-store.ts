@@ -8,7 +8,7 @@ import type { Conversation } from '../../model/conversations/conversation.ts';
 import type { MessageRow } from '../../model/messages/message-row.ts';
 import { textKey } from '../../model/text-key.ts';
 import { idsOf } from '../../storage/prepared.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 
 /** Deletes a conversation without messages, freeing its topic name. */
 export async function removeConversation(writer: Writer, id: number): Promise<void> {

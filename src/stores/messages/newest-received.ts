@@ -1,7 +1,7 @@
 // The newest message that an account receives, from its subscribed channels and direct messages.
 
 import { preparedRead } from '../../storage/prepared.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 
 const inChannels = preparedRead<{ account: number }>()((db, p) =>
   db

@@ -1,7 +1,7 @@
 // The participants of a topic: everyone who sent a message there or reacted to one.
 
 import { preparedRead } from '../../storage/prepared.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 
 const senders = preparedRead<{ conversation: number }>()((db, p) =>
   db

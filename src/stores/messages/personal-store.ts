@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import { type RowsBetween, rowsAmong } from './rows-among.ts';
 
 type BitValues = { account: number; ids: string; bits: number };

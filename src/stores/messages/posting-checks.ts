@@ -14,7 +14,7 @@ import {
 } from '../../model/messages/posting-rules.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import { apiEmail } from '../../model/people/account-email.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { accountById, readAccounts } from '../accounts/account-store.ts';
 import type { ActorContext } from '../actor-context.ts';
 import { channelById } from '../channels/channel-store.ts';

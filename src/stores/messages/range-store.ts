@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { parseIds } from '../../model/id-column.ts';
 import { type PreparedRead, preparedRead } from '../../storage/prepared.ts';
 import { cell, idListOf, rangeRows } from '../../storage/ranges.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 
 export type Direction = 'older' | 'newer';
 

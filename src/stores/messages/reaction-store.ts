@@ -3,7 +3,7 @@
 
 import type { ReactionRow } from '../../model/messages/message-row.ts';
 import { preparedRead, preparedWrite } from '../../storage/prepared.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import type { EmojiReference } from '../emoji/emoji-reference.ts';
 
 const ofMessage = preparedRead<{ message: number }>()((db, p) =>

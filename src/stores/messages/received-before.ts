@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { preparedRead } from '../../storage/prepared.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 
 const received = preparedRead<{ account: number; conversation: number; last: number }>()((db, p) =>
   db

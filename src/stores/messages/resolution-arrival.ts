@@ -9,7 +9,7 @@ import type { MessageRow } from '../../model/messages/message-row.ts';
 import { textKey } from '../../model/text-key.ts';
 import { VisibilityPolicy } from '../../model/user-topics/visibility-policy.ts';
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
-import type { Engine, Writer } from '../../storage/session.ts';
+import type { Engine, Writer } from '../../storage/reader-writer.ts';
 
 /** How a message arrives: read with some exceptions, or unread with some exceptions. */
 export interface MessageArrival {

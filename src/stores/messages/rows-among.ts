@@ -2,7 +2,7 @@
 // walk from the first message to the last finds that out much faster than a lookup per message.
 
 import type { PreparedRead } from '../../storage/prepared.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 
 /** Below this number, messages are looked up individually. */
 const FEW = 10;

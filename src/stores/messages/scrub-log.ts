@@ -3,7 +3,7 @@
 
 import type { LogEntry, NewEvent } from '../../api-contract/event.ts';
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 
 const CONTENT_KEYS = [
   'content',

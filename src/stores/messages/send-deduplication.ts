@@ -5,7 +5,7 @@
 import { limits } from '../../api-contract/limits.ts';
 import type { LocalEcho, OutgoingMessage, SentMessage } from '../../model/messages/outgoing-message.ts';
 import { preparedRead } from '../../storage/prepared.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import { channelById } from '../channels/channel-store.ts';
 import { conversationById } from '../conversations/conversation-store.ts';
 

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { limits } from '../../api-contract/limits.ts';
 import { preparedRead } from '../../storage/prepared.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 
 /** The condition matches the partial index literally. */
 const starred = preparedRead<{ account: number; limit: number }>()((db, p) =>

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { MessageRow, SubmessageRow } from '../../model/messages/message-row.ts';
 import { preparedRead, preparedWrite } from '../../storage/prepared.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 
 const firstOf = preparedRead<{ message: number }>()((db, p) =>
   db.selectFrom('submessage').selectAll().where('message_id', '=', p.message).orderBy('id').limit(1),

@@ -6,7 +6,7 @@ import type { NewEvent } from '../../api-contract/event.ts';
 import { parseIds } from '../../model/id-column.ts';
 import type { MessageRow } from '../../model/messages/message-row.ts';
 import { preparedRead } from '../../storage/prepared.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import type { VisibilityExtra } from './deletion-event.ts';
 import { membersOf } from './mention-rules.ts';
 import { type Arrival, arrivalsByMessage } from './message-store.ts';

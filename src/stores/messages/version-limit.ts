@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { limits } from '../../api-contract/limits.ts';
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 
 const versionsOf = preparedRead<{ message: number }>()((db, p) =>
   db

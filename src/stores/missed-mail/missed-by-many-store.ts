@@ -3,8 +3,8 @@
 
 import type { ExpressionBuilder, Selectable } from 'kysely';
 import { preparedRead } from '../../storage/prepared.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import type { MissedByManyTable, Schema } from '../../storage/schema.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
 
 export type MissedByManyRow = Selectable<MissedByManyTable>;
 

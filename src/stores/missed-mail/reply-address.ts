@@ -6,8 +6,8 @@ import type { Selectable } from 'kysely';
 import { limits } from '../../api-contract/limits.ts';
 import { DAY } from '../../api-contract/time.ts';
 import type { Keyring } from '../../model/accounts/credentials.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import type { MailReplyTable } from '../../storage/schema.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
 
 export type MailReplyRow = Selectable<MailReplyTable>;
 

@@ -2,7 +2,7 @@
 
 import type { WireMutedUser } from '../../model/muted-users/muted-user-events.ts';
 import { preparedRead } from '../../storage/prepared.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 const mutedBy = preparedRead<{ account: number }>()((db, p) =>
   db

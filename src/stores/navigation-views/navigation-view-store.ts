@@ -2,7 +2,7 @@
 
 import type { NavigationViewRow } from '../../model/navigation-views/navigation-view.ts';
 import { preparedRead } from '../../storage/prepared.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 const byAccount = preparedRead<{ account: number }>()((db, p) =>
   db.selectFrom('navigation_view').selectAll().where('account_id', '=', p.account).orderBy('id'),

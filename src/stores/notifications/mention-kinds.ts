@@ -5,7 +5,7 @@ import { parseIds } from '../../model/id-column.ts';
 import { FlagBit } from '../../model/messages/message-flags.ts';
 import type { MessageRow } from '../../model/messages/message-row.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { groupMembersAt } from '../groups/past-membership.ts';
 
 const bitsOf = preparedRead<{ message: number; ids: string }>()((db, p, engine) =>

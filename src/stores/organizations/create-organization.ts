@@ -8,7 +8,7 @@ import { userGroupPermissions } from '../../model/groups/permission-settings.ts'
 import { type SystemGroupIds, type SystemGroupName, systemGroups } from '../../model/groups/system-groups.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { ParleyDatabase } from '../../storage/database.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { insertAccount } from '../accounts/insert-account.ts';
 import { checkHostIsFree } from './host-store.ts';
 

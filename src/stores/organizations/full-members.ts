@@ -5,7 +5,7 @@ import { Role } from '../../model/accounts/roles.ts';
 import { membersAdded, membersRemoved } from '../../model/groups/group-events.ts';
 import { isFullMember } from '../../model/groups/user-group.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { readAccounts } from '../accounts/account-store.ts';
 
 /** The events of the group of full members; none if its members stay the same. */

@@ -1,7 +1,7 @@
 // The hosts of organizations: the one that selects an organization, and its former ones.
 
 import { badRequest } from '../../api-contract/error.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 /** A former host of an organization. */
 export interface HostAlias {

@@ -7,7 +7,7 @@ import {
   organizationOf,
 } from '../../model/organizations/organization.ts';
 import { preparedRead } from '../../storage/prepared.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 const byId = preparedRead<{ id: number }>()((db, p) =>
   db.selectFrom('organization').selectAll().where('id', '=', p.id),

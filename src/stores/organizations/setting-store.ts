@@ -10,7 +10,7 @@ import {
   decodeOrganizationSettings,
   type OrganizationSettingName,
 } from '../../model/organizations/organization-settings.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { readOrganization, updateOrganization } from './organization-store.ts';
 
 /** JSON of the values in `settings` that differ from `initial`. */

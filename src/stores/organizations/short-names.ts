@@ -1,6 +1,6 @@
 // The short name of an organization, which is part of hosts: its format, and which names are free.
 
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { isShortNameTaken } from './organization-store.ts';
 
 const MIN_LENGTH = 3;

@@ -4,8 +4,8 @@ import type { Selectable } from 'kysely';
 import { parseIds } from '../../model/id-column.ts';
 import type { Notice } from '../../model/pending-notices/notice.ts';
 import { preparedRead } from '../../storage/prepared.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import type { PendingNoticeTable } from '../../storage/schema.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
 
 export type PendingNoticeRow = Selectable<PendingNoticeTable>;
 

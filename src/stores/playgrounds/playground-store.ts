@@ -2,7 +2,7 @@
 
 import { type Playground, playgroundOf } from '../../model/playgrounds/playground.ts';
 import type { PlaygroundContent } from '../../model/playgrounds/playground-rules.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 /** All playgrounds of the organization, oldest first. */
 export async function readPlaygrounds(reader: Reader): Promise<Playground[]> {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { Yielder } from '../../api-contract/yielding.ts';
 import type { PresenceRow } from '../../model/presence/presence-in-memory.ts';
 import { preparedRead } from '../../storage/prepared.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 const ROWS_PER_STATEMENT = 500;
 /** Rows per query. */

@@ -3,8 +3,8 @@
 import type { Insertable } from 'kysely';
 import { type ProfileField, profileFieldOf } from '../../model/profile-fields/profile-field.ts';
 import type { FieldContent } from '../../model/profile-fields/profile-field-rules.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import type { ProfileFieldTable } from '../../storage/schema.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
 
 /** All fields of the organization, in order. */
 export async function readFields(reader: Reader): Promise<ProfileField[]> {

@@ -3,7 +3,7 @@
 import type { ProfileValue } from '../../model/profile-fields/profile-value.ts';
 import { blocksOf } from '../../storage/blocks.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 const ofAccounts = preparedRead<{ organization: number; accounts: string }>()((db, p, engine) =>
   db

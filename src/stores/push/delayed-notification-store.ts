@@ -2,7 +2,7 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 export interface DelayedNotification {
   readonly organization_id: number;

@@ -2,7 +2,7 @@
 
 import type { DeviceRow } from '../../model/push/push-device.ts';
 import { idsOf, preparedRead, textsOf } from '../../storage/prepared.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 const ofAccount = preparedRead<{ account: number }>()((db, p) =>
   db.selectFrom('client_device').selectAll().where('account_id', '=', p.account).orderBy('id'),

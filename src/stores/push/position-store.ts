@@ -3,8 +3,8 @@
 
 import type { Kysely } from 'kysely';
 import { preparedRead, preparedWrite } from '../../storage/prepared.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import type { Schema } from '../../storage/schema.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
 
 function positionsBehindLog(db: Kysely<Schema>) {
   return db

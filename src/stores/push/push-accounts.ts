@@ -1,7 +1,7 @@
 // The accounts that can receive push notifications.
 
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { webSubscribers } from './web-subscription-store.ts';
 
 const owners = preparedRead<{ organization: number }>()((db, p) =>

@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { limits } from '../../api-contract/limits.ts';
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 export interface Shown {
   readonly account_id: number;

@@ -3,7 +3,7 @@
 import type { TokenKind } from '../../model/push/push-device.ts';
 import type { PushTokenRow } from '../../model/push/push-token.ts';
 import { idsOf, preparedRead, textsOf } from '../../storage/prepared.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 const ofAccounts = preparedRead<{ ids: string }>()((db, p, engine) =>
   db.selectFrom('push_token').selectAll().where('account_id', 'in', idsOf(engine, p.ids)),

@@ -5,8 +5,8 @@ import type { Selectable } from 'kysely';
 import { limits } from '../../api-contract/limits.ts';
 import { type PushSubscription, parseEndpoint } from '../../model/web-push/push-subscription.ts';
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import type { WebPushSubscriptionTable } from '../../storage/schema.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
 
 const PURPOSE = 'web-push';
 

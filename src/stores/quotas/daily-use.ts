@@ -4,7 +4,7 @@
 import type { QuotaKind } from '../../api-contract/limits/quotas.ts';
 import { DAY } from '../../api-contract/time.ts';
 import { preparedWrite } from '../../storage/prepared.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 
 const use = preparedWrite<{
   organization: number;

@@ -7,8 +7,8 @@ import { limits } from '../../api-contract/limits.ts';
 import { keysOf, recordOf } from '../../api-contract/typed-records.ts';
 import { InvitationStatus } from '../../model/invitations/invitation.ts';
 import { type PreparedRead, preparedRead } from '../../storage/prepared.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import type { Schema } from '../../storage/schema.ts';
-import type { Reader } from '../../storage/session.ts';
 
 interface OfAccount {
   readonly account: number;

@@ -2,7 +2,7 @@
 
 import { allQuotas, type ChosenQuotas } from '../../model/quotas/quota.ts';
 import type { WireQuota } from '../../model/quotas/quota-schema.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { countOfOrganization, isCountedByOrganization } from './quota-counts.ts';
 
 /** Every quota in the order of the table; for maximums of the organization with the amount used. */

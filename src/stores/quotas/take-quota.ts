@@ -11,7 +11,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';
 import { type ChosenQuotas, quotaValue } from '../../model/quotas/quota.ts';
 import { quotaExceeded } from '../../model/quotas/quota-exceeded.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { accountById } from '../accounts/account-store.ts';
 import type { ActorContext } from '../actor-context.ts';
 import { readOrganization } from '../organizations/organization-store.ts';

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import { preparedWrite } from '../../storage/prepared.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { markColumns, newMarks } from './new-marks.ts';
 
 /** A channel with all its topics, or one conversation. */

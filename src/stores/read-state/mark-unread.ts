@@ -3,7 +3,7 @@
 
 import type { MessageHead } from '../../model/messages/message-row.ts';
 import { isSubscribed, type SubscriptionPeriods } from '../../model/subscriptions/subscription-periods.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { deleteExceptions, insertExceptions } from './read-state-store.ts';
 import { readStatusOf } from './read-status.ts';
 

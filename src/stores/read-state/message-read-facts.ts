@@ -3,7 +3,7 @@
 import type { MessageHead } from '../../model/messages/message-row.ts';
 import type { SubscriptionPeriods } from '../../model/subscriptions/subscription-periods.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { type Arrival, arrivalsByMessage, messageHeads } from '../messages/message-store.ts';
 import { isReadByDefault } from './read-status.ts';
 import { arrivesUnread } from './reception.ts';

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { Yielder } from '../../api-contract/yielding.ts';
 import type { MessageHead } from '../../model/messages/message-row.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { headColumns } from '../messages/message-store.ts';
 import { idsInRanges, type KeyRange } from '../messages/range-store.ts';
 import { arrivedUnread, didNotArriveRead, hasNoException, readMark } from './conditions.ts';

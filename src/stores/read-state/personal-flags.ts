@@ -7,7 +7,7 @@ import { flagList } from '../../model/messages/message-flags.ts';
 import type { MessageHead } from '../../model/messages/message-row.ts';
 import type { SubscriptionPeriods } from '../../model/subscriptions/subscription-periods.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { pastMembership } from '../groups/past-membership.ts';
 import { arrivalsByMessage } from '../messages/message-store.ts';
 import { personalBits } from '../messages/personal-store.ts';

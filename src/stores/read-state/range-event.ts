@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { extraOf, type LogEntry, type NewEvent } from '../../api-contract/event.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { preparedRead } from '../../storage/prepared.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { messageHeads } from '../messages/message-store.ts';
 import { periodsAroundMessages } from '../subscriptions/period-store.ts';
 import { readStatusOf } from './read-status.ts';

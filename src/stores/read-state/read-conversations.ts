@@ -2,7 +2,7 @@
 // little.
 
 import { preparedRead } from '../../storage/prepared.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { type Direction, type IdBounds, type IdPage, order } from '../messages/range-store.ts';
 
 const baseOf = preparedRead<{ account: number }>()((db, p) =>

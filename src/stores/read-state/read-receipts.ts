@@ -2,7 +2,7 @@
 
 import { FlagBit } from '../../model/messages/message-flags.ts';
 import { preparedRead } from '../../storage/prepared.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { peopleOf } from '../conversations/conversation-store.ts';
 import { readFactsOf } from './message-read-facts.ts';
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { MessageHead } from '../../model/messages/message-row.ts';
 import { idsOf, preparedWrite } from '../../storage/prepared.ts';
 import { cell, rangeRows } from '../../storage/ranges.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import {
   arrivedUnread,
   didNotArriveRead,

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { parseIds } from '../../model/id-column.ts';
 import { preparedRead } from '../../storage/prepared.ts';
 import { cell, idListOf, rangeRows } from '../../storage/ranges.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { messageHeads } from '../messages/message-store.ts';
 import { periodsAroundMessages, wasEverInactive } from '../subscriptions/period-store.ts';
 import { readStatusOf } from './read-status.ts';

@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { preparedRead } from '../../storage/prepared.ts';
 import { cell, rangeRows } from '../../storage/ranges.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { arrivedUnread, didNotArriveRead, readMark, subscriptionFloor } from './conditions.ts';
 import type { ReadTarget } from './mark-read-store.ts';
 

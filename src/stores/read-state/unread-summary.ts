@@ -9,7 +9,7 @@ import { displayTopic } from '../../model/messages/topic.ts';
 import type { SubscriptionPeriods } from '../../model/subscriptions/subscription-periods.ts';
 import { textKey } from '../../model/text-key.ts';
 import { preparedRead } from '../../storage/prepared.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { peopleOf } from '../conversations/conversation-store.ts';
 import { isTopicMuted, readMuting } from '../subscriptions/muting-store.ts';
 import { newestUnread } from './newest-unread.ts';

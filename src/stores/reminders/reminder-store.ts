@@ -1,7 +1,7 @@
 // Reads and writes reminders.
 
 import type { ReminderRow } from '../../model/reminders/reminder.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { dueRows } from '../due-rows.ts';
 
 /** Pending reminders. */

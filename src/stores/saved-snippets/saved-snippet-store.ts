@@ -2,7 +2,7 @@
 
 import type { SnippetRow } from '../../model/saved-snippets/saved-snippet.ts';
 import { preparedRead } from '../../storage/prepared.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 const byAccount = preparedRead<{ account: number }>()((db, p) =>
   db.selectFrom('saved_snippet').selectAll().where('account_id', '=', p.account).orderBy('id'),

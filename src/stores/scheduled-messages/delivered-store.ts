@@ -2,7 +2,7 @@
 // no longer scheduled, which is what the sender wanted. The message itself can be deleted as usual.
 
 import { preparedRead, preparedWrite } from '../../storage/prepared.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 /** How long deliveries are remembered. */
 const RETENTION_SECONDS = 86_400;

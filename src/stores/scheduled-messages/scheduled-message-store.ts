@@ -2,7 +2,7 @@
 
 import type { ScheduledMessageRow } from '../../model/scheduled-messages/scheduled-message.ts';
 import { preparedRead } from '../../storage/prepared.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import { dueRows } from '../due-rows.ts';
 
 /** Pending scheduled messages. */

@@ -2,8 +2,8 @@
 
 import type { StoredScimUser } from '../../model/scim/scim-resources.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import type { ScimUserTable } from '../../storage/schema.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
 
 interface IdValues {
   readonly organization: number;

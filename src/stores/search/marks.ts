@@ -4,7 +4,7 @@
 // FTS5 walks its matches in order and needs none.
 
 import { preparedRead } from '../../storage/prepared.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import { HasBit } from '../messages/range-store.ts';
 
 /** The kind of outbox work that indexes moved messages again; its payload is JSON of message ids. */

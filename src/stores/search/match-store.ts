@@ -4,7 +4,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parseIds } from '../../model/id-column.ts';
-import type { Engine, Reader, Row } from '../../storage/session.ts';
+import type { Engine, Reader, Row } from '../../storage/reader-writer.ts';
 import type { IdPage } from '../messages/range-store.ts';
 import { type MarkFilter, marksFor } from './marks.ts';
 import { prefixedWords } from './search-store.ts';

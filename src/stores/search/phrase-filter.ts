@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { parseIds } from '../../model/id-column.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
-import type { Engine, Reader } from '../../storage/session.ts';
+import type { Engine, Reader } from '../../storage/reader-writer.ts';
 
 /**
  * Everything except characters that have the same single upper and lower case in both engines and no meaning

@@ -4,7 +4,7 @@
 
 import { searchWords } from '../../model/search/search-words.ts';
 import { arrayElement } from '../../storage/bulk.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { MARKS_OF_MESSAGE } from './marks.ts';
 
 /**

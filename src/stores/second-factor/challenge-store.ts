@@ -1,7 +1,7 @@
 // Passkey challenges, in the database so that each can be used only once across all servers.
 
 import { limits } from '../../api-contract/limits.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 
 /**
  * What a passkey signs a challenge for: adding it in the settings (`add`) or while logging in (`enrol`),

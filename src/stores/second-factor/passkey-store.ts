@@ -2,8 +2,8 @@
 
 import type { Selectable } from 'kysely';
 import type { StoredPasskey } from '../../model/passkeys/passkey-responses.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import type { PasskeyTable } from '../../storage/schema.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
 
 export interface Passkey extends StoredPasskey {
   readonly id: number;

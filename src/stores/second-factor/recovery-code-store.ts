@@ -1,6 +1,6 @@
 // Recovery codes of accounts, stored as hashes.
 
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 /** Stores the hashes of new recovery codes, replacing all earlier ones. */
 export async function replaceRecoveryCodes(

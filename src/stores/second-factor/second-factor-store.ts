@@ -1,7 +1,7 @@
 // Authenticators of accounts, and whether an account has a second factor: an authenticator or a passkey.
 
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import type { SecondFactorTable } from '../../storage/schema.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
 import { deleteChallenges } from './challenge-store.ts';
 import { deletePasskeys, hasPasskey, isPasskeyInUse } from './passkey-store.ts';
 import { replaceRecoveryCodes } from './recovery-code-store.ts';

@@ -7,7 +7,7 @@ import { limits } from '../../api-contract/limits.ts';
 import { rateLimitHeaders } from '../../api-contract/rate-limit-headers.ts';
 import { DAY } from '../../api-contract/time.ts';
 import { preparedRead } from '../../storage/prepared.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 const rules = () => [
   { most: limits.wrongCodesPerDay, seconds: DAY },

@@ -1,7 +1,7 @@
 // Browsers that accounts have logged in with.
 
 import { limits } from '../../api-contract/limits.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 /** A browser that an account has logged in with. */
 export interface KnownDevice {

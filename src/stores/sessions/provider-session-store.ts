@@ -3,7 +3,7 @@
 import type { Keyring } from '../../model/accounts/credentials.ts';
 import { seal, unseal } from '../../model/sealed.ts';
 import type { ProviderSession } from '../../model/sign-in/identity.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 /** A session at a provider with its subject. */
 export interface SubjectSession extends ProviderSession {

@@ -3,8 +3,8 @@
 import type { Selectable } from 'kysely';
 import type { Session } from '../../model/sessions/session.ts';
 import { preparedRead } from '../../storage/prepared.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import type { SessionTable } from '../../storage/schema.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
 
 function sessionOf(row: Selectable<SessionTable>): Session {
   return {

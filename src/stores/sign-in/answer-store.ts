@@ -1,7 +1,7 @@
 // Answers that identity providers posted through a browser's form. Each can be used once, by the browser that
 // started the sign-in.
 
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 
 /** A verified answer. */
 export interface SignInAnswer {

@@ -1,6 +1,6 @@
 // The accounts of a directory's people, and those that its sync deactivated.
 
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 /** An account with its subject in the directory. */
 export interface DirectoryAccount {

@@ -1,6 +1,6 @@
 // Links between the subjects of identity providers and accounts.
 
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 /** A person at an identity provider, by issuer and subject. */
 export interface ProviderSubject {

@@ -2,7 +2,7 @@
 
 import { limits } from '../../api-contract/limits.ts';
 import type { AccountRow } from '../../model/accounts/account.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 /** Stores a token's hash for an account, and deletes expired ones. */
 export async function insertLoginToken(

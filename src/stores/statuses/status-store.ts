@@ -2,7 +2,7 @@
 
 import { isEmptyStatus, noStatus, type Status, statusOf } from '../../model/statuses/status.ts';
 import { preparedRead } from '../../storage/prepared.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 const one = preparedRead<{ account: number }>()((db, p) =>
   db.selectFrom('user_status').selectAll().where('account_id', '=', p.account),

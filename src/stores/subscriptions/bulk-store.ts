@@ -4,7 +4,7 @@
 import { nextColor } from '../../model/subscriptions/channel-colors.ts';
 import type { SubscriptionRow } from '../../model/subscriptions/subscription.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import { newestMessageId } from '../conversations/newest-id.ts';
 
 /** Rows per insert statement. */

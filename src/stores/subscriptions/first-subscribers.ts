@@ -1,7 +1,7 @@
 // The first subscribers of channels in an organization that is created with its content. No events are
 // emitted, since no client exists yet.
 
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { beginPeriods, insertSubscriptions } from './bulk-store.ts';
 import { adjustSubscriberCount } from './subscriber-count.ts';
 

@@ -3,7 +3,7 @@
 
 import { VisibilityPolicy } from '../../model/user-topics/visibility-policy.ts';
 import { preparedRead } from '../../storage/prepared.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 
 const policiesOf = preparedRead<{ account: number }>()((db, p) =>
   db

@@ -8,7 +8,7 @@ import {
   type SubscriptionPeriods,
 } from '../../model/subscriptions/subscription-periods.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 
 const periodsOf = preparedRead<{ account: number }>()((db, p) =>
   db

@@ -1,7 +1,7 @@
 // The subscriber count in a channel's row, which saves counting the subscriptions.
 
 import { idsOf } from '../../storage/prepared.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 
 /**
  * Adjusts the count, which covers active accounts only: deactivation subtracts an account, reactivation adds

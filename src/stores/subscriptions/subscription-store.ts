@@ -3,7 +3,7 @@
 
 import type { SubscriptionRow } from '../../model/subscriptions/subscription.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 const one = preparedRead<{ account: number; channel: number }>()((db, p) =>
   db

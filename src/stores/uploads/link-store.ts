@@ -2,7 +2,7 @@
 
 import type { Attachment } from '../../model/uploads/attachment.ts';
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 const linksOf = preparedRead<{ ids: string }>()((db, p, engine) =>
   db

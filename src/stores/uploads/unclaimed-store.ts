@@ -2,7 +2,7 @@
 
 import type { Attachment } from '../../model/uploads/attachment.ts';
 import { preparedRead } from '../../storage/prepared.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 
 const unclaimed = preparedRead<{ organization: number; before: number; after: number; limit: number }>()(
   (db, p) =>

@@ -6,7 +6,7 @@ import { ApiError } from '../../api-contract/error.ts';
 import { MEBIBYTE } from '../../api-contract/limits.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { bytesUsedByPerson, usedBytes } from './usage-store.ts';
 
 export type UploadBounds = Pick<ConfiguredLimits, 'organizationMegabytes' | 'personMegabytes'>;

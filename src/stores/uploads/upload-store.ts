@@ -3,7 +3,7 @@
 import type { Attachment } from '../../model/uploads/attachment.ts';
 import { parseUploadPath, pathIdOfUrl } from '../../model/uploads/path-id.ts';
 import { idsOf, preparedRead, preparedWrite, textsOf } from '../../storage/prepared.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import { deleteLinksTo } from './link-store.ts';
 import { adjustUsage } from './usage-store.ts';
 

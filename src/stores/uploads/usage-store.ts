@@ -2,7 +2,7 @@
 // person's as the sum along an index that includes the sizes.
 
 import { preparedRead, preparedWrite } from '../../storage/prepared.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 const usage = preparedRead<{ organization: number }>()((db, p) =>
   db.selectFrom('upload_usage').select('bytes').where('organization_id', '=', p.organization),

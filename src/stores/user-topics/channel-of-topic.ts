@@ -4,7 +4,7 @@
 
 import { noSuchUser } from '../../api-contract/error.ts';
 import { VisibilityPolicy } from '../../model/user-topics/visibility-policy.ts';
-import type { Writer } from '../../storage/session.ts';
+import type { Writer } from '../../storage/reader-writer.ts';
 import { activeAccounts } from '../accounts/active-accounts.ts';
 import { tableLookup } from '../channel-access/lookup.ts';
 import { activeChannel, activeChannelNamed } from '../channel-access/visible-channel.ts';

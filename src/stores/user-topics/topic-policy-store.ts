@@ -5,7 +5,7 @@ import type { ChannelTopic } from '../../model/conversations/conversation.ts';
 import { textKey } from '../../model/text-key.ts';
 import { VisibilityPolicy } from '../../model/user-topics/visibility-policy.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
 const atTopic = preparedRead<{ channel: number; key: string }>()((db, p) =>
   db

@@ -5,8 +5,8 @@ import type { ChannelTopic } from '../../model/conversations/conversation.ts';
 import { textKey } from '../../model/text-key.ts';
 import { VisibilityPolicy } from '../../model/user-topics/visibility-policy.ts';
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';
+import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import type { UserTopicTable } from '../../storage/schema.ts';
-import type { Reader, Writer } from '../../storage/session.ts';
 
 export type UserTopicRow = Selectable<UserTopicTable>;
 

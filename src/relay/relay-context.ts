@@ -8,7 +8,7 @@ import type { DeliveryId } from './delivery-store.ts';
 import type { TokenKind } from './device-store.ts';
 import type { KeyedLock } from './keyed-lock.ts';
 import type { PushService } from './push-service.ts';
-import { organizationNotRegistered, organizationOfOtherServer } from './refusals.ts';
+import { organizationNotRegistered, organizationOfOtherServer } from './relay-errors.ts';
 import type { RelayStore, RemoteOrganization, RemoteServer } from './relay-store.ts';
 import type { RelayKey } from './sealed-box.ts';
 

@@ -4,7 +4,7 @@ import type { PreparedMessage } from '../prepared/prepared-archive.ts';
 import type { FileSource, ImportedUpload } from '../records/directory.ts';
 import type { LinkedFile } from '../records/messages.ts';
 import type { Notes } from '../records/notes.ts';
-import { splitIntoMessages } from './long-texts.ts';
+import { splitIntoMessages } from './split-text.ts';
 import { uploadPathOf } from './upload-paths.ts';
 
 /** A file attached to a message. */

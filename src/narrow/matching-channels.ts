@@ -3,8 +3,8 @@
 
 import type { Channel } from '../model/channels/channel.ts';
 import { VisibilityPolicy } from '../model/user-topics/visibility-policy.ts';
-import type { Requester } from '../queries/asker.ts';
-import type { Reader } from '../storage/session.ts';
+import type { Requester } from '../queries/requester.ts';
+import type { Reader } from '../storage/reader-writer.ts';
 import {
   type ConversationSpan,
   chosenSpans,
@@ -15,10 +15,10 @@ import {
   topicSpans,
 } from '../stores/conversations/conversation-lists.ts';
 import type { Muting } from '../stores/subscriptions/muting-store.ts';
-import { type ConversationTest, isAboutConversation, isInSet } from './place-tests.ts';
+import { type ConversationTest, isAboutConversation, isInSet } from './conversation-tests.ts';
+import type { NarrowTerms } from './narrow-terms.ts';
 import { OwnChannels } from './scope.ts';
 import type { Term } from './term.ts';
-import type { NarrowTerms } from './wanted-terms.ts';
 
 /** The input that determines them. */
 export interface MatchingContext {

@@ -3,7 +3,7 @@
 
 import { limits } from '../api-contract/limits.ts';
 import type { OrganizationView } from '../queries/state/organization-view.ts';
-import type { Reader } from '../storage/session.ts';
+import type { Reader } from '../storage/reader-writer.ts';
 
 /** An organization at one log position. */
 export interface StateAtPosition {

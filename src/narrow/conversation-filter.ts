@@ -2,13 +2,13 @@
 // that the account cannot have received. Each conversation is decided once for all of its messages.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Reader } from '../storage/session.ts';
+import type { Reader } from '../storage/reader-writer.ts';
 import { conversationTargets } from '../stores/conversations/conversation-lists.ts';
 import type { ScannedMessage } from '../stores/messages/message-scan-store.ts';
 import { personalBits } from '../stores/messages/personal-store.ts';
 import type { IdBounds } from '../stores/messages/range-store.ts';
-import type { OwnPeriods } from './own-places.ts';
-import type { ConversationFields, ConversationTest } from './place-tests.ts';
+import type { ConversationFields, ConversationTest } from './conversation-tests.ts';
+import type { OwnPeriods } from './own-periods.ts';
 
 /** Conversations read in one query. */
 const CONVERSATIONS_AT_ONCE = 2000;

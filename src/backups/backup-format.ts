@@ -8,7 +8,7 @@ import { limits, MEBIBYTE } from '../api-contract/limits.ts';
 import { storeFolders } from '../files/file-store.ts';
 import type { TableSum } from '../storage/rows/rows.ts';
 import type { ColumnStructure } from '../storage/rows/table-structure.ts';
-import { BackupError } from './refusal.ts';
+import { BackupError } from './backup-error.ts';
 
 export const FORMAT = 'parley backup';
 export const VERSION = 1;

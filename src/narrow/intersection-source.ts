@@ -2,7 +2,7 @@
 // their ids alone, so messages in only one of them are never read. A hundred thousand messages of a channel
 // and a hundred thousand with a word cost two index walks, even if hardly any are in both.
 
-import type { Reader } from '../storage/session.ts';
+import type { Reader } from '../storage/reader-writer.ts';
 import type { IdPage } from '../stores/messages/range-store.ts';
 import { type FoundIds, fromFound, type ReadFound, type ReadIds, restOf, type Source } from './sources.ts';
 import type { WordSource } from './word-source.ts';

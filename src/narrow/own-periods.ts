@@ -2,9 +2,9 @@
 // ranges of ids.
 
 import { DIRECT_MESSAGES } from '../model/subscriptions/subscription-periods.ts';
-import type { Requester } from '../queries/asker.ts';
 import { idsAt } from '../queries/messages/id-at.ts';
-import type { Reader } from '../storage/session.ts';
+import type { Requester } from '../queries/requester.ts';
+import type { Reader } from '../storage/reader-writer.ts';
 import type { KeyRange } from '../stores/messages/range-store.ts';
 
 /** Above every log position and every id. */

@@ -2,7 +2,7 @@
 // messages have replies.
 
 import type { ArchiveFolder } from '../archive/archive-folder.ts';
-import { InvalidArchive } from '../archive/refusal.ts';
+import { InvalidArchive } from '../archive/invalid-archive.ts';
 import type { Row } from '../archive/tables.ts';
 import type { Notes } from '../records/notes.ts';
 import type { OpeningContext } from '../records/reader.ts';

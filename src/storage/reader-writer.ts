@@ -3,7 +3,7 @@
 
 import type { Kysely } from 'kysely';
 import type { LogEntry, NewEvent } from '../api-contract/event.ts';
-import type { Secrets } from './held-secrets.ts';
+import type { Secrets } from './column-secrets.ts';
 import type { Schema } from './schema.ts';
 
 export type Engine = 'sqlite' | 'postgres';

@@ -3,6 +3,9 @@
 
 import { badRequest } from '../api-contract/error.ts';
 import { isAppId } from './app-id.ts';
+import { deliver } from './deliver.ts';
+import type { RemoteDevice, RemotePerson, TokenKind } from './device-store.ts';
+import type { OutgoingPush } from './push-service.ts';
 import {
   type Fields,
   fieldsOf,
@@ -13,10 +16,7 @@ import {
   type RelayOperation,
   type ServerRequest,
   textIn,
-} from './context.ts';
-import { deliver } from './deliver.ts';
-import type { RemoteDevice, RemotePerson, TokenKind } from './device-store.ts';
-import type { OutgoingPush } from './push-service.ts';
+} from './relay-context.ts';
 
 const MAX_TOKEN = 4096;
 /** Limit per kind in one request. */

@@ -3,7 +3,7 @@
 // checking everyone.
 
 import type { SubscriptionPeriods } from '../../model/subscriptions/subscription-periods.ts';
-import { LruMap } from './recent-map.ts';
+import { LruMap } from './lru-map.ts';
 
 const none: ReadonlySet<number> = new Set();
 

@@ -5,8 +5,8 @@ import { storageUnavailable } from '../api-contract/error.ts';
 import { isDiskFullError } from '../api-contract/error-detail.ts';
 import { limits } from '../api-contract/limits.ts';
 import { runInNextTurn } from '../api-contract/yielding.ts';
+import type { Secrets } from './column-secrets.ts';
 import type { EngineDriver, WriteTransaction } from './connection.ts';
-import type { Secrets } from './held-secrets.ts';
 import type { CommitListener, Unit, UnknownOutcomeListener } from './unit.ts';
 import { type LogHead, readLogHead, type UnitOwner, type UnitTarget, UnitWriter } from './unit-writer.ts';
 

@@ -6,8 +6,8 @@ import type { Channel } from '../model/channels/channel.ts';
 import { type ChannelAccessLevel, hasChannelAccess } from '../model/channels/channel-access.ts';
 import { EmailVisibility, maySeeEmail, standInAccountId } from '../model/people/account-email.ts';
 import { isLimitedGuest, maySeeAccount } from '../model/people/account-visibility.ts';
-import type { Requester } from './asker.ts';
 import { channelRelation } from './channels/channel-relation.ts';
+import type { Requester } from './requester.ts';
 import { accountByAddress, channelByName } from './state/by-name.ts';
 
 /** Whether the requester may see an account. */

@@ -13,6 +13,7 @@ import { insertLines } from '../storage/rows/insert.ts';
 import { type SchemaTables, tablesOfSchema } from '../storage/rows/own-tables.ts';
 import { type RowSource, sumOf } from '../storage/rows/rows.ts';
 import { setIdCounters, type TableStructure } from '../storage/rows/table-structure.ts';
+import { BackupError, type Progress } from './backup-error.ts';
 import {
   type BackupHeader,
   type BackupManifest,
@@ -20,10 +21,9 @@ import {
   type DataFileName,
   entryLabel,
   MANIFEST,
-} from './form.ts';
+} from './backup-format.ts';
 import { indexAllWords } from './index-words.ts';
 import { type BackupPart, readBackup } from './read-backup.ts';
-import { BackupError, type Progress } from './refusal.ts';
 
 /** Files up to this size are stored from memory. */
 const SMALL_BYTES = 256 * 1024;

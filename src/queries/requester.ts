@@ -3,7 +3,7 @@
 
 import type { Account } from '../model/accounts/account.ts';
 import type { SubscriptionPeriods } from '../model/subscriptions/subscription-periods.ts';
-import type { Reader } from '../storage/session.ts';
+import type { Reader } from '../storage/reader-writer.ts';
 import type { Lookup } from '../stores/channel-access/lookup.ts';
 import { type ChannelViewer, channelRelation } from './channels/channel-relation.ts';
 import { channelByName } from './state/by-name.ts';

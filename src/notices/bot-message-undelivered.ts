@@ -5,7 +5,7 @@ import { sendNotices } from '../actions/messages/notices.ts';
 import type { Account } from '../model/accounts/account.ts';
 import { composeNotice } from '../queries/rendering/compose-notice.ts';
 import type { RenderingContext } from '../queries/rendering/rendering.ts';
-import type { Writer } from '../storage/session.ts';
+import type { Writer } from '../storage/reader-writer.ts';
 import { directConversation } from '../stores/conversations/conversation-store.ts';
 import { messageById } from '../stores/messages/message-store.ts';
 

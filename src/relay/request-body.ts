@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { badRequest, excessiveJson, malformedJson } from '../api-contract/error.ts';
 import { isWithinBounds, parseJson } from '../api-contract/json.ts';
 import { eachField } from '../server/http/form-fields.ts';
-import { type Fields, fieldsOf } from './context.ts';
+import { type Fields, fieldsOf } from './relay-context.ts';
 
 /** The fields of a request's body. @throws unless it is a form or a JSON object */
 export function bodyOf({ body, headers }: FastifyRequest): Fields {

@@ -18,9 +18,9 @@ import {
   setIdCounters,
   type TableStructure,
 } from '../storage/rows/table-structure.ts';
-import { ROWS_BYTES } from './form.ts';
+import { BackupError, type Progress } from './backup-error.ts';
+import { ROWS_BYTES } from './backup-format.ts';
 import { indexAllWords } from './index-words.ts';
-import { BackupError, type Progress } from './refusal.ts';
 
 /** The result of a copy. */
 export interface CopiedDatabase {

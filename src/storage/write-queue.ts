@@ -2,9 +2,9 @@
 // savepoint, so a unit that fails does not affect the others. Only after the flush are a unit's caller answered,
 // its events delivered and caches changed. If the commit fails, every unit of the group is refused.
 
-import type { UnitActor } from './session.ts';
+import { CommitQueue, type WriteTarget } from './commit-queue.ts';
+import type { UnitActor } from './reader-writer.ts';
 import type { CommitListener, Unit, UnknownOutcomeListener } from './unit.ts';
-import { CommitQueue, type WriteTarget } from './write-line.ts';
 
 /** The key of the queue if the engine has one writer for all organizations. */
 const SHARED = 'shared';

@@ -10,8 +10,8 @@ import {
   type RelayContext,
   type RelayOperation,
   textIn,
-} from './context.ts';
-import { registrationClosed, serverIdTaken } from './refusals.ts';
+} from './relay-context.ts';
+import { registrationClosed, serverIdTaken } from './relay-errors.ts';
 import type { ReportedOrganization } from './relay-store.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -14,7 +14,7 @@ import {
 } from '../../model/subscriptions/personal-subscription.ts';
 import type { SubscriptionRow } from '../../model/subscriptions/subscription.ts';
 import type { SubscriptionPeriods } from '../../model/subscriptions/subscription-periods.ts';
-import type { Reader } from '../../storage/session.ts';
+import type { Reader } from '../../storage/reader-writer.ts';
 import { personalSubscriptions } from '../../stores/subscriptions/subscription-store.ts';
 import { channelRelation } from '../channels/channel-relation.ts';
 import { channelsJson, fieldsJson } from '../channels/channels-json.ts';
