@@ -125,7 +125,7 @@ const NEEDED_CLASSES = new Set(['L', 'N', 'Z']);
 
 /**
  * Keeps only those Unicode tables of the regular expression engine that every linkifier needs. Patterns that name a
- * character class are rendered by the server (`web/store/echo-names.ts`).
+ * character class are rendered by the server (`web/store/echo-lookup.ts`).
  */
 export const fewClasses = {
   name: 'few character classes',

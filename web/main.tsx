@@ -1,8 +1,8 @@
 // The client's entry point.
 
 import { render } from 'preact';
-import { App } from './app/shell.tsx';
-import { followNotificationClicks } from './data/chosen-notification.ts';
+import { App } from './app/app.tsx';
+import { followNotificationClicks } from './data/notification-clicks.ts';
 import './styles/all.css';
 
 followNotificationClicks();

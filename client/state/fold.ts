@@ -4,7 +4,6 @@
 import type { ApiEvent } from '../event-stream.ts';
 import { channelFolder, stream } from './channels.ts';
 import { userGroup } from './groups.ts';
-import { drafts, navigationView, reminders, savedSnippets, scheduledMessages } from './kept.ts';
 import { deleteMessage, message, updateMessage, updateMessageFlags } from './messages.ts';
 import {
   customProfileFields,
@@ -16,6 +15,7 @@ import {
 } from './organization.ts';
 import { device, realmBot, webexToken, zoomToken } from './own-lists.ts';
 import { realmUser, userStatus } from './people.ts';
+import { drafts, navigationView, reminders, savedSnippets, scheduledMessages } from './saved-items.ts';
 import type { Reducer, Section, State } from './state.ts';
 import { withSection } from './state.ts';
 import { subscription } from './subscriptions.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { narrowAddress, type Term, type View, viewAt } from '../../web/lib/address.ts';
-import { narrowTargetOf } from '../../web/store/places.ts';
+import { narrowTargetOf } from '../../web/store/narrow-targets.ts';
 
 const term = (operator: string, operand: string, isNegated = false): Term => ({
   operator,

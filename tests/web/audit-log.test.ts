@@ -7,7 +7,7 @@ import { auditKindNames } from '../../src/model/audit/audit-kinds.ts';
 import { audit } from '../../web/i18n/en/audit.ts';
 import { chooseLanguage, loadWords } from '../../web/i18n/words.ts';
 import { actText, type Entry } from '../../web/organization/audit/acts.ts';
-import { actorText, detailTexts, targetText } from '../../web/organization/audit/told.ts';
+import { actorText, detailTexts, targetText } from '../../web/organization/audit/entry-texts.ts';
 
 const state = {
   realm_users: [

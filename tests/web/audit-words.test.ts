@@ -17,7 +17,7 @@ import { allQuotas } from '../../src/model/quotas/quota.ts';
 import { exportKinds } from '../../src/stores/exports/export.ts';
 import { chooseLanguage, loadWords, t } from '../../web/i18n/words.ts';
 import { actText, type Entry } from '../../web/organization/audit/acts.ts';
-import { detailTexts, targetText } from '../../web/organization/audit/told.ts';
+import { detailTexts, targetText } from '../../web/organization/audit/entry-texts.ts';
 
 const state = { realm_users: [], realm_user_groups: [], streams: [] } as unknown as State;
 

@@ -1,6 +1,6 @@
 // The storage of a browser, for tests that run without one.
 
-import type { Storage } from '../../web/composer/drafts-here.ts';
+import type { Storage } from '../../web/composer/local-drafts.ts';
 
 export interface BrowserStorage extends Storage {
   readonly entries: Map<string, string>;

@@ -7,7 +7,7 @@ import { mentionCandidates, topicCandidates } from '../../web/composer/candidate
 import { Composer } from '../../web/composer/composer.ts';
 import { fieldLabel, fileLink, sendingObstacle } from '../../web/composer/texts.ts';
 import type { Organization } from '../../web/data/organization.ts';
-import { completionAt } from '../../web/lib/completing.ts';
+import { completionAt } from '../../web/lib/completion.ts';
 import type { Destination } from '../../web/lib/destination.ts';
 import { buildEmoji, findEmoji } from '../../web/lib/emoji.ts';
 import { groupOfEmoji } from '../../web/lib/emoji-groups.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LocalDrafts, type Storage } from '../../web/composer/drafts-here.ts';
+import { LocalDrafts, type Storage } from '../../web/composer/local-drafts.ts';
 import { browserStorage } from './browser-storage.ts';
 
 const toMia = (content: string) => ({ type: 'private' as const, to: [2], topic: '', content });

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ApiEvent } from '../../client/event-stream.ts';
-import { isSameView, restoreView, viewsToCache } from '../../web/store/kept-view.ts';
+import { isSameView, restoreView, viewsToCache } from '../../web/store/cached-view.ts';
 import type { Message } from '../../web/store/message.ts';
 import type { Page } from '../../web/store/message-list.ts';
 import { MessageLists } from '../../web/store/message-lists.ts';

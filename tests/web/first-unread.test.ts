@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { State } from '../../client/state/state.ts';
-import { cachedStart } from '../../web/message-list/held-start.ts';
+import { cachedStart } from '../../web/message-list/cached-start.ts';
 import { firstUnread } from '../../web/store/first-unread.ts';
 import { Ranges } from '../../web/store/ranges.ts';
 

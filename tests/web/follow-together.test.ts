@@ -7,14 +7,14 @@ import { followOrganization } from '../../client/follow-organization.ts';
 import { ParleyError } from '../../client/parley-error.ts';
 import { fold } from '../../client/state/fold.ts';
 import type { State } from '../../client/state/state.ts';
+import { registration } from '../../web/data/registration.ts';
 import {
   type Channel,
   followWithTabs,
   type Locks,
   type SharedQueueOptions,
-} from '../../web/data/follow-together.ts';
-import type { StateAtCursor } from '../../web/data/place.ts';
-import { registration } from '../../web/data/registration.ts';
+} from '../../web/data/shared-event-queue.ts';
+import type { StateAtCursor } from '../../web/data/state-at-cursor.ts';
 import { waitUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 

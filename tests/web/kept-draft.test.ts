@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type DraftText, SyncedDraft } from '../../web/store/kept-draft.ts';
+import { type DraftText, SyncedDraft } from '../../web/store/synced-draft.ts';
 import { Clock } from './clock.ts';
 
 /** A server that stores drafts, and fails when the test says so. */

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CachedMessages } from '../../web/data/kept-messages.ts';
+import { CachedMessages } from '../../web/data/cached-messages.ts';
 import type { Organization } from '../../web/data/organization.ts';
 import { MessageLists } from '../../web/store/message-lists.ts';
 import { made, scope, term } from './naive-server.ts';

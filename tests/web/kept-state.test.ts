@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { QueueCursor } from '../../client/event-stream.ts';
 import type { State } from '../../client/state/state.ts';
-import { CachedState } from '../../web/data/kept-state.ts';
+import { CachedState } from '../../web/data/cached-state.ts';
 import { MessageLists } from '../../web/store/message-lists.ts';
 import { made, scope, term } from './naive-server.ts';
 

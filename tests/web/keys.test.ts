@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { further } from '../../web/i18n/en/further.ts';
+import { further } from '../../web/i18n/en/secondary.ts';
 import { type Action, actionFor, bindings, isSingleKey, type Pressed } from '../../web/lib/keys.ts';
 
 const pressed = (key: string, more: Partial<Pressed> = {}): Pressed => ({

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LazyValue } from '../../web/data/loaded.ts';
+import { LazyValue } from '../../web/data/lazy-value.ts';
 import { Latest } from '../../web/lib/latest.ts';
 
 test('a failed load is retried after growing pauses, and then cached for all', async () => {

@@ -5,14 +5,18 @@ import { test } from 'node:test';
 import type { Person } from '../../client/state/state.ts';
 import { rowAfter, rowsInView } from '../../web/components/rows-in-view.ts';
 import { allChannels } from '../../web/organization/channels/all-channels.ts';
-import { minutesOf, skippedIn } from '../../web/organization/people/invitation-rights.ts';
+import { minutesOf, skippedIn } from '../../web/organization/people/invitation-options.ts';
 import {
   type AccountFilter,
   botsOf,
   countOf,
   listedAccounts,
 } from '../../web/organization/people/listed-accounts.ts';
-import { mayDeactivate, offeredRoles, rolesToInvite } from '../../web/organization/people/role-rights.ts';
+import {
+  mayDeactivate,
+  offeredRoles,
+  rolesToInvite,
+} from '../../web/organization/people/role-permissions.ts';
 import { withEvents } from '../../web/settings/webhook-address.ts';
 
 test('only visible rows and a few around them are rendered, however many there are', () => {

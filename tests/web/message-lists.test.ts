@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { ApiEvent } from '../../client/event-stream.ts';
-import { restoreView, viewsToCache } from '../../web/store/kept-view.ts';
+import { restoreView, viewsToCache } from '../../web/store/cached-view.ts';
 import type { Page } from '../../web/store/message-list.ts';
 import { MessageLists } from '../../web/store/message-lists.ts';
 import { made, NaiveServer, narrows, scope } from './naive-server.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { State } from '../../client/state/state.ts';
 import { initialUserSettings } from '../../src/model/accounts/user-settings.ts';
-import { alertsFor, type ReceivedMessage } from '../../web/store/notifying.ts';
+import { alertsFor, type ReceivedMessage } from '../../web/store/message-alerts.ts';
 
 const me = 1;
 

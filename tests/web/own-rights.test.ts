@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hasLocalPasswords, hasPasswords, mayChangeOwn } from '../../web/settings/own-rights.ts';
+import { hasLocalPasswords, hasPasswords, mayChangeOwn } from '../../web/settings/own-permissions.ts';
 
 for (const what of ['name', 'email', 'avatar'] as const) {
   test(`if only administrators may change it, only they are offered to change their ${what}`, () => {

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hueOf, initialsOf } from '../../web/components/initials.ts';
 import { indexAfterKey, indexStartingWith, TypedLetters } from '../../web/components/list-keys.ts';
-import { popoverPosition } from '../../web/components/placing.ts';
-import { ObservableList } from '../../web/components/shown.ts';
+import { ObservableList } from '../../web/components/observable-list.ts';
+import { popoverPosition } from '../../web/components/popover-position.ts';
 
 const screen = { width: 400, height: 300 };
 const anchor = { left: 100, top: 100, width: 40, height: 20 };

@@ -11,12 +11,12 @@ import {
 } from '../../src/model/accounts/user-settings.ts';
 import { administration as german } from '../../web/i18n/de/administration.ts';
 import { de } from '../../web/i18n/de/de.ts';
-import { further as furtherGerman } from '../../web/i18n/de/further.ts';
+import { further as furtherGerman } from '../../web/i18n/de/secondary.ts';
 import { administration as english } from '../../web/i18n/en/administration.ts';
 import { en } from '../../web/i18n/en/en.ts';
-import { further as furtherEnglish } from '../../web/i18n/en/further.ts';
+import { further as furtherEnglish } from '../../web/i18n/en/secondary.ts';
 import { sections } from '../../web/settings/controls.ts';
-import { newAccountLabels } from '../../web/settings/newcomers-labels.ts';
+import { newAccountLabels } from '../../web/settings/new-account-labels.ts';
 
 /** Settings for other clients only, with the reason why they have no control. */
 const without: { readonly [name in UserSettingName]?: string } = {

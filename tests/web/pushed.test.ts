@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pushedNotification } from '../../web/lib/pushed.ts';
+import { pushedNotification } from '../../web/lib/push-notification.ts';
 
 const ORIGIN = 'https://chat.example.com';
 const labels = { generalChat: 'general chat', trial: 'A test.', newDirect: undefined };

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { marksAsRead, VisibleMessages } from '../../web/message-list/seen.ts';
+import { marksAsRead, VisibleMessages } from '../../web/message-list/visible-messages.ts';
 
 const LONG_ENOUGH = 300;
 

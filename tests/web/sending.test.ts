@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Submission, type SubmissionState } from '../../web/lib/sending.ts';
+import { Submission, type SubmissionState } from '../../web/lib/submission.ts';
 
 class Refusal extends Error {}
 

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Drafts } from '../../web/composer/drafts.ts';
-import type { Storage } from '../../web/composer/drafts-here.ts';
+import type { Storage } from '../../web/composer/local-drafts.ts';
 import { Organization } from '../../web/data/organization.ts';
-import type { DraftText } from '../../web/store/kept-draft.ts';
+import type { DraftText } from '../../web/store/synced-draft.ts';
 import { waitUntil } from '../support/later.ts';
 import { type DemoName, startTestServer } from '../support/server.ts';
 import { browserStorage } from './browser-storage.ts';

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { State } from '../../client/state/state.ts';
-import { adjacentChannel, nextUnread } from '../../web/app/next-places.ts';
+import { adjacentChannel, nextUnread } from '../../web/app/next-conversations.ts';
 import { goToSections } from '../../web/sidebar/go-to-model.ts';
 import { channelSections, directLines, viewLines } from '../../web/sidebar/sidebar-model.ts';
-import type { NarrowTarget } from '../../web/store/places.ts';
+import type { NarrowTarget } from '../../web/store/narrow-targets.ts';
 import { unreadCounts } from '../../web/store/unread-counts.ts';
 import { unreadIds } from '../../web/store/unread-ids.ts';
 

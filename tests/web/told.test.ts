@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Organization } from '../../web/data/organization.ts';
-import { isLive } from '../../web/store/told.ts';
+import { isLive } from '../../web/store/live-narrows.ts';
 import { startTestServer } from '../support/server.ts';
 import { made, term } from './naive-server.ts';
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ConcurrencyLimit } from '../../web/lib/turns.ts';
+import { ConcurrencyLimit } from '../../web/lib/concurrency-limit.ts';
 
 test('only a limited number of tasks runs at once, in order, and tasks aborted while waiting do not run', async () => {
   const turns = new ConcurrencyLimit(2);

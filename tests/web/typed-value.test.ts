@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isOutdated, type UnsavedValue } from '../../web/organization/settings/typed-value.ts';
+import { isOutdated, type UnsavedValue } from '../../web/organization/settings/unsaved-value.ts';
 
 const cases: readonly [title: string, kept: UnsavedValue<string>, saved: string, expected: boolean][] = [
   ['nothing was saved in the meantime', { value: 'abc', from: 'a' }, 'a', false],

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Destination, directTo } from '../../web/lib/destination.ts';
-import { TypingNotifier } from '../../web/store/typing-notice.ts';
+import { TypingNotifier } from '../../web/store/typing-notifier.ts';
 import { Clock } from './clock.ts';
 
 const topic = (name: string): Destination => ({ kind: 'channel', channelId: 3, topic: name });

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ParleyError } from '../../client/parley-error.ts';
 import { unsavedDrafts } from '../../web/composer/unsaved-drafts.ts';
-import type { DraftText } from '../../web/store/kept-draft.ts';
+import type { DraftText } from '../../web/store/synced-draft.ts';
 import { browserStorage } from './browser-storage.ts';
 
 const written: DraftText = { destination: { kind: 'direct', personIds: [2] }, content: 'begun' };

@@ -7,7 +7,7 @@ import {
   pendingKeys,
   replaceFileAddress,
   splitAtFiles,
-} from '../../web/lib/waiting-files.ts';
+} from '../../web/lib/pending-files.ts';
 
 const [a, b] = ['0123456789abcdef', 'fedcba9876543210'];
 const text = `Look: [a.png](${pendingAddress(a)}) and\n[b (1).png](${pendingAddress(b)})\n[a.png](${pendingAddress(a)})`;

@@ -7,7 +7,7 @@ import { afterEvent, type Message } from '../../web/store/message.ts';
 import { offeredReplies } from '../../web/store/offered-replies.ts';
 import { newChoice, pollOf, pollText, voteFor } from '../../web/store/poll.ts';
 import { hasWidget } from '../../web/store/submessages.ts';
-import { newTask, taskListOf, taskListText } from '../../web/store/todo.ts';
+import { newTask, taskListOf, taskListText } from '../../web/store/task-list.ts';
 
 const mel = 7;
 const mia = 8;

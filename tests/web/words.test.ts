@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { afterEach, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { clientError, errorText, problemOf } from '../../web/data/refusals.ts';
+import { clientError, errorText, problemOf } from '../../web/data/error-texts.ts';
 import { type Catalogue, namesIn, type Text } from '../../web/i18n/catalogue.ts';
 import {
   dayKey,
@@ -17,10 +17,10 @@ import {
 } from '../../web/i18n/dates.ts';
 import { administration as administrationGerman } from '../../web/i18n/de/administration.ts';
 import { de as firstGerman } from '../../web/i18n/de/de.ts';
-import { further as furtherGerman } from '../../web/i18n/de/further.ts';
+import { further as furtherGerman } from '../../web/i18n/de/secondary.ts';
 import { administration as administrationEnglish } from '../../web/i18n/en/administration.ts';
 import { en as firstEnglish } from '../../web/i18n/en/en.ts';
-import { further as furtherEnglish } from '../../web/i18n/en/further.ts';
+import { further as furtherEnglish } from '../../web/i18n/en/secondary.ts';
 import { chooseLanguage, languageFor, localeFor, t, tParts } from '../../web/i18n/words.ts';
 
 afterEach(() => chooseLanguage('en'));

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { completionAt, emojiText, personMention, topicLink } from '../../web/lib/completing.ts';
+import { completionAt, emojiText, personMention, topicLink } from '../../web/lib/completion.ts';
 import { continuedList, type Edit, type Format, formats, pastedLink } from '../../web/lib/formatting.ts';
 import { quotation } from '../../web/lib/quoting.ts';
 import { rankMatches } from '../../web/lib/ranking.ts';

@@ -1,10 +1,10 @@
 // Dialogs with an address of their own, for links, emails and other clients. They open over the current view.
 
-import { loadAdministration, loadSecondary } from '../components/further.ts';
+import { loadAdministration, loadSecondary } from '../components/lazy-chunks.ts';
 import { showError } from '../components/status-line.tsx';
 import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/words.ts';
-import { inviteMethods } from '../store/inviting.ts';
+import { inviteMethods } from '../store/invite-methods.ts';
 import { composerOf } from './composer-of.ts';
 import { showShortcuts } from './lazy-dialogs.ts';
 

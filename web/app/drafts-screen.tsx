@@ -4,7 +4,7 @@ import { destinationOfDraft } from '../composer/composer.ts';
 import { DraftsView } from '../composer/drafts-view.tsx';
 import { useOrganization } from '../hooks/use-organization.ts';
 import { termsOf } from '../lib/destination.ts';
-import { addressOfNarrow } from '../store/places.ts';
+import { addressOfNarrow } from '../store/narrow-targets.ts';
 import { composerOf } from './composer-of.ts';
 
 export function DraftsScreen() {

@@ -3,7 +3,7 @@
 
 import type { Organization } from '../data/organization.ts';
 import { viewAt } from '../lib/address.ts';
-import { cachedStart } from '../message-list/held-start.ts';
+import { cachedStart } from '../message-list/cached-start.ts';
 import { firstUnread } from '../store/first-unread.ts';
 import { isRedirect, narrowScreen } from './narrow-screen.ts';
 

@@ -11,20 +11,20 @@ import { t } from '../i18n/words.ts';
 import { PeopleColumn } from '../people/people-column.tsx';
 import { GoTo } from '../sidebar/go-to.tsx';
 import { narrowTargetIn } from '../sidebar/sidebar-model.ts';
+import { appActions } from './app-actions.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { ComposerBelow } from './composer-below.tsx';
 import { DropFiles } from './drop-files.tsx';
 import { Layout } from './layout.tsx';
 import { mainMenu } from './main-menu.ts';
-import { useNotifications } from './notifying.ts';
 import { usePageActions } from './page-actions.ts';
-import { appActions } from './room-actions.ts';
 import { TopBar } from './top-bar.tsx';
 import { type Aside, useAside } from './use-aside.ts';
+import { useNotifications } from './use-notifications.ts';
 import { usePage } from './use-page.ts';
 import { useTitle } from './use-title.ts';
 import { useView } from './use-view.ts';
-import { ViewScreen } from './view-of.tsx';
+import { ViewScreen } from './view-screen.tsx';
 
 function PeopleButton({ aside }: { readonly aside: Aside }) {
   return (

@@ -6,7 +6,7 @@ import { showDialog } from '../components/overlays.tsx';
 import { RenderedHtml } from '../components/rendered-html.tsx';
 import { echoOf, loadEcho } from '../data/echo.ts';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
-import { useViewer } from '../hooks/use-reader.ts';
+import { useViewer } from '../hooks/use-viewer.ts';
 import { type Key, t } from '../i18n/words.ts';
 import { operators } from '../search/search-suggestions.ts';
 

@@ -1,7 +1,7 @@
 // Handles the keyboard shortcuts of the page: `bindings` maps keys to actions, and screens register handlers
 // for actions.
 
-import { focusView } from '../components/to-view.ts';
+import { focusView } from '../components/focus-view.ts';
 import { performAction } from '../data/key-actions.ts';
 import { actionFor, isSingleKey } from '../lib/keys.ts';
 import { areSingleKeysOn } from './single-keys.ts';

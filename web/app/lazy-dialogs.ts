@@ -1,6 +1,6 @@
 // Opens dialogs that are loaded on first use.
 
-import { loadSecondary } from '../components/further.ts';
+import { loadSecondary } from '../components/lazy-chunks.ts';
 import { showError } from '../components/status-line.tsx';
 import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/words.ts';

@@ -5,6 +5,7 @@ import type { State } from '../../client/state/state.ts';
 import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/words.ts';
 import type { View } from '../lib/address.ts';
+import { isLive } from '../store/live-narrows.ts';
 import type { Message, MessageUpdate } from '../store/message.ts';
 import { type Narrow, narrowKey, nearOf, wireNarrow } from '../store/narrow.ts';
 import {
@@ -15,8 +16,7 @@ import {
   narrowOf,
   narrowTargetOf,
   term,
-} from '../store/places.ts';
-import { isLive } from '../store/told.ts';
+} from '../store/narrow-targets.ts';
 
 export interface NarrowScreen {
   readonly key: string;

@@ -17,19 +17,19 @@ import {
 import { t } from '../i18n/words.ts';
 import type { View } from '../lib/address.ts';
 import { destinationOf, isForView, isSameDestination } from '../lib/destination.ts';
+import { cachedStart } from '../message-list/cached-start.ts';
 import { Feed } from '../message-list/feed.tsx';
 import { FeedController } from '../message-list/feed-controller.ts';
-import { cachedStart } from '../message-list/held-start.ts';
-import { LeftPositions } from '../message-list/left-places.ts';
+import { LeftPositions } from '../message-list/left-positions.ts';
 import { OutgoingMessages } from '../message-list/outgoing.tsx';
-import { marksAsRead } from '../message-list/seen.ts';
 import { TypingLine } from '../message-list/typing-line.tsx';
+import { marksAsRead } from '../message-list/visible-messages.ts';
 import { channelIn } from '../store/directory.ts';
 import { firstUnread } from '../store/first-unread.ts';
+import { isLive } from '../store/live-narrows.ts';
 import { asUpdate, toggleResolved } from '../store/message.ts';
 import { type Narrow, narrowContains } from '../store/narrow.ts';
-import { addressOf, type NarrowTarget, narrowOf } from '../store/places.ts';
-import { isLive } from '../store/told.ts';
+import { addressOf, type NarrowTarget, narrowOf } from '../store/narrow-targets.ts';
 import { composerOf } from './composer-of.ts';
 import {
   isRedirect,

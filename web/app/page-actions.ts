@@ -8,10 +8,10 @@ import { viewAt } from '../lib/address.ts';
 import { termsOf } from '../lib/destination.ts';
 import { narrowTargetIn } from '../sidebar/sidebar-model.ts';
 import { channelIn } from '../store/directory.ts';
-import { addressOf, addressOfNarrow, type NarrowTarget, topicsAddress } from '../store/places.ts';
+import { addressOf, addressOfNarrow, type NarrowTarget, topicsAddress } from '../store/narrow-targets.ts';
 import { composerOf } from './composer-of.ts';
 import { showOwnStatus, showShortcuts } from './lazy-dialogs.ts';
-import { adjacentChannel, nextUnread, type UnreadKind } from './next-places.ts';
+import { adjacentChannel, nextUnread, type UnreadKind } from './next-conversations.ts';
 
 function go(address: string): void {
   location.hash = address;

@@ -13,9 +13,9 @@ import { SearchBox } from '../search/search-box.tsx';
 import { channelIn } from '../store/directory.ts';
 import { isResolved } from '../store/message.ts';
 import { channelName, targetName } from '../store/names.ts';
-import { addressOf, type NarrowTarget, narrowTargetOf } from '../store/places.ts';
+import { addressOf, type NarrowTarget, narrowTargetOf } from '../store/narrow-targets.ts';
 import { topicPolicies } from '../store/topic-policies.ts';
-import { addressOfSearch, searchText } from './searching.ts';
+import { addressOfSearch, searchText } from './search-text.ts';
 import { setFollowed, setResolved } from './topic-actions.ts';
 
 function TopicActions({ place }: { readonly place: Extract<NarrowTarget, { kind: 'topic' }> }) {

@@ -4,7 +4,7 @@ import { TopicVisibility } from '../../client/state/topics.ts';
 import { reportError } from '../data/attempt.ts';
 import type { Organization } from '../data/organization.ts';
 import { isResolved, toggleResolved } from '../store/message.ts';
-import { addressOf, type NarrowTarget, narrowOf } from '../store/places.ts';
+import { addressOf, type NarrowTarget, narrowOf } from '../store/narrow-targets.ts';
 
 type Topic = Extract<NarrowTarget, { kind: 'topic' }>;
 

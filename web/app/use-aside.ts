@@ -1,7 +1,7 @@
 // The people column: on wide screens beside the view unless folded away, on narrower ones a drawer.
 
 import { useEffect, useState } from 'preact/hooks';
-import { isPeopleFolded, setPeopleFolded } from './folded.ts';
+import { isPeopleFolded, setPeopleFolded } from './people-folded.ts';
 import { useWide } from './use-wide.ts';
 
 export interface Aside {

@@ -7,7 +7,7 @@ import type { Organization } from '../data/organization.ts';
 import { listenToKeys } from './keys.ts';
 import { listenToMentions } from './mentions.ts';
 import { useNewerBuild } from './newer-build.ts';
-import { usePushSubscription } from './told-browser.ts';
+import { usePushSubscription } from './use-push-subscription.ts';
 
 export function usePage(organization: Organization, actions: Actions): void {
   useNewerBuild(organization);

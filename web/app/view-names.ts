@@ -1,12 +1,12 @@
 // The names of views, for titles.
 
 import type { State } from '../../client/state/state.ts';
-import { channelOfSection } from '../channels/channel-rights.ts';
+import { channelOfSection } from '../channels/channel-permissions.ts';
 import { t } from '../i18n/words.ts';
 import type { View } from '../lib/address.ts';
 import { channelName, personName, targetName } from '../store/names.ts';
-import { narrowTargetOf } from '../store/places.ts';
-import { searchText } from './searching.ts';
+import { narrowTargetOf } from '../store/narrow-targets.ts';
+import { searchText } from './search-text.ts';
 
 export function viewName(view: View | undefined, state: State): string {
   switch (view?.kind) {

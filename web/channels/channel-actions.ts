@@ -1,11 +1,11 @@
 // Actions on channels and topics. Views follow the resulting events; errors are reported.
 
 import { isTopicMuted, TopicVisibility, topicPolicyOf } from '../../client/state/topics.ts';
-import { confirmAction } from '../components/ask.tsx';
+import { confirmAction } from '../components/confirm.tsx';
 import { showStatus } from '../components/status-line.tsx';
 import { attempt } from '../data/attempt.ts';
 import type { Organization } from '../data/organization.ts';
-import { reportMuted } from '../data/say-muted.ts';
+import { reportMuted } from '../data/report-muted.ts';
 import { t } from '../i18n/words.ts';
 import { channelIn } from '../store/directory.ts';
 import { channelName, topicName } from '../store/names.ts';

@@ -9,8 +9,8 @@ import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/words.ts';
 import { channelIn } from '../store/directory.ts';
 import { isResolved } from '../store/message.ts';
+import { addressOf, topicsAddress } from '../store/narrow-targets.ts';
 import { mayPost, mayResolve } from '../store/permissions.ts';
-import { addressOf, topicsAddress } from '../store/places.ts';
 import {
   setChannelMuted,
   setChannelPinned,

@@ -3,13 +3,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
-import { loadSecondary } from '../components/further.ts';
 import { Icon } from '../components/icon.tsx';
+import { loadSecondary } from '../components/lazy-chunks.ts';
 import { showDialog } from '../components/overlays.tsx';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
+import { addressOf } from '../store/narrow-targets.ts';
 import { isAllowed } from '../store/permissions.ts';
-import { addressOf } from '../store/places.ts';
 import { subscribe, unsubscribe } from './channel-actions.ts';
 import { CreateChannel } from './create-channel.tsx';
 import { type Filter, filterOf, filters, type ListedChannel, listedChannels } from './listed-channels.ts';

@@ -10,7 +10,7 @@ import type { Organization } from '../data/organization.ts';
 import { SubmitButton, SubmitForm, useSubmission } from '../forms/send-form.tsx';
 import { t } from '../i18n/words.ts';
 import { isAllowed } from '../store/permissions.ts';
-import { enterChannel } from './go-into.ts';
+import { enterChannel } from './enter-channel.ts';
 
 const kinds = {
   public: { invite_only: false },

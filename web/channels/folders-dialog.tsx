@@ -7,7 +7,7 @@ import { Dialog } from '../components/dialog.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { NeedsServer } from '../components/needs-server.tsx';
 import { showDialog } from '../components/overlays.tsx';
-import { useSavedField } from '../components/use-saved-when-there.ts';
+import { useSavedField } from '../components/use-saved-field.ts';
 import { attempt } from '../data/attempt.ts';
 import { SubmitButton, SubmitForm, useSubmission } from '../forms/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';

@@ -12,9 +12,9 @@ import { SubmitButton, SubmitForm, useSubmission } from '../forms/send-form.tsx'
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 import type { KnownChannel } from '../store/directory.ts';
-import { confirmArchive } from './ask-archive.ts';
 import { changeChannel } from './change-channel.ts';
-import { type Privacy, privacies, privacyOf } from './channel-rights.ts';
+import { type Privacy, privacies, privacyOf } from './channel-permissions.ts';
+import { confirmArchive } from './confirm-archive.ts';
 import { Retention } from './retention.tsx';
 
 /** Shown to those who may administer the channel. */

@@ -13,7 +13,7 @@ import {
   subscribe,
   unsubscribe,
 } from './channel-actions.ts';
-import { ownNotificationSettings } from './channel-rights.ts';
+import { ownNotificationSettings } from './channel-permissions.ts';
 
 /** The settings, or a button to subscribe. */
 export function OwnChannelSettings({ channel }: { readonly channel: KnownChannel }) {

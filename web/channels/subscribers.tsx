@@ -12,7 +12,7 @@ import { t } from '../i18n/words.ts';
 import { rankMatches } from '../lib/ranking.ts';
 import { type KnownChannel, personIn } from '../store/directory.ts';
 import { isAllowed } from '../store/permissions.ts';
-import { mayAdminister } from './channel-rights.ts';
+import { mayAdminister } from './channel-permissions.ts';
 
 const MAX_SHOWN = 200;
 /** With more subscribers than this a filter is shown. */

@@ -5,8 +5,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { t } from '../i18n/words.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
-import { loadSecondary } from './further.ts';
-import { useRetry } from './use-try-again.ts';
+import { loadSecondary } from './lazy-chunks.ts';
+import { useRetry } from './use-retry.ts';
 
 /**
  * A component that is loaded when first shown. `withOthers` loads what comes with it, if that is more than the

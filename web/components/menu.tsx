@@ -8,7 +8,7 @@ import { Icon } from './icon.tsx';
 import type { IconName } from './icon-names.ts';
 import { indexAfterKey, indexStartingWith, TypedLetters } from './list-keys.ts';
 import { useIsServerReachable } from './needs-server.tsx';
-import { type PopoverOptions, positionPopover } from './place.ts';
+import { type PopoverOptions, positionPopover } from './position-popover.ts';
 
 export type MenuItem =
   | {

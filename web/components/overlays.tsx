@@ -3,9 +3,9 @@
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { onAnchorResize, type PopoverOptions, positionPopover } from './place.ts';
-import { ObservableList } from './shown.ts';
-import { useObservableList } from './use-shown.ts';
+import { ObservableList } from './observable-list.ts';
+import { onAnchorResize, type PopoverOptions, positionPopover } from './position-popover.ts';
+import { useObservableList } from './use-observable-list.ts';
 
 type Render = (close: () => void) => ComponentChildren;
 

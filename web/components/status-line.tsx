@@ -3,8 +3,8 @@
 
 import { t } from '../i18n/words.ts';
 import { Button, IconButton } from './button.tsx';
-import { ObservableList } from './shown.ts';
-import { useObservableList } from './use-shown.ts';
+import { ObservableList } from './observable-list.ts';
+import { useObservableList } from './use-observable-list.ts';
 
 interface StatusMessage {
   readonly text: string;

@@ -3,7 +3,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { onAnchorResize, type PopoverOptions, positionPopover } from './place.ts';
+import { onAnchorResize, type PopoverOptions, positionPopover } from './position-popover.ts';
 
 export interface SuggestionsProps<T> extends PopoverOptions {
   /** For the field's `aria-controls`. */

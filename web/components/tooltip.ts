@@ -1,7 +1,7 @@
 // Tooltips with the names of icon controls, shown on hover and focus. Screen readers have the names already,
 // so tooltips are hidden from them.
 
-import { positionPopover } from './place.ts';
+import { positionPopover } from './position-popover.ts';
 
 const DELAY_MILLISECONDS = 400;
 

@@ -10,7 +10,7 @@ import {
   personMention,
   topicLink,
   wildcardMention,
-} from '../lib/completing.ts';
+} from '../lib/completion.ts';
 import type { Destination } from '../lib/destination.ts';
 import { type Emoji, findEmoji } from '../lib/emoji.ts';
 import { rankMatches } from '../lib/ranking.ts';

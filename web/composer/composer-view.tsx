@@ -2,23 +2,24 @@
 
 import { useEffect, useId, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
 import { Button, IconButton } from '../components/button.tsx';
+import { ErrorMessage } from '../components/error-message.tsx';
+import { focusView } from '../components/focus-view.ts';
 import { MenuButton } from '../components/menu.tsx';
-import { ErrorMessage } from '../components/reason.tsx';
 import { showStatus } from '../components/status-line.tsx';
-import { focusView } from '../components/to-view.ts';
 import { useActions } from '../data/actions.ts';
 import { Obstacle } from '../data/attempt.ts';
 import { loadEcho } from '../data/echo.ts';
 import { performAction } from '../data/key-actions.ts';
-import { useViewer } from '../hooks/use-reader.ts';
+import { useViewer } from '../hooks/use-viewer.ts';
 import { fullTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 import { termsOf } from '../lib/destination.ts';
-import { addressOfNarrow } from '../store/places.ts';
+import { addressOfNarrow } from '../store/narrow-targets.ts';
 import type { Composer } from './composer.ts';
 import { DestinationLine } from './destination-line.tsx';
 import { onFormKeyDown } from './form-keys.ts';
 import { insertMenu } from './insert-menu.ts';
+import { PendingFiles } from './pending-file-line.tsx';
 import { Preview } from './preview.tsx';
 import { sendAt } from './send-later.ts';
 import { insertText } from './text-field.ts';
@@ -27,7 +28,6 @@ import { Tools } from './tools.tsx';
 import { UploadLines } from './upload-lines.tsx';
 import { Uploads } from './uploads.ts';
 import { useComposer } from './use-composer.ts';
-import { PendingFiles } from './waiting-file-line.tsx';
 import { format, WritingField } from './writing-field.tsx';
 
 export interface ComposerViewProps {
@@ -112,7 +112,7 @@ export function ComposerView({ composer, participants = noAccounts }: ComposerVi
     });
   }
   async function sendLater() {
-    const { showTimeDialog } = await import('../forms/ask-when.tsx');
+    const { showTimeDialog } = await import('../forms/time-dialog.tsx');
     showTimeDialog({
       title: t('later.send'),
       action: t('later.schedule'),

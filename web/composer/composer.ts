@@ -3,14 +3,14 @@
 
 import { ParleyError } from '../../client/parley-error.ts';
 import type { Draft } from '../../client/state/state.ts';
-import type { ErrorText } from '../components/problem.ts';
+import type { ErrorText } from '../components/error-text.ts';
+import { problemOf } from '../data/error-texts.ts';
 import type { Organization } from '../data/organization.ts';
-import { problemOf } from '../data/refusals.ts';
 import { type Destination, destinationKey, directTo, isSameDestination } from '../lib/destination.ts';
-import { type DraftText, SyncedDraft } from '../store/kept-draft.ts';
-import type { TypingNotifier } from '../store/typing-notice.ts';
+import { type DraftText, SyncedDraft } from '../store/synced-draft.ts';
+import type { TypingNotifier } from '../store/typing-notifier.ts';
+import { runDelayed } from './delayed.ts';
 import { Drafts } from './drafts.ts';
-import { runDelayed } from './later.ts';
 import { sendingObstacle } from './texts.ts';
 import { typingNotifierOf } from './typing.ts';
 import { unsavedDrafts } from './unsaved-drafts.ts';

@@ -6,7 +6,7 @@ import { Button, IconButton } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { attempt } from '../data/attempt.ts';
 import { useOrganization, useSubscribed } from '../hooks/use-organization.ts';
-import { useViewer } from '../hooks/use-reader.ts';
+import { useViewer } from '../hooks/use-viewer.ts';
 import { shortTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 import { type Composer, destinationOfDraft } from './composer.ts';

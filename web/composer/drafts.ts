@@ -3,10 +3,10 @@
 
 import { ParleyError } from '../../client/parley-error.ts';
 import type { Draft } from '../../client/state/state.ts';
-import { withTabLock } from '../data/alone.ts';
 import type { Organization } from '../data/organization.ts';
-import type { DraftServer, DraftText } from '../store/kept-draft.ts';
-import { type DraftContent, LocalDrafts, type Storage } from './drafts-here.ts';
+import { withTabLock } from '../data/tab-lock.ts';
+import type { DraftServer, DraftText } from '../store/synced-draft.ts';
+import { type DraftContent, LocalDrafts, type Storage } from './local-drafts.ts';
 
 function wireDraft({ destination, content }: DraftText) {
   if (destination.kind === 'direct') {

@@ -1,6 +1,6 @@
 // The composer's menu of things to insert: snippets, polls, task lists, video calls.
 
-import { loadSecondary } from '../components/further.ts';
+import { loadSecondary } from '../components/lazy-chunks.ts';
 import type { MenuItem } from '../components/menu.tsx';
 import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/words.ts';

@@ -2,13 +2,13 @@
 // server.
 
 import { useEffect, useState } from 'preact/hooks';
-import type { ErrorText } from '../components/problem.ts';
-import { ErrorMessage } from '../components/reason.tsx';
+import { ErrorMessage } from '../components/error-message.tsx';
+import type { ErrorText } from '../components/error-text.ts';
 import { RenderedHtml } from '../components/rendered-html.tsx';
 import { echoOf } from '../data/echo.ts';
+import { problemOf } from '../data/error-texts.ts';
 import type { Organization } from '../data/organization.ts';
-import { problemOf } from '../data/refusals.ts';
-import { useViewer } from '../hooks/use-reader.ts';
+import { useViewer } from '../hooks/use-viewer.ts';
 import { t } from '../i18n/words.ts';
 
 export interface PreviewProps {

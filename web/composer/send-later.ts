@@ -1,9 +1,9 @@
 // Schedules a message, which the server stores until its time.
 
+import { clientError } from '../data/error-texts.ts';
 import type { Organization } from '../data/organization.ts';
-import { clientError } from '../data/refusals.ts';
 import type { Destination } from '../lib/destination.ts';
-import { pendingKeys } from '../lib/waiting-files.ts';
+import { pendingKeys } from '../lib/pending-files.ts';
 import type { Send } from './composer.ts';
 
 function wireDestination(destination: Destination) {

@@ -2,8 +2,8 @@
 
 import { useState } from 'preact/hooks';
 import type { Section } from '../../client/state/state.ts';
-import { confirmAction } from '../components/ask.tsx';
 import { Button, IconButton } from '../components/button.tsx';
+import { confirmAction } from '../components/confirm.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { showDialog } from '../components/overlays.tsx';

@@ -3,8 +3,8 @@
 import type { Organization } from '../data/organization.ts';
 import type { Destination } from '../lib/destination.ts';
 import { mayPost } from '../store/permissions.ts';
-import { TypingNotifier } from '../store/typing-notice.ts';
-import { runDelayed } from './later.ts';
+import { TypingNotifier } from '../store/typing-notifier.ts';
+import { runDelayed } from './delayed.ts';
 
 export function typingNotifierOf(organization: Organization): TypingNotifier {
   const { state, client } = organization;

@@ -2,9 +2,9 @@
 // next one sends them to the server.
 
 import { ParleyError } from '../../client/parley-error.ts';
-import { withTabLock } from '../data/alone.ts';
-import type { DraftServer, DraftText } from '../store/kept-draft.ts';
-import type { Storage } from './drafts-here.ts';
+import { withTabLock } from '../data/tab-lock.ts';
+import type { DraftServer, DraftText } from '../store/synced-draft.ts';
+import type { Storage } from './local-drafts.ts';
 
 /** Younger ones may belong to an open tab that is about to save them. */
 const ABANDONED_MILLISECONDS = 60_000;

@@ -1,15 +1,15 @@
 // Runs uploads and tracks their progress. Offline, files are stored in the browser and sent with the message.
 
 import { ParleyError } from '../../client/parley-error.ts';
-import type { ErrorText } from '../components/problem.ts';
+import type { ErrorText } from '../components/error-text.ts';
+import { clientError, problemOf } from '../data/error-texts.ts';
 import type { Organization } from '../data/organization.ts';
-import { clientError, problemOf } from '../data/refusals.ts';
+import { storeFile } from '../data/pending-files.ts';
 import { isSentInParts, sendFile } from '../data/send-file.ts';
-import type { SendFileOptions } from '../data/sent-file.ts';
-import { storeFile } from '../data/waiting-files.ts';
+import type { SendFileOptions } from '../data/uploaded-file.ts';
 import { t } from '../i18n/words.ts';
-import { ConcurrencyLimit } from '../lib/turns.ts';
-import { pendingAddress } from '../lib/waiting-files.ts';
+import { ConcurrencyLimit } from '../lib/concurrency-limit.ts';
+import { pendingAddress } from '../lib/pending-files.ts';
 
 export interface Upload {
   readonly key: number;

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { allEmoji } from '../data/emoji.ts';
 import type { Organization } from '../data/organization.ts';
-import type { Completion } from '../lib/completing.ts';
+import type { Completion } from '../lib/completion.ts';
 import type { Emoji } from '../lib/emoji.ts';
 import {
   type Candidate,

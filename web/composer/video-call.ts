@@ -1,8 +1,8 @@
 // Starts a video call with the organization's provider, and inserts its link.
 
 import { ParleyError } from '../../client/parley-error.ts';
+import { errorText } from '../data/error-texts.ts';
 import type { Organization } from '../data/organization.ts';
-import { errorText } from '../data/refusals.ts';
 import { t } from '../i18n/words.ts';
 import type { Composer } from './composer.ts';
 import { conversationName } from './texts.ts';

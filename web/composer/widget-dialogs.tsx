@@ -10,7 +10,7 @@ import { FormDialog } from '../forms/form-dialog.tsx';
 import { t } from '../i18n/words.ts';
 import type { Destination } from '../lib/destination.ts';
 import { pollText } from '../store/poll.ts';
-import { taskListText } from '../store/todo.ts';
+import { taskListText } from '../store/task-list.ts';
 import { sendingObstacle } from './texts.ts';
 
 interface DialogContext {

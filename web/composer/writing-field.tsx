@@ -8,7 +8,7 @@ import { Suggestions, suggestionId } from '../components/suggestions.tsx';
 import { useKeyedState } from '../components/use-keyed-state.ts';
 import type { Organization } from '../data/organization.ts';
 import { t } from '../i18n/words.ts';
-import { type Completion, completionAt } from '../lib/completing.ts';
+import { type Completion, completionAt } from '../lib/completion.ts';
 import { continuedList, type Format, formats, pastedLink } from '../lib/formatting.ts';
 import { writingAction } from '../lib/writing-keys.ts';
 import { CandidateLine } from './candidate-line.tsx';

@@ -1,9 +1,9 @@
 // Calls whose failure is reported in the status line and interrupts nothing else.
 
 import { ParleyError } from '../../client/parley-error.ts';
-import type { ErrorText } from '../components/problem.ts';
+import type { ErrorText } from '../components/error-text.ts';
 import { showError } from '../components/status-line.tsx';
-import { errorText } from './refusals.ts';
+import { errorText } from './error-texts.ts';
 
 /** Something the client itself finds that prevents sending. */
 export class Obstacle extends Error {

@@ -1,6 +1,6 @@
 // Opens the emoji picker, which is loaded on first use.
 
-import { loadSecondary } from '../components/further.ts';
+import { loadSecondary } from '../components/lazy-chunks.ts';
 import { showCard } from '../components/overlays.tsx';
 import { showError } from '../components/status-line.tsx';
 import { t } from '../i18n/words.ts';

@@ -6,7 +6,7 @@ import { untilOnline } from '../components/until-online.ts';
 import { type Echo, echoOf } from '../store/echo.ts';
 import { type Libraries, rendererTools } from './echo-tools.ts';
 import { emojiData } from './emoji.ts';
-import { LazyValue } from './loaded.ts';
+import { LazyValue } from './lazy-value.ts';
 import type { Organization } from './organization.ts';
 
 const libraries: Libraries = { namedCharacter };

@@ -3,7 +3,7 @@
 
 import { untilOnline } from '../components/until-online.ts';
 import type { Echo } from '../store/echo.ts';
-import { LazyValue } from './loaded.ts';
+import { LazyValue } from './lazy-value.ts';
 import type { Organization } from './organization.ts';
 
 type Renderer = typeof import('./echo-renderer.ts');

@@ -4,7 +4,7 @@ import type { State } from '../../client/state/state.ts';
 import { emojiOfCode } from '../components/rendered-rules.ts';
 import { untilOnline } from '../components/until-online.ts';
 import { buildEmoji, type Emoji, type EmojiData, type OrganizationEmoji } from '../lib/emoji.ts';
-import { LazyValue } from './loaded.ts';
+import { LazyValue } from './lazy-value.ts';
 import type { Organization } from './organization.ts';
 
 let cached: { readonly own: State['realm_emoji']; readonly all: readonly Emoji[] } | undefined;

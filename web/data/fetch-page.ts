@@ -5,7 +5,7 @@ import { topicKey } from '../../client/state/topics.ts';
 import type { Topic } from '../store/channel-topics.ts';
 import type { FetchPage } from '../store/message-list.ts';
 import { wireNarrow } from '../store/narrow.ts';
-import { term } from '../store/places.ts';
+import { term } from '../store/narrow-targets.ts';
 
 /** Web-public channels; the server requires this filter from anonymous viewers. */
 const publicTerm = term('channels', 'web-public');

@@ -3,8 +3,8 @@
 import { showStatus } from '../components/status-line.tsx';
 import { t } from '../i18n/words.ts';
 import { flagEvent, ReadMarks } from '../store/read-marks.ts';
-import { changeOptimistically } from './ahead.ts';
 import { attempt } from './attempt.ts';
+import { changeOptimistically } from './optimistic-changes.ts';
 import type { Organization } from './organization.ts';
 
 const marks = new WeakMap<Organization, ReadMarks>();

@@ -6,8 +6,8 @@ import { cursorOf, type StateUpdate } from '../../client/follow-organization.ts'
 import type { ParleyClient } from '../../client/parley-client.ts';
 import { ParleyError } from '../../client/parley-error.ts';
 import type { State } from '../../client/state/state.ts';
+import { AnonymousSnapshot } from './anonymous.ts';
 import { Organization, type OrganizationOptions } from './organization.ts';
-import { AnonymousSnapshot } from './visit.ts';
 
 export interface FollowOptions {
   readonly client: ParleyClient;

@@ -1,7 +1,7 @@
 // Marks everything in a conversation or channel as read, loaded or not, and offers to undo it.
 
 import { wireNarrow } from '../store/narrow.ts';
-import { narrowOf, term } from '../store/places.ts';
+import { narrowOf, term } from '../store/narrow-targets.ts';
 import { type ConversationOrChannel, unreadIds } from '../store/unread-ids.ts';
 import { attempt } from './attempt.ts';
 import { reportRead } from './flag-changes.ts';

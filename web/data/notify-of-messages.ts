@@ -3,9 +3,9 @@
 
 import { t } from '../i18n/words.ts';
 import type { Message } from '../store/message.ts';
+import { alertsFor } from '../store/message-alerts.ts';
 import { channelName, personName, topicName } from '../store/names.ts';
-import { alertsFor } from '../store/notifying.ts';
-import { addressOf, conversationOf, isSameTarget, type NarrowTarget } from '../store/places.ts';
+import { addressOf, conversationOf, isSameTarget, type NarrowTarget } from '../store/narrow-targets.ts';
 import { showNotification } from './browser-notifications.ts';
 import type { Organization } from './organization.ts';
 import { playSound } from './sounds.ts';

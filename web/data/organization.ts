@@ -6,18 +6,18 @@ import type { Snapshot, StateUpdate } from '../../client/follow-organization.ts'
 import type { ParleyClient } from '../../client/parley-client.ts';
 import { fold } from '../../client/state/fold.ts';
 import type { State } from '../../client/state/state.ts';
-import { Emitter } from '../lib/notices.ts';
+import { Emitter } from '../lib/emitter.ts';
+import { type CachedView, restoreView } from '../store/cached-view.ts';
 import { ChannelTopics } from '../store/channel-topics.ts';
-import { type CachedView, restoreView } from '../store/kept-view.ts';
+import { channelsToRefetch, isLive } from '../store/live-narrows.ts';
 import { lostChannels } from '../store/lost-channels.ts';
 import type { FetchPage } from '../store/message-list.ts';
 import { MessageLists } from '../store/message-lists.ts';
 import { type Presences, type PresenceUpdate, presencesOf, withPresences } from '../store/presence.ts';
-import { channelsToRefetch, isLive } from '../store/told.ts';
 import { topicPolicies } from '../store/topic-policies.ts';
 import { Typists } from '../store/typists.ts';
+import { isAnonymous } from './anonymous.ts';
 import { pageFetcher, topicsForAnonymous } from './fetch-page.ts';
-import { isAnonymous } from './visit.ts';
 
 export type EventOf<T extends ApiEvent['type']> = Extract<ApiEvent, { readonly type: T }>;
 type EventListener = (event: ApiEvent) => void;

@@ -7,7 +7,7 @@ import type { Destination } from '../lib/destination.ts';
 import { Outbox, type OutboxStore, type OutgoingMessage, type Refusal } from '../store/outbox.ts';
 import { readRecord, readRecords, removeRecord, writeRecord } from './database.ts';
 import type { Organization } from './organization.ts';
-import { removeFilesOf, sendFilesOf } from './waiting-files.ts';
+import { removeFilesOf, sendFilesOf } from './pending-files.ts';
 
 const outboxes = new WeakMap<Organization, Outbox>();
 

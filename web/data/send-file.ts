@@ -1,7 +1,7 @@
 // Uploads a file: small ones in one request, large ones in parts, which resume after a broken connection.
 
-import { uploadRequest } from './request.ts';
-import { type SendFileOptions, type UploadedFile, uploadedFileFrom } from './sent-file.ts';
+import { uploadRequest } from './upload-request.ts';
+import { type SendFileOptions, type UploadedFile, uploadedFileFrom } from './uploaded-file.ts';
 
 const LARGE_BYTES = 4 * 1024 * 1024;
 
@@ -16,7 +16,7 @@ export function isSentInParts({ size }: Blob): boolean {
  */
 export async function sendFile(file: Blob, name: string, options: SendFileOptions): Promise<UploadedFile> {
   if (isSentInParts(file)) {
-    const { sendInParts } = await import('./send-in-parts.ts');
+    const { sendInParts } = await import('./resumable-upload.ts');
     return sendInParts(file, name, options);
   }
   const form = new FormData();

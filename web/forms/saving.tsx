@@ -1,8 +1,8 @@
 // State and status text of a field that saves itself.
 
 import { useEffect, useState } from 'preact/hooks';
-import type { ErrorText } from '../components/problem.ts';
-import { ErrorMessage } from '../components/reason.tsx';
+import { ErrorMessage } from '../components/error-message.tsx';
+import type { ErrorText } from '../components/error-text.ts';
 import { problemOfRefusal } from '../data/attempt.ts';
 import { t, tParts } from '../i18n/words.ts';
 import { Latest } from '../lib/latest.ts';

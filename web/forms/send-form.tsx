@@ -4,12 +4,12 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { Button, type ButtonProps, busy } from '../components/button.tsx';
+import { ErrorMessage } from '../components/error-message.tsx';
+import type { ErrorText } from '../components/error-text.ts';
 import { ServerNeededNote, useIsServerReachable } from '../components/needs-server.tsx';
-import type { ErrorText } from '../components/problem.ts';
-import { ErrorMessage } from '../components/reason.tsx';
 import { problemOfRefusal } from '../data/attempt.ts';
 import { tParts } from '../i18n/words.ts';
-import { Submission, type SubmissionState } from '../lib/sending.ts';
+import { Submission, type SubmissionState } from '../lib/submission.ts';
 
 export interface FormSubmission extends SubmissionState<ErrorText> {
   /** Sends, unless a submission is running. Returns whether it was sent and accepted. */

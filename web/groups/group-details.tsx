@@ -17,7 +17,12 @@ import { t } from '../i18n/words.ts';
 import { personIn } from '../store/directory.ts';
 import { addressOfGroup, groupDescription, groupIn, groupName, membersOf } from '../store/groups.ts';
 import { confirmDeactivateGroup, GroupDialog } from './group-dialogs.tsx';
-import { allowedSubgroups, groupPermissions, mayManageGroup, ownGroupPermissions } from './group-rights.ts';
+import {
+  allowedSubgroups,
+  groupPermissions,
+  mayManageGroup,
+  ownGroupPermissions,
+} from './group-permissions.ts';
 
 function Subgroups({ group }: { readonly group: UserGroup }) {
   const organization = useOrganization();

@@ -2,8 +2,8 @@
 
 import { useState } from 'preact/hooks';
 import type { UserGroup } from '../../client/state/state.ts';
-import { confirmAction } from '../components/ask.tsx';
 import { Button } from '../components/button.tsx';
+import { confirmAction } from '../components/confirm.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { NameAndDescription } from '../components/name-and-description.tsx';
 import { attempt } from '../data/attempt.ts';

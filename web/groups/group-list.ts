@@ -3,7 +3,7 @@
 import type { State, UserGroup } from '../../client/state/state.ts';
 import { rankMatches } from '../lib/ranking.ts';
 import { groupName, membersOf } from '../store/groups.ts';
-import { mayManageGroup } from './group-rights.ts';
+import { mayManageGroup } from './group-permissions.ts';
 
 export interface GroupSection {
   readonly kind: 'yours' | 'others' | 'system' | 'inactive';

@@ -11,7 +11,7 @@ import {
 } from './catalogue.ts';
 import type { administration } from './en/administration.ts';
 import { en } from './en/en.ts';
-import type { further } from './en/further.ts';
+import type { further } from './en/secondary.ts';
 
 type English = typeof en & typeof further & typeof administration;
 export type Key = keyof English;
@@ -38,9 +38,9 @@ const loaders: Readonly<Record<Language, () => Promise<TranslationOf<typeof en>>
  */
 const lazyLoaders = {
   further: {
-    en: async () => (await import('./en/further.ts')).further,
-    de: async () => (await import('./de/further.ts')).further,
-    pseudo: async () => pseudoLocale((await import('./en/further.ts')).further),
+    en: async () => (await import('./en/secondary.ts')).further,
+    de: async () => (await import('./de/secondary.ts')).further,
+    pseudo: async () => pseudoLocale((await import('./en/secondary.ts')).further),
   },
   administration: {
     en: async () => (await import('./en/administration.ts')).administration,

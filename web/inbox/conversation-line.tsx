@@ -8,7 +8,7 @@ import { markRead } from '../data/mark-read.ts';
 import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 import { peopleNames, topicName } from '../store/names.ts';
-import { addressOf, type Conversation } from '../store/places.ts';
+import { addressOf, type Conversation } from '../store/narrow-targets.ts';
 
 export interface ConversationLineProps {
   readonly conversation: Conversation;

@@ -2,7 +2,7 @@
 // newest conversations first.
 
 import type { State, Subscription } from '../../client/state/state.ts';
-import { addressOf, type Conversation } from '../store/places.ts';
+import { addressOf, type Conversation } from '../store/narrow-targets.ts';
 import type { ChannelUnread, UnreadCounts } from '../store/unread-counts.ts';
 
 export interface InboxLine {

@@ -2,7 +2,7 @@
 
 import { topicKey } from '../../client/state/topics.ts';
 import type { Message } from '../store/message.ts';
-import { type Conversation, conversationOf } from '../store/places.ts';
+import { type Conversation, conversationOf } from '../store/narrow-targets.ts';
 import { peopleKey, type UnreadCounts } from '../store/unread-counts.ts';
 
 export interface RecentLine {

@@ -5,7 +5,7 @@ import { Button } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { useNow } from '../hooks/use-now.ts';
 import { useOrganization, useOrganizationState, useSubscribed } from '../hooks/use-organization.ts';
-import { useViewer } from '../hooks/use-reader.ts';
+import { useViewer } from '../hooks/use-viewer.ts';
 import { joinNames, shortTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 import { channelName, personName } from '../store/names.ts';

@@ -2,7 +2,7 @@
 
 import { type Destination, directTo } from '../lib/destination.ts';
 import type { Message } from '../store/message.ts';
-import { conversationOf } from '../store/places.ts';
+import { conversationOf } from '../store/narrow-targets.ts';
 
 export function destinationOfMessage(message: Message, ownId: number): Destination {
   const conversation = conversationOf(message, ownId);

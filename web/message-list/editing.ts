@@ -1,7 +1,7 @@
 // The messages being edited in place. The list outlives their rows, so editing continues when a row scrolls
 // out of the document.
 
-import { ObservableList } from '../components/shown.ts';
+import { ObservableList } from '../components/observable-list.ts';
 
 /** Their ids. */
 export const editing = new ObservableList<number>();

@@ -2,7 +2,7 @@
 // begin, and what is fetched while scrolling.
 
 import { ParleyError } from '../../client/parley-error.ts';
-import { Emitter } from '../lib/notices.ts';
+import { Emitter } from '../lib/emitter.ts';
 import type { Message } from '../store/message.ts';
 import type { Anchor, MessageList } from '../store/message-list.ts';
 import type { MessageStore } from '../store/message-store.ts';
@@ -15,8 +15,8 @@ import {
   windowAround,
   windowAtEnd,
 } from './feed-window.ts';
-import { Refetcher } from './look-again.ts';
-import { type StartPosition, startPosition } from './starting-place.ts';
+import { Refetcher } from './refetcher.ts';
+import { type StartPosition, startPosition } from './start-position.ts';
 import { UnreadLine } from './unread-line.ts';
 
 export interface FeedOptions {

@@ -4,7 +4,12 @@
 
 import { dayKey } from '../i18n/dates.ts';
 import type { Message } from '../store/message.ts';
-import { type Conversation, conversationOf, isSameTarget, type MessageLocation } from '../store/places.ts';
+import {
+  type Conversation,
+  conversationOf,
+  isSameTarget,
+  type MessageLocation,
+} from '../store/narrow-targets.ts';
 
 export interface Row {
   readonly id: number;

@@ -4,8 +4,8 @@
 import { readMarksOf, reportRead } from '../data/flag-changes.ts';
 import type { Organization } from '../data/organization.ts';
 import type { FeedController } from './feed-controller.ts';
-import { ScrollAnchor } from './scroll-place.ts';
-import { VisibleMessages } from './seen.ts';
+import { ScrollAnchor } from './scroll-anchor.ts';
+import { VisibleMessages } from './visible-messages.ts';
 
 /** More rows are added when the end of the rows is this near. */
 const NEAR_PIXELS = 1600;

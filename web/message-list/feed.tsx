@@ -4,17 +4,17 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Button, IconButton } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
-import { useRetry } from '../components/use-try-again.ts';
+import { useRetry } from '../components/use-retry.ts';
 import { useOrganization, useSubscribed } from '../hooks/use-organization.ts';
-import { useViewer } from '../hooks/use-reader.ts';
+import { useViewer } from '../hooks/use-viewer.ts';
 import { t } from '../i18n/words.ts';
-import { ReadOnlyMessageKeys, SelectedMessageKeys } from './chosen-keys.tsx';
 import { editing } from './editing.ts';
 import type { FeedController } from './feed-controller.ts';
 import { rowsOf } from './feed-rows.ts';
 import { FeedScroller } from './feed-scroller.ts';
 import { MessageRow } from './message-row.tsx';
 import { openClickedMedia } from './open-media.ts';
+import { ReadOnlyMessageKeys, SelectedMessageKeys } from './selected-message-keys.tsx';
 import { useFeedKeys } from './use-feed-keys.ts';
 
 export interface FeedProps {

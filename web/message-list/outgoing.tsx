@@ -5,28 +5,28 @@
 import { useEffect, useReducer, useRef } from 'preact/hooks';
 import { Avatar } from '../components/avatar.tsx';
 import { Button } from '../components/button.tsx';
-import { ErrorMessage } from '../components/reason.tsx';
+import { ErrorMessage } from '../components/error-message.tsx';
 import type { Composer } from '../composer/composer.ts';
-import { PendingFileLine } from '../composer/waiting-file-line.tsx';
+import { PendingFileLine } from '../composer/pending-file-line.tsx';
 import { echoOf, loadEcho } from '../data/echo.ts';
+import { errorText } from '../data/error-texts.ts';
 import { outboxOf } from '../data/outbox-of.ts';
-import { errorText } from '../data/refusals.ts';
-import { removeFilesOf } from '../data/waiting-files.ts';
+import { removeFilesOf } from '../data/pending-files.ts';
 import { useOrganization, useOrganizationState, useSubscribed } from '../hooks/use-organization.ts';
-import { useViewer } from '../hooks/use-reader.ts';
+import { useViewer } from '../hooks/use-viewer.ts';
 import { fullTime, timeOfDay } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 import { isForView, isSameDestination } from '../lib/destination.ts';
-import { pendingKeys, splitAtFiles } from '../lib/waiting-files.ts';
+import { pendingKeys, splitAtFiles } from '../lib/pending-files.ts';
 import { personIn } from '../store/directory.ts';
 import type { Echo } from '../store/echo.ts';
 import type { Narrow } from '../store/narrow.ts';
 import type { Outbox, OutgoingMessage, Refusal } from '../store/outbox.ts';
+import { displayHtml } from './display-html.ts';
 import type { FeedController } from './feed-controller.ts';
 import { type Row, rowsOf } from './feed-rows.ts';
 import { MessageText } from './message-text.tsx';
-import { ConversationHeading, DayLine } from './place-line.tsx';
-import { displayHtml } from './shown-html.ts';
+import { ConversationHeading, DayLine } from './row-lines.tsx';
 
 interface LineProps {
   readonly outgoing: OutgoingMessage;

@@ -5,7 +5,7 @@ import { useOrganization, useSubscribed } from '../hooks/use-organization.ts';
 import { joinNames } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 import { personName } from '../store/names.ts';
-import type { NarrowTarget } from '../store/places.ts';
+import type { NarrowTarget } from '../store/narrow-targets.ts';
 
 const MAX_NAMED = 3;
 

@@ -2,12 +2,12 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';
-import { confirmAction } from '../components/ask.tsx';
 import { Button, IconButton } from '../components/button.tsx';
+import { confirmAction } from '../components/confirm.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { attempt } from '../data/attempt.ts';
 import { useOrganization, useOrganizationEvent, useOrganizationState } from '../hooks/use-organization.ts';
-import { useViewer } from '../hooks/use-reader.ts';
+import { useViewer } from '../hooks/use-viewer.ts';
 import { fullTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 import { personName } from '../store/names.ts';

@@ -4,8 +4,8 @@
 import { type ComponentType, Fragment } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { EmptyState } from '../components/empty-state.tsx';
-import { loadAdministration } from '../components/further.ts';
 import { lazy } from '../components/lazy.tsx';
+import { loadAdministration } from '../components/lazy-chunks.ts';
 import { useActions } from '../data/actions.ts';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';

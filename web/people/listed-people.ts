@@ -3,7 +3,7 @@
 import type { State } from '../../client/state/state.ts';
 import { rankMatches } from '../lib/ranking.ts';
 import { personIn } from '../store/directory.ts';
-import { memoized } from '../store/memo.ts';
+import { memoized } from '../store/memoized.ts';
 import { type PresenceLevel, type Presences, presenceLevel } from '../store/presence.ts';
 
 export interface ListedPerson {

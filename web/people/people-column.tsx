@@ -4,14 +4,14 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { IconButton } from '../components/button.tsx';
 import { isEscapeKey, onFieldKeyDown } from '../components/field-keys.ts';
+import { focusView } from '../components/focus-view.ts';
 import { indexAfterKey } from '../components/list-keys.ts';
-import { focusView } from '../components/to-view.ts';
 import { useKeyDown } from '../components/use-key-down.ts';
 import { useActions } from '../data/actions.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { useOrganization, useOrganizationState, useSubscribed } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
-import { type NarrowTarget, narrowOf } from '../store/places.ts';
+import { type NarrowTarget, narrowOf } from '../store/narrow-targets.ts';
 import { type ListedPerson, peopleSections } from './listed-people.ts';
 import { presenceName } from './person-facts.ts';
 import { StatusGlyph } from './status-glyph.tsx';

@@ -6,11 +6,11 @@ import { MenuButton, type MenuItem } from '../components/menu.tsx';
 import { showCard } from '../components/overlays.tsx';
 import { useActions } from '../data/actions.ts';
 import { attempt } from '../data/attempt.ts';
-import { reportMuted } from '../data/say-muted.ts';
+import { reportMuted } from '../data/report-muted.ts';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 import { personIn } from '../store/directory.ts';
-import { addressOfNarrow, term } from '../store/places.ts';
+import { addressOfNarrow, term } from '../store/narrow-targets.ts';
 import { PersonFacts, PersonHead, StatusText, useIsActive } from './person-details.tsx';
 
 /** Shows the card next to an element. */

@@ -11,7 +11,7 @@ import { useOrganization, useOrganizationState } from '../hooks/use-organization
 import { t } from '../i18n/words.ts';
 import { channelIn, type KnownChannel, personIn } from '../store/directory.ts';
 import { addressOfGroup, groupsOf } from '../store/groups.ts';
-import { addressOf, addressOfNarrow, term } from '../store/places.ts';
+import { addressOf, addressOfNarrow, term } from '../store/narrow-targets.ts';
 import { PersonFacts, PersonHead, StatusText, useIsActive } from './person-details.tsx';
 
 /** The channels of an account that the viewer can see, by name. */

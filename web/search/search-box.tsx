@@ -3,8 +3,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Avatar } from '../components/avatar.tsx';
 import { Combobox } from '../components/combobox.tsx';
+import { focusView } from '../components/focus-view.ts';
 import { Icon } from '../components/icon.tsx';
-import { focusView } from '../components/to-view.ts';
 import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 import { type SearchSuggestion, searchSuggestions } from './search-suggestions.ts';

@@ -1,10 +1,10 @@
 // Shows push messages while no page has the focus, and opens the conversation of a clicked notification.
 
-import { type PushTexts, pushedNotification } from '../lib/pushed.ts';
+import { type PushTexts, pushedNotification } from '../lib/push-notification.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** The cache in which a page stores the texts (`data/told-browser.ts`). */
+/** The cache in which a page stores the texts (`data/push-subscription.ts`). */
 const TEXTS_CACHE = 'push-words';
 const noTexts: PushTexts = { generalChat: '', trial: '', newDirect: undefined };
 

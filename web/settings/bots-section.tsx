@@ -8,9 +8,9 @@ import { attempt } from '../data/attempt.ts';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 import { isAllowed } from '../store/permissions.ts';
-import { confirmDeactivateBot } from './ask-deactivate-bot.ts';
 import { BotDialog } from './bot-dialog.tsx';
 import { showBotKey } from './bot-key.tsx';
+import { confirmDeactivateBot } from './confirm-deactivate-bot.ts';
 import { EventsDialog } from './events-dialog.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import type { IconName } from '../components/icon-names.ts';
-import { useViewer } from '../hooks/use-reader.ts';
+import { useViewer } from '../hooks/use-viewer.ts';
 import { dayAndTime, fullTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 import { Latest } from '../lib/latest.ts';

@@ -3,8 +3,8 @@
 import type { Person } from '../../client/state/state.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { t } from '../i18n/words.ts';
+import { EventSubscriptions, useEventSubscriptions } from './event-subscriptions.tsx';
 import { NewEventSubscription } from './new-event-subscription.tsx';
-import { EventSubscriptions, useEventSubscriptions } from './posted-events.tsx';
 
 export interface EventsDialogProps {
   readonly bot: Person;

@@ -2,17 +2,17 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../client/api-types.ts';
-import { confirmAction } from '../components/ask.tsx';
 import { IconButton } from '../components/button.tsx';
+import { confirmAction } from '../components/confirm.tsx';
 import { attempt } from '../data/attempt.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { useOrganization, useOrganizationEvent } from '../hooks/use-organization.ts';
-import { useViewer } from '../hooks/use-reader.ts';
+import { useViewer } from '../hooks/use-viewer.ts';
 import { shortTime } from '../i18n/dates.ts';
 import { fileSize } from '../i18n/sizes.ts';
 import { t } from '../i18n/words.ts';
 import { rankMatches } from '../lib/ranking.ts';
-import { addressOfNarrow, term } from '../store/places.ts';
+import { addressOfNarrow, term } from '../store/narrow-targets.ts';
 
 type Files = AnswerOf<'get-attachments'>;
 type File = Files['attachments'][number];

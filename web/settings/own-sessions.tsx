@@ -6,7 +6,7 @@ import { Button } from '../components/button.tsx';
 import { attempt } from '../data/attempt.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { useOrganization } from '../hooks/use-organization.ts';
-import { useViewer } from '../hooks/use-reader.ts';
+import { useViewer } from '../hooks/use-viewer.ts';
 import { shortTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
 

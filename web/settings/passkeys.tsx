@@ -6,10 +6,10 @@ import { Button } from '../components/button.tsx';
 import { SubmitButton, SubmitForm, useSubmission } from '../forms/send-form.tsx';
 import { useNow } from '../hooks/use-now.ts';
 import { useOrganization } from '../hooks/use-organization.ts';
-import { useViewer } from '../hooks/use-reader.ts';
+import { useViewer } from '../hooks/use-viewer.ts';
 import { shortTime } from '../i18n/dates.ts';
 import { t } from '../i18n/words.ts';
-import { createPasskey, passkeyErrorText, supportsPasskeys } from './passkey-answers.ts';
+import { createPasskey, passkeyErrorText, supportsPasskeys } from './passkey-requests.ts';
 
 type State = AnswerOf<'get-own-second-factor'>;
 type Passkey = State['passkeys'][number];

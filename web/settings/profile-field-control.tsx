@@ -4,7 +4,7 @@ import { useId, useState } from 'preact/hooks';
 import type { Section } from '../../client/state/state.ts';
 import { IconButton } from '../components/button.tsx';
 import { NeedsServer } from '../components/needs-server.tsx';
-import { useSavedField } from '../components/use-saved-when-there.ts';
+import { useSavedField } from '../components/use-saved-field.ts';
 import { PersonField } from '../forms/person-field.tsx';
 import { useOrganization } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';

@@ -12,7 +12,7 @@ import { SubmitButton, SubmitForm, useSubmission } from '../forms/send-form.tsx'
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 import { personIn } from '../store/directory.ts';
-import { mayChangeOwn } from './own-rights.ts';
+import { mayChangeOwn } from './own-permissions.ts';
 import { ProfileFieldControl } from './profile-field-control.tsx';
 
 function Name({ present: current }: { readonly present: string }) {

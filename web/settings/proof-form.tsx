@@ -11,7 +11,7 @@ import {
   passkeyErrorText,
   requestPasskey,
   supportsPasskeys,
-} from './passkey-answers.ts';
+} from './passkey-requests.ts';
 
 export interface Proof {
   readonly password: string;

@@ -1,6 +1,6 @@
 // The viewer's login settings: address, password, second factor and sessions.
 
-import { OwnAddress, OwnPassword } from './own-log-in.tsx';
+import { OwnAddress, OwnPassword } from './own-login.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { TwoFactor } from './two-factor.tsx';
 

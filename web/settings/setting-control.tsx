@@ -8,7 +8,7 @@ import { SavingStatus, useChosen, useSaving } from '../forms/saving.tsx';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 import { type Control, type Option, optionText, type SettingValue } from './control.ts';
-import { type Labels, newAccountLabels } from './newcomers-labels.ts';
+import { type Labels, newAccountLabels } from './new-account-labels.ts';
 
 type Settings = Readonly<Record<string, SettingValue>>;
 

@@ -22,7 +22,7 @@ const parts = {
   files: lazy(async () => (await import('./files-section.tsx')).FilesSection),
 };
 type PartName = keyof typeof parts;
-const ToldBrowsers = lazy(async () => (await import('./told-browsers.tsx')).PushSection);
+const ToldBrowsers = lazy(async () => (await import('./push-subscriptions.tsx')).PushSection);
 
 const names: readonly (SectionName | PartName)[] = [
   'profile',

@@ -9,7 +9,7 @@ import { CopyLine } from '../data/copy-line.tsx';
 import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 import { Latest } from '../lib/latest.ts';
-import { hasPasswords } from './own-rights.ts';
+import { hasPasswords } from './own-permissions.ts';
 import { canUsePasskeys, NewPasskey, Passkeys } from './passkeys.tsx';
 import { type Proof, ProofForm } from './proof-form.tsx';
 import { QrPicture } from './qr-picture.tsx';

@@ -7,7 +7,7 @@ import { matchRank, rankMatches, SCATTERED } from '../lib/ranking.ts';
 import type { Topic } from '../store/channel-topics.ts';
 import type { KnownChannel } from '../store/directory.ts';
 import { channelName, peopleNames, topicName } from '../store/names.ts';
-import { addressOf, type Conversation } from '../store/places.ts';
+import { addressOf, type Conversation } from '../store/narrow-targets.ts';
 import { topicPolicies } from '../store/topic-policies.ts';
 import { peopleKey, type UnreadCounts } from '../store/unread-counts.ts';
 import type { ViewLine } from './sidebar-model.ts';

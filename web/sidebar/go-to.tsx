@@ -3,10 +3,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Count } from '../components/count.tsx';
 import { onFieldKeyDown } from '../components/field-keys.ts';
+import { focusView } from '../components/focus-view.ts';
 import { Icon } from '../components/icon.tsx';
 import type { IconName } from '../components/icon-names.ts';
 import { indexAfterKey } from '../components/list-keys.ts';
-import { focusView } from '../components/to-view.ts';
 import { useKeyDown } from '../components/use-key-down.ts';
 import { useKeys } from '../data/key-actions.ts';
 import { useOrganization, useOrganizationState, useSubscribed } from '../hooks/use-organization.ts';

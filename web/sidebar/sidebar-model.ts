@@ -13,7 +13,7 @@ import {
   narrowTargetOf,
   otherIds,
   topicsAddress,
-} from '../store/places.ts';
+} from '../store/narrow-targets.ts';
 import { topicPolicies } from '../store/topic-policies.ts';
 import { peopleKey, type UnreadCounts } from '../store/unread-counts.ts';
 

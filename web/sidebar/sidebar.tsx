@@ -1,19 +1,19 @@
 // The sidebar: views, direct conversations and channels, with their unread counts.
 
 import { useRef } from 'preact/hooks';
-import { loadSecondary } from '../components/further.ts';
 import { Icon } from '../components/icon.tsx';
+import { loadSecondary } from '../components/lazy-chunks.ts';
 import { useActions } from '../data/actions.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { useOrganization, useOrganizationState, useSubscribed } from '../hooks/use-organization.ts';
 import { t } from '../i18n/words.ts';
 import type { View } from '../lib/address.ts';
-import { inviteMethods } from '../store/inviting.ts';
+import { inviteMethods } from '../store/invite-methods.ts';
 import { peopleNames } from '../store/names.ts';
 import { unreadCounts } from '../store/unread-counts.ts';
 import { ChannelSections } from './channels.tsx';
-import { SidebarLine } from './line.tsx';
 import { PresenceDot } from './presence-dot.tsx';
+import { SidebarLine } from './sidebar-line.tsx';
 import {
   channelSections,
   directLines,

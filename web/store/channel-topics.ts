@@ -2,7 +2,7 @@
 
 import type { ApiEvent } from '../../client/event-stream.ts';
 import { topicKey } from '../../client/state/topics.ts';
-import { Emitter } from '../lib/notices.ts';
+import { Emitter } from '../lib/emitter.ts';
 import { asUpdate } from './message.ts';
 
 export interface Topic {

@@ -2,7 +2,7 @@
 
 import { channelLists } from '../../client/state/channels.ts';
 import type { Channel, Person, State, Subscription } from '../../client/state/state.ts';
-import { memoized } from './memo.ts';
+import { memoized } from './memoized.ts';
 
 export type KnownChannel = Pick<
   Channel,

@@ -4,7 +4,7 @@
 import type { State } from '../../client/state/state.ts';
 import { parseMarkdown, renderMarkdown, UnrenderableMessageError } from '../../src/markdown/render.ts';
 import { trimmedSource } from '../../src/markdown/source.ts';
-import { echoLookup, echoSettings } from './echo-names.ts';
+import { echoLookup, echoSettings } from './echo-lookup.ts';
 
 export interface Echo {
   readonly html: string;

@@ -1,7 +1,7 @@
 // The oldest unread message of a view, from the state.
 
 import type { State } from '../../client/state/state.ts';
-import type { NarrowTarget } from './places.ts';
+import type { NarrowTarget } from './narrow-targets.ts';
 import { topicPolicies } from './topic-policies.ts';
 import { unreadIds } from './unread-ids.ts';
 

@@ -2,7 +2,7 @@
 
 import type { State, UserGroup } from '../../client/state/state.ts';
 import { t } from '../i18n/words.ts';
-import { memoized } from './memo.ts';
+import { memoized } from './memoized.ts';
 
 /** The system groups, whose members follow from roles. */
 const roles = {

@@ -3,12 +3,12 @@
 // it differs from the messages in memory: not every change causes an event, for example in channels without a
 // subscription.
 
-import { Emitter } from '../lib/notices.ts';
-import { SearchHighlights } from './found-words.ts';
+import { Emitter } from '../lib/emitter.ts';
 import { affectedIds, type Message } from './message.ts';
 import { type InterimEvents, isOverflowing, type MessageStore } from './message-store.ts';
 import type { Narrow } from './narrow.ts';
 import { type Range, Ranges } from './ranges.ts';
+import { SearchHighlights } from './search-highlights.ts';
 
 export type Anchor = number | 'newest' | 'oldest' | 'first_unread';
 

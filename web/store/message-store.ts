@@ -1,8 +1,8 @@
 // The messages in this browser's memory by id, shared by all views.
 
 import type { ApiEvent } from '../../client/event-stream.ts';
+import { Emitter } from '../lib/emitter.ts';
 import { isEqual } from '../lib/equal.ts';
-import { Emitter } from '../lib/notices.ts';
 import { affectedIds, afterEvent, type Message } from './message.ts';
 
 /** The events during a fetch; the page may have been read before or after each of them. */

@@ -4,7 +4,7 @@ import type { State } from '../../client/state/state.ts';
 import { t } from '../i18n/words.ts';
 import { channelIn, personIn } from './directory.ts';
 import { isResolved, unresolvedName } from './message.ts';
-import type { NarrowTarget } from './places.ts';
+import type { NarrowTarget } from './narrow-targets.ts';
 
 export function personName(state: State, id: number): string {
   return personIn(state, id)?.full_name ?? t('feed.unknownPerson');

@@ -2,7 +2,7 @@
 // answered. Each has an id of its own, by which the server accepts it only once, however often it is sent.
 
 import type { Destination } from '../lib/destination.ts';
-import { Emitter } from '../lib/notices.ts';
+import { Emitter } from '../lib/emitter.ts';
 
 /** The server's refusal of a message; its text is chosen where it is shown. */
 export interface Refusal {

@@ -2,7 +2,7 @@
 
 import type { State } from '../../client/state/state.ts';
 import { TopicVisibility, topicKey } from '../../client/state/topics.ts';
-import { memoized } from './memo.ts';
+import { memoized } from './memoized.ts';
 
 export interface TopicPolicies {
   policyOf(channelId: number, topic: string): number;

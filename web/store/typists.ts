@@ -2,8 +2,8 @@
 
 import type { ApiEvent } from '../../client/event-stream.ts';
 import { topicKey } from '../../client/state/topics.ts';
-import { Emitter } from '../lib/notices.ts';
-import { type Conversation, otherIds } from './places.ts';
+import { Emitter } from '../lib/emitter.ts';
+import { type Conversation, otherIds } from './narrow-targets.ts';
 import { peopleKey } from './unread-counts.ts';
 
 interface TypingEvent {

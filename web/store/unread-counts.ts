@@ -3,7 +3,7 @@
 
 import type { State } from '../../client/state/state.ts';
 import { topicKey } from '../../client/state/topics.ts';
-import { memoized } from './memo.ts';
+import { memoized } from './memoized.ts';
 import { type TopicPolicies, topicPolicies } from './topic-policies.ts';
 
 export interface TopicUnread {

@@ -1,7 +1,7 @@
 // The unread messages of a conversation or channel.
 
 import type { State } from '../../client/state/state.ts';
-import { type Conversation, isSameTarget, type NarrowTarget, otherIds } from './places.ts';
+import { type Conversation, isSameTarget, type NarrowTarget, otherIds } from './narrow-targets.ts';
 
 /** A conversation, or a channel with all its topics. */
 export type ConversationOrChannel = Conversation | Extract<NarrowTarget, { kind: 'channel' }>;

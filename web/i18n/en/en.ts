@@ -6,11 +6,11 @@ import { composer } from './composer.ts';
 import { dates } from './dates.ts';
 import { feed } from './feed.ts';
 import { groups } from './groups.ts';
-import { later } from './later.ts';
 import { messages } from './messages.ts';
 import { parts } from './parts.ts';
 import { people } from './people.ts';
 import { refusals } from './refusals.ts';
+import { later } from './scheduled.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 

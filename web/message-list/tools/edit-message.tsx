@@ -14,7 +14,7 @@ import { useOrganization } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
 import type { Destination } from '../../lib/destination.ts';
 import type { Message } from '../../store/message.ts';
-import { conversationOf } from '../../store/places.ts';
+import { conversationOf } from '../../store/narrow-targets.ts';
 import { fetchSource, sha256Hex } from './message-actions.ts';
 
 function isChangedMeanwhile(error: unknown): boolean {

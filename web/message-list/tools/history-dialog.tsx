@@ -6,7 +6,7 @@ import type { AnswerOf } from '../../../client/api-types.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { RenderedHtml } from '../../components/rendered-html.tsx';
 import { useOrganization } from '../../hooks/use-organization.ts';
-import { useViewer } from '../../hooks/use-reader.ts';
+import { useViewer } from '../../hooks/use-viewer.ts';
 import { fullTime } from '../../i18n/dates.ts';
 import { t } from '../../i18n/words.ts';
 import { channelName, personName, topicName } from '../../store/names.ts';

@@ -4,14 +4,14 @@ import type { InputOf } from '../../../client/api-types.ts';
 import type { ApiEvent } from '../../../client/event-stream.ts';
 import { copyText } from '../../components/copy-text.ts';
 import { showStatus } from '../../components/status-line.tsx';
-import { changeOptimistically } from '../../data/ahead.ts';
 import { attempt } from '../../data/attempt.ts';
 import { changeFlag, readMarksOf } from '../../data/flag-changes.ts';
+import { changeOptimistically } from '../../data/optimistic-changes.ts';
 import type { Organization } from '../../data/organization.ts';
 import { t } from '../../i18n/words.ts';
 import type { Emoji } from '../../lib/emoji.ts';
 import type { Message } from '../../store/message.ts';
-import { addressOfMessage } from '../../store/places.ts';
+import { addressOfMessage } from '../../store/narrow-targets.ts';
 import type { ReactionGroup } from './reactions.ts';
 
 /** Adds or removes the viewer's own reaction. */

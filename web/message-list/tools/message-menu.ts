@@ -1,14 +1,14 @@
 // The menu of a message, according to the viewer's permissions.
 
-import { loadSecondary } from '../../components/further.ts';
+import { loadSecondary } from '../../components/lazy-chunks.ts';
 import type { MenuItem } from '../../components/menu.tsx';
 import type { Actions } from '../../data/actions.ts';
 import type { Organization } from '../../data/organization.ts';
 import { t } from '../../i18n/words.ts';
 import type { Message } from '../../store/message.ts';
 import { wireNarrow } from '../../store/narrow.ts';
+import { conversationOf, narrowOf } from '../../store/narrow-targets.ts';
 import { mayDelete, mayMove } from '../../store/permissions.ts';
-import { conversationOf, narrowOf } from '../../store/places.ts';
 import { copyLink, markUnreadFrom, toggleCollapsed, toggleStar } from './message-actions.ts';
 
 export interface MessageMenuOptions {

@@ -10,8 +10,8 @@ import { t } from '../../i18n/words.ts';
 import type { Message } from '../../store/message.ts';
 import { personName } from '../../store/names.ts';
 import { type Choice, newChoice, type Poll } from '../../store/poll.ts';
-import { postSubmessage, vote } from './add-to-message.ts';
 import { Heading } from './heading.tsx';
+import { postSubmessage, vote } from './post-submessage.ts';
 
 interface Props {
   readonly message: Message;

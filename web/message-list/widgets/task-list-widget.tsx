@@ -6,9 +6,9 @@ import { SubmitButton, SubmitForm, useSubmission } from '../../forms/send-form.t
 import { useOrganization } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
 import type { Message } from '../../store/message.ts';
-import { newTask, type TaskList } from '../../store/todo.ts';
-import { postSubmessage } from './add-to-message.ts';
+import { newTask, type TaskList } from '../../store/task-list.ts';
 import { Heading } from './heading.tsx';
+import { postSubmessage } from './post-submessage.ts';
 
 interface Props {
   readonly message: Message;

@@ -6,7 +6,7 @@ import { useOrganization } from '../../hooks/use-organization.ts';
 import type { Message } from '../../store/message.ts';
 import { offeredReplies } from '../../store/offered-replies.ts';
 import { pollOf } from '../../store/poll.ts';
-import { taskListOf } from '../../store/todo.ts';
+import { taskListOf } from '../../store/task-list.ts';
 import { destinationOfMessage } from '../destination-of-message.ts';
 import { PollWidget } from './poll-widget.tsx';
 import { TaskListWidget } from './task-list-widget.tsx';

@@ -7,13 +7,13 @@ import { NeedsServer } from '../../components/needs-server.tsx';
 import { attempt } from '../../data/attempt.ts';
 import { PersonField } from '../../forms/person-field.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
-import { useViewer } from '../../hooks/use-reader.ts';
+import { useViewer } from '../../hooks/use-viewer.ts';
 import { dayAndTime, fullTime } from '../../i18n/dates.ts';
 import { t } from '../../i18n/words.ts';
 import { personName } from '../../store/names.ts';
 import { type AuditKind, actText, auditKinds, type Entry } from './acts.ts';
 import { type AuditQuery, EntryPages, type Filter, initialEntries } from './entry-pages.ts';
-import { actorText, detailTexts, targetText } from './told.ts';
+import { actorText, detailTexts, targetText } from './entry-texts.ts';
 
 function Line({ entry }: { readonly entry: Entry }) {
   const state = useOrganizationState((whole) => whole);

@@ -1,9 +1,9 @@
 // All channels the viewer can see, including archived ones: created, edited, archived and restored.
 
 import { useMemo, useState } from 'preact/hooks';
-import { confirmArchive } from '../../channels/ask-archive.ts';
 import { changeChannel } from '../../channels/change-channel.ts';
-import { mayAdminister } from '../../channels/channel-rights.ts';
+import { mayAdminister } from '../../channels/channel-permissions.ts';
+import { confirmArchive } from '../../channels/confirm-archive.ts';
 import { CreateChannel } from '../../channels/create-channel.tsx';
 import { showFolders } from '../../channels/folders-dialog.tsx';
 import { Button, IconButton } from '../../components/button.tsx';

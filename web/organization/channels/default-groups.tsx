@@ -2,12 +2,12 @@
 
 import { useState } from 'preact/hooks';
 import type { Section } from '../../../client/state/state.ts';
-import { confirmAction } from '../../components/ask.tsx';
 import { Button, IconButton } from '../../components/button.tsx';
+import { confirmAction } from '../../components/confirm.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { showDialog } from '../../components/overlays.tsx';
 import { attempt } from '../../data/attempt.ts';
-import { clientError } from '../../data/refusals.ts';
+import { clientError } from '../../data/error-texts.ts';
 import { ChannelField } from '../../forms/channel-field.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';

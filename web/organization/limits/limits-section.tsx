@@ -6,7 +6,7 @@ import { attempt } from '../../data/attempt.ts';
 import { useOrganization } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
 import { QuotaField } from './quota-field.tsx';
-import { kindName, type Quota } from './quota-words.ts';
+import { kindName, type Quota } from './quota-texts.ts';
 
 interface Shown {
   readonly quotas: readonly Quota[];

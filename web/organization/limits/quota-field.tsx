@@ -6,7 +6,7 @@ import { SavingStatus, useSaving } from '../../forms/saving.tsx';
 import { useOrganization } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
 import { DraftForm, useUnsavedField } from '../settings/draft-form.tsx';
-import { type Quota, scopeName, titleOf } from './quota-words.ts';
+import { type Quota, scopeName, titleOf } from './quota-texts.ts';
 
 interface QuotaFieldProps {
   readonly quota: Quota;

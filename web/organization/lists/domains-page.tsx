@@ -2,8 +2,8 @@
 // them.
 
 import { useState } from 'preact/hooks';
-import { confirmAction } from '../../components/ask.tsx';
 import { IconButton } from '../../components/button.tsx';
+import { confirmAction } from '../../components/confirm.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { NeedsServer } from '../../components/needs-server.tsx';

@@ -1,8 +1,8 @@
 // Custom emoji: a list with who added each, a form to add one, and buttons to remove them.
 
 import { useEffect, useState } from 'preact/hooks';
-import { confirmAction } from '../../components/ask.tsx';
 import { IconButton } from '../../components/button.tsx';
+import { confirmAction } from '../../components/confirm.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { showStatus } from '../../components/status-line.tsx';

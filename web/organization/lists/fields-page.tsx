@@ -1,7 +1,7 @@
 // The organization's profile fields, in order.
 
-import { confirmAction } from '../../components/ask.tsx';
 import { Button } from '../../components/button.tsx';
+import { confirmAction } from '../../components/confirm.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { showDialog } from '../../components/overlays.tsx';
 import { attempt } from '../../data/attempt.ts';

@@ -5,7 +5,7 @@ import { showStatus } from '../../components/status-line.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useOrganization } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
-import { useUnsavedValue } from '../settings/use-typed-value.ts';
+import { useUnsavedValue } from '../settings/use-unsaved-value.ts';
 import { tryLinkifier } from './linkifier-trial.ts';
 
 export type Linkifier = Section<'realm_linkifiers'>[number];

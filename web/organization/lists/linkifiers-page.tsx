@@ -1,7 +1,7 @@
 // Linkifiers, which turn matches in messages into links, in the order in which they are tried.
 
-import { confirmAction } from '../../components/ask.tsx';
 import { Button } from '../../components/button.tsx';
+import { confirmAction } from '../../components/confirm.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { showDialog } from '../../components/overlays.tsx';
 import { attempt } from '../../data/attempt.ts';

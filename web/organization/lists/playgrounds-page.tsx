@@ -1,7 +1,7 @@
 // Code playgrounds: external sites that run a code block, by language.
 
-import { confirmAction } from '../../components/ask.tsx';
 import { Button, IconButton } from '../../components/button.tsx';
+import { confirmAction } from '../../components/confirm.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { showDialog } from '../../components/overlays.tsx';
 import { showStatus } from '../../components/status-line.tsx';
@@ -10,7 +10,7 @@ import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
 import { LockNote } from '../settings/setting-groups.tsx';
-import { useUnsavedValue } from '../settings/use-typed-value.ts';
+import { useUnsavedValue } from '../settings/use-unsaved-value.ts';
 
 /** Placeholders, the same in all languages. */
 const samples = {

@@ -7,7 +7,7 @@ import { showStatus } from '../../components/status-line.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useOrganization } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
-import { useUnsavedValue } from '../settings/use-typed-value.ts';
+import { useUnsavedValue } from '../settings/use-unsaved-value.ts';
 import { suggestedPassword } from './suggested-password.ts';
 
 const emptyAccount = { full_name: '', email: '' };

@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { AnswerOf } from '../../../client/api-types.ts';
-import { confirmAction } from '../../components/ask.tsx';
 import { IconButton } from '../../components/button.tsx';
+import { confirmAction } from '../../components/confirm.tsx';
 import { copyText } from '../../components/copy-text.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { type Column, LongList } from '../../components/long-list.tsx';
@@ -15,7 +15,7 @@ import { useOrganization, useOrganizationEvent, useOrganizationState } from '../
 import { t } from '../../i18n/words.ts';
 import { personName } from '../../store/names.ts';
 import { mediumDate } from './day-of.ts';
-import { isRole, roleKey } from './role-rights.ts';
+import { isRole, roleKey } from './role-permissions.ts';
 
 type Invitation = AnswerOf<'get-invites'>['invites'][number];
 

@@ -4,16 +4,16 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { ParleyError } from '../../../client/parley-error.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { ErrorMessage } from '../../components/error-message.tsx';
 import { showDialog } from '../../components/overlays.tsx';
-import { ErrorMessage } from '../../components/reason.tsx';
 import { showStatus } from '../../components/status-line.tsx';
 import { CopyLine } from '../../data/copy-line.tsx';
 import type { Organization } from '../../data/organization.ts';
 import { SubmitButton, SubmitForm, useSubmission } from '../../forms/send-form.tsx';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
 import { t } from '../../i18n/words.ts';
-import { type InviteMethod, inviteMethods } from '../../store/inviting.ts';
-import { ChosenChannels, ChosenGroups } from './chosen-places.tsx';
+import { type InviteMethod, inviteMethods } from '../../store/invite-methods.ts';
+import { ChosenChannels, ChosenGroups } from './chosen-channels.tsx';
 import {
   allowedGroups,
   type Expiry,
@@ -23,8 +23,8 @@ import {
   skippedIn,
   type Uses,
   usesOffered,
-} from './invitation-rights.ts';
-import { isRole, type Role, roleKey, rolesToInvite } from './role-rights.ts';
+} from './invitation-options.ts';
+import { isRole, type Role, roleKey, rolesToInvite } from './role-permissions.ts';
 
 interface InvitationTerms {
   readonly role: Role;

@@ -2,8 +2,8 @@
 // one account costs only that account: derived values and positions of the others are cached.
 
 import type { Person, State } from '../../../client/state/state.ts';
-import { memoized } from '../../store/memo.ts';
-import { incrementalSort } from './kept-order.ts';
+import { memoized } from '../../store/memoized.ts';
+import { incrementalSort } from './incremental-sort.ts';
 
 export type Order = 'name' | 'role' | 'joined';
 

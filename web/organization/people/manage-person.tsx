@@ -28,7 +28,7 @@ import {
   offeredRoles,
   roleKey,
   roles,
-} from './role-rights.ts';
+} from './role-permissions.ts';
 import { SavedText } from './saved-text.tsx';
 import { useGrants } from './use-grants.ts';
 

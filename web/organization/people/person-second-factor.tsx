@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { Person } from '../../../client/state/state.ts';
-import { confirmAction } from '../../components/ask.tsx';
 import { Button } from '../../components/button.tsx';
+import { confirmAction } from '../../components/confirm.tsx';
 import { showStatus } from '../../components/status-line.tsx';
 import { attempt } from '../../data/attempt.ts';
 import { useOrganization } from '../../hooks/use-organization.ts';

@@ -1,7 +1,7 @@
 // A text field of an account that saves when it is left. After a refusal it shows the previous value again.
 
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { useSavedField } from '../../components/use-saved-when-there.ts';
+import { useSavedField } from '../../components/use-saved-field.ts';
 import { SavingStatus, useSaving } from '../../forms/saving.tsx';
 
 const kinds = {

@@ -8,7 +8,7 @@ import { useIsServerReachable } from '../../components/needs-server.tsx';
 import { showStatus } from '../../components/status-line.tsx';
 import { useActions } from '../../data/actions.ts';
 import { t } from '../../i18n/words.ts';
-import { type UnsavedField, useUnsavedValue } from './use-typed-value.ts';
+import { type UnsavedField, useUnsavedValue } from './use-unsaved-value.ts';
 
 /** The unsaved value of a field. Leaving the page with it shows a notice with a link back. */
 export function useUnsavedField<T>(

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { RenderedHtml } from '../../components/rendered-html.tsx';
 import { attempt } from '../../data/attempt.ts';
 import { useOrganization, useOrganizationState } from '../../hooks/use-organization.ts';
-import { useViewer } from '../../hooks/use-reader.ts';
+import { useViewer } from '../../hooks/use-viewer.ts';
 import { t } from '../../i18n/words.ts';
 import { settingPages } from './pages.ts';
 import { Pictures } from './pictures.tsx';

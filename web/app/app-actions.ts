@@ -1,0 +1,44 @@
+// Implements the actions that modules trigger in each other; only the app knows all of them.
+
+import type { Actions } from '../data/actions.ts';
+import type { Organization } from '../data/organization.ts';
+import { t } from '../i18n/words.ts';
+import type { Destination } from '../lib/destination.ts';
+import { quotation } from '../lib/quoting.ts';
+import { destinationOfMessage } from '../message-list/destination-of-message.ts';
+import { fetchSource } from '../message-list/tools/message-actions.ts';
+import { showPersonCard } from '../people/person-card.tsx';
+import type { Message } from '../store/message.ts';
+import { personName } from '../store/names.ts';
+import { addressOfMessage } from '../store/narrow-targets.ts';
+import { dialogAt } from './addressed-dialogs.ts';
+import { composerOf } from './composer-of.ts';
+
+async function quote(organization: Organization, message: Message, destination: Destination): Promise<void> {
+  const { state, ownId } = organization;
+  const source = await fetchSource(organization, message);
+  if (source === undefined) return;
+  const text = quotation({
+    sender: message.sender_full_name,
+    senderId: message.sender_id,
+    link: new URL(addressOfMessage(message, state, ownId), location.href).href,
+    content: source,
+    said: t('composer.said'),
+  });
+  composerOf(organization).open(destination, text);
+}
+
+export function appActions(organization: Organization): Actions {
+  return {
+    go: (address) => {
+      location.hash = address;
+    },
+    compose: (destination, text) => composerOf(organization).open(destination, text),
+    quote: (message) => void quote(organization, message, destinationOfMessage(message, organization.ownId)),
+    forward: (message) =>
+      void quote(organization, message, { kind: 'channel', channelId: undefined, topic: '' }),
+    showPerson: (personId, anchor) =>
+      showPersonCard(personId, anchor, personName(organization.state, personId)),
+    invite: () => void dialogAt('#invite')?.(organization),
+  };
+}

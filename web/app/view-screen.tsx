@@ -1,0 +1,72 @@
+// Selects the screen of a view.
+
+import { channelOfSection } from '../channels/channel-permissions.ts';
+import { ChannelsView } from '../channels/channels-view.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { lazy } from '../components/lazy.tsx';
+import { loadAdministration } from '../components/lazy-chunks.ts';
+import { t } from '../i18n/words.ts';
+import { Inbox } from '../inbox/inbox.tsx';
+import { Recent } from '../inbox/recent.tsx';
+import { TopicsView } from '../inbox/topics-view.tsx';
+import { DraftsScreen } from './drafts-screen.tsx';
+import { NarrowView } from './narrow-view.tsx';
+import type { CurrentView } from './use-view.ts';
+
+const ProfileView = lazy(async () => (await import('../people/profile-view.tsx')).ProfileView);
+const ScheduledScreen = lazy(async () => (await import('./scheduled-screens.tsx')).ScheduledScreen);
+const RemindersScreen = lazy(async () => (await import('./scheduled-screens.tsx')).RemindersScreen);
+const GroupsView = lazy(async () => (await import('../groups/groups-view.tsx')).GroupsView);
+
+const OrganizationView = lazy(
+  async () => (await import('../organization/organization-view.tsx')).OrganizationView,
+  loadAdministration,
+);
+const SettingsView = lazy(async () => (await import('../settings/settings-view.tsx')).SettingsView);
+const ChannelSettings = lazy(async () => (await import('../channels/channel-settings.tsx')).ChannelSettings);
+
+function Channels({ section }: { readonly section: string }) {
+  const id = channelOfSection(section);
+  return id === undefined ? (
+    <ChannelsView key={section} section={section} />
+  ) : (
+    <ChannelSettings key={id} id={id} />
+  );
+}
+
+export function ViewScreen({ shown }: { readonly shown: CurrentView }) {
+  switch (shown.view?.kind) {
+    case 'narrow':
+      return <NarrowView view={shown.view} />;
+    case 'inbox':
+      return <Inbox />;
+    case 'recent':
+      return <Recent />;
+    case 'topics':
+      return <TopicsView key={shown.view.channelId} channelId={shown.view.channelId} />;
+    case 'channels':
+      return <Channels section={shown.view.section} />;
+    case 'drafts':
+      return <DraftsScreen />;
+    case 'scheduled':
+      return <ScheduledScreen />;
+    case 'reminders':
+      return <RemindersScreen />;
+    case 'person':
+      return <ProfileView id={shown.view.id} />;
+    case 'groups':
+      return <GroupsView section={shown.view.section} />;
+    case 'settings':
+      return <SettingsView section={shown.view.section} />;
+    case 'organization':
+      return <OrganizationView section={shown.view.section} />;
+    default:
+      return (
+        <EmptyState icon="info" text={t('shell.notFound')}>
+          <a class="button" href="#inbox">
+            {t('shell.toInbox')}
+          </a>
+        </EmptyState>
+      );
+  }
+}

@@ -1,0 +1,130 @@
+// The lists of scheduled messages and of reminders, soonest first.
+
+import type { ComponentChildren } from 'preact';
+import type { Section } from '../../client/state/state.ts';
+import { Button, IconButton } from '../components/button.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { RenderedHtml } from '../components/rendered-html.tsx';
+import { attempt } from '../data/attempt.ts';
+import { showTimeDialog } from '../forms/time-dialog.tsx';
+import { useOrganization, useOrganizationState } from '../hooks/use-organization.ts';
+import { useViewer } from '../hooks/use-viewer.ts';
+import { fullTime } from '../i18n/dates.ts';
+import { t } from '../i18n/words.ts';
+import { type Destination, directTo } from '../lib/destination.ts';
+import { conversationName } from './texts.ts';
+
+type Scheduled = Section<'scheduled_messages'>[number];
+
+function destinationOf({ to, topic = '' }: Scheduled, ownId: number): Destination {
+  return typeof to === 'number' ? { kind: 'channel', channelId: to, topic } : directTo(to, ownId);
+}
+
+interface LineProps {
+  readonly title: string;
+  readonly at: number;
+  readonly isFailed: boolean;
+  readonly html: string;
+  readonly children: ComponentChildren;
+}
+
+function Line({ title, at, isFailed, html, children }: LineProps) {
+  const reader = useViewer();
+  return (
+    <li>
+      <div>
+        <h2>
+          {title} <small>{fullTime(at, reader)}</small>
+        </h2>
+        {isFailed && <p class="problem">{t('later.failed')}</p>}
+        <RenderedHtml html={html} reader={reader} />
+      </div>
+      {children}
+    </li>
+  );
+}
+
+const bySoonest = (
+  a: { scheduled_delivery_timestamp: number },
+  b: { scheduled_delivery_timestamp: number },
+) => a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp;
+
+export interface ScheduledViewProps {
+  /** Opens the composer of a conversation with a text. */
+  readonly onWrite: (destination: Destination, content: string) => void;
+}
+
+/** Messages that the server will send. */
+export function ScheduledView({ onWrite }: ScheduledViewProps) {
+  const { client, state, ownId } = useOrganization();
+  const all = useOrganizationState(({ scheduled_messages }) => scheduled_messages) ?? [];
+  const reader = useViewer();
+  if (all.length === 0) return <EmptyState icon="clock" text={t('later.noneScheduled')} />;
+  const remove = ({ scheduled_message_id }: Scheduled) =>
+    attempt(client.call('delete-scheduled-message', { scheduled_message_id }));
+  const atAnotherTime = ({ scheduled_message_id }: Scheduled) =>
+    showTimeDialog({
+      title: t('later.anotherTime'),
+      action: t('later.schedule'),
+      clock: reader,
+      async onChoose(at) {
+        await client.call('update-scheduled-message', {
+          scheduled_message_id,
+          scheduled_delivery_timestamp: at,
+        });
+      },
+    });
+  return (
+    <ul class="drafts later">
+      {[...all].sort(bySoonest).map((one) => {
+        const destination = destinationOf(one, ownId);
+        return (
+          <Line
+            key={one.scheduled_message_id}
+            title={conversationName(state, destination) || t('composer.noDestination')}
+            at={one.scheduled_delivery_timestamp}
+            isFailed={one.failed}
+            html={one.rendered_content}
+          >
+            <Button
+              needsServer
+              icon="edit"
+              onClick={() => remove(one).then((answer) => answer && onWrite(destination, one.content))}
+            >
+              {t('later.goOn')}
+            </Button>
+            <IconButton name={t('later.anotherTime')} icon="clock" onClick={() => atAnotherTime(one)} />
+            <IconButton needsServer name={t('later.delete')} icon="delete" onClick={() => remove(one)} />
+          </Line>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Messages that the viewer will be reminded of. */
+export function RemindersView() {
+  const { client } = useOrganization();
+  const all = useOrganizationState(({ reminders }) => reminders) ?? [];
+  if (all.length === 0) return <EmptyState icon="clock" text={t('later.noReminders')} />;
+  return (
+    <ul class="drafts later">
+      {[...all].sort(bySoonest).map((one) => (
+        <Line
+          key={one.reminder_id}
+          title={t('later.remind')}
+          at={one.scheduled_delivery_timestamp}
+          isFailed={one.failed}
+          html={one.rendered_content}
+        >
+          <IconButton
+            needsServer
+            name={t('later.deleteReminder')}
+            icon="delete"
+            onClick={() => attempt(client.call('delete-reminder', { reminder_id: one.reminder_id }))}
+          />
+        </Line>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,122 @@
+// Caches the state and its event queue cursor in the browser between visits, so that reopening the client
+// continues there and fetches nothing again. After a day a new registration replaces it, so that an
+// inconsistency does not last. Recently used views are cached with it and shown at once. They are never older
+// than the state, so the events that update the state update them too.
+
+import type { QueueCursor } from '../../client/event-stream.ts';
+import { type CachedView, isSameView, viewsToCache } from '../store/cached-view.ts';
+import type { MessageLists } from '../store/message-lists.ts';
+import type { StateAtCursor } from './state-at-cursor.ts';
+
+/** Increase when the stored format or the registration changes. */
+const FORM = 1;
+const RECORD = 'state';
+const VIEWS_RECORD = 'views';
+const DAY_MILLISECONDS = 86_400_000;
+/** How long after a change it is written, together with later changes. */
+export const WRITE_AFTER_MILLISECONDS = 5000;
+
+interface CachedRecord extends StateAtCursor {
+  readonly form: number;
+  /** When the queue was registered, by this computer's clock. */
+  readonly since: number;
+}
+
+interface KeptViews {
+  readonly form: number;
+  readonly place: QueueCursor;
+  readonly views: readonly CachedView[];
+}
+
+function isSame(a: readonly CachedView[], b: readonly CachedView[]): boolean {
+  return a.length === b.length && a.every((view, index) => isSameView(view, b[index] ?? view));
+}
+
+/** The browser's storage by name, and whether it is online. */
+export interface StateRecords {
+  readonly read: (name: string) => Promise<unknown>;
+  /** Writes several records in one transaction. */
+  readonly write: (records: Readonly<Record<string, unknown>>) => Promise<boolean>;
+  readonly isOnline: () => boolean;
+}
+
+export class CachedState {
+  #since = Date.now();
+  #queueId = '';
+  #current: (() => StateAtCursor) | undefined;
+  #hasChanged = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #lists: MessageLists | undefined;
+  /** The views as read, or written last. */
+  #views: readonly CachedView[] = [];
+  /** The cursor of the state that was read. */
+  #readCursor: QueueCursor | undefined;
+  readonly #onNewQueue: () => void;
+  readonly #records: StateRecords;
+
+  /** @param onNewQueue called when another queue replaces the cached one: what happened in between is unknown */
+  constructor(onNewQueue: () => void, records: StateRecords) {
+    this.#onNewQueue = onNewQueue;
+    this.#records = records;
+  }
+
+  /** The cached state; undefined if there is none or it is too old. */
+  async read(): Promise<StateAtCursor | undefined> {
+    const [stored, storedViews] = (await Promise.all([
+      this.#records.read(RECORD),
+      this.#records.read(VIEWS_RECORD),
+    ])) as [CachedRecord | undefined, KeptViews | undefined];
+    if (stored?.form !== FORM) return undefined;
+    // Offline, an old state is better than none.
+    const isOld = Math.abs(Date.now() - stored.since) > DAY_MILLISECONDS;
+    if (isOld && this.#records.isOnline()) return undefined;
+    const { state, place } = stored;
+    this.#since = stored.since;
+    this.#queueId = place.queueId;
+    this.#readCursor = place;
+    const hasViews = storedViews?.form === FORM && storedViews.place.queueId === place.queueId;
+    if (hasViews && storedViews.place.lastEventId >= place.lastEventId) this.#views = storedViews.views;
+    return { state, place };
+  }
+
+  /** The views cached with the state at a cursor; none if that is not the state that was read. */
+  viewsAt({ queueId, lastEventId }: QueueCursor): readonly CachedView[] {
+    const isRead = queueId === this.#readCursor?.queueId && lastEventId === this.#readCursor.lastEventId;
+    return isRead ? this.#views : [];
+  }
+
+  /** From now on, writes include the views of these lists. */
+  cacheViews(lists: MessageLists): void {
+    this.#lists = lists;
+  }
+
+  /** The state changed: schedules a write. */
+  update(current: () => StateAtCursor): void {
+    this.#current = current;
+    this.#hasChanged = true;
+    const { queueId } = current().place;
+    if (queueId !== this.#queueId) {
+      this.#queueId = queueId;
+      this.#since = Date.now();
+      this.#onNewQueue();
+    }
+    this.#timer ??= setTimeout(() => this.write(), WRITE_AFTER_MILLISECONDS);
+  }
+
+  /** Writes pending changes now. */
+  write(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    // Only the leading tab has it.
+    const current = this.#current?.();
+    if (!current) return;
+    const views = this.#lists ? viewsToCache(this.#lists) : [];
+    if (!this.#hasChanged && isSame(views, this.#views)) return;
+    const { place } = current;
+    const state: CachedRecord = { form: FORM, since: this.#since, ...current };
+    const viewsRecord: KeptViews = { form: FORM, place, views };
+    void this.#records.write({ ...(this.#hasChanged && { [RECORD]: state }), [VIEWS_RECORD]: viewsRecord });
+    this.#hasChanged = false;
+    this.#views = views;
+  }
+}

@@ -1,0 +1,42 @@
+// Texts for errors: the client's own where the error code is specific enough, otherwise the server's, which
+// are in English.
+
+import { ParleyError } from '../../client/parley-error.ts';
+import type { ErrorText } from '../components/error-text.ts';
+import { t } from '../i18n/words.ts';
+
+const textKeys = {
+  NO_ANSWER: 'shell.unreachable',
+  NO_ENVELOPE: 'shell.unreachable',
+  BAD_IMAGE: 'refusal.badImage',
+  CHANNEL_ALREADY_EXISTS: 'refusal.channelExists',
+  EXPECTATION_MISMATCH: 'refusal.changedMeanwhile',
+  INTERNAL_SERVER_ERROR: 'refusal.fault',
+  RATE_LIMIT_HIT: 'refusal.tooOften',
+  RECENT_PROOF_REQUIRED: 'refusal.notConfirmed',
+  REQUEST_TOO_LARGE: 'refusal.tooLarge',
+  SERVICE_UNAVAILABLE: 'refusal.tryAgain',
+  // Codes the client raises itself.
+  FILE_ELSEWHERE: 'composer.fileElsewhere',
+  FILES_WAITING: 'later.filesWaiting',
+  GONE: 'refusal.gone',
+  TOO_MUCH_WAITS: 'composer.tooMuchWaits',
+} as const;
+
+/** An error raised by the client before it calls the server. */
+export function clientError(
+  code: 'FILE_ELSEWHERE' | 'FILES_WAITING' | 'GONE' | 'TOO_MUCH_WAITS',
+): ParleyError {
+  return new ParleyError(400, code, t(textKeys[code]));
+}
+
+export function errorText({ code, message }: Pick<ParleyError, 'code' | 'message'>): ErrorText {
+  if (Object.hasOwn(textKeys, code)) return { text: t(textKeys[code as keyof typeof textKeys]) };
+  return { text: message, lang: 'en' };
+}
+
+/** The text for any error. The browser's own texts are taken for English. */
+export function problemOf(error: unknown): ErrorText {
+  if (error instanceof ParleyError) return errorText(error);
+  return { text: error instanceof Error ? error.message : String(error), lang: 'en' };
+}

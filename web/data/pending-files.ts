@@ -1,0 +1,84 @@
+// Files added while offline: stored in the browser, up to a limit, until the message that names them is sent.
+// If the browser stores nothing, they last while the page is open.
+
+import { pendingKeys, replaceFileAddress } from '../lib/pending-files.ts';
+import { readRecord, readRecords, removeRecord, writeRecord } from './database.ts';
+import { clientError } from './error-texts.ts';
+import type { Organization } from './organization.ts';
+import { sendFile } from './send-file.ts';
+
+/** The most bytes stored for an account. */
+const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_FILES = 50;
+/** A file not sent by then belongs to a draft that no longer exists. */
+const KEPT_MILLISECONDS = 30 * 86_400_000;
+
+export interface PendingFile {
+  readonly key: string;
+  readonly name: string;
+  readonly file: Blob;
+  /** In milliseconds, by this computer's clock. */
+  readonly keptAt: number;
+  /** Its address on the server, once uploaded. */
+  readonly url?: string;
+}
+
+/** The files of a browser that stores nothing. */
+const inMemory = new Map<string, PendingFile>();
+
+const prefixOf = ({ ownId }: Organization) => `file/${ownId}/`;
+
+async function allOf(organization: Organization): Promise<PendingFile[]> {
+  const stored = (await readRecords(prefixOf(organization))) as PendingFile[];
+  return [...stored, ...inMemory.values()];
+}
+
+async function put(organization: Organization, pending: PendingFile): Promise<void> {
+  const isStored = await writeRecord(`${prefixOf(organization)}${pending.key}`, pending);
+  if (!isStored) inMemory.set(pending.key, pending);
+}
+
+/** Stores a file. Returns its key, or undefined if too much is stored already. */
+export async function storeFile(organization: Organization, file: File): Promise<string | undefined> {
+  const all = await allOf(organization);
+  for (const { key, keptAt } of all) {
+    if (Date.now() - keptAt > KEPT_MILLISECONDS) await removeFile(organization, key);
+  }
+  const bytes = all.reduce((sum, one) => sum + one.file.size, file.size);
+  if (bytes > MAX_BYTES || all.length >= MAX_FILES) return undefined;
+  const key = [...crypto.getRandomValues(new Uint8Array(8))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+  await put(organization, { key, name: file.name, file, keptAt: Date.now() });
+  return key;
+}
+
+/** A stored file; undefined if it is gone or was added in another browser. */
+export async function pendingFile(organization: Organization, key: string): Promise<PendingFile | undefined> {
+  const stored = (await readRecord(`${prefixOf(organization)}${key}`)) as PendingFile | undefined;
+  return stored ?? inMemory.get(key);
+}
+
+async function removeFile(organization: Organization, key: string): Promise<void> {
+  inMemory.delete(key);
+  await removeRecord(`${prefixOf(organization)}${key}`);
+}
+
+/** Removes the files of a text that was sent or discarded. */
+export async function removeFilesOf(organization: Organization, content: string): Promise<void> {
+  for (const key of pendingKeys(content)) await removeFile(organization, key);
+}
+
+/** The text with its files uploaded, each once. Throws a `ParleyError` if one cannot be. */
+export async function sendFilesOf(organization: Organization, content: string): Promise<string> {
+  let ready = content;
+  for (const key of pendingKeys(content)) {
+    const pending = await pendingFile(organization, key);
+    if (!pending) throw clientError('FILE_ELSEWHERE');
+    const { signal } = new AbortController();
+    const url = pending.url ?? (await sendFile(pending.file, pending.name, { signal })).url;
+    if (pending.url === undefined) await put(organization, { ...pending, url });
+    ready = replaceFileAddress(ready, key, url);
+  }
+  return ready;
+}

@@ -1,0 +1,43 @@
+// German texts for rarely used screens.
+
+import type { TranslationOf } from '../catalogue.ts';
+import type { further as english } from '../en/secondary.ts';
+import { botEvents } from './bot-events.ts';
+import { channelSettings } from './channel-settings.ts';
+import { deliveries } from './deliveries.ts';
+import { emoji } from './emoji.ts';
+import { folders } from './folders.ts';
+import { groupScreens } from './group-screens.ts';
+import { help } from './help.ts';
+import { history } from './history.ts';
+import { keys } from './keys.ts';
+import { moreSettings } from './more-settings.ts';
+import { ownThings } from './own-things.ts';
+import { permissions } from './permissions.ts';
+import { proof } from './proof.ts';
+import { pushSubscriptions } from './push-subscriptions.ts';
+import { secondFactor } from './second-factor.ts';
+import { snippets } from './snippets.ts';
+import { views } from './views.ts';
+import { widgets } from './widgets.ts';
+
+export const further: TranslationOf<typeof english> = {
+  ...botEvents,
+  ...channelSettings,
+  ...deliveries,
+  ...emoji,
+  ...folders,
+  ...groupScreens,
+  ...help,
+  ...history,
+  ...keys,
+  ...moreSettings,
+  ...ownThings,
+  ...permissions,
+  ...proof,
+  ...secondFactor,
+  ...snippets,
+  ...pushSubscriptions,
+  ...views,
+  ...widgets,
+};

@@ -1,0 +1,126 @@
+// The event subscriptions of a bot, with the state of each and a button to remove it; for its owner also a
+// switch and the log. Others who may change the bot see only the address.
+
+import { useEffect, useState } from 'preact/hooks';
+import type { AnswerOf } from '../../client/api-types.ts';
+import type { Person } from '../../client/state/state.ts';
+import { Button } from '../components/button.tsx';
+import { confirmAction } from '../components/confirm.tsx';
+import { attempt } from '../data/attempt.ts';
+import { useOrganization } from '../hooks/use-organization.ts';
+import { t } from '../i18n/words.ts';
+import { EventDeliveries } from './event-deliveries.tsx';
+
+type Subscription = AnswerOf<'get-event-subscriptions'>['event_subscriptions'][number];
+
+/** Why nothing is posted. */
+const offTexts = {
+  owner: 'botEvents.off_owner',
+  failing: 'botEvents.off_failing',
+  behind: 'botEvents.off_behind',
+  bot_deactivated: 'botEvents.off_bot_deactivated',
+  owner_changed: 'botEvents.off_owner_changed',
+} as const;
+
+/** The state of a subscription as a text. */
+function stateText({
+  is_active: isActive,
+  off_reason: reason,
+  failed_attempts: count,
+}: Subscription): string {
+  if (!isActive) return t(offTexts[reason ?? 'owner']);
+  return count === 0 ? t('botEvents.on') : t('botEvents.failing', { count });
+}
+
+interface LineProps {
+  readonly botId: number;
+  readonly isOwn: boolean;
+  readonly one: Subscription;
+  readonly onChanged: () => void;
+}
+
+function Line({ botId, isOwn, one, onChanged }: LineProps) {
+  const { client } = useOrganization();
+  const [isLogShown, setLogShown] = useState(false);
+  const names = { bot_id: botId, subscription_id: one.id };
+  const isHealthy = one.is_active && one.failed_attempts === 0;
+  const change = (call: Promise<unknown>) => attempt(call).then(onChanged);
+  const remove = () =>
+    confirmAction({
+      title: t('botEvents.removeTitle', { address: one.address }),
+      text: t('botEvents.removeText'),
+      action: t('botEvents.remove'),
+      onYes: () => void change(client.call('remove-event-subscription', names)),
+    });
+  return (
+    <li>
+      <p>
+        <b dir="auto">{one.address}</b>
+        {one.event_types.map((type) => (
+          <code key={type}>{type}</code>
+        ))}
+      </p>
+      <p class={isHealthy ? 'good' : 'problem'}>{stateText(one)}</p>
+      <div class="buttons">
+        {isOwn && (
+          <>
+            <Button
+              needsServer
+              onClick={() =>
+                change(client.call('update-event-subscription', { ...names, is_active: !one.is_active }))
+              }
+            >
+              {t(one.is_active ? 'botEvents.switchOff' : 'botEvents.switchOn')}
+            </Button>
+            <Button onClick={() => setLogShown(!isLogShown)}>{t('botEvents.log')}</Button>
+          </>
+        )}
+        <Button kind="danger" onClick={remove}>
+          {t('botEvents.remove')}
+        </Button>
+      </div>
+      {isLogShown && <EventDeliveries botId={botId} subscriptionId={one.id} />}
+    </li>
+  );
+}
+
+/** The event subscriptions of a bot, undefined until loaded, and a function to reload them. */
+export function useEventSubscriptions(
+  botId: number,
+): readonly [readonly Subscription[] | undefined, () => void] {
+  const { client } = useOrganization();
+  const [all, setAll] = useState<readonly Subscription[]>();
+  const load = () =>
+    void attempt(client.call('get-event-subscriptions', { bot_id: botId })).then(
+      (answer) => answer && setAll(answer.event_subscriptions),
+    );
+  useEffect(load, [client, botId]);
+  return [all, load];
+}
+
+export interface PostedEventsProps {
+  readonly bot: Person;
+  readonly all: readonly Subscription[] | undefined;
+  readonly onChanged: () => void;
+}
+
+export function EventSubscriptions({ bot, all, onChanged }: PostedEventsProps) {
+  const { ownId } = useOrganization();
+  if (!all) return null;
+  if (all.length === 0) return <p class="soft">{t('botEvents.none')}</p>;
+  return (
+    <div class="deliveries">
+      <ul>
+        {all.map((one) => (
+          <Line
+            key={one.id}
+            botId={bot.user_id}
+            isOwn={bot.bot_owner_id === ownId}
+            one={one}
+            onChanged={onChanged}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}

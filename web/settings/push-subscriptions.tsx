@@ -1,0 +1,126 @@
+// Push notifications: a switch for this browser, and a list of all subscribed browsers and apps.
+
+import { useEffect, useState } from 'preact/hooks';
+import { Button } from '../components/button.tsx';
+import { NeedsServer } from '../components/needs-server.tsx';
+import { attempt } from '../data/attempt.ts';
+import {
+  type PushSubscriptionList,
+  pushObstacle,
+  subscribeToPush,
+  unsubscribeFromPush,
+} from '../data/push-subscription.ts';
+import { SavingStatus, useSaving } from '../forms/saving.tsx';
+import { useNow } from '../hooks/use-now.ts';
+import { useOrganization } from '../hooks/use-organization.ts';
+import { useViewer } from '../hooks/use-viewer.ts';
+import { shortTime } from '../i18n/dates.ts';
+import { t } from '../i18n/words.ts';
+
+type Subscription = PushSubscriptionList['subscriptions'][number];
+
+interface SwitchProps {
+  readonly isOn: boolean;
+  readonly onChanged: () => Promise<void>;
+}
+
+function Switch({ isOn, onChanged }: SwitchProps) {
+  const organization = useOrganization();
+  const { outcome, save } = useSaving();
+  const obstacle = pushObstacle();
+  if (obstacle) return <p>{t(`told.${obstacle}`)}</p>;
+  async function change(input: HTMLInputElement) {
+    const isWanted = input.checked;
+    const isSaved = await save(() =>
+      isWanted ? subscribeToPush(organization) : unsubscribeFromPush(organization),
+    );
+    if (!isSaved) input.checked = !isWanted;
+    await onChanged();
+  }
+  return (
+    <div class="setting">
+      <NeedsServer>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={isOn}
+            disabled={outcome.kind === 'saving'}
+            aria-describedby="told-said"
+            onChange={(event) => void change(event.currentTarget)}
+          />
+          {t('told.switch')}
+        </label>
+      </NeedsServer>
+      <SavingStatus id="told-said" outcome={outcome} />
+    </div>
+  );
+}
+
+function Line({ one, onRemove }: { readonly one: Subscription; readonly onRemove: () => void }) {
+  const reader = useViewer();
+  const now = useNow();
+  const name = one.name || t('told.app');
+  const when = (seconds: number) => shortTime(seconds, now, reader);
+  const status =
+    one.failing_since !== null
+      ? t('told.failing', { date: when(one.failing_since) })
+      : one.last_success_at !== null
+        ? t('told.last', { date: when(one.last_success_at) })
+        : t('told.never');
+  return (
+    <li>
+      <span>
+        <bdi>{name}</bdi>
+        <span class="soft">
+          {one.is_of_session && ` · ${t('own.thisBrowser')}`} · {new URL(one.endpoint_origin).host} · {status}
+        </span>
+      </span>
+      <Button needsServer aria-label={t('told.removeNamed', { name })} onClick={onRemove}>
+        {t('told.remove')}
+      </Button>
+    </li>
+  );
+}
+
+export function PushSection() {
+  const organization = useOrganization();
+  const { client } = organization;
+  const [subscribed, setTold] = useState<PushSubscriptionList>();
+  const [isTested, setTried] = useState(false);
+  async function load() {
+    const answer = await attempt(client.call('get-web-push-subscriptions'));
+    if (answer) setTold(answer);
+  }
+  useEffect(() => void load(), [client]);
+  const subscriptions = subscribed?.subscriptions ?? [];
+  async function remove(one: Subscription) {
+    if (one.is_of_session && !pushObstacle()) await attempt(unsubscribeFromPush(organization));
+    else await attempt(client.call('remove-web-push-subscription', { subscription_id: one.id }));
+    await load();
+  }
+  return (
+    <section aria-label={t('told.title')}>
+      <h3>{t('told.title')}</h3>
+      <p>{t('told.text')}</p>
+      {subscribed && <Switch isOn={subscriptions.some((one) => one.is_of_session)} onChanged={load} />}
+      {subscriptions.length > 0 && (
+        <>
+          <ul class="session-list" aria-label={t('told.list')}>
+            {subscriptions.map((one) => (
+              <Line key={one.id} one={one} onRemove={() => void remove(one)} />
+            ))}
+          </ul>
+          <div class="key-line">
+            <Button
+              needsServer
+              onClick={() => void attempt(client.call('test-web-push')).then((answer) => setTried(!!answer))}
+            >
+              {t('told.try')}
+            </Button>
+            <output class="said saved">{isTested && t('told.tried')}</output>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
