@@ -10,9 +10,9 @@ import { followOrganization } from '../../client/follow-organization.ts';
 import { ParleyClient } from '../../client/parley-client.ts';
 import { ParleyError } from '../../client/parley-error.ts';
 import type { ClientTable } from '../../src/api-contract/client-table.ts';
-import { captureTimers } from '../support/held-timers.ts';
-import { waitUntil } from '../support/later.ts';
+import { captureTimers } from '../support/captured-timers.ts';
 import { startTestServer } from '../support/server.ts';
+import { waitUntil } from '../support/waiting.ts';
 
 const server = await startTestServer();
 const mel = await server.as('mel');

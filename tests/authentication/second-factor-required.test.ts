@@ -9,10 +9,10 @@ import {
   secondFactorRequirements,
 } from '../../src/model/second-factor/second-factor-requirement.ts';
 import { linkFor, PASSWORD as NEW_PASSWORD, open } from '../invitations/support.ts';
-import { sendConcurrently } from '../support/at-once.ts';
 import { Authenticator, enableSecondFactor } from '../support/authenticator.ts';
 import { Browser, type BrowserAnswer } from '../support/browser.ts';
 import type { ApiClient } from '../support/client.ts';
+import { sendConcurrently } from '../support/concurrent-requests.ts';
 import { DEMO_PASSWORD as PASSWORD, rehashCheaply } from '../support/demo-passwords.ts';
 import { startTestServer } from '../support/server.ts';
 

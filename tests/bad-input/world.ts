@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { newClient, secondOrganization } from '../access/support.ts';
 import type { ApiClient } from '../support/client.ts';
 import type { DemoName, TestServer } from '../support/server.ts';
-import { makeForeignThings } from './elsewhere.ts';
+import { makeForeignThings } from './foreign-things.ts';
 import { makeThings } from './things.ts';
 
 /** The demo's people; `spare` and `leaver` are members whose accounts a test may use up. */

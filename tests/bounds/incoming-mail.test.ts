@@ -9,10 +9,10 @@ import type { SMTPServerDataStream } from 'smtp-server';
 import { limits } from '../../src/api-contract/limits.ts';
 import { MailReader } from '../../src/integrations/incoming-mail/mail-reader.ts';
 import { addressFor, newest, startMailServer } from '../mail/support.ts';
-import { captureTimers, skipTimers } from '../support/held-timers.ts';
-import { waitUntil } from '../support/later.ts';
+import { captureTimers, skipTimers } from '../support/captured-timers.ts';
 import { skipWithoutLoopbackRange } from '../support/loopback.ts';
 import { temporaryFolder } from '../support/temporary.ts';
+import { waitUntil } from '../support/waiting.ts';
 import { withLimit } from '../support/with-limit.ts';
 
 const stream = (text: string) => {

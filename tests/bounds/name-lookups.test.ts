@@ -8,7 +8,7 @@ import { after, mock, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
 import { HttpClient, NoAnswer } from '../../src/integrations/http/http-client.ts';
 import { startStandIn } from '../calls/stand-in.ts';
-import { waitUntil } from '../support/later.ts';
+import { waitUntil } from '../support/waiting.ts';
 import { withLimit } from '../support/with-limit.ts';
 
 /** Pending lookups by name. */

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { waitUntil } from '../support/later.ts';
+import { waitUntil } from '../support/waiting.ts';
 import { picture, skip, startBrowserTest, violations } from './browser.ts';
 
 test('the settings of a channel', { skip }, async (context) => {

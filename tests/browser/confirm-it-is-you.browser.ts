@@ -7,8 +7,8 @@ import { limits } from '../../src/api-contract/limits.ts';
 import { updateAccount } from '../../src/stores/accounts/account-store.ts';
 import { startOpenId } from '../sign-in/open-id-stand-in.ts';
 import { COMPLETE, openIdConfiguration } from '../sign-in/support.ts';
+import { ageProof } from '../support/age-proof.ts';
 import { enableSecondFactor } from '../support/authenticator.ts';
-import { ageProof } from '../support/old-proof.ts';
 import { startTestServer } from '../support/server.ts';
 import { picture, skip, startBrowser, violations, webDirectory } from './browser.ts';
 

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { waitUntil } from '../support/later.ts';
+import { waitUntil } from '../support/waiting.ts';
 import { picture, skip, startBrowserTest } from './browser.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the browser's own types are not known here

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { waitUntil } from '../support/later.ts';
+import { waitUntil } from '../support/waiting.ts';
 import { skip, startBrowserTest } from './browser.ts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: /^Message/ });

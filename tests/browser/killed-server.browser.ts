@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { KillableServer } from '../support/killable.ts';
-import { waitUntil } from '../support/later.ts';
+import { waitUntil } from '../support/waiting.ts';
 import { skip, startBrowser } from './browser.ts';
 
 const write = async (page: Page, text: string) => {

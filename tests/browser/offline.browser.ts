@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { KillableServer } from '../support/killable.ts';
-import { waitUntil } from '../support/later.ts';
+import { waitUntil } from '../support/waiting.ts';
 import { picture, skip, startBrowser, violations } from './browser.ts';
 
 /** The names of the browser's caches. */

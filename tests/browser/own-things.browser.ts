@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { Authenticator, enableSecondFactor } from '../support/authenticator.ts';
-import { waitUntil } from '../support/later.ts';
+import { waitUntil } from '../support/waiting.ts';
 import { png } from '../uploads/support.ts';
 import { picture, skip, startBrowserTest, violations } from './browser.ts';
 import { focused } from './hand.ts';

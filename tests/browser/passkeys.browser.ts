@@ -5,8 +5,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { limits } from '../../src/api-contract/limits.ts';
+import { ageProof } from '../support/age-proof.ts';
 import { DEMO_PASSWORD as PASSWORD, rehashCheaply } from '../support/demo-passwords.ts';
-import { ageProof } from '../support/old-proof.ts';
 import { picture, skip, startBrowser, startBrowserTest, violations } from './browser.ts';
 import { problems } from './looks.ts';
 

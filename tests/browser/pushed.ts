@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import type { CDPSession, Page } from 'playwright-core';
-import { waitUntil } from '../support/later.ts';
+import { waitUntil } from '../support/waiting.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the browser's own types are not known here
 type Any = any;

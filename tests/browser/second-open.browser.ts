@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page, Route } from 'playwright-core';
-import { waitUntil } from '../support/later.ts';
+import { waitUntil } from '../support/waiting.ts';
 import { skip, startBrowserTest } from './browser.ts';
 
 /** Whether the browser's cache contains a text. */

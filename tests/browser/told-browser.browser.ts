@@ -5,8 +5,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { waitUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
+import { waitUntil } from '../support/waiting.ts';
 import { startPushService } from '../web-push/push-service.ts';
 import { Receiver } from '../web-push/receiver.ts';
 import { picture, skip, startBrowser, violations } from './browser.ts';

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CDPSession, Page, Route } from 'playwright-core';
 import type { ApiEvent } from '../../client/event-stream.ts';
-import { waitUntil } from '../support/later.ts';
+import { waitUntil } from '../support/waiting.ts';
 import { skip, startBrowserTest } from './browser.ts';
 
 const BATCH = 1000;

@@ -10,8 +10,8 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { freePort } from '../support/free-port.ts';
-import { waitUntil } from '../support/later.ts';
 import { temporaryFolder } from '../support/temporary.ts';
+import { waitUntil } from '../support/waiting.ts';
 
 const FIREFOX = process.env.PARLEY_TEST_FIREFOX ?? '/usr/bin/firefox-esr';
 const WEBKIT_DRIVER = process.env.PARLEY_TEST_WEBKIT ?? '/usr/bin/WebKitWebDriver';

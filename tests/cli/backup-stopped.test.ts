@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { uninterrupted, withWorkFolder } from '../../src/cli/backups/work-folder.ts';
 import { ownPrefix } from '../../src/files/abandoned-folders.ts';
 import { root, runningDemo } from '../support/command-line.ts';
-import { waitUntil } from '../support/later.ts';
+import { waitUntil } from '../support/waiting.ts';
 import { runJson } from './backups.ts';
 
 const main = fileURLToPath(new URL('../../src/main.mjs', import.meta.url));

@@ -5,8 +5,8 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { run, runningDemo } from '../support/command-line.ts';
-import { waitUntil } from '../support/later.ts';
 import { freshDatabase } from '../support/server.ts';
+import { waitUntil } from '../support/waiting.ts';
 import { load, png, sendFiles, upload } from '../uploads/support.ts';
 import { clientAt, emptyPlace, engines, freshPath, placeAt, runJson, seenBy, serverAt } from './backups.ts';
 

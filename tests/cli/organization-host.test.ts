@@ -6,8 +6,8 @@ import { before, test } from 'node:test';
 import { withHost } from '../../src/actions/organizations/change-host.ts';
 import type { ApiClient } from '../support/client.ts';
 import { run, runningDemo } from '../support/command-line.ts';
-import { waitUntil } from '../support/later.ts';
 import type { TestServer } from '../support/server.ts';
+import { waitUntil } from '../support/waiting.ts';
 
 let server: TestServer;
 let storageFlags: readonly string[];

@@ -5,7 +5,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { root, run, runningDemo, succeedsSoon } from '../support/command-line.ts';
-import { eventsUntil, waitUntil } from '../support/later.ts';
+import { eventsUntil, waitUntil } from '../support/waiting.ts';
 
 async function demo() {
   const { server, place } = await runningDemo();

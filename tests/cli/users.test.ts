@@ -7,9 +7,9 @@ import { before, test } from 'node:test';
 import { enableSecondFactor } from '../support/authenticator.ts';
 import type { ApiClient, Json } from '../support/client.ts';
 import { root, run, runningDemo, succeedsSoon } from '../support/command-line.ts';
-import { eventsUntil, waitUntil } from '../support/later.ts';
 import { mailTo } from '../support/mail.ts';
 import type { TestServer } from '../support/server.ts';
+import { eventsUntil, waitUntil } from '../support/waiting.ts';
 
 const URL = 'https://chat.example.com';
 

@@ -5,7 +5,7 @@ import { LogScan } from '../../src/events/log-scan.ts';
 import { LogTail } from '../../src/events/log-tail.ts';
 import { type PollRequest, Polls } from '../../src/events/polls.ts';
 import { EventQueue } from '../../src/events/queue.ts';
-import { passTurns } from '../support/turns.ts';
+import { passTurns } from '../support/event-loop-turns.ts';
 import { entry, ME, queueOptions } from './viewers.ts';
 
 export const START = 16;

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { passTurns } from '../support/turns.ts';
+import { passTurns } from '../support/event-loop-turns.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { idsOf, isBeat, noted, pollStage } from './poll-stage.ts';
 import { ME } from './viewers.ts';

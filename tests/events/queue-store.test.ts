@@ -18,7 +18,7 @@ import {
 } from '../../src/events/queue-store.ts';
 import type { ParleyDatabase } from '../../src/storage/database.ts';
 import type { Writer } from '../../src/storage/reader-writer.ts';
-import { openDatabase } from '../storage/open-one.ts';
+import { openDatabase } from '../storage/open-database.ts';
 import { queueOptions } from './viewers.ts';
 
 const record = (id: string, accountId = 7, options: Partial<QueueOptions> = {}): QueueRecord => ({

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ApiClient } from '../support/client.ts';
-import { waitUntil } from '../support/later.ts';
 import { freshDatabase, startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
+import { waitUntil } from '../support/waiting.ts';
 
 const server = await startTestServer({ heartbeatMilliseconds: 60 });
 

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deleteQueue } from '../../src/events/queue-store.ts';
-import { waitUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 import { needsPostgres, startTwoServers } from '../support/two-servers.ts';
+import { waitUntil } from '../support/waiting.ts';
 
 const skip = needsPostgres.skip;
 

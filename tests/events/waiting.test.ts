@@ -9,7 +9,7 @@ import { PollWakeup } from '../../src/events/poll-wakeup.ts';
 import { EventQueue, type Waiter } from '../../src/events/queue.ts';
 import { WaitingQueues } from '../../src/events/waiting-queues.ts';
 import type { Reader } from '../../src/storage/reader-writer.ts';
-import { passTurns } from '../support/turns.ts';
+import { passTurns } from '../support/event-loop-turns.ts';
 import { entry, queueOptions, viewer, type Wish } from './viewers.ts';
 
 let queues = 0;

@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import type { SubscriptionPeriod } from '../../src/model/subscriptions/subscription-periods.ts';
 import { SubscriptionCache } from '../../src/queries/state/subscription-cache.ts';
 import type { ApiClient, Json } from '../support/client.ts';
-import { waitUntil } from '../support/later.ts';
 import { type DemoName, startTestServer } from '../support/server.ts';
+import { waitUntil } from '../support/waiting.ts';
 
 const server = await startTestServer();
 const hub = await server.server.directory.hubForHost('x');

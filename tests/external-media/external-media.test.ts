@@ -13,9 +13,9 @@ import { MediaCache } from '../../src/integrations/external-media/media-cache.ts
 import { mediaKind } from '../../src/integrations/external-media/media-kind.ts';
 import { HttpClient } from '../../src/integrations/http/http-client.ts';
 import { externalMediaUrl, signedUrl } from '../../src/model/external-media/external-media-url.ts';
-import { waitUntil } from '../support/later.ts';
 import { skipWithoutLoopbackRange } from '../support/loopback.ts';
 import { startTestServer } from '../support/server.ts';
+import { waitUntil } from '../support/waiting.ts';
 import { gif, png } from '../uploads/support.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import type { Email } from 'postal-mime';
 import type { ApiClient, Json } from '../support/client.ts';
-import { waitUntil } from '../support/later.ts';
 import { mailTo } from '../support/mail.ts';
 import type { TestServer } from '../support/server.ts';
+import { waitUntil } from '../support/waiting.ts';
 
 export const PASSWORD = 'a rather long pass phrase';
 

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { updateAccount } from '../../src/stores/accounts/account-store.ts';
-import { atNextSecond, eventsUntil, farFuture } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
+import { atNextSecond, eventsUntil, farFuture } from '../support/waiting.ts';
 import { isRoundTripOf } from './support.ts';
 
 const DAYS = 3;

@@ -18,8 +18,8 @@ import type { ComposedNotice } from '../../src/model/messages/message-content.ts
 import { silentLog } from '../../src/server/logger.ts';
 import type { Writer } from '../../src/storage/reader-writer.ts';
 import { exportById, insertExport, updateExport } from '../../src/stores/exports/export-store.ts';
-import { waitUntil } from '../support/later.ts';
 import { startTestServer, testDatabaseUrl } from '../support/server.ts';
+import { waitUntil } from '../support/waiting.ts';
 
 const ORGANIZATION = 1;
 const KIND = 'of a test';

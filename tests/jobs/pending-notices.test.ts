@@ -8,8 +8,8 @@ import { duePendingNotices } from '../../src/jobs/pending-notices.ts';
 import type { Unit } from '../../src/storage/unit.ts';
 import type { ApiClient } from '../support/client.ts';
 import { expectFold } from '../support/fold.ts';
-import { farFuture } from '../support/later.ts';
 import { startTestServer, testDatabaseUrl } from '../support/server.ts';
+import { farFuture } from '../support/waiting.ts';
 
 const server = await startTestServer();
 const { database, hubs } = server.server.services;

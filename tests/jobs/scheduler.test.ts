@@ -11,8 +11,8 @@ import type { Job, JobServices } from '../../src/jobs/job.ts';
 import { Scheduler } from '../../src/jobs/scheduler.ts';
 import type { ParleyDatabase } from '../../src/storage/database.ts';
 import type { CommitListener } from '../../src/storage/unit.ts';
-import { farFuture } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
+import { farFuture } from '../support/waiting.ts';
 
 /** Lets pending promises settle; timers are mocked. */
 async function settle(): Promise<void> {

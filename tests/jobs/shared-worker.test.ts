@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { OutboxRow } from '../../src/actions/outbox/outbox-store.ts';
 import { FairWorker } from '../../src/integrations/outbox/fair-worker.ts';
 import type { ParleyDatabase } from '../../src/storage/database.ts';
-import { waitUntil } from '../support/later.ts';
+import { waitUntil } from '../support/waiting.ts';
 
 const row: OutboxRow = {
   id: 1,

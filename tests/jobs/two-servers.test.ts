@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PUBLIC_URL } from '../mail/missed-support.ts';
-import { farFuture } from '../support/later.ts';
 import { startMailSink } from '../support/mail.ts';
 import { needsPostgres, startTwoServers, type TwoServers } from '../support/two-servers.ts';
+import { farFuture } from '../support/waiting.ts';
 
 const TWO_DAYS = 2 * 86_400;
 

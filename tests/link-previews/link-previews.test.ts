@@ -5,8 +5,8 @@ import { createServer } from 'node:http';
 import { after, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
 import { externalMediaUrl } from '../../src/model/external-media/external-media-url.ts';
-import { eventsUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
+import { eventsUntil } from '../support/waiting.ts';
 
 const requests: string[] = [];
 const pages: Record<string, string> = {

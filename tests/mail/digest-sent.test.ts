@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY } from '../../src/api-contract/time.ts';
 import { newClient } from '../access/support.ts';
-import { noon, WEEK, weekday } from './digest-support.ts';
+import { noon, WEEK, weekday } from './digest-helpers.ts';
 import { header, startMissedMailServer, unsubscribeLink } from './missed-support.ts';
 
 test('a digest is sent on its weekday, and its link stops the next', async () => {

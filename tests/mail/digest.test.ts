@@ -7,7 +7,7 @@ import { mailDocument } from '../../src/integrations/mail/mail-document.ts';
 import { noPictures } from '../../src/integrations/mail/mail-pictures.ts';
 import { digestMoment } from '../../src/jobs/digest/digest-mail.ts';
 import { withLimit } from '../support/with-limit.ts';
-import { noon, startDigestServer, WEEK, weekday } from './digest-support.ts';
+import { noon, startDigestServer, WEEK, weekday } from './digest-helpers.ts';
 import { PUBLIC_URL } from './missed-support.ts';
 
 const server = await startDigestServer();

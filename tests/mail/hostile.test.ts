@@ -14,7 +14,7 @@ import { MailReader } from '../../src/integrations/incoming-mail/mail-reader.ts'
 import { MailRefusal } from '../../src/integrations/incoming-mail/mail-refusal.ts';
 import { ProcessPool } from '../../src/workers/process-pool.ts';
 import type { Tasks } from '../../src/workers/task.ts';
-import { skipTimers } from '../support/held-timers.ts';
+import { skipTimers } from '../support/captured-timers.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { addressFor, newest, startMailServer } from './support.ts';
 

@@ -5,8 +5,8 @@ import { beforeEach, describe, test } from 'node:test';
 import { nextWork, queueWork } from '../../src/actions/outbox/outbox-store.ts';
 import { WEBHOOK_KIND } from '../../src/actions/outgoing-webhooks/call.ts';
 import { startStandIn } from '../calls/stand-in.ts';
-import { eventsUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
+import { eventsUntil } from '../support/waiting.ts';
 
 const standIn = await startStandIn();
 let ahead = 0;

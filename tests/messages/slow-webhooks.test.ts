@@ -6,9 +6,9 @@ import { beforeEach, mock, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
 import { ANSWER_MILLISECONDS } from '../../src/integrations/webhooks/webhook-worker.ts';
 import { startStandIn } from '../calls/stand-in.ts';
-import { captureTimers } from '../support/held-timers.ts';
-import { eventsUntil, waitUntil } from '../support/later.ts';
+import { captureTimers } from '../support/captured-timers.ts';
 import { startTestServer } from '../support/server.ts';
+import { eventsUntil, waitUntil } from '../support/waiting.ts';
 import { withLimit } from '../support/with-limit.ts';
 
 captureTimers({ mock }, ANSWER_MILLISECONDS);

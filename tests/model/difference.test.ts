@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { difference } from '../support/difference.ts';
-import { withoutVolatile } from '../support/state-told.ts';
+import { withoutVolatile } from '../support/visible-state.ts';
 
 type Values = Record<string, unknown>;
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Row } from '../../src/storage/reader-writer.ts';
 import { newestUnread } from '../../src/stores/read-state/newest-unread.ts';
-import { explainPlan, pagesRead, type Statement } from '../support/looked-at.ts';
 import { startTestServer } from '../support/server.ts';
+import { explainPlan, pagesRead, type Statement } from '../support/statement-reads.ts';
 
 const MESSAGES = 30_000;
 const TOPICS = 300;

@@ -11,8 +11,8 @@ import { OrganizationState } from '../../src/queries/state/organization-state.ts
 import type { Execute, Reader, Row, Writer } from '../../src/storage/reader-writer.ts';
 import { indexManyWords } from '../../src/stores/search/search-store.ts';
 import { secondOrganization } from '../access/support.ts';
-import type { Statement } from '../support/looked-at.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
+import type { Statement } from '../support/statement-reads.ts';
 
 export const MESSAGES = 30_000;
 const CHANNELS = 60;

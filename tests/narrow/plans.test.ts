@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import type { RangeRequest } from '../../src/narrow/range.ts';
 import type { WireTerm } from '../../src/narrow/wire-term.ts';
 import type { Writer } from '../../src/storage/reader-writer.ts';
-import { explainPlan, mostRows, pagesRead, rowsRemoved, type Statement } from '../support/looked-at.ts';
+import { explainPlan, mostRows, pagesRead, rowsRemoved, type Statement } from '../support/statement-reads.ts';
 import { around, day, MESSAGES, newest, startFilledServer, term, unread } from './filled.ts';
 import { statementTests } from './statements.ts';
 

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { eventsUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
+import { eventsUntil } from '../support/waiting.ts';
 import { configure } from '../users/support.ts';
 import { type Exported, filesOf, jsonIn, requestExport } from './exported.ts';
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { gunzipSync } from 'node:zlib';
 import { unpackTar } from 'modern-tar';
 import type { ApiClient } from '../support/client.ts';
-import { eventsUntil } from '../support/later.ts';
+import { eventsUntil } from '../support/waiting.ts';
 
 export interface Exported {
   readonly id: number;

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { insertExport, updateExport } from '../../src/stores/exports/export-store.ts';
 import { expectFold } from '../support/fold.ts';
-import { eventsUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
+import { eventsUntil } from '../support/waiting.ts';
 import { type Exported, filesOf, jsonIn, requestExport } from './exported.ts';
 
 const ORGANIZATION = 1;

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ApiClient } from '../support/client.ts';
 import { expectFold } from '../support/fold.ts';
-import { waitUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
+import { waitUntil } from '../support/waiting.ts';
 
 const server = await startTestServer();
 const [olive, adam, mel] = await Promise.all([server.as('olive'), server.as('adam'), server.as('mel')]);

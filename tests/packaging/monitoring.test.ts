@@ -10,9 +10,9 @@ import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { queueMail } from '../../src/actions/outbox/mail-store.ts';
 import { freePort } from '../support/free-port.ts';
-import { waitUntil } from '../support/later.ts';
 import { startTestServer, testDatabaseUrl } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
+import { waitUntil } from '../support/waiting.ts';
 import { skipWithout } from './other-programs.ts';
 
 const folder = fileURLToPath(new URL('../../packaging/monitoring/', import.meta.url));

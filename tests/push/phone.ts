@@ -6,7 +6,7 @@ import { createHash, createPublicKey, diffieHellman, generateKeyPairSync, random
 import { hsalsa, xsalsa20poly1305 } from '@noble/ciphers/salsa.js';
 import { blake2b } from '@noble/hashes/blake2.js';
 import type { ApiClient, Json } from '../support/client.ts';
-import { eventsUntil } from '../support/later.ts';
+import { eventsUntil } from '../support/waiting.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read payloads freely
 type Any = any;

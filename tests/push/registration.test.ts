@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { describe, test } from 'node:test';
 import { expectFold } from '../support/fold.ts';
-import { eventsUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
+import { eventsUntil } from '../support/waiting.ts';
 import { Phone } from './phone.ts';
 import { startPushTest } from './support.ts';
 

@@ -8,8 +8,8 @@ import { after } from 'node:test';
 import { RelayServer } from '../../src/relay/relay-server.ts';
 import { silentLog } from '../../src/server/logger.ts';
 import type { ServerOptions } from '../../src/server/server-options.ts';
-import { waitUntil } from '../support/later.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
+import { waitUntil } from '../support/waiting.ts';
 import { type AppleStandIn, type GoogleStandIn, startApple, startGoogle } from './stand-ins.ts';
 
 export interface TestRelay {

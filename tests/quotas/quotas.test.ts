@@ -5,8 +5,8 @@ import { describe, test } from 'node:test';
 import { ADMINISTRATOR_FACTOR } from '../../src/api-contract/limits/quotas.ts';
 import { allQuotas } from '../../src/model/quotas/quota.ts';
 import { makeWorld } from '../bad-input/world.ts';
-import { sendConcurrently } from '../support/at-once.ts';
 import type { ApiClient, Json } from '../support/client.ts';
+import { sendConcurrently } from '../support/concurrent-requests.ts';
 import { startTestServer } from '../support/server.ts';
 import { makeRealWorld, passDay, setQuota } from './support.ts';
 

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sendConcurrently } from '../support/at-once.ts';
 import type { Answer, ApiClient, Json } from '../support/client.ts';
+import { sendConcurrently } from '../support/concurrent-requests.ts';
 import { startTestServer } from '../support/server.ts';
 
 const server = await startTestServer();

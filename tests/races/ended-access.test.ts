@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Role } from '../../src/model/accounts/roles.ts';
 import { newClient } from '../access/support.ts';
-import { sendConcurrently } from '../support/at-once.ts';
 import type { Json } from '../support/client.ts';
+import { sendConcurrently } from '../support/concurrent-requests.ts';
 import { startTestServer } from '../support/server.ts';
 import { Receiver } from '../web-push/receiver.ts';
 

@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import type { InputOf } from '../../client/api-types.ts';
 import { withoutPeriodicChecks } from '../jobs/support.ts';
 import { expectFold } from '../support/fold.ts';
-import { atNextSecond, eventsUntil, farFuture } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
+import { atNextSecond, eventsUntil, farFuture } from '../support/waiting.ts';
 
 withoutPeriodicChecks();
 let ahead = 0;

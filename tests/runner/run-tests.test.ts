@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { waitUntil } from '../support/later.ts';
+import { waitUntil } from '../support/waiting.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const directory = await mkdtemp(join(tmpdir(), 'parley-runner-'));

@@ -7,9 +7,9 @@ import { dueScheduled } from '../../src/jobs/due-messages.ts';
 import { withoutPeriodicChecks } from '../jobs/support.ts';
 import type { ApiClient } from '../support/client.ts';
 import { expectFold } from '../support/fold.ts';
-import { atNextSecond, eventsUntil, farFuture, nextSecond } from '../support/later.ts';
 import { freshDatabase, startTestServer, testDatabaseUrl } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
+import { atNextSecond, eventsUntil, farFuture, nextSecond } from '../support/waiting.ts';
 
 withoutPeriodicChecks();
 let ahead = 0;

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { expectFold } from '../support/fold.ts';
-import { farFuture } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
+import { farFuture } from '../support/waiting.ts';
 
 const server = await startTestServer();
 const olive = await server.as('olive');

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { logLevels, standardErrorLogAt } from '../../src/server/logger.ts';
-import { waitUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
+import { waitUntil } from '../support/waiting.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 

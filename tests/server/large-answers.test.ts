@@ -6,8 +6,8 @@ import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { MEBIBYTE } from '../../src/api-contract/limits.ts';
 import { fillWithPeople } from '../support/crowd.ts';
-import { waitUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
+import { waitUntil } from '../support/waiting.ts';
 
 /** Their list is larger than the buffers of a connection. */
 const PEOPLE = 24_000;

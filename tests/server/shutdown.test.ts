@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
-import { waitUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
+import { waitUntil } from '../support/waiting.ts';
 import { withLimit } from '../support/with-limit.ts';
 
 // Without a cut-off, the server would wait for the body timeout, which is very long here.

@@ -9,9 +9,9 @@ import { nowSeconds } from '../../src/api-contract/time.ts';
 import { updateSession } from '../../src/stores/sessions/session-store.ts';
 import { filledPath, routes, secondOrganization } from '../access/support.ts';
 import { Browser, fromOwnPage, loggedIn } from '../support/browser.ts';
-import { waitUntil } from '../support/later.ts';
 import { freshDatabase, startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
+import { waitUntil } from '../support/waiting.ts';
 import { upload } from '../uploads/support.ts';
 
 const server = await startTestServer();

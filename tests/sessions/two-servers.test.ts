@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Browser, type BrowserAnswer, loggedIn } from '../support/browser.ts';
-import { waitUntil } from '../support/later.ts';
 import type { TestServer } from '../support/server.ts';
 import { needsPostgres, startTwoServers } from '../support/two-servers.ts';
+import { waitUntil } from '../support/waiting.ts';
 
 const MEL = 'mel@example.com';
 

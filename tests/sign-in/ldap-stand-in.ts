@@ -10,8 +10,8 @@ import { after } from 'node:test';
 import { Client } from 'ldapts';
 import type { Directory, SignInConfiguration } from '../../src/model/sign-in/sign-in-configuration.ts';
 import { freePort } from '../support/free-port.ts';
-import { waitUntil } from '../support/later.ts';
 import { temporaryFolder } from '../support/temporary.ts';
+import { waitUntil } from '../support/waiting.ts';
 
 const SLAPD = '/usr/sbin/slapd';
 /** The last of the schemas that it loads, where Debian's package installs them. */

@@ -4,8 +4,8 @@
 
 import { parseArgs } from 'node:util';
 import { ApiClient } from '../support/client.ts';
+import { DatabaseProxy, Disk, SoakServer } from './environment.ts';
 import { compare, Ledger, pause, QueueClient, write } from './people.ts';
-import { DatabaseProxy, Disk, SoakServer } from './place.ts';
 
 const MEGABYTE = 1024 * 1024;
 const MOST_MEMORY = 600 * MEGABYTE;

@@ -6,8 +6,8 @@ import { videoCallConfiguration } from '../../src/integrations/calls/video-call-
 import { newClient } from '../access/support.ts';
 import { Browser } from '../calls/browser.ts';
 import { CLIENT_ID, CLIENT_SECRET, startWebex } from '../calls/webex-stand-in.ts';
-import { farFuture } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
+import { farFuture } from '../support/waiting.ts';
 import { channelIdOf, flagsFor, messageFor, newestIds } from './reading.ts';
 
 const webex = await startWebex();

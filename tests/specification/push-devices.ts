@@ -6,7 +6,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { xsalsa20poly1305 } from '@noble/ciphers/salsa.js';
 import { type Answered, type StandIn, startStandIn } from '../calls/stand-in.ts';
 import type { ApiClient } from '../support/client.ts';
-import { eventsUntil } from '../support/later.ts';
+import { eventsUntil } from '../support/waiting.ts';
 
 /** A notification that the relay received for one device. */
 export interface HandedOn {

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newClient } from '../access/support.ts';
-import { farFuture } from '../support/later.ts';
 import { mailTo } from '../support/mail.ts';
 import { startTestServer } from '../support/server.ts';
+import { farFuture } from '../support/waiting.ts';
 import { channelIdOf, flagsFor, newestIds, userFor } from './reading.ts';
 
 let ahead = 0;

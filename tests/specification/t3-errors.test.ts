@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Method } from '../../src/api-contract/operation.ts';
 import type { ApiClient, Json } from '../support/client.ts';
-import { farFuture } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
+import { farFuture } from '../support/waiting.ts';
 import { registerPhone, startRelay } from './push-devices.ts';
 import { channelIdOf } from './reading.ts';
 

@@ -8,8 +8,8 @@ import { insertAccount } from '../../src/stores/accounts/insert-account.ts';
 import { readChannels } from '../../src/stores/channels/channel-store.ts';
 import { readOrganization } from '../../src/stores/organizations/organization-store.ts';
 import { startMissedMailServer } from '../mail/missed-support.ts';
-import { farFuture } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
+import { farFuture } from '../support/waiting.ts';
 import { grant } from '../users/support.ts';
 import { channelIdOf, subscriptionOf } from './reading.ts';
 

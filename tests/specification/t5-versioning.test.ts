@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import type { Method } from '../../src/api-contract/operation.ts';
 import { showServicePictures } from '../avatars/support.ts';
 import type { Json } from '../support/client.ts';
-import { farFuture } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
+import { farFuture } from '../support/waiting.ts';
 import { described, describedParameter } from './lookups.ts';
 import { channelIdOf, messageFor, subscriptionOf } from './reading.ts';
 

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { blocksOf } from '../../src/storage/blocks.ts';
 import { type BulkTable, type BulkValue, insertBulk } from '../../src/storage/bulk.ts';
 import type { Execute, Writer } from '../../src/storage/reader-writer.ts';
-import { openDatabase } from './open-one.ts';
+import { openDatabase } from './open-database.ts';
 
 const database = await openDatabase();
 await database.write(0, async (writer) => {

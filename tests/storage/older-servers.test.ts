@@ -7,7 +7,7 @@ import { organizationAt, withDatabase } from '../../src/cli/command-database.ts'
 import { claimDataDirectory } from '../../src/server/single-server.ts';
 import { PostgresListener } from '../../src/storage/postgres-listener.ts';
 import { startTestServer } from '../support/server.ts';
-import { copyRelease, releases } from './release-place.ts';
+import { copyRelease, releases } from './copied-release.ts';
 
 /** Holds a database as a running server does. */
 async function hold(dataDirectory: string, databaseUrl: string | undefined): Promise<() => Promise<void>> {

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { mock, test } from 'node:test';
 import { ApiClient } from '../support/client.ts';
 import { KillableServer } from '../support/killable.ts';
-import { waitUntil } from '../support/later.ts';
 import { startTestServer, type TestServer, testDatabaseUrl } from '../support/server.ts';
+import { waitUntil } from '../support/waiting.ts';
 
 const skip = !testDatabaseUrl && 'several servers need PostgreSQL';
 const AHEAD_SECONDS = 1200;

@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
 import { serviceClock } from '../../src/api-contract/service-clock.ts';
 import { PostgresClock } from '../../src/storage/postgres-clock.ts';
-import { openDatabase } from './open-one.ts';
+import { openDatabase } from './open-database.ts';
 
 const BOUND = limits.clockDifferenceSeconds;
 

@@ -9,8 +9,8 @@ import type { Connection, EngineDriver } from '../../src/storage/connection.ts';
 import { openPostgres } from '../../src/storage/postgres.ts';
 import { RIGHT_CLOCK_LOCK } from '../../src/storage/postgres-clock.ts';
 import { freePort } from '../support/free-port.ts';
-import { waitUntil } from '../support/later.ts';
 import { freshDatabase, testDatabaseUrl } from '../support/server.ts';
+import { waitUntil } from '../support/waiting.ts';
 
 const only = { skip: testDatabaseUrl ? false : 'it is about PostgreSQL' };
 

@@ -6,9 +6,9 @@ import { after, type TestContext, test } from 'node:test';
 import pg from 'pg';
 import { RIGHT_CLOCK_LOCK } from '../../src/storage/postgres-clock.ts';
 import { notifyCommit, PostgresListener } from '../../src/storage/postgres-listener.ts';
-import { captureTimers } from '../support/held-timers.ts';
-import { waitUntil } from '../support/later.ts';
+import { captureTimers } from '../support/captured-timers.ts';
 import { freshDatabase, testDatabaseUrl } from '../support/server.ts';
+import { waitUntil } from '../support/waiting.ts';
 
 const only = { skip: testDatabaseUrl ? false : 'it is about PostgreSQL' };
 const AGAIN_MILLISECONDS = 1000;

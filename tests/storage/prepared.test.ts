@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { preparedRead, preparedWrite } from '../../src/storage/prepared.ts';
-import { openDatabase } from './open-one.ts';
+import { openDatabase } from './open-database.ts';
 
 const database = await openDatabase();
 const reader = database.reader(1);

@@ -10,7 +10,7 @@ import { migrations } from '../../src/storage/migrations/migrate.ts';
 import { inDialect } from '../../src/storage/migrations/migration.ts';
 import { ApiClient } from '../support/client.ts';
 import { startTestServer } from '../support/server.ts';
-import { copyRelease, releases } from './release-place.ts';
+import { copyRelease, releases } from './copied-release.ts';
 
 const login = { username: 'bo@acme.example', password: 'a fine password' };
 

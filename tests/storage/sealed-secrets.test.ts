@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { queueMail } from '../../src/actions/outbox/mail-store.ts';
 import type { ApiClient } from '../support/client.ts';
-import { eventsUntil } from '../support/later.ts';
 import { startMailSink } from '../support/mail.ts';
 import { freshDatabase, startTestServer, type TestServer } from '../support/server.ts';
+import { eventsUntil } from '../support/waiting.ts';
 
 async function placeOfOwn() {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'parley-sealed-'));

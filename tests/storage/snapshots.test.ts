@@ -9,8 +9,8 @@ import { limits } from '../../src/api-contract/limits.ts';
 import type { Connection } from '../../src/storage/connection.ts';
 import { SqliteConnection } from '../../src/storage/sqlite-connection.ts';
 import { SqliteSnapshots } from '../../src/storage/sqlite-snapshots.ts';
+import { passTurns } from '../support/event-loop-turns.ts';
 import { temporaryFolder } from '../support/temporary.ts';
-import { passTurns } from '../support/turns.ts';
 
 const directory = temporaryFolder();
 let files = 0;

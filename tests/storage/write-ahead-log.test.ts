@@ -9,9 +9,9 @@ import { ApiError } from '../../src/api-contract/error.ts';
 import { limits, MEBIBYTE } from '../../src/api-contract/limits.ts';
 import { ParleyDatabase } from '../../src/storage/database.ts';
 import type { Reader } from '../../src/storage/reader-writer.ts';
-import { waitUntil } from '../support/later.ts';
 import { testDatabaseUrl } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
+import { waitUntil } from '../support/waiting.ts';
 
 const skip = Boolean(testDatabaseUrl) && 'PostgreSQL keeps a log of its own';
 const directory = temporaryFolder();

@@ -8,9 +8,9 @@ import { runCommand } from '../../src/cli/commands.ts';
 import { failureMessage } from '../../src/program.ts';
 import type { ApiClient } from './client.ts';
 import { copyDemoTemplate, templateDatabase } from './demo-template.ts';
-import { waitUntil } from './later.ts';
 import { freshDatabase, startTestServer } from './server.ts';
 import { temporaryFolder } from './temporary.ts';
+import { waitUntil } from './waiting.ts';
 
 /** A directory for everything that commands write, shared by all test files of the process. */
 export const root = temporaryFolder();

@@ -8,9 +8,9 @@ import { fold } from '../../client/state/fold.ts';
 import type { State } from '../../client/state/state.ts';
 import { unreadCount } from '../../client/state/unread.ts';
 import type { ApiClient, Json, Listener } from './client.ts';
-import { isUndetermined, withLegacyPolicies } from './fold/untold.ts';
+import { isUndetermined, withLegacyPolicies } from './fold/undetermined.ts';
 import { logPositions, memoryDifference } from './memory.ts';
-import { runningServer } from './running.ts';
+import { runningServer } from './running-servers.ts';
 
 /** Keys that differ between snapshots without any event. */
 const ownToEachSnapshot = new Set([

@@ -7,7 +7,7 @@ import { OrganizationState } from '../../src/queries/state/organization-state.ts
 import type { ParleyServer } from '../../src/server/server.ts';
 import type { ParleyDatabase } from '../../src/storage/database.ts';
 import { difference } from './difference.ts';
-import { pageOf, renderedAndRaw, snapshotOf, visibleState, withoutVolatile } from './state-told.ts';
+import { pageOf, renderedAndRaw, snapshotOf, visibleState, withoutVolatile } from './visible-state.ts';
 
 /** Larger organizations are not compared: it would take longer than the test. */
 const MOST_ACCOUNTS = 60;

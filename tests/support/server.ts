@@ -17,7 +17,7 @@ import { checkDeclared } from './declared-answers.ts';
 import { copyDemoTemplate, templateDatabase } from './demo-template.ts';
 import { watchMemory } from './memory.ts';
 import type { ObjectStore } from './object-store.ts';
-import { registerServer } from './running.ts';
+import { registerServer } from './running-servers.ts';
 import { copySchemaTo } from './schema-template.ts';
 
 /** The cost of password hashes in tests; what passwords do does not depend on it. */

@@ -1,6 +1,6 @@
 // Waits for polls at a server in another process, by its metrics.
 
-import { waitUntil } from './later.ts';
+import { waitUntil } from './waiting.ts';
 
 /** Resolves once this many polls wait. */
 export function pollsWaitAt(url: string, count: number): Promise<void> {

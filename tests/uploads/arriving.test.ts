@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
 import type { ApiClient } from '../support/client.ts';
-import { waitUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
+import { waitUntil } from '../support/waiting.ts';
 import { credentials, sendFiles } from './support.ts';
 
 const server = await startTestServer();

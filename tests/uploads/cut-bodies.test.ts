@@ -12,8 +12,8 @@ import type { UploadedFile } from '../../src/api-contract/operation.ts';
 import { type FileSink, readMultipart } from '../../src/server/http/multipart-body.ts';
 import { SentParameters } from '../../src/server/http/sent-parameters.ts';
 import type { ApiClient } from '../support/client.ts';
-import { waitUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
+import { waitUntil } from '../support/waiting.ts';
 import { credentials } from './support.ts';
 
 const TYPE = 'multipart/form-data; boundary=b';

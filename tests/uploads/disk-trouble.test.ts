@@ -7,8 +7,8 @@ import { get } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { queuedFileRemovals, queueFileRemoval } from '../../src/actions/files/unreferenced-files.ts';
-import { waitUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
+import { waitUntil } from '../support/waiting.ts';
 import { credentials, load, png, sendFiles, upload } from './support.ts';
 
 const server = await startTestServer();

@@ -10,10 +10,10 @@ import { limits } from '../../src/api-contract/limits.ts';
 import { organizationsWithErasures } from '../../src/stores/messages/erasure-store.ts';
 import { newClient } from '../access/support.ts';
 import type { ApiClient } from '../support/client.ts';
+import { withFailingCommits } from '../support/failing-commits.ts';
 import { expectFold } from '../support/fold.ts';
-import { waitUntil } from '../support/later.ts';
 import { freshDatabase, startTestServer, type TestServer } from '../support/server.ts';
-import { withFailingCommits } from '../support/unsaved.ts';
+import { waitUntil } from '../support/waiting.ts';
 
 const server = await startTestServer();
 const [olive, adam, mia, gus] = await Promise.all([

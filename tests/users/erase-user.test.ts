@@ -22,9 +22,9 @@ import { newClient, secondOrganization } from '../access/support.ts';
 import type { ApiClient } from '../support/client.ts';
 import { run } from '../support/command-line.ts';
 import { expectFold } from '../support/fold.ts';
-import { waitUntil } from '../support/later.ts';
 import { freshDatabase, startTestServer, type TestServer, testDatabaseUrl } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
+import { waitUntil } from '../support/waiting.ts';
 
 const DEMO = 1;
 const NAME = 'Quirina Zwetschge';

@@ -6,8 +6,8 @@ import { test } from 'node:test';
 import { dueWork } from '../../src/actions/outbox/outbox-store.ts';
 import { MUTED_SENDER, markMutedSender } from '../../src/actions/read-state/mark-sender-read.ts';
 import type { Writer } from '../../src/storage/reader-writer.ts';
-import { waitUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
+import { waitUntil } from '../support/waiting.ts';
 import { withLimit } from '../support/with-limit.ts';
 
 const ORGANIZATION = 1;

@@ -6,10 +6,10 @@ import { describe, mock, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
 import { SiteLimit } from '../../src/integrations/web-push/site-limit.ts';
 import { secondOrganization } from '../access/support.ts';
+import { captureTimers } from '../support/captured-timers.ts';
 import type { ApiClient } from '../support/client.ts';
-import { captureTimers } from '../support/held-timers.ts';
-import { waitUntil } from '../support/later.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
+import { waitUntil } from '../support/waiting.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { type PushService, startPushService, subscribe } from './push-service.ts';
 

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { waitUntil } from '../support/later.ts';
 import { freshDatabase, startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { needsPostgres, startTwoServers } from '../support/two-servers.ts';
+import { waitUntil } from '../support/waiting.ts';
 import { startPushService, subscribe } from './push-service.ts';
 
 test('a server that stops midway leaves the rest to the next', async () => {

@@ -15,8 +15,8 @@ import {
   type SharedQueueOptions,
 } from '../../web/data/shared-event-queue.ts';
 import type { StateAtCursor } from '../../web/data/state-at-cursor.ts';
-import { waitUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
+import { waitUntil } from '../support/waiting.ts';
 
 const server = await startTestServer();
 const hub = await server.server.directory.hubForHost('');

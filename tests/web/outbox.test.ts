@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Outbox, type OutboxOptions, type OutgoingMessage } from '../../web/store/outbox.ts';
-import { waitUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
+import { waitUntil } from '../support/waiting.ts';
 
 const topic = { kind: 'channel', channelId: 1, topic: 'outbox' } as const;
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ServerWatch } from '../../web/data/server-watch.ts';
-import { waitUntil } from '../support/later.ts';
+import { waitUntil } from '../support/waiting.ts';
 
 type Answer = 'answers' | 'fails' | 'hangs';
 

@@ -6,8 +6,8 @@ import { Drafts } from '../../web/composer/drafts.ts';
 import type { Storage } from '../../web/composer/local-drafts.ts';
 import { Organization } from '../../web/data/organization.ts';
 import type { DraftText } from '../../web/store/synced-draft.ts';
-import { waitUntil } from '../support/later.ts';
 import { type DemoName, startTestServer } from '../support/server.ts';
+import { waitUntil } from '../support/waiting.ts';
 import { browserStorage } from './browser-storage.ts';
 
 const server = await startTestServer();

@@ -3,7 +3,7 @@
 import { alertmanager } from '../../src/model/webhook-services/alertmanager.ts';
 import { opsgenie } from '../../src/model/webhook-services/opsgenie.ts';
 import { pagerduty } from '../../src/model/webhook-services/pagerduty.ts';
-import { messagesTable, type Row } from './said.ts';
+import { messagesTable, type Row } from './messages-table.ts';
 
 const alert = {
   status: 'firing',

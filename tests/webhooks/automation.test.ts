@@ -2,7 +2,7 @@
 
 import { ansibletower, buildbot, rundeck } from '../../src/model/webhook-services/automation.ts';
 import { splunk } from '../../src/model/webhook-services/splunk.ts';
-import { messagesTable, type Row } from './said.ts';
+import { messagesTable, type Row } from './messages-table.ts';
 
 const tower = 'https://tower.example/#/jobs/9';
 const job = (status: string, more = {}) => ({ id: 9, name: 'Light lamps', url: tower, status, ...more });

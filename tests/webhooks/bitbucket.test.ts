@@ -3,7 +3,7 @@
 import { azuredevops } from '../../src/model/webhook-services/azuredevops.ts';
 import { bitbucket2 } from '../../src/model/webhook-services/bitbucket2.ts';
 import { bitbucket3 } from '../../src/model/webhook-services/bitbucket3.ts';
-import { messagesTable, type Row } from './said.ts';
+import { messagesTable, type Row } from './messages-table.ts';
 
 const web = 'https://bucket.example/acme/lamp';
 const at = (href: string) => ({ links: { html: { href } } });

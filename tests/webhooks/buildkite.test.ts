@@ -1,7 +1,7 @@
 // Messages about builds and jobs of Buildkite.
 
 import { buildkite } from '../../src/model/webhook-services/buildkite.ts';
-import { messagesTable, type Row } from './said.ts';
+import { messagesTable, type Row } from './messages-table.ts';
 
 const ci = 'https://ci.example';
 const id = 'c'.repeat(40);

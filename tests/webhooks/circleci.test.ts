@@ -1,7 +1,7 @@
 // Messages about jobs and workflows of CircleCI.
 
 import { circleci } from '../../src/model/webhook-services/circleci.ts';
-import { messagesTable } from './said.ts';
+import { messagesTable } from './messages-table.ts';
 
 const ci = 'https://ci.example';
 const id = 'c'.repeat(40);

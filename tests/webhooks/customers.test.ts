@@ -9,7 +9,7 @@ import { mattermostIncoming } from '../../src/model/webhook-services/mattermost-
 import { notion } from '../../src/model/webhook-services/notion.ts';
 import { slack } from '../../src/model/webhook-services/slack.ts';
 import { stripe } from '../../src/model/webhook-services/stripe.ts';
-import { messagesTable, type Row } from './said.ts';
+import { messagesTable, type Row } from './messages-table.ts';
 
 const quoted = (text: string) => `\n\n\`\`\` quote\n${text}\n\`\`\``;
 const board = 'https://dashboard.stripe.com';

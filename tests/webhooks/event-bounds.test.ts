@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
-import { waitUntil } from '../support/later.ts';
+import { waitUntil } from '../support/waiting.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { botOf, eventStage, logOf, subscribe, subscriptionsOf, textsAt, untilAsked } from './event-stage.ts';
 

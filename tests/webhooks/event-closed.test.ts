@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reactivateOrganization } from '../../src/actions/organizations/reactivate.ts';
 import { nextSubscriptionTime } from '../../src/stores/event-subscriptions/lease-store.ts';
-import { waitUntil } from '../support/later.ts';
+import { waitUntil } from '../support/waiting.ts';
 import {
   botOf,
   eventStage,

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { waitUntil } from '../support/later.ts';
+import { waitUntil } from '../support/waiting.ts';
 import { botOf, eventStage, logOf, subscribe, textsAt } from './event-stage.ts';
 
 const { server, mel, mia, later, freshPlace } = await eventStage(1);

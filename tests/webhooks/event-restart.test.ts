@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { KillableServer } from '../support/killable.ts';
-import { waitUntil } from '../support/later.ts';
 import { needsPostgres, startTwoServers } from '../support/two-servers.ts';
+import { waitUntil } from '../support/waiting.ts';
 import { botOf, eventsAt, receiver, subscribe, subscriptionsOf, textsAt, untilAsked } from './event-stage.ts';
 
 test('a server killed with pending events posts them, in order, when it restarts', async () => {

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { type Asked, type StandIn, startStandIn } from '../calls/stand-in.ts';
 import type { ApiClient, Json } from '../support/client.ts';
-import { waitUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
+import { waitUntil } from '../support/waiting.ts';
 import { withLimit } from '../support/with-limit.ts';
 
 /** An address that accepts everything, unless its `answer` says otherwise. */

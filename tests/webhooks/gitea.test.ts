@@ -1,7 +1,7 @@
 // Messages about events of Gitea and Forgejo.
 
 import { forgejo, gitea, gogs } from '../../src/model/webhook-services/gitea.ts';
-import { messagesTable, type Row } from './said.ts';
+import { messagesTable, type Row } from './messages-table.ts';
 
 const web = 'https://git.example/acme/lamp';
 const general = {

@@ -1,7 +1,7 @@
 // Messages about events of GitHub.
 
 import { github } from '../../src/model/webhook-services/github.ts';
-import { messagesTable, type Row } from './said.ts';
+import { messagesTable, type Row } from './messages-table.ts';
 
 const web = 'https://github.example/acme/lamp';
 const general = {

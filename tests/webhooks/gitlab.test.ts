@@ -1,7 +1,7 @@
 // Messages about events of GitLab.
 
 import { gitlab } from '../../src/model/webhook-services/gitlab.ts';
-import { messagesTable, type Row } from './said.ts';
+import { messagesTable, type Row } from './messages-table.ts';
 
 const web = 'https://gitlab.example/acme/lamp';
 const general = { user: { name: 'Mel Member' }, project: { name: 'lamp', web_url: web } };

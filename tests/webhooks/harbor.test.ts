@@ -1,7 +1,7 @@
 // Messages about images in Harbor.
 
 import { harbor } from '../../src/model/webhook-services/harbor.ts';
-import { messagesTable, type Row } from './said.ts';
+import { messagesTable, type Row } from './messages-table.ts';
 
 const image = (type: string, more = {}) => ({
   type,

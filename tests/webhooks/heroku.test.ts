@@ -1,7 +1,7 @@
 // Messages about apps of Heroku.
 
 import { heroku } from '../../src/model/webhook-services/heroku.ts';
-import { messagesTable } from './said.ts';
+import { messagesTable } from './messages-table.ts';
 
 const ci = 'https://ci.example';
 

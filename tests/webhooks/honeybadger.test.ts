@@ -3,7 +3,7 @@
 import { homeassistant } from '../../src/model/webhook-services/custom-text-services.ts';
 import { honeybadger } from '../../src/model/webhook-services/honeybadger.ts';
 import { wordpress } from '../../src/model/webhook-services/wordpress.ts';
-import { messagesTable, type Row } from './said.ts';
+import { messagesTable, type Row } from './messages-table.ts';
 
 const page = 'https://badger.example';
 const fault = {

@@ -1,7 +1,7 @@
 // Messages about builds of Jenkins.
 
 import { jenkins } from '../../src/model/webhook-services/jenkins.ts';
-import { messagesTable } from './said.ts';
+import { messagesTable } from './messages-table.ts';
 
 const ci = 'https://ci.example';
 const id = 'c'.repeat(40);

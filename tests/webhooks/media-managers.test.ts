@@ -1,7 +1,7 @@
 // Messages about downloads of Sonarr, Radarr and Lidarr.
 
 import { lidarr, radarr, sonarr } from '../../src/model/webhook-services/media-managers.ts';
-import { messagesTable, type Row } from './said.ts';
+import { messagesTable, type Row } from './messages-table.ts';
 
 /** A row: the message about an event of a titled item. */
 const rowOf =

@@ -10,7 +10,7 @@ import {
 } from '../../src/model/webhook-services/monitors.ts';
 import { newrelic } from '../../src/model/webhook-services/newrelic.ts';
 import { statuspage } from '../../src/model/webhook-services/statuspage.ts';
-import { messagesTable, type Row } from './said.ts';
+import { messagesTable, type Row } from './messages-table.ts';
 
 const alert = {
   status: 'firing',

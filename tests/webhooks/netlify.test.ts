@@ -1,7 +1,7 @@
 // Messages about deployments of Netlify.
 
 import { netlify } from '../../src/model/webhook-services/netlify.ts';
-import { messagesTable, type Row } from './said.ts';
+import { messagesTable, type Row } from './messages-table.ts';
 
 const site = {
   id: '1',

@@ -4,7 +4,7 @@ import { clickup } from '../../src/model/webhook-services/clickup.ts';
 import { shortcut } from '../../src/model/webhook-services/shortcut.ts';
 import { taiga } from '../../src/model/webhook-services/taiga.ts';
 import { wekan } from '../../src/model/webhook-services/wekan.ts';
-import { messagesTable, type Row } from './said.ts';
+import { messagesTable, type Row } from './messages-table.ts';
 
 const quoted = (text: string) => `\`\`\` quote\n${text}\n\`\`\``;
 

@@ -1,7 +1,7 @@
 // Messages about pipelines of Semaphore, in both formats.
 
 import { semaphore } from '../../src/model/webhook-services/semaphore.ts';
-import { messagesTable } from './said.ts';
+import { messagesTable } from './messages-table.ts';
 
 const ci = 'https://ci.example';
 const id = 'c'.repeat(40);

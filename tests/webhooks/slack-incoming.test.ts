@@ -8,7 +8,7 @@ import { UnreadablePayloadError } from '../../src/model/incoming-webhooks/webhoo
 import { slackIncoming } from '../../src/model/webhook-services/slack-incoming.ts';
 import { startTestServer } from '../support/server.ts';
 import { withLimit } from '../support/with-limit.ts';
-import { messagesTable } from './said.ts';
+import { messagesTable } from './messages-table.ts';
 
 const server = await startTestServer();
 const mel = await server.as('mel');

@@ -1,7 +1,7 @@
 // Messages about SonarQube's findings.
 
 import { sonarqube } from '../../src/model/webhook-services/sonarqube.ts';
-import { messagesTable } from './said.ts';
+import { messagesTable } from './messages-table.ts';
 
 const ci = 'https://ci.example';
 

@@ -1,7 +1,7 @@
 // Messages about builds of TeamCity.
 
 import { teamcity } from '../../src/model/webhook-services/teamcity.ts';
-import { messagesTable, type Row } from './said.ts';
+import { messagesTable, type Row } from './messages-table.ts';
 
 const ci = 'https://ci.example';
 

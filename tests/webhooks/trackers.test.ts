@@ -5,7 +5,7 @@ import { linear } from '../../src/model/webhook-services/linear.ts';
 import { rollbar } from '../../src/model/webhook-services/rollbar.ts';
 import { sentry } from '../../src/model/webhook-services/sentry.ts';
 import { trello } from '../../src/model/webhook-services/trello.ts';
-import { messagesTable, type Row } from './said.ts';
+import { messagesTable, type Row } from './messages-table.ts';
 
 const quoted = (text: string) => `\n\n\`\`\` quote\n${text}\n\`\`\``;
 

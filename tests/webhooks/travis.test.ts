@@ -1,7 +1,7 @@
 // Messages about builds of Travis.
 
 import { travis } from '../../src/model/webhook-services/travis.ts';
-import { messagesTable, type Row } from './said.ts';
+import { messagesTable, type Row } from './messages-table.ts';
 
 const ci = 'https://ci.example';
 

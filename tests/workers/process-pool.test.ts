@@ -9,7 +9,7 @@ import { after, test } from 'node:test';
 import { ProcessPool } from '../../src/workers/process-pool.ts';
 import { TaskRefused } from '../../src/workers/task.ts';
 import type { ProcessPoolOptions } from '../../src/workers/worker-process.ts';
-import { captureTimers } from '../support/held-timers.ts';
+import { captureTimers } from '../support/captured-timers.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import type { TestTasks } from './tasks.ts';
 

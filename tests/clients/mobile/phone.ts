@@ -3,11 +3,11 @@
 
 import assert from 'node:assert/strict';
 import type { ApiClient } from '../../support/client.ts';
+import { ChannelMemory } from './channel-cache.ts';
 import { type Decoder, Malformed, members, parseJson } from './decoder.ts';
 import { events, type PhoneEvent } from './decoders/events.ts';
 import { refusal } from './decoders/organization.ts';
 import { type PhoneSnapshot, snapshot } from './decoders/snapshot.ts';
-import { ChannelMemory } from './memory.ts';
 
 /** A parameter sent as it is; others are sent as JSON. */
 class Raw {

@@ -10,7 +10,7 @@ import {
   unreadCount,
   unreadIds,
   unreadMentions,
-} from '../naive/sight.ts';
+} from '../naive/visible.ts';
 import type { Stage } from './stage.ts';
 
 /** The first difference between server and model, as text; undefined if there is none. */

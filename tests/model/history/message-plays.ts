@@ -1,7 +1,7 @@
 // Steps that send, change and delete messages.
 
 import type { Topic } from '../naive/message.ts';
-import { mayRead } from '../naive/sight.ts';
+import { mayRead } from '../naive/visible.ts';
 import { type Play, pick } from './step.ts';
 
 const topics = ['alpha', 'beta', 'Alpha', ''] as const;

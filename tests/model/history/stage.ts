@@ -4,7 +4,7 @@ import type { ApiClient } from '../../support/client.ts';
 import { type DemoName, startTestServer } from '../../support/server.ts';
 import type { Mentions, NaiveMessage } from '../naive/message.ts';
 import type { Privacy } from '../naive/organization.ts';
-import { readable } from '../naive/sight.ts';
+import { readable } from '../naive/visible.ts';
 import { NaiveModel } from '../naive-model.ts';
 import { pick, type Step } from './step.ts';
 

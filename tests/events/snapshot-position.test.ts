@@ -6,8 +6,8 @@ import { test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
 import { OrganizationState } from '../../src/queries/state/organization-state.ts';
 import { accountById } from '../../src/stores/accounts/account-store.ts';
-import { waitUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
+import { waitUntil } from '../support/waiting.ts';
 
 const server = await startTestServer();
 const { database } = server.server.services;

@@ -7,9 +7,9 @@ import { ApiError, badRequest } from '../../src/api-contract/error.ts';
 import type { LogEntry } from '../../src/api-contract/event.ts';
 import { ParleyDatabase } from '../../src/storage/database.ts';
 import type { Reader, Writer } from '../../src/storage/reader-writer.ts';
+import { passTurns } from '../support/event-loop-turns.ts';
 import { freshDatabase, testDatabaseUrl } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
-import { passTurns } from '../support/turns.ts';
 
 const directory = temporaryFolder();
 let files = 0;

@@ -8,9 +8,9 @@ import { PassThrough } from 'node:stream';
 import { describe, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
 import { BufferedBody, BytesInFlight } from '../../src/server/http/request-body.ts';
-import { waitUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
 import { answerOf, startRequest } from '../support/slow-request.ts';
+import { waitUntil } from '../support/waiting.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { credentials } from '../uploads/support.ts';
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TurnLimit } from '../../src/integrations/event-subscriptions/turn-limit.ts';
 import { secondOrganization } from '../access/support.ts';
-import { waitUntil } from '../support/later.ts';
+import { waitUntil } from '../support/waiting.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { botOf, eventStage, subscribe, textsAt, untilAsked, withoutTimeouts } from './event-stage.ts';
 

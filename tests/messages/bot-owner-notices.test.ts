@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { withFailingCommits } from '../support/failing-commits.ts';
 import { startTestServer } from '../support/server.ts';
-import { withFailingCommits } from '../support/unsaved.ts';
 
 const server = await startTestServer();
 const [helper, mel, adam] = await Promise.all([server.as('helper'), server.as('mel'), server.as('adam')]);

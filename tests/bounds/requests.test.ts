@@ -10,9 +10,9 @@ import { limits, MEBIBYTE } from '../../src/api-contract/limits.ts';
 import { isPassword } from '../../src/model/accounts/password-hash.ts';
 import { newClient, secondOrganization } from '../access/support.ts';
 import type { ApiClient } from '../support/client.ts';
-import { waitUntil } from '../support/later.ts';
 import { startTestServer, type TestServer, testDatabaseUrl } from '../support/server.ts';
 import { answerOf, startRequest } from '../support/slow-request.ts';
+import { waitUntil } from '../support/waiting.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { credentials, png, sendFiles, upload } from '../uploads/support.ts';
 

@@ -8,7 +8,7 @@ import { limits } from '../../src/api-contract/limits.ts';
 import { externalMediaUrl } from '../../src/model/external-media/external-media-url.ts';
 import { login, startRealServer } from '../server/real-organization.ts';
 import { loggedIn } from '../support/browser.ts';
-import { skipTimers } from '../support/held-timers.ts';
+import { skipTimers } from '../support/captured-timers.ts';
 import { startTestServer } from '../support/server.ts';
 import { workOf } from '../support/statement-count.ts';
 import { withLimit } from '../support/with-limit.ts';

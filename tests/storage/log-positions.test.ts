@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { ApiError } from '../../src/api-contract/error.ts';
 import type { Writer } from '../../src/storage/reader-writer.ts';
 import { withLimit } from '../support/with-limit.ts';
-import { openDatabase } from './open-one.ts';
+import { openDatabase } from './open-database.ts';
 
 const entry = (width?: number) => ({
   type: 'x',

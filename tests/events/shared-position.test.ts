@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SharedPosition, type StateAtPosition } from '../../src/events/shared-position.ts';
-import { passTurns } from '../support/turns.ts';
+import { passTurns } from '../support/event-loop-turns.ts';
 import { withLimit } from '../support/with-limit.ts';
 
 interface Taking {

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { waitUntil } from '../support/later.ts';
 import { startTestServer } from '../support/server.ts';
+import { waitUntil } from '../support/waiting.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { term } from './story.ts';
 
