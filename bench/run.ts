@@ -1,9 +1,9 @@
 // The order of a run: one organization after another, each with a server and a floor of its own, so that no row
 // is disturbed by what another has left in memory.
 
+import { loadOrFill } from './fill/cached-fill.ts';
 import type { Dataset } from './fill/dataset.ts';
 import { fill, fillCircles, fillCrowd } from './fill/fill.ts';
-import { loadOrFill } from './fill/kept.ts';
 import { copyToPostgres } from './fill/postgres-copy.ts';
 import { LoadGenerator } from './load/generator.ts';
 import { OperationMissing, type RowResult } from './measure/result.ts';

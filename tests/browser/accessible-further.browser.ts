@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { waitUntil } from '../support/waiting.ts';
+import { problems } from './appearances.ts';
 import { skip, startBrowserTest } from './browser.ts';
-import { problems } from './looks.ts';
 
 test('rarely used screens are accessible', { skip, timeout: 400_000 }, async (context) => {
   const { server, open } = await startBrowserTest();

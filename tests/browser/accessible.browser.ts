@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { problems } from './appearances.ts';
 import { skip, startBrowserTest } from './browser.ts';
-import { problems } from './looks.ts';
 
 test('every screen is accessible', { skip, timeout: 400_000 }, async (context) => {
   const { server, open } = await startBrowserTest();

@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { enableSecondFactor } from '../support/authenticator.ts';
 import { waitUntil } from '../support/waiting.ts';
 import { grant } from '../users/support.ts';
+import { problems } from './appearances.ts';
 import { picture, skip, startBrowserTest } from './browser.ts';
-import { problems } from './looks.ts';
 
 test('administering people', { skip, timeout: 300_000 }, async (context) => {
   const { server, open } = await startBrowserTest();

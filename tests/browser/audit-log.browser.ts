@@ -5,8 +5,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { startTestServer } from '../support/server.ts';
+import { problems } from './appearances.ts';
 import { picture, skip, startBrowser } from './browser.ts';
-import { problems } from './looks.ts';
 
 const webDirectory = fileURLToPath(new URL('../../build/web', import.meta.url));
 const MEMBER = 400;

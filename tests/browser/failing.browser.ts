@@ -4,7 +4,7 @@
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { picture, skip, startBrowserTest } from './browser.ts';
-import { held } from './held.ts';
+import { held } from './delayed.ts';
 
 /** Makes requests for an address fail until released. */
 async function failing(page: Page, address: RegExp): Promise<() => void> {

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { skip, startBrowserTest } from './browser.ts';
-import { held, holdEffects, letEffects } from './held.ts';
+import { held, holdEffects, letEffects } from './delayed.ts';
 
 const germanWords = /\/web\/de-\w+\.js$/;
 const groupsScreen = /\/web\/groups-view-\w+\.js$/;

@@ -5,8 +5,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { waitUntil } from '../support/waiting.ts';
 import { png } from '../uploads/support.ts';
+import { problems } from './appearances.ts';
 import { picture, skip, startBrowserTest } from './browser.ts';
-import { problems } from './looks.ts';
 
 const pixel = await png(1, 1);
 

@@ -6,8 +6,8 @@ import { test } from 'node:test';
 import type { Route } from 'playwright-core';
 import { waitUntil } from '../support/waiting.ts';
 import { png } from '../uploads/support.ts';
+import { problems } from './appearances.ts';
 import { picture, skip, startBrowserTest } from './browser.ts';
-import { problems } from './looks.ts';
 
 const pixel = await png(1, 1);
 

@@ -7,8 +7,8 @@ import type { Page } from 'playwright-core';
 import { limits } from '../../src/api-contract/limits.ts';
 import { ageProof } from '../support/age-proof.ts';
 import { DEMO_PASSWORD as PASSWORD, rehashCheaply } from '../support/demo-passwords.ts';
+import { problems } from './appearances.ts';
 import { picture, skip, startBrowser, startBrowserTest, violations } from './browser.ts';
-import { problems } from './looks.ts';
 
 /** Adds a virtual authenticator to a page that approves everything. */
 async function withAuthenticator(page: Page): Promise<void> {

@@ -14,7 +14,7 @@ type Naming = readonly [Kind, (value: Value, seen: Seen) => Json];
 /** Why a parameter cannot reveal hidden things. */
 type Harmless =
   | 'names nothing'
-  // Other accounts' things are refused like missing ones: `tests/bad-input/refusals`.
+  // Other accounts' things are refused like missing ones: `tests/bad-input/every-error`.
   | 'own things'
   // Groups, emoji and the like are visible to everyone.
   | 'seen by everybody'

@@ -10,7 +10,7 @@ import { waitUntil } from '../support/waiting.ts';
 import { startPushService } from '../web-push/push-service.ts';
 import { Receiver } from '../web-push/receiver.ts';
 import { picture, skip, startBrowser, violations } from './browser.ts';
-import { choose, delivering, inWorker, playPushService, shown } from './pushed.ts';
+import { choose, delivering, inWorker, playPushService, shown } from './push-notification.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: payloads are looked into freely by tests
 type Any = any;

@@ -1,7 +1,7 @@
 // Refusals about bots.
 
+import { NO_PERMISSION, type Refusal, type Refusals, UNKNOWN_ID } from './expected-error.ts';
 import { botFiles } from './files.ts';
-import { NO_PERMISSION, type Refusal, type Refusals, UNKNOWN_ID } from './refusal.ts';
 
 const NO_BOT = 'No such bot';
 

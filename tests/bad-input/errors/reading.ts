@@ -1,6 +1,6 @@
 // Refusals about flags, finding messages, and files.
 
-import { type Refusals, UNKNOWN_ID, unreachableChannels, unreachableMessages } from './refusal.ts';
+import { type Refusals, UNKNOWN_ID, unreachableChannels, unreachableMessages } from './expected-error.ts';
 
 export const flagRefusals: Refusals = {
   'update-message-flags': [

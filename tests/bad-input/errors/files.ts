@@ -1,7 +1,7 @@
 // Refusals about the files of a request.
 
 import type { UploadedFiles } from '../calls/call.ts';
-import type { Refusal, Refusals } from './refusal.ts';
+import type { Refusal, Refusals } from './expected-error.ts';
 
 function exactlyOne(msg: string): Refusal[] {
   const uploads: readonly UploadedFiles[] = ['nothing', 'two pictures'];

@@ -1,6 +1,6 @@
 // Refusals about folders and groups of default channels.
 
-import { type Refusal, type Refusals, UNKNOWN_ID } from './refusal.ts';
+import { type Refusal, type Refusals, UNKNOWN_ID } from './expected-error.ts';
 
 const NO_FOLDER = 'Invalid channel folder ID';
 const noGroup = (id: number) => `Default channel group with id '${id}' does not exist.`;

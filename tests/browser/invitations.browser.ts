@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { waitUntil } from '../support/waiting.ts';
+import { problems } from './appearances.ts';
 import { picture, skip, startBrowserTest } from './browser.ts';
-import { problems } from './looks.ts';
 
 test('inviting people', { skip, timeout: 300_000 }, async (context) => {
   const { server, open } = await startBrowserTest();

@@ -1,6 +1,6 @@
 // Refusals about groups of people.
 
-import { NO_PERMISSION, type Refusal, type Refusals, UNKNOWN_ID, unknownPeople } from './refusal.ts';
+import { NO_PERMISSION, type Refusal, type Refusals, UNKNOWN_ID, unknownPeople } from './expected-error.ts';
 
 const INVALID_GROUP = 'Invalid user group';
 function groups(): Refusal[] {

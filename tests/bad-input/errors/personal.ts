@@ -1,6 +1,6 @@
 // Refusals about settings, statuses, muted people, profiles and devices.
 
-import { NO_PERMISSION, notOwn, type Refusals, UNKNOWN_ID, unknownPeople } from './refusal.ts';
+import { NO_PERMISSION, notOwn, type Refusals, UNKNOWN_ID, unknownPeople } from './expected-error.ts';
 
 const NO_SESSION = 'Session does not exist';
 const noField = { msg: `Field id ${UNKNOWN_ID} not found.` };

@@ -6,7 +6,7 @@ import {
   UNKNOWN_ID,
   unreachableChannels,
   unreachableMessages,
-} from './refusal.ts';
+} from './expected-error.ts';
 
 const BAD_QUEUE = 'BAD_EVENT_QUEUE_ID';
 

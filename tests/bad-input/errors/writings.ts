@@ -1,6 +1,6 @@
 // Refusals about drafts, saved snippets, scheduled messages and reminders.
 
-import { notOwn, type Refusals, UNKNOWN_ID, unreachableMessages } from './refusal.ts';
+import { notOwn, type Refusals, UNKNOWN_ID, unreachableMessages } from './expected-error.ts';
 
 const GONE = { status: 404 };
 const DRAFT = { type: 'stream', to: [UNKNOWN_ID], topic: '', content: 'x' };

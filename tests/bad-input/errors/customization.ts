@@ -1,7 +1,7 @@
 // Refusals about an organization's customizations: linkifiers, playgrounds, domains, profile fields, emoji.
 
+import { type Refusal, type Refusals, UNKNOWN_ID } from './expected-error.ts';
 import { emojiFiles } from './files.ts';
-import { type Refusal, type Refusals, UNKNOWN_ID } from './refusal.ts';
 
 const NOT_AN_OWNER = { code: 'UNAUTHORIZED_PRINCIPAL', msg: 'Must be an organization owner' };
 const NOT_AN_ADMINISTRATOR = { code: 'UNAUTHORIZED_PRINCIPAL', msg: 'Must be an organization administrator' };

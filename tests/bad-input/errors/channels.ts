@@ -9,7 +9,7 @@ import {
   UNKNOWN_ID,
   unknownPeople,
   unreachableChannels,
-} from './refusal.ts';
+} from './expected-error.ts';
 
 const NOT_DEFAULT = 'You do not have permission to change default channels.';
 const NOT_ADMINISTERED = 'You do not have permission to administer this channel.';

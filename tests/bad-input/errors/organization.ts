@@ -1,7 +1,7 @@
 // Refusals about the organization and its customizations.
 
+import { type Refusal, type Refusals, UNKNOWN_ID } from './expected-error.ts';
 import { iconFiles, logoFiles } from './files.ts';
-import { type Refusal, type Refusals, UNKNOWN_ID } from './refusal.ts';
 
 const NOT_AN_OWNER = { code: 'UNAUTHORIZED_PRINCIPAL', msg: 'Must be an organization owner' };
 const NOT_AN_ADMINISTRATOR = { code: 'UNAUTHORIZED_PRINCIPAL', msg: 'Must be an organization administrator' };

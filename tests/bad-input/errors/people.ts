@@ -7,7 +7,7 @@ import {
   type Refusals,
   UNKNOWN_ID,
   unknownPeople,
-} from './refusal.ts';
+} from './expected-error.ts';
 
 const NOT_AN_OWNER = { code: 'UNAUTHORIZED_PRINCIPAL', msg: 'Must be an organization owner' };
 
