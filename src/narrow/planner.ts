@@ -8,7 +8,7 @@ import { directSpans } from '../stores/conversations/conversation-lists.ts';
 import { holdingIds, sentIds } from '../stores/messages/list-store.ts';
 import { HasBit } from '../stores/messages/range-store.ts';
 import { markedUnreadIds, unreadConversations } from '../stores/read-state/unread-conversations.ts';
-import { hasMarkFilter, type MarkFilter } from '../stores/search/marks.ts';
+import { hasMarkFilter, type MarkFilter } from '../stores/search/index-markers.ts';
 import { FEW_CHANNELS, ownAmong, receivedSource, WideSource } from './history-source.ts';
 import { intersectionSource } from './intersection-source.ts';
 import type { MatchingChannels, MatchingContext } from './matching-channels.ts';

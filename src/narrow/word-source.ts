@@ -5,7 +5,7 @@
 import { countBefore } from '../api-contract/binary-search.ts';
 import type { Engine, Reader } from '../storage/reader-writer.ts';
 import type { IdPage } from '../stores/messages/range-store.ts';
-import { areMarksStale, type MarkFilter } from '../stores/search/marks.ts';
+import { areMarksStale, type MarkFilter } from '../stores/search/index-markers.ts';
 import {
   fewMatches,
   type MarkedStems,

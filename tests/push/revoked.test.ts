@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { limits } from '../../src/api-contract/limits.ts';
-import { recordShown, shownMessageIds } from '../../src/stores/push/shown-store.ts';
+import { recordShown, shownMessageIds } from '../../src/stores/push/displayed-store.ts';
 import type { Json } from '../support/client.ts';
 import { startNotifiedPerson } from './notified-person.ts';
 

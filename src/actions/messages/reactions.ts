@@ -19,7 +19,7 @@ import { arrivalsByMessage } from '../../stores/messages/message-store.ts';
 import { insertPersonalRow } from '../../stores/messages/personal-store.ts';
 import { deleteReaction, insertReaction, reactionsTo } from '../../stores/messages/reaction-store.ts';
 import { wasReceived } from '../../stores/read-state/personal-flags.ts';
-import { markReacted } from '../../stores/search/marks.ts';
+import { markReacted } from '../../stores/search/index-markers.ts';
 import { periodsAroundMessages } from '../../stores/subscriptions/period-store.ts';
 import { applyParticipation } from '../user-topics/automatic.ts';
 

@@ -3,7 +3,7 @@
 import type { Writer } from '../../storage/reader-writer.ts';
 import { deleteAllDelayedNotifications } from '../../stores/push/delayed-notification-store.ts';
 import { activeDevicesOf } from '../../stores/push/device-store.ts';
-import { deleteAllShown } from '../../stores/push/shown-store.ts';
+import { deleteAllShown } from '../../stores/push/displayed-store.ts';
 import { tokensOf } from '../../stores/push/token-store.ts';
 import { webSubscriptionsOf } from '../../stores/push/web-subscription-store.ts';
 

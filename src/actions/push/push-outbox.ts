@@ -2,8 +2,8 @@
 // so nothing deleted remains here, and messages read in the meantime cause no notification.
 
 import type { Writer } from '../../storage/reader-writer.ts';
+import { deleteShown } from '../../stores/push/displayed-store.ts';
 import { phoneOwnersAmong } from '../../stores/push/push-accounts.ts';
-import { deleteShown } from '../../stores/push/shown-store.ts';
 import { queueWork } from '../outbox/outbox-store.ts';
 import { queueWebMessage, queueWebRemoval } from './web-push-outbox.ts';
 

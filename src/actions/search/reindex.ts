@@ -8,7 +8,7 @@ import { parseIds } from '../../model/id-column.ts';
 import { searchWords } from '../../model/search/search-words.ts';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
-import { REINDEX } from '../../stores/search/marks.ts';
+import { REINDEX } from '../../stores/search/index-markers.ts';
 import { indexManyWords, unindexMessages } from '../../stores/search/search-store.ts';
 import { claimWork, queueWork, removeWork } from '../outbox/outbox-store.ts';
 

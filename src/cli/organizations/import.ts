@@ -32,7 +32,7 @@ import { argumentError, webAddressIn } from '../flag-values.ts';
 import { printHelp } from '../print-help.ts';
 import { endProgress, progressOnStandardError } from '../progress.ts';
 import { UsageError } from '../usage.ts';
-import { givenAddresses } from './given-addresses.ts';
+import { givenAddresses } from './address-options.ts';
 import { reportText } from './import-report.ts';
 
 /** The folder in the data directory in which archives are unpacked. */

@@ -9,11 +9,11 @@ import { messageTables as tables } from '../../stores/imports/message-tables.ts'
 import type { MessageWords } from '../../stores/search/search-store.ts';
 import type { ImportedBatch, ImportedMessage, ImportedReceipt } from '../records/messages.ts';
 import { conversationKey } from './conversations.ts';
+import { SeenPairs } from './duplicate-pairs.ts';
 import { type IdPlan, Ids } from './ids.ts';
 import { positionOfMessage } from './log-positions.ts';
 import { Renderer, type RenderingFacts } from './renderer.ts';
 import { RowsByTable } from './rows.ts';
-import { SeenPairs } from './seen-pairs.ts';
 
 /** What is needed to compose rows; plain data that can be passed to threads. */
 export interface ComposingFacts {

@@ -9,10 +9,10 @@ import { importTables as tables } from '../../stores/imports/import-tables.ts';
 import type { ImportedDirectory, ImportedSubscription } from '../records/directory.ts';
 import type { Notes } from '../records/notes.ts';
 import type { ArchiveReader } from '../records/reader.ts';
+import { SeenPairs } from './duplicate-pairs.ts';
 import type { Ids } from './ids.ts';
 import type { ImportPlan } from './plan.ts';
 import { RowsByTable } from './rows.ts';
-import { SeenPairs } from './seen-pairs.ts';
 import type { Survey } from './survey.ts';
 
 /** Rows per unit of work. */

@@ -8,6 +8,7 @@ import type { ImportedBatch, ImportedMessage, ImportedReceipt } from '../records
 import type { Notes } from '../records/notes.ts';
 import type { ArchiveReader, MessagePart } from '../records/reader.ts';
 import { ConversationCollector, type SurveyedConversation } from './conversations.ts';
+import { SeenPairs } from './duplicate-pairs.ts';
 import { IdSet } from './id-set.ts';
 import { positionOfMessage } from './log-positions.ts';
 import {
@@ -17,7 +18,6 @@ import {
   type SurveyedPeriod,
 } from './periods.ts';
 import { ReadBases } from './read-bases.ts';
-import { SeenPairs } from './seen-pairs.ts';
 import { SortedPairs } from './sorted-pairs.ts';
 
 /** A part of the messages. */

@@ -13,7 +13,7 @@ import {
   nextDelayedNotification,
   postponeDelayedNotifications,
 } from '../../stores/push/delayed-notification-store.ts';
-import { recordShown } from '../../stores/push/shown-store.ts';
+import { recordShown } from '../../stores/push/displayed-store.ts';
 import { readStatusOf } from '../../stores/read-state/read-status.ts';
 import { runningClock } from '../outbox/running-clock.ts';
 import { POLLED_WITHIN_SECONDS } from './computer-activity.ts';

@@ -8,7 +8,7 @@ import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { plainMessage, plainRemove } from '../../model/push/plain-payload.ts';
 import { messagePayload, type PushRecipient, removePayload } from '../../model/push/push-payload.ts';
 import type { RelayError } from '../../model/push/push-relay.ts';
-import { deleteShownOfAccounts } from '../../stores/push/shown-store.ts';
+import { deleteShownOfAccounts } from '../../stores/push/displayed-store.ts';
 import { exponentialBackoff } from './exponential-backoff.ts';
 import { type MessageNotification, messageNotification } from './message-notification.ts';
 import { type Delivery, type DeliveryResult, type FollowUp, noFollowUp } from './outbox-job.ts';

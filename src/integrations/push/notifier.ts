@@ -6,13 +6,13 @@ import { queueMessagePush, queueRemoval } from '../../actions/push/push-outbox.t
 import type { LogEntry } from '../../api-contract/event.ts';
 import { WEEK } from '../../api-contract/time.ts';
 import { insertDelayedNotifications } from '../../stores/push/delayed-notification-store.ts';
+import { recordShown } from '../../stores/push/displayed-store.ts';
 import {
   advancePushPosition,
   endPushScan,
   type PushPosition,
   positionsBehind,
 } from '../../stores/push/position-store.ts';
-import { recordShown } from '../../stores/push/shown-store.ts';
 import { runningClock } from '../outbox/running-clock.ts';
 import { PushOwners } from './push-owners.ts';
 import type { NotifierServices } from './push-services.ts';

@@ -9,7 +9,7 @@ import {
   pushCandidates,
 } from '../../queries/notifications/notification-candidates.ts';
 import { messageHeads } from '../../stores/messages/message-store.ts';
-import { shownMessages } from '../../stores/push/shown-store.ts';
+import { shownMessages } from '../../stores/push/displayed-store.ts';
 import { isReadFor, readFactsFor } from '../../stores/read-state/message-read-facts.ts';
 import { ComputerActivity } from './computer-activity.ts';
 

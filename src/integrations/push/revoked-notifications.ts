@@ -7,7 +7,7 @@ import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { requesterOf } from '../../queries/requester.ts';
 import { readableHeads } from '../../stores/message-access/message-access.ts';
 import { messageHeads } from '../../stores/messages/message-store.ts';
-import { shownMessageIds, shownMessages } from '../../stores/push/shown-store.ts';
+import { shownMessageIds, shownMessages } from '../../stores/push/displayed-store.ts';
 import { readStatusOf } from '../../stores/read-state/read-status.ts';
 import type { ByMessage } from './push-triggers.ts';
 

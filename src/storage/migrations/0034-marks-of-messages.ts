@@ -1,5 +1,5 @@
 // On PostgreSQL the index of words also holds where a message stands, who sent it and what it holds, so that words and these
-// are met inside the index (`stores/search/marks.ts`). A million messages take about a minute.
+// are met inside the index (`stores/search/index-markers.ts`). A million messages take about a minute.
 
 import type { Engine } from '../reader-writer.ts';
 import type { Migration } from './migration.ts';

@@ -6,7 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parseIds } from '../../model/id-column.ts';
 import type { Engine, Reader, Row } from '../../storage/reader-writer.ts';
 import type { IdPage } from '../messages/range-store.ts';
-import { type MarkFilter, marksFor } from './marks.ts';
+import { type MarkFilter, marksFor } from './index-markers.ts';
 import { prefixedWords } from './search-store.ts';
 
 /** The engine's query for messages that contain all stems and, on PostgreSQL, have the marks. */

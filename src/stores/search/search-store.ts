@@ -5,7 +5,7 @@
 import { searchWords } from '../../model/search/search-words.ts';
 import { arrayElement } from '../../storage/bulk.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
-import { MARKS_OF_MESSAGE } from './marks.ts';
+import { MARKS_OF_MESSAGE } from './index-markers.ts';
 
 /**
  * Prefixes words with the organization on PostgreSQL, so that words are not frequent because of other
