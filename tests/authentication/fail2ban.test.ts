@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { standardErrorLog } from '../../src/server/logger.ts';
 import { login, startRealServer } from '../server/real-organization.ts';
 
-const guide = await readFile(new URL('../../docs/guide/keeping-guessers-out.md', import.meta.url), 'utf8');
+const guide = await readFile(new URL('../../docs/guide/password-guessing.md', import.meta.url), 'utf8');
 const setting = (name: string) => new RegExp(`^ {4}${name} = (.*)$`, 'm').exec(guide)?.[1] ?? '';
 
 /** The filter's expressions as JavaScript, as fail2ban translates them. */

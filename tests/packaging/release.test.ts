@@ -17,7 +17,7 @@ const CHANGELOG = `# What changed
 
 ### New
 
-- **Something.** It is there ([how](docs/guide/web.md)), and [elsewhere](https://example.com/a).
+- **Something.** It is there ([how](docs/guide/browser-client.md)), and [elsewhere](https://example.com/a).
 
 ### Changed
 
