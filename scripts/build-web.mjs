@@ -143,11 +143,11 @@ export const fewClasses = {
 /** Bundles the scripts and styles of the client; also returns the script and style sheet of the first page. */
 async function bundled(esbuild, directory, sourceMaps) {
   const sheets = await Promise.all(
-    ['all', 'formulas', 'further', 'administration'].map((name) =>
+    ['all', 'formulas', 'secondary', 'administration'].map((name) =>
       sheet(esbuild, directory, `web/styles/${name}.css`),
     ),
   );
-  const [style, formulas, further, administration] = sheets;
+  const [style, formulas, secondary, administration] = sheets;
   const { outputFiles, metafile } = await esbuild.build({
     absWorkingDir: root,
     entryPoints: ['web/main.tsx'],
@@ -169,7 +169,7 @@ async function bundled(esbuild, directory, sourceMaps) {
     loader: { '.svg': 'file', '.png': 'file', '.css': 'empty', '.txt': 'text' },
     define: {
       FORMULA_STYLE: JSON.stringify(formulas.address),
-      FURTHER_STYLE: JSON.stringify(further.address),
+      SECONDARY_STYLE: JSON.stringify(secondary.address),
       ADMINISTRATION_STYLE: JSON.stringify(administration.address),
     },
     plugins: [mainInOneFile, fewClasses],

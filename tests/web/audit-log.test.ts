@@ -41,7 +41,7 @@ const sentence = (one: Entry) =>
     ' · ',
   );
 
-before(() => Promise.all([loadWords('further'), loadWords('administration')]));
+before(() => Promise.all([loadWords('secondary'), loadWords('administration')]));
 after(() => chooseLanguage('en'));
 
 test('every kind of entry has a sentence, and unknown kinds have none', () => {

@@ -105,7 +105,7 @@ const noted: readonly Noted[] = [
   })),
 ];
 
-before(() => Promise.all([loadWords('further'), loadWords('administration')]));
+before(() => Promise.all([loadWords('secondary'), loadWords('administration')]));
 after(() => chooseLanguage('en'));
 
 for (const language of ['en', 'de'] as const) {

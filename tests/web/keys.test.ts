@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { further } from '../../web/i18n/en/secondary.ts';
+import { secondary } from '../../web/i18n/en/secondary.ts';
 import { type Action, actionFor, bindings, isSingleKey, type Pressed } from '../../web/lib/keys.ts';
 
 const pressed = (key: string, more: Partial<Pressed> = {}): Pressed => ({
@@ -40,7 +40,7 @@ test('no key has two meanings', () => {
 });
 
 test('every key is in the list of shortcuts', () => {
-  for (const action of Object.keys(bindings)) assert.ok(`keys.${action}` in further, action);
+  for (const action of Object.keys(bindings)) assert.ok(`keys.${action}` in secondary, action);
 });
 
 test('keys with Control are not single keys', () => {

@@ -11,10 +11,10 @@ import {
 } from '../../src/model/accounts/user-settings.ts';
 import { administration as german } from '../../web/i18n/de/administration.ts';
 import { de } from '../../web/i18n/de/de.ts';
-import { further as furtherGerman } from '../../web/i18n/de/secondary.ts';
+import { secondary as secondaryGerman } from '../../web/i18n/de/secondary.ts';
 import { administration as english } from '../../web/i18n/en/administration.ts';
 import { en } from '../../web/i18n/en/en.ts';
-import { further as furtherEnglish } from '../../web/i18n/en/secondary.ts';
+import { secondary as secondaryEnglish } from '../../web/i18n/en/secondary.ts';
 import { sections } from '../../web/settings/controls.ts';
 import { newAccountLabels } from '../../web/settings/new-account-labels.ts';
 
@@ -68,8 +68,8 @@ test('the offered values are accepted by the server, and short lists are complet
 
 test('the defaults for new accounts are described in the third person', () => {
   const catalogues: readonly Readonly<Record<string, unknown>>[] = [
-    { ...en, ...furtherEnglish, ...english },
-    { ...de, ...furtherGerman, ...german },
+    { ...en, ...secondaryEnglish, ...english },
+    { ...de, ...secondaryGerman, ...german },
   ];
   for (const catalogue of catalogues)
     for (const { name, label } of shown) {

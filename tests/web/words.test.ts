@@ -17,16 +17,16 @@ import {
 } from '../../web/i18n/dates.ts';
 import { administration as administrationGerman } from '../../web/i18n/de/administration.ts';
 import { de as firstGerman } from '../../web/i18n/de/de.ts';
-import { further as furtherGerman } from '../../web/i18n/de/secondary.ts';
+import { secondary as secondaryGerman } from '../../web/i18n/de/secondary.ts';
 import { administration as administrationEnglish } from '../../web/i18n/en/administration.ts';
 import { en as firstEnglish } from '../../web/i18n/en/en.ts';
-import { further as furtherEnglish } from '../../web/i18n/en/secondary.ts';
+import { secondary as secondaryEnglish } from '../../web/i18n/en/secondary.ts';
 import { chooseLanguage, languageFor, localeFor, t, tParts } from '../../web/i18n/words.ts';
 
 afterEach(() => chooseLanguage('en'));
 
-const en = { ...firstEnglish, ...furtherEnglish, ...administrationEnglish };
-const de = { ...firstGerman, ...furtherGerman, ...administrationGerman };
+const en = { ...firstEnglish, ...secondaryEnglish, ...administrationEnglish };
+const de = { ...firstGerman, ...secondaryGerman, ...administrationGerman };
 
 function forms(text: Text): string[] {
   return typeof text === 'string' ? [text] : Object.values(text);
@@ -91,7 +91,7 @@ test('texts of rarely used screens are loaded with the first of them, and then i
   const address = new URL('../../web/i18n/words.ts?unloaded', import.meta.url).href;
   const page: typeof import('../../web/i18n/words.ts') = await import(address);
   assert.equal(page.t('widgets.newPoll'), 'widgets.newPoll');
-  await page.loadWords('further');
+  await page.loadWords('secondary');
   assert.equal(page.t('widgets.newPoll'), 'New poll');
   await page.chooseLanguage('de');
   assert.equal(page.t('widgets.newPoll'), 'Neue Umfrage');
@@ -107,7 +107,7 @@ test('lazy texts are in the latest chosen language, in whatever order both are r
     const page: typeof import('../../web/i18n/words.ts') = await import(address);
     const chosenLanguage = page.chooseLanguage('de');
     for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
-    await Promise.all([chosenLanguage, page.loadWords('further')]);
+    await Promise.all([chosenLanguage, page.loadWords('secondary')]);
     assert.equal(page.t('widgets.newPoll'), 'Neue Umfrage', `${turns} turns later`);
     const back = page.loadWords('administration');
     for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();

@@ -5,17 +5,17 @@ import { loadWords } from '../i18n/words.ts';
 import { loadStyleSheet } from './style-sheet.ts';
 
 /** The addresses of the style sheets; inserted by the build. */
-declare const FURTHER_STYLE: string;
+declare const SECONDARY_STYLE: string;
 declare const ADMINISTRATION_STYLE: string;
 
 /**
  * Loads a chunk together with its texts and style.
  *
  * @example
- * const { showPollDialog } = await further(() => import('./poll-dialog.tsx'));
+ * const { showPollDialog } = await loadSecondary(() => import('./poll-dialog.tsx'));
  */
 export async function loadSecondary<T>(load: () => Promise<T>): Promise<T> {
-  const [chunk] = await Promise.all([load(), loadWords('further'), loadStyleSheet(FURTHER_STYLE)]);
+  const [chunk] = await Promise.all([load(), loadWords('secondary'), loadStyleSheet(SECONDARY_STYLE)]);
   return chunk;
 }
 

@@ -11,9 +11,9 @@ import {
 } from './catalogue.ts';
 import type { administration } from './en/administration.ts';
 import { en } from './en/en.ts';
-import type { further } from './en/secondary.ts';
+import type { secondary } from './en/secondary.ts';
 
-type English = typeof en & typeof further & typeof administration;
+type English = typeof en & typeof secondary & typeof administration;
 export type Key = keyof English;
 type Values<K extends Key, T> = { readonly [N in NamesOf<English[K]>]: N extends 'count' ? number : T };
 type Arguments<K extends Key, T> = [NamesOf<English[K]>] extends [never]
@@ -37,10 +37,10 @@ const loaders: Readonly<Record<Language, () => Promise<TranslationOf<typeof en>>
  * them.
  */
 const lazyLoaders = {
-  further: {
-    en: async () => (await import('./en/secondary.ts')).further,
-    de: async () => (await import('./de/secondary.ts')).further,
-    pseudo: async () => pseudoLocale((await import('./en/secondary.ts')).further),
+  secondary: {
+    en: async () => (await import('./en/secondary.ts')).secondary,
+    de: async () => (await import('./de/secondary.ts')).secondary,
+    pseudo: async () => pseudoLocale((await import('./en/secondary.ts')).secondary),
   },
   administration: {
     en: async () => (await import('./en/administration.ts')).administration,

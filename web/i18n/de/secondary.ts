@@ -1,7 +1,7 @@
 // German texts for rarely used screens.
 
 import type { TranslationOf } from '../catalogue.ts';
-import type { further as english } from '../en/secondary.ts';
+import type { secondary as english } from '../en/secondary.ts';
 import { botEvents } from './bot-events.ts';
 import { channelSettings } from './channel-settings.ts';
 import { deliveries } from './deliveries.ts';
@@ -21,7 +21,7 @@ import { snippets } from './snippets.ts';
 import { views } from './views.ts';
 import { widgets } from './widgets.ts';
 
-export const further: TranslationOf<typeof english> = {
+export const secondary: TranslationOf<typeof english> = {
   ...botEvents,
   ...channelSettings,
   ...deliveries,

@@ -19,7 +19,7 @@ import { snippets } from './snippets.ts';
 import { views } from './views.ts';
 import { widgets } from './widgets.ts';
 
-export const further = {
+export const secondary = {
   ...botEvents,
   ...channelSettings,
   ...deliveries,
