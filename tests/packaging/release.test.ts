@@ -157,7 +157,7 @@ describe('a release', { skip: skipWithout('git') }, () => {
     const { status, said } = script('release-notes.mjs', 'v0.2.0', 'https://x.example/v0.2.0');
     assert.equal(status, 0);
     assert.match(said, /^### New\n/);
-    assert.match(said, /\[how\]\(https:\/\/x\.example\/v0\.2\.0\/docs\/guide\/web\.md\)/);
+    assert.match(said, /\[how\]\(https:\/\/x\.example\/v0\.2\.0\/docs\/guide\/browser-client\.md\)/);
     assert.match(said, /\[elsewhere\]\(https:\/\/example\.com\/a\)/);
     for (const tag of ['v0.3.0', '0.2.0', '']) assert.equal(script('release-notes.mjs', tag).status, 1);
   });
