@@ -22,7 +22,7 @@ import { usePage } from './use-page.ts';
 import { useTitle } from './use-title.ts';
 import { type CurrentView, useView } from './use-view.ts';
 
-function LogIn() {
+function Login() {
   return (
     <a
       class="button primary"
@@ -42,7 +42,7 @@ function ViewOf({ shown: { view } }: { readonly shown: CurrentView }) {
   if (view && !isOpenToAnonymous(view)) {
     return (
       <EmptyState icon="lock" text={t('shell.membersOnly')}>
-        <LogIn />
+        <Login />
       </EmptyState>
     );
   }
@@ -61,7 +61,7 @@ function ViewOf({ shown: { view } }: { readonly shown: CurrentView }) {
     <NarrowView view={view}>
       <div class="visitor-bar">
         <p>{t('shell.visiting')}</p>
-        <LogIn />
+        <Login />
       </div>
     </NarrowView>
   );
@@ -80,7 +80,7 @@ export function AnonymousFrame() {
       <Layout
         fragment={shown.fragment}
         name={name}
-        menu={<LogIn />}
+        menu={<Login />}
         lists={<AnonymousSidebar view={shown.view} />}
         topBar={(leading) => <TopBar view={shown.view} title={title} leading={leading} />}
         bottomBar={(openDrawer) => (

@@ -29,11 +29,11 @@ import {
 } from '../../stores/accounts/login-failures.ts';
 import { checkMayEnterCode, countWrongCode } from '../../stores/second-factor/wrong-code-store.ts';
 import { knownDevice } from '../../stores/sessions/known-device-store.ts';
-import { auditFailedLogIn } from '../audit/log-ins.ts';
+import { auditFailedLogin } from '../audit/log-ins.ts';
 import { mailCodesTried } from './security-mails.ts';
 
 /** Login through the organization's directory. */
-export interface DirectoryLogIn {
+export interface DirectoryLogin {
   readonly provider: DirectoryClient;
   /**
    * Signs in the person that the directory named; returns the account. @throws where the person is not
@@ -43,18 +43,18 @@ export interface DirectoryLogIn {
 }
 
 /** The dependencies of a login; `write` runs units of work of the organization. */
-export interface LogInDependencies {
+export interface LoginDependencies {
   readonly organization: Organization;
   readonly reader: Reader;
   readonly keyring: Keyring;
   readonly log: Pick<Logger, 'warn'>;
   /** Undefined if the organization has no directory or has switched it off. */
-  readonly directory?: DirectoryLogIn | undefined;
+  readonly directory?: DirectoryLogin | undefined;
   write<T>(unit: Unit<T>): Promise<T>;
 }
 
 /** An attempt as typed. */
-export interface LogInAttempt {
+export interface LoginAttempt {
   readonly email: string;
   readonly password: string;
   /** The login method, as named in the log. */
@@ -86,11 +86,11 @@ export interface KnownBrowser {
 export type LoggedLoginMethod = AuditLoginMethod | 'api_key' | 'scim';
 
 /** A failure in a log line. */
-type Failure = Omit<LogInAttempt, 'password' | 'loginMethod'> & { readonly loginMethod: LoggedLoginMethod };
+type Failure = Omit<LoginAttempt, 'password' | 'loginMethod'> & { readonly loginMethod: LoggedLoginMethod };
 
 /** A line that programs such as fail2ban parse: the guide promises its first fields, in this order. */
 function logFailure(
-  deps: LogInDependencies,
+  deps: LoginDependencies,
   { email, loginMethod, source }: Failure,
   reason: 'wrong' | 'locked',
 ): void {
@@ -106,8 +106,8 @@ function logFailure(
  * written with and without an account, so the timing reveals nothing.
  */
 export async function recordFailure(
-  deps: LogInDependencies,
-  attempt: Omit<LogInAttempt, 'password'>,
+  deps: LoginDependencies,
+  attempt: Omit<LoginAttempt, 'password'>,
   counted: readonly number[],
   accountId: number | undefined,
 ): Promise<void> {
@@ -116,12 +116,12 @@ export async function recordFailure(
   await deps.write(async (writer) => {
     for (const id of counted) await markFailure(writer, id);
     if (accountId !== undefined)
-      await auditFailedLogIn(writer, accountId, { loginMethod, address: source.address });
+      await auditFailedLogin(writer, accountId, { loginMethod, address: source.address });
   });
 }
 
 /** Counts a failure and returns its id; none in a demo, where attempts are unlimited. */
-async function count(deps: LogInDependencies, suspect: LoginAttemptKeys): Promise<number[]> {
+async function count(deps: LoginDependencies, suspect: LoginAttemptKeys): Promise<number[]> {
   if (deps.organization.isDemo) return [];
   // Checked with a reader first, so that repeated attempts do not hold up writers.
   await checkMayAttemptLogin(deps.reader, suspect, nowSeconds());
@@ -130,8 +130,8 @@ async function count(deps: LogInDependencies, suspect: LoginAttemptKeys): Promis
 
 /** Runs something that fails after too many failures, and logs that error. */
 async function loggingLocks<T>(
-  deps: LogInDependencies,
-  attempt: Omit<LogInAttempt, 'password'>,
+  deps: LoginDependencies,
+  attempt: Omit<LoginAttempt, 'password'>,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -144,8 +144,8 @@ async function loggingLocks<T>(
 
 /** Counts a failure of an attempt. */
 export function countOrLock(
-  deps: LogInDependencies,
-  attempt: Omit<LogInAttempt, 'password'>,
+  deps: LoginDependencies,
+  attempt: Omit<LoginAttempt, 'password'>,
   suspect: LoginAttemptKeys,
 ): Promise<number[]> {
   return loggingLocks(deps, attempt, () => count(deps, suspect));
@@ -153,8 +153,8 @@ export function countOrLock(
 
 /** Counts a code before it is checked, for an account whose password was right. */
 export function countCode(
-  deps: LogInDependencies,
-  attempt: Omit<LogInAttempt, 'password'>,
+  deps: LoginDependencies,
+  attempt: Omit<LoginAttempt, 'password'>,
   accountId: number,
 ): Promise<number[]> {
   const accountKey = codeKeyOf(deps.keyring, accountId);
@@ -164,8 +164,8 @@ export function countCode(
 
 /** @throws where an account has had too many wrong codes over weeks */
 export async function checkCode(
-  deps: LogInDependencies,
-  attempt: Omit<LogInAttempt, 'password'>,
+  deps: LoginDependencies,
+  attempt: Omit<LoginAttempt, 'password'>,
   accountId: number,
 ): Promise<void> {
   if (deps.organization.isDemo) return;
@@ -173,7 +173,7 @@ export async function checkCode(
 }
 
 /** Counts a wrong code of an account for weeks, and mails the account when no more codes are accepted. */
-export async function recordWrongCode(deps: LogInDependencies, account: Account): Promise<void> {
+export async function recordWrongCode(deps: LoginDependencies, account: Account): Promise<void> {
   if (deps.organization.isDemo) return;
   await deps.write(async (writer) => {
     if (await countWrongCode(writer, account.id)) await mailCodesTried(writer, account);
@@ -182,8 +182,8 @@ export async function recordWrongCode(deps: LogInDependencies, account: Account)
 
 /** The known browser of an attempt. It is looked up with and without an account. */
 async function knownBrowser(
-  { keyring, reader }: LogInDependencies,
-  { email, deviceTokens = [], sessionId }: Omit<LogInAttempt, 'password'>,
+  { keyring, reader }: LoginDependencies,
+  { email, deviceTokens = [], sessionId }: Omit<LoginAttempt, 'password'>,
 ): Promise<KnownBrowser | undefined> {
   if (sessionId !== undefined) return { key: `session:${sessionId}`, accountId: undefined };
   const hashes = deviceTokens.map((token) => deviceTokenHash(keyring, token));
@@ -197,8 +197,8 @@ async function knownBrowser(
  * any other.
  */
 export async function countAttempt(
-  deps: LogInDependencies,
-  attempt: Omit<LogInAttempt, 'password'>,
+  deps: LoginDependencies,
+  attempt: Omit<LoginAttempt, 'password'>,
 ): Promise<CountedFailures> {
   const networkKey = networkKeyOf(deps.keyring, attempt.source.address);
   const known = await knownBrowser(deps, attempt);
@@ -220,14 +220,14 @@ function unlessTooOften(error: unknown): undefined {
  * Counts a wrong key or token for its network; no password was checked.
  * @throws `RATE_LIMIT_HIT` where the network failed too often
  */
-export async function recordWrongKey(deps: LogInDependencies, failure: Failure): Promise<void> {
+export async function recordWrongKey(deps: LoginDependencies, failure: Failure): Promise<void> {
   logFailure(deps, failure, 'wrong');
   await count(deps, { accountKey: null, networkKey: networkKeyOf(deps.keyring, failure.source.address) });
 }
 
 /** Uncounts an attempt that could not be checked; checked and refused ones stay counted. */
 export async function uncountUnchecked(
-  deps: LogInDependencies,
+  deps: LoginDependencies,
   counted: readonly number[],
   error: unknown,
 ): Promise<void> {

@@ -8,11 +8,11 @@ import { isoTime } from '../../model/people/wire-user.ts';
 import type { RequestSource } from '../../model/request-source.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 import { accountRowById, updateAccount } from '../../stores/accounts/account-store.ts';
-import { auditLogIn, type LoginOrigin } from '../audit/log-ins.ts';
+import { auditLogin, type LoginOrigin } from '../audit/log-ins.ts';
 import { recordLoginOrigin } from './known-logins.ts';
 
 /** A login, with its method and origin. */
-export interface RecordedLogIn extends Omit<LoginOrigin, 'address'> {
+export interface RecordedLogin extends Omit<LoginOrigin, 'address'> {
   readonly source: RequestSource;
 }
 
@@ -21,11 +21,11 @@ export async function recordLogin(
   writer: Writer,
   keyring: Keyring,
   accountId: number,
-  { source, ...way }: RecordedLogIn,
+  { source, ...way }: RecordedLogin,
 ): Promise<void> {
   const row = await accountRowById(writer, accountId);
   if (!row) return;
-  await auditLogIn(writer, accountId, { ...way, address: source.address });
+  await auditLogin(writer, accountId, { ...way, address: source.address });
   await recordLoginOrigin(writer, keyring, accountOf(row), source);
   if (row.last_login_at === null) await recordFirstLogin(writer, accountId);
   else await updateAccount(writer, accountId, { last_login_at: writer.now });

@@ -3,7 +3,7 @@
 import { ApiError } from '../../api-contract/error.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import { type AccountRow, accountOf } from '../../model/accounts/account.ts';
-import type { LogInStep } from '../../model/second-factor/log-in-state.ts';
+import type { LoginStep } from '../../model/second-factor/log-in-state.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import type { Unit } from '../../storage/unit.ts';
 import { clearCodeFailures, retractFailures } from '../../stores/accounts/login-failures.ts';
@@ -11,8 +11,8 @@ import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.
 import {
   checkCode,
   countCode,
-  type LogInAttempt,
-  type LogInDependencies,
+  type LoginAttempt,
+  type LoginDependencies,
   recordFailure,
   recordWrongCode,
 } from './counted-attempts.ts';
@@ -32,7 +32,7 @@ import { requiresSecondFactor } from './second-factor-requirement.ts';
 export async function stepAfterPassword(
   reader: Reader,
   { id, role }: Pick<AccountRow, 'id' | 'role'>,
-): Promise<LogInStep | undefined> {
+): Promise<LoginStep | undefined> {
   if (await hasSecondFactor(reader, id)) return 'code';
   return (await requiresSecondFactor(reader, role)) ? 'enrolment' : undefined;
 }
@@ -71,7 +71,7 @@ export function factorRefused(shown: PresentedFactor): ApiError {
 }
 
 /** The origin of an attempt. */
-type AttemptOrigin = Pick<LogInAttempt, 'loginMethod' | 'source'>;
+type AttemptOrigin = Pick<LoginAttempt, 'loginMethod' | 'source'>;
 
 /** A code as typed. */
 export interface CodeAttempt extends AttemptOrigin {
@@ -91,7 +91,7 @@ export interface FirstCodeAttempt extends CodeAttempt, Pick<PendingEnrolment, 's
  * undefined for a wrong one. An attempt that ends with an error does not count as wrong.
  */
 async function countAndCheck<T extends NonNullable<unknown>>(
-  deps: LogInDependencies,
+  deps: LoginDependencies,
   row: AccountRow,
   { loginMethod, source }: AttemptOrigin,
   check: (writer: Writer, counted: readonly number[]) => Promise<T | undefined>,
@@ -115,7 +115,7 @@ async function countAndCheck<T extends NonNullable<unknown>>(
  * @throws `RATE_LIMIT_HIT` where the account or the network failed too often
  */
 export async function withFactor<T extends NonNullable<unknown>>(
-  deps: LogInDependencies,
+  deps: LoginDependencies,
   row: AccountRow,
   { shown, ...origin }: FactorAttempt,
   unit: Unit<T>,
@@ -136,7 +136,7 @@ export async function withFactor<T extends NonNullable<unknown>>(
  * @throws for a wrong one, and as `withFactor`
  */
 export async function logInWithFactor(
-  deps: LogInDependencies,
+  deps: LoginDependencies,
   row: AccountRow,
   attempt: FactorAttempt,
 ): Promise<void> {
@@ -156,7 +156,7 @@ export async function logInWithFactor(
  * @throws where no authenticator waits for a code, and as `withFactor`
  */
 export async function confirmFirstCode(
-  deps: LogInDependencies,
+  deps: LoginDependencies,
   row: AccountRow,
   { code, shown, loginMethod, source }: FirstCodeAttempt,
 ): Promise<string[] | undefined> {
@@ -170,7 +170,7 @@ export async function confirmFirstCode(
 
 /** Adds a new passkey. @throws where it is not valid, and as `addPasskey` and `withFactor` */
 export async function confirmPasskey(
-  deps: LogInDependencies,
+  deps: LoginDependencies,
   row: AccountRow,
   origin: AttemptOrigin,
   created: CreatedPasskey,
@@ -186,7 +186,7 @@ export async function confirmPasskey(
 
 /** Logs in an account that switched on its second factor during the login, and records the login. */
 export async function logInEnrolled(
-  deps: LogInDependencies,
+  deps: LoginDependencies,
   row: AccountRow,
   { loginMethod, source }: AttemptOrigin,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import type { AccountRow } from '../../model/accounts/account.ts';
 import { hashPassword, isOutdatedHash, isPassword } from '../../model/accounts/password-hash.ts';
 import { availableMethods, isMethodEnabled } from '../../model/organizations/authentication-methods.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import type { LogInStep } from '../../model/second-factor/log-in-state.ts';
+import type { LoginStep } from '../../model/second-factor/log-in-state.ts';
 import { type Identity, SignInError } from '../../model/sign-in/identity.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
@@ -21,13 +21,13 @@ import {
   type CountedFailures,
   countAttempt,
   countOrLock,
-  type DirectoryLogIn,
-  type LogInAttempt,
-  type LogInDependencies,
+  type DirectoryLogin,
+  type LoginAttempt,
+  type LoginDependencies,
   recordFailure,
   uncountUnchecked,
 } from './counted-attempts.ts';
-import { type RecordedLogIn, recordLogin } from './first-login.ts';
+import { type RecordedLogin, recordLogin } from './first-login.ts';
 import { stepAfterPassword } from './log-in-step.ts';
 
 /** The same error for a wrong address and a wrong password. */
@@ -68,14 +68,14 @@ async function replaceHash(
  */
 export async function usesDirectoryPassword(
   reader: Reader,
-  directory: Pick<DirectoryLogIn, 'provider'> | undefined,
+  directory: Pick<DirectoryLogin, 'provider'> | undefined,
   accountId: number,
 ): Promise<boolean> {
   return directory !== undefined && hasSubjectOf(reader, accountId, directory.provider.issuer);
 }
 
 /** The hash that a typed password may match; null if no local password counts. */
-async function localHash(deps: LogInDependencies, row: AccountRow | undefined): Promise<string | null> {
+async function localHash(deps: LoginDependencies, row: AccountRow | undefined): Promise<string | null> {
   if (row?.bot_type !== null) return null;
   const { organization, directory } = deps;
   if (directory) {
@@ -87,20 +87,20 @@ async function localHash(deps: LogInDependencies, row: AccountRow | undefined): 
 }
 
 /** An account whose password was right. */
-export interface LogInResult {
+export interface LoginResult {
   readonly row: AccountRow;
   /** The next step before it is logged in; undefined: none, and the login is recorded. */
-  readonly nextStep: LogInStep | undefined;
+  readonly nextStep: LoginStep | undefined;
 }
 
 /** An attempt and how it has been counted so far. */
-interface CountedAttempt extends LogInAttempt {
+interface CountedAttempt extends LoginAttempt {
   readonly counted: CountedFailures;
 }
 
 /** An attempt with the right password: its origin, and the names or the known browser it was counted for. */
 interface RightAttempt extends Pick<CountedFailures, 'known'> {
-  readonly way: RecordedLogIn;
+  readonly way: RecordedLogin;
   readonly names: readonly string[];
 }
 
@@ -110,7 +110,7 @@ interface RightAttempt extends Pick<CountedFailures, 'known'> {
  */
 async function resetFailures(
   writer: Writer,
-  { keyring }: LogInDependencies,
+  { keyring }: LoginDependencies,
   { known, names }: Pick<RightAttempt, 'known' | 'names'>,
 ): Promise<void> {
   if (known) return clearKnownDeviceFailures(writer, keyring, known.key);
@@ -123,10 +123,10 @@ async function resetFailures(
  */
 async function admit(
   writer: Writer,
-  deps: LogInDependencies,
+  deps: LoginDependencies,
   row: AccountRow,
   right: RightAttempt,
-): Promise<LogInResult> {
+): Promise<LoginResult> {
   const awaits = await stepAfterPassword(writer, row);
   await resetFailures(writer, deps, right);
   if (!awaits) await recordLogin(writer, deps.keyring, row.id, right.way);
@@ -135,11 +135,11 @@ async function admit(
 
 /** Logs in with a local password. */
 async function logInLocally(
-  deps: LogInDependencies,
+  deps: LoginDependencies,
   { source, loginMethod, password, counted: { known } }: CountedAttempt,
   row: AccountRow,
   stored: string | null,
-): Promise<LogInResult> {
+): Promise<LoginResult> {
   checkMayLogIn(deps.organization, row);
   const better = stored !== null && isOutdatedHash(stored) ? await hashPassword(password) : undefined;
   return deps.write(async (writer) => {
@@ -161,10 +161,10 @@ async function countedNameOf(reader: Reader, identity: Identity): Promise<string
 
 /** Logs in through the directory; undefined if it does not know this name and password. */
 async function logInWithDirectory(
-  deps: LogInDependencies,
+  deps: LoginDependencies,
   attempt: CountedAttempt,
-  { provider, signIn }: DirectoryLogIn,
-): Promise<LogInResult | undefined> {
+  { provider, signIn }: DirectoryLogin,
+): Promise<LoginResult | undefined> {
   const { keyring, reader } = deps;
   const { numbers, known } = attempt.counted;
   const names = [attempt.email];
@@ -196,8 +196,8 @@ async function logInWithDirectory(
  * person.
  */
 function logDirectoryFailure(
-  deps: LogInDependencies,
-  { source }: LogInAttempt,
+  deps: LoginDependencies,
+  { source }: LoginAttempt,
   { reason }: SignInError,
 ): void {
   deps.log.warn({ event: 'sign_in_failed', address: source.address, reason }, 'sign-in failed');
@@ -209,7 +209,7 @@ function logDirectoryFailure(
  * @throws for wrong ones, for accounts that may not log in this way, and `RATE_LIMIT_HIT` after too many
  * failures
  */
-export async function logIn(deps: LogInDependencies, attempt: LogInAttempt): Promise<LogInResult> {
+export async function logIn(deps: LoginDependencies, attempt: LoginAttempt): Promise<LoginResult> {
   const row = await accountRowByEmail(deps.reader, attempt.email);
   const stored = await localHash(deps, row);
   const counted = await countAttempt(deps, attempt);
@@ -233,7 +233,7 @@ export async function logIn(deps: LogInDependencies, attempt: LogInAttempt): Pro
 }
 
 /** Whether a password is the account's, local or in the directory that manages it. */
-async function isPasswordOf({ reader, directory }: LogInDependencies, row: AccountRow, password: string) {
+async function isPasswordOf({ reader, directory }: LoginDependencies, row: AccountRow, password: string) {
   if (!directory || !(await usesDirectoryPassword(reader, directory, row.id)))
     return isPassword(password, row.password_hash);
   const person = await directory.provider.authenticate(row.email, password, async () => undefined);
@@ -242,9 +242,9 @@ async function isPasswordOf({ reader, directory }: LogInDependencies, row: Accou
 
 /** Whether a logged-in account's password is right; failures count like those of logging in. */
 export async function confirmPassword(
-  deps: LogInDependencies,
+  deps: LoginDependencies,
   row: AccountRow,
-  attempt: Omit<LogInAttempt, 'email'>,
+  attempt: Omit<LoginAttempt, 'email'>,
 ): Promise<boolean> {
   const typed = { ...attempt, email: row.email };
   const counted = await countAttempt(deps, typed);

@@ -20,7 +20,7 @@ function auditFields(accountId: number, { loginMethod, provider, address }: Logi
 }
 
 /** Records a login. The same login method from the same network within a minute is one entry. */
-export async function auditLogIn(writer: Writer, accountId: number, entrance: LoginOrigin): Promise<void> {
+export async function auditLogin(writer: Writer, accountId: number, entrance: LoginOrigin): Promise<void> {
   await auditRepeated(writer, { kind: 'log_in', actingId: accountId, ...auditFields(accountId, entrance) });
 }
 
@@ -28,7 +28,7 @@ export async function auditLogIn(writer: Writer, accountId: number, entrance: Lo
  * Records a failed login. All failures of an account within a minute are one entry, regardless of their
  * source.
  */
-export async function auditFailedLogIn(
+export async function auditFailedLogin(
   writer: Writer,
   accountId: number,
   entrance: LoginOrigin,

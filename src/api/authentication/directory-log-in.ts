@@ -1,6 +1,6 @@
 // Logs people in whose name and password the organization's directory has confirmed.
 
-import type { DirectoryLogIn } from '../../actions/accounts/counted-attempts.ts';
+import type { DirectoryLogin } from '../../actions/accounts/counted-attempts.ts';
 import { changeAvatar } from '../../actions/avatars/change.ts';
 import { ApiError, badRequest } from '../../api-contract/error.ts';
 import { detailOf } from '../../api-contract/error-detail.ts';
@@ -77,7 +77,7 @@ function join(
 }
 
 /** How people log in by the directory; undefined if there is none. */
-export function directoryLogIn(services: Services, context: SignInContext): DirectoryLogIn | undefined {
+export function directoryLogin(services: Services, context: SignInContext): DirectoryLogin | undefined {
   const directory = enabledDirectory(services, context.hub.state.organization);
   if (!directory) return undefined;
   const arrive = async (person: DirectoryPerson, source: RequestSource): Promise<number> => {

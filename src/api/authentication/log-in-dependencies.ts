@@ -1,12 +1,12 @@
 // Builds the dependencies of login from an operation's context.
 
-import type { LogInDependencies } from '../../actions/accounts/counted-attempts.ts';
+import type { LoginDependencies } from '../../actions/accounts/counted-attempts.ts';
 import type { PublicContext } from '../operation.ts';
-import { directoryLogIn } from './directory-log-in.ts';
+import { directoryLogin } from './directory-log-in.ts';
 
-export function logInDependenciesOf(context: PublicContext): LogInDependencies {
+export function logInDependenciesOf(context: PublicContext): LoginDependencies {
   const { services, hub, state, reader, write, organizationUrl } = context;
   const { keyring, log } = services;
-  const directory = directoryLogIn(services, { hub, organizationUrl, mailableUrl: context.mailableUrl() });
+  const directory = directoryLogin(services, { hub, organizationUrl, mailableUrl: context.mailableUrl() });
   return { organization: state.organization, reader, keyring, log, directory, write };
 }

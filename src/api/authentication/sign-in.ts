@@ -1,6 +1,6 @@
 // Logs people in who were identified by a provider or directory: into their account, or into a new one.
 
-import { type RecordedLogIn, recordLogin } from '../../actions/accounts/first-login.ts';
+import { type RecordedLogin, recordLogin } from '../../actions/accounts/first-login.ts';
 import type { NewPerson } from '../../actions/joining/sign-up.ts';
 import { admissionWithProvider, joinWithProvider, type SignInJoining } from '../../actions/sign-in/join.ts';
 import { type SignInAttempt, signInWithProvider } from '../../actions/sign-in/sign-in.ts';
@@ -54,7 +54,7 @@ export async function joinNewPerson(
     ...chosen
   }: Pick<NewPerson, 'fullName' | 'groupIds'> & {
     /** The login to record, if no further step is required. */
-    readonly entrance?: RecordedLogIn;
+    readonly entrance?: RecordedLogin;
   },
 ): Promise<number> {
   const { database, keyring } = services;

@@ -35,7 +35,7 @@ const logInPage = {
 };
 
 /** Whether passwords are enabled and some accounts need a second factor. */
-async function needsLogInPage({ state, services, reader }: PublicContext): Promise<boolean> {
+async function needsLoginPage({ state, services, reader }: PublicContext): Promise<boolean> {
   const { organization } = state;
   const { authentication_methods: methods, second_factor_required_for: requiredFor } = organization.settings;
   const offered = availableMethods(organization, services.signIn);
@@ -78,7 +78,7 @@ export const getServerSettings = publicOperation({
       authentication_methods: legacyMethods(settings.authentication_methods, offered),
       external_authentication_methods: [
         ...enabledProviders(services.signIn, organization).map(wireProvider),
-        ...((await needsLogInPage(context)) ? [logInPage] : []),
+        ...((await needsLoginPage(context)) ? [logInPage] : []),
       ],
       zulip_feature_level: FEATURE_LEVEL,
       zulip_version: API_VERSION,

@@ -37,7 +37,7 @@ async function codeProblem(login: CodeProviderClient, publicUrl: string): Promis
   if (provider.kind === 'github') return reachabilityProblem(provider.issuer);
   const redirectUri = `${publicUrl}${REDIRECT_PATH}`;
   const [code, nonce] = [randomToken(TOKEN_LENGTH), randomToken(TOKEN_LENGTH)];
-  const departure = { state: code, nonce, codeChallenge: code, redirectUri, forcesLogIn: false };
+  const departure = { state: code, nonce, codeChallenge: code, redirectUri, forcesLogin: false };
   await login.authorizationUrl(departure);
   const arrival = { code, issuer: provider.issuer, nonce, redirectUri, codeVerifier: code };
   const refusal = await login.identify(arrival).then(() => '', reasonOf);

@@ -4,7 +4,7 @@
 import type { JWTPayload } from 'jose';
 import { isRecord } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
-import type { LogOutNotice } from '../../model/sign-in/provider-clients.ts';
+import type { LogoutNotice } from '../../model/sign-in/provider-clients.ts';
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
@@ -20,7 +20,7 @@ export function sessionIdIn({ sid }: JWTPayload): string | undefined {
 }
 
 /** The account and session that were logged out. @param failed creates the error for a reason */
-export function loggedOutIn(claims: JWTPayload, failed: (reason: string) => Error): LogOutNotice {
+export function loggedOutIn(claims: JWTPayload, failed: (reason: string) => Error): LogoutNotice {
   const { iss, sub, sid, jti, events, nonce } = claims;
   if (nonce !== undefined) throw failed('the logout token has a nonce, which only ID tokens may have');
   if (!isRecord(events) || !isRecord(events[EVENT])) throw failed('the logout token has no logout event');

@@ -8,8 +8,8 @@ import type {
   AuthorizationRequest,
   AuthorizationResponse,
   CodeProviderClient,
-  LogOutNotice,
-  LogOutRequest,
+  LogoutNotice,
+  LogoutRequest,
 } from '../../model/sign-in/provider-clients.ts';
 import type { OpenIdProvider } from '../../model/sign-in/sign-in-configuration.ts';
 import { basicCredentials } from '../calls/oauth-client.ts';
@@ -70,7 +70,7 @@ export class OpenIdLogin implements CodeProviderClient {
       nonce: departure.nonce,
       code_challenge: departure.codeChallenge,
       code_challenge_method: 'S256',
-      ...(departure.forcesLogIn && { prompt: 'login', max_age: '0' }),
+      ...(departure.forcesLogin && { prompt: 'login', max_age: '0' }),
     };
     for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
     return url.toString();
@@ -95,7 +95,7 @@ export class OpenIdLogin implements CodeProviderClient {
     return { ...identity, session: { sid: sessionIdIn(claims), idToken: hint } };
   }
 
-  async logOutUrl({ idToken, redirectUri, state }: LogOutRequest): Promise<string | undefined> {
+  async logOutUrl({ idToken, redirectUri, state }: LogoutRequest): Promise<string | undefined> {
     const { logOutUrl } = await this.#metadata();
     if (logOutUrl === undefined) return undefined;
     const url = new URL(logOutUrl);
@@ -106,7 +106,7 @@ export class OpenIdLogin implements CodeProviderClient {
     return url.toString();
   }
 
-  async loggedOut(token: string): Promise<LogOutNotice> {
+  async loggedOut(token: string): Promise<LogoutNotice> {
     const { issuer, clientId } = this.provider;
     const { keysUrl } = await this.#metadata();
     return loggedOutIn(await this.#idTokens.logOutClaims(token, keysUrl, { issuer, clientId }), (reason) =>

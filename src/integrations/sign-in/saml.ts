@@ -44,7 +44,7 @@ export class SamlFormLogin implements SamlProviderClient {
     return this.provider.subjectAttribute === undefined ? PERSISTENT : null;
   }
 
-  async requestUrl({ root, requestId, relayState, forcesLogIn }: SamlRequest): Promise<string> {
+  async requestUrl({ root, requestId, relayState, forcesLogin }: SamlRequest): Promise<string> {
     const { SAML } = await import('@node-saml/node-saml');
     const { certificates, signInUrl } = this.provider;
     const { recipient, entityId } = this.#addresses(root);
@@ -55,7 +55,7 @@ export class SamlFormLogin implements SamlProviderClient {
       idpCert: [...certificates],
       identifierFormat: this.#nameForm,
       disableRequestedAuthnContext: true,
-      forceAuthn: forcesLogIn,
+      forceAuthn: forcesLogin,
       generateUniqueId: () => requestId,
     });
     return library.getAuthorizeUrlAsync(relayState, undefined, {});

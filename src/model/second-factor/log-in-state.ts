@@ -13,11 +13,11 @@ import {
 } from '../sign-in/sign-in-visit.ts';
 
 /** The step that follows the correct password. */
-export type LogInStep = 'code' | 'enrolment';
+export type LoginStep = 'code' | 'enrolment';
 
-export interface LogInState extends SignInVisit {
+export interface LoginState extends SignInVisit {
   /** `noting`: the user must save the recovery codes that were shown. */
-  readonly awaits: LogInStep | 'noting';
+  readonly awaits: LoginStep | 'noting';
   /** The secret of an authenticator that is being enrolled, in its text form; empty if there is none. */
   readonly secret: string;
   readonly accountId: number;
@@ -31,7 +31,7 @@ export interface LogInState extends SignInVisit {
 interface PasswordAccepted {
   readonly organizationId: number;
   readonly row: Pick<AccountRow, 'id' | 'access_version'>;
-  readonly awaits: LogInStep;
+  readonly awaits: LoginStep;
   /** The text form of a new authenticator's secret. */
   readonly secret?: string;
   readonly destination: Omit<SignInDestination, 'linkKey'>;
@@ -39,7 +39,7 @@ interface PasswordAccepted {
 }
 
 /** A visit of the browser with a secret, starting at `now`. */
-export function newLogInState(
+export function newLoginState(
   { organizationId, row, awaits, secret: authenticatorSecret = '', destination, name }: PasswordAccepted,
   secret: string,
   now: number,
@@ -56,19 +56,19 @@ export function newLogInState(
     accountId: row.id,
     accessVersion: row.access_version,
     name,
-  } satisfies LogInState;
+  } satisfies LoginState;
 }
 
 /** The text that a form sends back. */
-export function sealLogInState(keyring: Keyring, visit: LogInState): string {
+export function sealLoginState(keyring: Keyring, visit: LoginState): string {
   return sealVisit(keyring, 'log-in-step', visit);
 }
 
 /** Decrypts a visit; undefined if this server did not seal it for this browser, or if it has expired. */
-export function unsealLogInState(
+export function unsealLoginState(
   keyring: Keyring,
   text: string,
   browser: { readonly secret: string; readonly now: number },
-): LogInState | undefined {
-  return unsealVisit<LogInState>(keyring, 'log-in-step', text, browser);
+): LoginState | undefined {
+  return unsealVisit<LoginState>(keyring, 'log-in-step', text, browser);
 }

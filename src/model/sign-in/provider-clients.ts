@@ -19,7 +19,7 @@ export interface AuthorizationRequest {
   /** PKCE, S256. */
   readonly codeChallenge: string;
   /** Whether the person must log in at the provider again, even if they are logged in there. */
-  readonly forcesLogIn: boolean;
+  readonly forcesLogin: boolean;
 }
 
 /** The parameters with which the browser returns. */
@@ -33,7 +33,7 @@ export interface AuthorizationResponse {
 }
 
 /** The parameters with which a browser is sent to log out at a provider. */
-export interface LogOutRequest {
+export interface LogoutRequest {
   readonly idToken: string | undefined;
   /** Where the provider sends the browser afterwards. */
   readonly redirectUri: string;
@@ -41,7 +41,7 @@ export interface LogOutRequest {
 }
 
 /** The content of a logout token: one ended session, or all sessions of a person. */
-export interface LogOutNotice {
+export interface LogoutNotice {
   readonly issuer: string;
   readonly subject: string | undefined;
   readonly sid: string | undefined;
@@ -58,9 +58,9 @@ export interface CodeProviderClient {
   /** The identity of the person who returned. @throws SignInFailed */
   identify(arrival: AuthorizationResponse): Promise<Identity>;
   /** The URL at which the browser logs out there; undefined if the provider has none. @throws SignInFailed */
-  logOutUrl?(leaving: LogOutRequest): Promise<string | undefined>;
+  logOutUrl?(leaving: LogoutRequest): Promise<string | undefined>;
   /** Verifies a logout token of the provider. @throws SignInFailed */
-  loggedOut?(token: string): Promise<LogOutNotice>;
+  loggedOut?(token: string): Promise<LogoutNotice>;
 }
 
 /** A request that a browser takes to a SAML provider. */
@@ -72,7 +72,7 @@ export interface SamlRequest {
   /** Returned by the browser together with the answer. */
   readonly relayState: string;
   /** Whether the person must log in at the provider again, even if they are logged in there. */
-  readonly forcesLogIn: boolean;
+  readonly forcesLogin: boolean;
 }
 
 /** An answer that a browser posted: parsed, but not verified yet. */

@@ -1,8 +1,8 @@
 // Builds the dependencies of log-in for pages outside the API.
 
 import type { FastifyRequest } from 'fastify';
-import type { LogInDependencies } from '../../actions/accounts/counted-attempts.ts';
-import { directoryLogIn } from '../../api/authentication/directory-log-in.ts';
+import type { LoginDependencies } from '../../actions/accounts/counted-attempts.ts';
+import { directoryLogin } from '../../api/authentication/directory-log-in.ts';
 import type { SignInContext } from '../../api/authentication/sign-in.ts';
 import type { Services } from '../../api/services.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
@@ -14,7 +14,7 @@ import type { RequestSource } from '../../model/request-source.ts';
 export function logInDependencies(
   { database, keyring, log }: Services,
   hub: OrganizationHub,
-): LogInDependencies {
+): LoginDependencies {
   const { reader, state } = hub;
   return {
     organization: state.organization,
@@ -26,12 +26,12 @@ export function logInDependencies(
 }
 
 /** The same for attempts with a password, which may be checked by the organization's directory. */
-export function passwordLogInDependencies(
+export function passwordLoginDependencies(
   services: Services,
   hub: OrganizationHub,
   request: FastifyRequest,
-): LogInDependencies {
-  const directory = directoryLogIn(services, arrivalContextOf(services, hub, request));
+): LoginDependencies {
+  const directory = directoryLogin(services, arrivalContextOf(services, hub, request));
   return { ...logInDependencies(services, hub), directory };
 }
 

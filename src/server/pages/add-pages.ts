@@ -25,7 +25,7 @@ import { addEmailChangePage } from './email-change-page.ts';
 import { redirectFormerHosts } from './former-hosts.ts';
 import { addFoundingPage, type FoundingLink } from './founding-page.ts';
 import { addJoiningPages } from './joining-pages.ts';
-import { addLogInPages } from './log-in-pages.ts';
+import { addLoginPages } from './log-in-pages.ts';
 import { addOrganizationRedirects } from './organization-redirects.ts';
 import { addPasswordResetPages } from './password-reset-pages.ts';
 import { addSignInPages } from './sign-in-pages.ts';
@@ -57,7 +57,7 @@ export function addPages(fastify: FastifyInstance, options: PageOptions): void {
   addExternalContent(fastify, services.keyring, options.externalMedia);
   addResumableUploads(fastify, services, callers);
   addAvatarFiles(fastify, services, callers);
-  addLogInPages(fastify, options);
+  addLoginPages(fastify, options);
   addEmailChangePage(fastify, services, directory, sessions);
   addUnsubscribePage(fastify, services);
   addPasswordResetPages(fastify, services, directory, sessions);

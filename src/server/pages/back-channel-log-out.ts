@@ -10,7 +10,7 @@ import { ApiError, badRequest } from '../../api-contract/error.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { clientNetworkOf } from '../../model/client-network.ts';
 import { SignInError } from '../../model/sign-in/identity.ts';
-import { type LogOutNotice, providerPath, providersFor } from '../../model/sign-in/provider-clients.ts';
+import { type LogoutNotice, providerPath, providersFor } from '../../model/sign-in/provider-clients.ts';
 import { allOrganizationRows } from '../../stores/organizations/organization-store.ts';
 import { sessionsOfLogout, useLogoutToken } from '../../stores/sessions/provider-session-store.ts';
 import { RateLimit } from '../http/rate-limit.ts';
@@ -20,7 +20,7 @@ import { PageForm } from './page-form.ts';
 const USED_TOKEN_SECONDS = 3600;
 
 /** Accepts logout tokens. */
-export class BackChannelLogOut {
+export class BackChannelLogout {
   readonly #services: Services;
   readonly #requests = new RateLimit(limits.logoutTokensPerMinute);
 
@@ -79,7 +79,7 @@ export class BackChannelLogOut {
     return ids.sort((one, other) => one - other);
   }
 
-  async #end({ tokenId, ...ended }: LogOutNotice, organizationIds: readonly number[]): Promise<void> {
+  async #end({ tokenId, ...ended }: LogoutNotice, organizationIds: readonly number[]): Promise<void> {
     const hash = createHash('sha256').update(`${ended.issuer} ${tokenId}`).digest('base64url');
     for (const [index, organizationId] of organizationIds.entries()) {
       await this.#services.database.write(organizationId, async (writer) => {

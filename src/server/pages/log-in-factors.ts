@@ -1,7 +1,7 @@
 // The second factors of a log-in after the password: which ones a person can use or set up, and the values
 // that the forms send.
 
-import type { LogInDependencies } from '../../actions/accounts/counted-attempts.ts';
+import type { LoginDependencies } from '../../actions/accounts/counted-attempts.ts';
 import {
   codeRefused,
   confirmFirstCode,
@@ -24,14 +24,14 @@ import type { EnrolmentOptions, FactorOptions } from './log-in-step-html.ts';
 import type { PageForm } from './page-form.ts';
 
 /** The dependencies of a log-in step. */
-export interface LogInStepDependencies extends LogInDependencies {
+export interface LoginStepDependencies extends LoginDependencies {
   /** The organization's address as the request reached it. */
   readonly organizationUrl: string;
 }
 
 /** The factors that a person can use. */
 export async function factorOptions(
-  dependencies: LogInStepDependencies,
+  dependencies: LoginStepDependencies,
   { id }: AccountRow,
 ): Promise<FactorOptions> {
   const { reader, organizationUrl } = dependencies;
@@ -46,7 +46,7 @@ export async function factorOptions(
 
 /** What a person can set up: an authenticator with this secret, or a passkey. */
 export async function enrolmentOptions(
-  dependencies: LogInStepDependencies,
+  dependencies: LoginStepDependencies,
   row: AccountRow,
   secret: string,
 ): Promise<EnrolmentOptions> {
@@ -78,7 +78,7 @@ function passkeyIn<T>(form: PageForm, codec: Codec<T>): T | undefined {
  * The second factor in a form.
  * @throws 400 if it is malformed
  */
-export function factorInForm(dependencies: LogInStepDependencies, form: PageForm): PresentedFactor {
+export function factorInForm(dependencies: LoginStepDependencies, form: PageForm): PresentedFactor {
   const passkey = passkeyIn(form, passkeyAnswer);
   if (!passkey) return { code: form.text('code') };
   return { passkey, relyingParty: relyingPartyOf(dependencies), step: 'log-in' };
@@ -97,7 +97,7 @@ interface EnrolmentForm {
  * @throws if the code or answer is wrong
  */
 export async function enrol(
-  dependencies: LogInStepDependencies,
+  dependencies: LoginStepDependencies,
   row: AccountRow,
   { form, secret, attempt }: EnrolmentForm,
 ): Promise<readonly string[]> {

@@ -8,7 +8,7 @@ import { alert, type Page } from './page-html.ts';
 import { providerLinks } from './provider-links.ts';
 import { APP_SCHEME } from './sign-in-html.ts';
 
-export interface LogInForm {
+export interface LoginForm {
   readonly organizationName: string;
   readonly destination: SignInDestination;
   /** What was typed before. */
@@ -31,7 +31,7 @@ export interface LogInForm {
 }
 
 /** The page. Its forms are sent to its own address, so that the fragment after `#` is preserved. */
-export function logInPage(form: LogInForm): Page {
+export function logInPage(form: LoginForm): Page {
   const { organizationName, problem, allowsPasswords, directoryName, providers, destination } = form;
   const body = [
     alert(problem),
@@ -57,11 +57,11 @@ function queryOf({ next, mobileOtp, desktopOtp }: SignInDestination): Record<str
   };
 }
 
-function nextField({ destination }: LogInForm): string {
+function nextField({ destination }: LoginForm): string {
   return `<input type="hidden" name="next" value="${escapeHtml(destination.next)}">`;
 }
 
-function nameField({ directoryName, allowsPasswords, email }: LogInForm): string {
+function nameField({ directoryName, allowsPasswords, email }: LoginForm): string {
   if (directoryName === undefined)
     return `<label>Email<input name="username" type="email" autocomplete="username" required autofocus value="${escapeHtml(email)}"></label>`;
   const own = `Use your ${escapeHtml(directoryName)} account`;
@@ -69,7 +69,7 @@ function nameField({ directoryName, allowsPasswords, email }: LogInForm): string
   return `<label>Email or username<input name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required autofocus value="${escapeHtml(email)}"><small>${hint}</small></label>`;
 }
 
-function passwordForm(form: LogInForm): string {
+function passwordForm(form: LoginForm): string {
   const join = form.isOpen ? '<p>No account yet? <a href="/register/">Create one</a></p>' : '';
   const help = `<p><a href="/accounts/password/reset/">Forgot your password?</a></p>${join}`;
   return `<form method="post">${nextField(form)}
@@ -79,12 +79,12 @@ ${nameField(form)}
 ${form.allowsPasswords ? help : ''}`;
 }
 
-function anonymousForm(form: LogInForm): string {
+function anonymousForm(form: LoginForm): string {
   if (!form.allowsAnonymous) return '';
   return `<form method="post"><button class="choice" name="visit" value="yes">Browse public channels</button></form>`;
 }
 
-function demoForm(form: LogInForm): string {
+function demoForm(form: LoginForm): string {
   if (form.demoPeople.length === 0) return '';
   const buttons = form.demoPeople.map(
     ({ email, fullName }) =>

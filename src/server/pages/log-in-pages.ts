@@ -22,7 +22,7 @@ import type { SignInDestination } from '../../model/sign-in/sign-in-visit.ts';
 import { allowsAnonymousViewers } from '../../queries/organizations/anonymous-access.ts';
 import { isDevelopmentRequest } from '../authentication/development-request.ts';
 import type { Exchange } from '../authentication/exchange.ts';
-import { passwordLogInDependencies, sourceOf } from '../authentication/log-in-dependencies.ts';
+import { passwordLoginDependencies, sourceOf } from '../authentication/log-in-dependencies.ts';
 import { deviceTokensOf } from '../authentication/session-cookie.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import { isCrossSite } from '../http/cross-site.ts';
@@ -30,11 +30,11 @@ import { pathWithin } from '../http/path-within.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { appFlowOf, destinationIn } from './destination.ts';
-import { type LogInForm, logInPage } from './log-in-html.ts';
-import { isLogInStepForm, LogInSteps } from './log-in-steps.ts';
+import { type LoginForm, logInPage } from './log-in-html.ts';
+import { isLoginStepForm, LoginSteps } from './log-in-steps.ts';
 import { PageForm } from './page-form.ts';
 import { sendPage } from './page-html.ts';
-import { providerLogOutUrl, redirectToProvider } from './provider-log-out.ts';
+import { providerLogoutUrl, redirectToProvider } from './provider-log-out.ts';
 import { SignInCompletion } from './sign-in-completion.ts';
 
 export const LOG_IN_PATH = '/login/';
@@ -49,7 +49,7 @@ export function logInPathFor(next: string): string {
 /** Shown if the browser reports that another site sent the form, or reports nothing that can be checked. */
 const CROSS_SITE_MESSAGE = 'This form was not sent from its own page. Try again.';
 
-interface LogInOptions {
+interface LoginOptions {
   readonly services: Services;
   readonly directory: OrganizationDirectory;
   readonly sessions: Sessions;
@@ -57,24 +57,24 @@ interface LogInOptions {
   readonly webDirectory: string | undefined;
 }
 
-class LogInPages {
+class LoginPages {
   readonly #services: Services;
   readonly #directory: OrganizationDirectory;
   readonly #sessions: Sessions;
   readonly #logins: RateLimit;
   readonly #signInEnd: SignInCompletion;
-  readonly #steps: LogInSteps;
+  readonly #steps: LoginSteps;
 
   /** Whether the browser client is served, which anonymous viewers read in. */
   readonly #hasClient: boolean;
 
-  constructor({ services, directory, sessions, logins, webDirectory }: LogInOptions) {
+  constructor({ services, directory, sessions, logins, webDirectory }: LoginOptions) {
     this.#services = services;
     this.#directory = directory;
     this.#sessions = sessions;
     this.#logins = logins;
     this.#signInEnd = new SignInCompletion(services, sessions);
-    this.#steps = new LogInSteps(services, this.#signInEnd);
+    this.#steps = new LoginSteps(services, this.#signInEnd);
     this.#hasClient = webDirectory !== undefined;
   }
 
@@ -122,7 +122,7 @@ class LogInPages {
   /** Logs in the account that a form authenticates, or asks for a further step. */
   async #enter(exchange: Exchange, form: PageForm, destination: SignInDestination): Promise<FastifyReply> {
     const { hub, request, reply } = exchange;
-    if (isLogInStepForm(form)) return this.#steps.submit(exchange, form);
+    if (isLoginStepForm(form)) return this.#steps.submit(exchange, form);
     if (!hub.state.organization.isDemo) this.#logins.take(clientNetworkOf(request.ip));
     const demoEmail = form.list('demo_user')[0];
     if (demoEmail !== undefined) {
@@ -130,7 +130,7 @@ class LogInPages {
       return this.#signInEnd.complete({ hub, accountId, destination }, request, reply);
     }
     const name = form.text('username');
-    const { row, nextStep } = await logIn(passwordLogInDependencies(this.#services, hub, request), {
+    const { row, nextStep } = await logIn(passwordLoginDependencies(this.#services, hub, request), {
       email: name,
       password: form.text('password'),
       loginMethod: 'page',
@@ -155,7 +155,7 @@ class LogInPages {
   async logOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const hub = await this.#hub(request);
     const visitor = await this.#sessions.browserSession(hub, request);
-    const provider = visitor && (await providerLogOutUrl(this.#services, hub, request, visitor.session.id));
+    const provider = visitor && (await providerLogoutUrl(this.#services, hub, request, visitor.session.id));
     await this.#sessions.end(hub, visitor, request, reply);
     reply.header('clear-site-data', '"cache", "storage"').header('cache-control', 'no-store');
     return provider === undefined ? reply.redirect(LOG_IN_PATH) : redirectToProvider(reply, provider);
@@ -164,8 +164,8 @@ class LogInPages {
   #form(
     hub: OrganizationHub,
     request: FastifyRequest,
-    typed: Pick<LogInForm, 'destination' | 'email' | 'problem'>,
-  ): LogInForm {
+    typed: Pick<LoginForm, 'destination' | 'email' | 'problem'>,
+  ): LoginForm {
     const { organization } = hub.state;
     const { authentication_methods: methods } = organization.settings;
     const offered = availableMethods(organization, this.#services.signIn);
@@ -202,8 +202,8 @@ function nextIn(request: FastifyRequest): string {
 }
 
 /** Adds the pages. */
-export function addLogInPages(fastify: FastifyInstance, options: LogInOptions): void {
-  const pages = new LogInPages(options);
+export function addLoginPages(fastify: FastifyInstance, options: LoginOptions): void {
+  const pages = new LoginPages(options);
   for (const path of ['/login', LOG_IN_PATH, '/accounts/login', '/accounts/login/']) {
     fastify.get(path, (request, reply) => pages.ask(request, reply));
     fastify.post(path, (request, reply) => pages.logIn(request, reply));

@@ -7,7 +7,7 @@ import { PASSKEY_SCRIPT } from './passkey-script.ts';
 import { APP_SCHEME } from './sign-in-html.ts';
 
 /** The common parts of every such page. */
-export interface LogInStepForm {
+export interface LoginStepForm {
   readonly organizationName: string;
   /** The sealed visit, which the form sends back. */
   readonly visit: string;
@@ -17,7 +17,7 @@ export interface LogInStepForm {
 }
 
 /** A page whose form sends the visit to the page's own address, so that the fragment after `#` is preserved. */
-function stepPage(form: LogInStepForm, fields: string): Page {
+function stepPage(form: LoginStepForm, fields: string): Page {
   return {
     title: `Log in to ${form.organizationName}`,
     ...(form.isForPhone && { appScheme: APP_SCHEME }),
@@ -47,7 +47,7 @@ export interface FactorOptions {
 
 /** Asks for a code of an authenticator, or for a passkey. */
 export function factorPage(
-  form: LogInStepForm,
+  form: LoginStepForm,
   { hasAuthenticator, passkey, hasPasskey }: FactorOptions,
 ): Page {
   const code = hasAuthenticator
@@ -90,7 +90,7 @@ export interface EnrolmentOptions {
 }
 
 /** Asks to set up an authenticator or a passkey. */
-export function enrolmentPage(form: LogInStepForm, { secret, address, passkey }: EnrolmentOptions): Page {
+export function enrolmentPage(form: LoginStepForm, { secret, address, passkey }: EnrolmentOptions): Page {
   const spaced = secret.replace(/.{4}(?=.)/g, '$& ');
   const instead = passkey
     ? `<h2>Or add a passkey</h2><p>Use this device, a phone or a security key to confirm your logins.</p>${passkeyButton(passkey, 'Add a passkey', 'No passkey was created. Try again, or use an authenticator app.')}`
@@ -107,7 +107,7 @@ export function enrolmentPage(form: LogInStepForm, { secret, address, passkey }:
 }
 
 /** Shows recovery codes, once. */
-export function recoveryCodesPage(form: LogInStepForm, codes: readonly string[]): Page {
+export function recoveryCodesPage(form: LoginStepForm, codes: readonly string[]): Page {
   const list = codes.map((code) => `<li><code>${code}</code></li>`).join('');
   return stepPage(
     form,

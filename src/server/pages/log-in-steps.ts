@@ -12,11 +12,11 @@ import type { AccountRow } from '../../model/accounts/account.ts';
 import { requestedUrl } from '../../model/organizations/organization-url.ts';
 import { secretText } from '../../model/second-factor/enrolment.ts';
 import {
-  type LogInState,
-  type LogInStep,
-  newLogInState,
-  sealLogInState,
-  unsealLogInState,
+  type LoginState,
+  type LoginStep,
+  newLoginState,
+  sealLoginState,
+  unsealLoginState,
 } from '../../model/second-factor/log-in-state.ts';
 import type { SignInDestination } from '../../model/sign-in/sign-in-visit.ts';
 import { newBrowserSecret } from '../../model/sign-in/sign-in-visit.ts';
@@ -29,9 +29,9 @@ import {
   enrolmentOptions,
   factorInForm,
   factorOptions,
-  type LogInStepDependencies,
+  type LoginStepDependencies,
 } from './log-in-factors.ts';
-import { enrolmentPage, factorPage, type LogInStepForm, recoveryCodesPage } from './log-in-step-html.ts';
+import { enrolmentPage, factorPage, type LoginStepForm, recoveryCodesPage } from './log-in-step-html.ts';
 import type { PageForm } from './page-form.ts';
 import { sendPage } from './page-html.ts';
 import { lostVisit } from './sign-in-common.ts';
@@ -40,19 +40,19 @@ import type { SignInCompletion } from './sign-in-completion.ts';
 /** A person whose password was correct. */
 interface PasswordVerified {
   readonly row: AccountRow;
-  readonly awaits: LogInStep;
+  readonly awaits: LoginStep;
   readonly destination: Omit<SignInDestination, 'linkKey'>;
   /** The name as typed. */
   readonly name: string;
 }
 
 /** Whether a form is that of a log-in step. */
-export function isLogInStepForm(form: PageForm): boolean {
+export function isLoginStepForm(form: PageForm): boolean {
   return form.list('log_in_step').length > 0;
 }
 
 /** Shows the steps and continues after correct answers. */
-export class LogInSteps {
+export class LoginSteps {
   readonly #services: Services;
   readonly #signInEnd: SignInCompletion;
 
@@ -74,10 +74,10 @@ export class LogInSteps {
       ? ({ awaits: 'enrolment', secret: secretText(enrolmentSecret) } as const)
       : ({ awaits: 'code', secret: '' } as const);
     const begun = { organizationId: hub.id, row, ...step, destination, name };
-    return this.#show(exchange, row, newLogInState(begun, browserSecret, nowSeconds()));
+    return this.#show(exchange, row, newLoginState(begun, browserSecret, nowSeconds()));
   }
 
-  #dependencies({ hub, request }: Exchange): LogInStepDependencies {
+  #dependencies({ hub, request }: Exchange): LoginStepDependencies {
     const { publicUrl } = this.#services;
     const { host } = hub.state.organization;
     return {
@@ -86,10 +86,10 @@ export class LogInSteps {
     };
   }
 
-  #form(hub: OrganizationHub, visit: LogInState, problem?: ApiError): LogInStepForm {
+  #form(hub: OrganizationHub, visit: LoginState, problem?: ApiError): LoginStepForm {
     return {
       organizationName: hub.state.organization.name,
-      visit: sealLogInState(this.#services.keyring, visit),
+      visit: sealLoginState(this.#services.keyring, visit),
       isForPhone: visit.mobileOtp !== '',
       problem: problem?.message,
     };
@@ -98,7 +98,7 @@ export class LogInSteps {
   async #show(
     exchange: Exchange,
     row: AccountRow,
-    visit: LogInState,
+    visit: LoginState,
     problem?: ApiError,
   ): Promise<FastifyReply> {
     const form = this.#form(exchange.hub, visit, problem);
@@ -118,7 +118,7 @@ export class LogInSteps {
     const { hub, request, reply } = exchange;
     const { keyring, publicUrl } = this.#services;
     const browser = { secret: visitSecretIn(request, publicUrl), now: nowSeconds() };
-    const visit = unsealLogInState(keyring, form.text('log_in_step'), browser);
+    const visit = unsealLoginState(keyring, form.text('log_in_step'), browser);
     const row = visit?.organizationId === hub.id ? await this.#currentRow(hub, visit) : undefined;
     if (!visit || !row) throw lostVisit();
     const attempt = { loginMethod: 'page', source: sourceOf(request) } as const;
@@ -143,7 +143,7 @@ export class LogInSteps {
   }
 
   /** The account of a visit, if it is active and its access has not changed since the password was checked. */
-  async #currentRow(hub: OrganizationHub, visit: LogInState): Promise<AccountRow | undefined> {
+  async #currentRow(hub: OrganizationHub, visit: LoginState): Promise<AccountRow | undefined> {
     const row = await accountRowById(hub.reader, visit.accountId);
     const isOpen = !hub.state.organization.isDeactivated && row?.is_active === 1;
     return isOpen && row.access_version === visit.accessVersion ? row : undefined;

@@ -18,7 +18,7 @@ import { serverRoot, withoutCachingOrReferrer } from './sign-in-common.ts';
 const LOG_IN_PATH = '/login/';
 
 /** The address that logs a session out at its provider; undefined if that is not needed or not possible. */
-export async function providerLogOutUrl(
+export async function providerLogoutUrl(
   services: Services,
   hub: OrganizationHub,
   request: FastifyRequest,
@@ -54,7 +54,7 @@ export function redirectToProvider(reply: FastifyReply, url: string): FastifyRep
 }
 
 /** Handles a browser that returns from logging out at a provider: redirects it to its organization. */
-export async function returnFromLogOut(
+export async function returnFromLogout(
   { keyring, hubs, publicUrl }: Services,
   request: FastifyRequest,
   reply: FastifyReply,

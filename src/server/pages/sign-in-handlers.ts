@@ -109,7 +109,7 @@ export class SignInHandlers {
         root,
         requestId,
         relayState,
-        forcesLogIn: requiresReauthentication,
+        forcesLogin: requiresReauthentication,
       });
       setSealedVisit(request, reply, publicUrl, state);
     } else {
@@ -118,7 +118,7 @@ export class SignInHandlers {
         nonce: nonceOf(keyring, secret),
         redirectUri: this.#redirectUri(request, client),
         codeChallenge: codeChallenge(codeVerifierOf(keyring, secret)),
-        forcesLogIn: requiresReauthentication,
+        forcesLogin: requiresReauthentication,
       });
     }
     setVisitSecret(request, reply, publicUrl, secret);

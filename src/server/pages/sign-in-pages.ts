@@ -8,9 +8,9 @@ import type { SignInPurpose } from '../../model/sign-in/wire-provider.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { AppTokenHandlers } from './app-token-handlers.ts';
-import { BackChannelLogOut } from './back-channel-log-out.ts';
+import { BackChannelLogout } from './back-channel-log-out.ts';
 import { JOIN_PATH, NewPersonHandlers } from './new-person-handlers.ts';
-import { returnFromLogOut } from './provider-log-out.ts';
+import { returnFromLogout } from './provider-log-out.ts';
 import { SamlHandlers } from './saml-handlers.ts';
 import { SignInArrivals } from './sign-in-arrivals.ts';
 import { SignInCompletion } from './sign-in-completion.ts';
@@ -34,7 +34,7 @@ export function addSignInPages(
   const arrivals = new SignInArrivals(services, sessions, newPeople, end);
   const pages = new SignInHandlers(services, directory, sessions, arrivals);
   const saml = new SamlHandlers(services, directory, arrivals);
-  const logOuts = new BackChannelLogOut(services);
+  const logOuts = new BackChannelLogout(services);
   const appTokens = new AppTokenHandlers(services, directory, sessions);
   for (const purpose of ['login', 'register', 'prove'] satisfies SignInPurpose[]) {
     const begin = purpose === 'prove' ? 'prove' : 'begin';
@@ -58,7 +58,7 @@ export function addSignInPages(
     (request, reply) => logOuts.receive(request, reply, request.params.id),
   );
   fastify.get('/complete/oidc/:id/logged-out/', (request, reply) =>
-    refusing.show(request, reply, () => returnFromLogOut(services, request, reply)),
+    refusing.show(request, reply, () => returnFromLogout(services, request, reply)),
   );
   fastify.get('/complete/github/', (request, reply) =>
     refusing.show(request, reply, () => pages.complete(request, reply, 'github')),
