@@ -59,15 +59,19 @@ async function fresh(
   const tables = database.reader(organizationId);
   const account = state.account(reader.userId);
   assert.ok(account);
-  const asker = await requesterOf({ state, reader: tables }, account);
+  const requester = await requesterOf({ state, reader: tables }, account);
   const heads = await messageHeads(tables, visible);
-  const views = await personalViews(tables, account, asker.subscriptions, heads);
+  const views = await personalViews(tables, account, requester.subscriptions, heads);
   const shape = {
     applyMarkdown: form.apply_markdown === true,
     clientGravatar: form.client_gravatar === true,
     emptyTopicName: form.allow_empty_topic_name === true,
   };
-  const pieces = await messagesJson({ ...asker, format: shape }, heads, (id) => views.get(id)?.flags ?? []);
+  const pieces = await messagesJson(
+    { ...requester, format: shape },
+    heads,
+    (id) => views.get(id)?.flags ?? [],
+  );
   return JSON.parse(`[${Buffer.concat(pieces).toString()}]`);
 }
 

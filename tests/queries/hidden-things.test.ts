@@ -29,9 +29,9 @@ test('every parameter is classified by the kinds of objects that it may name', (
 });
 
 /** The valid call of an operation, about things that the requester sees. */
-function callOf({ operation, parameters }: Slot, asker: Requester, value: Value): Json {
+function callOf({ operation, parameters }: Slot, requester: Requester, value: Value): Json {
   const valid = validCalls[operation.name]?.parameters?.(world) ?? {};
-  const seen = hidden.seen(asker);
+  const seen = hidden.seen(requester);
   const about: Json = {
     message_id: seen.message,
     stream_id: seen.channel.id,
@@ -44,13 +44,13 @@ function callOf({ operation, parameters }: Slot, asker: Requester, value: Value)
   return { ...valid, ...Object.fromEntries(known), ...parameters(value, seen) };
 }
 
-async function answerTo(slot: Slot, asker: Requester, value: Value): Promise<string> {
-  const call = callOf(slot, asker, value);
+async function answerTo(slot: Slot, requester: Requester, value: Value): Promise<string> {
+  const call = callOf(slot, requester, value);
   const { operation } = slot;
   const path = filledPath(operation.path, (name) => encodeURIComponent(String(call[name] ?? '')));
   const inPath = new Set([...operation.path.matchAll(/\{(\w+)\*?\}/g)].map(([, name = '']) => name));
   const sent = Object.fromEntries(Object.entries(call).filter(([name]) => !inPath.has(name)));
-  const { status, body } = await hidden.askers[asker].request(operation.method, path, sent);
+  const { status, body } = await hidden.requesters[requester].request(operation.method, path, sent);
   return JSON.stringify([status, withoutEcho(body, value)]);
 }
 
@@ -86,15 +86,15 @@ function firstDifference(one: string, other: string): number {
   return at;
 }
 
-for (const asker of Object.keys(hidden.askers) as Requester[]) {
-  test(`for a ${asker} hidden things look like missing ones`, async () => {
+for (const requester of Object.keys(hidden.requesters) as Requester[]) {
+  test(`for a ${requester} hidden things look like missing ones`, async () => {
     const revealed: string[] = [];
     for (const slot of slots) {
-      for (const value of hidden.hidden(asker, slot.kind)) {
+      for (const value of hidden.hidden(requester, slot.kind)) {
         const nothing = absentLike(slot.kind, value);
         const [ofHidden, ofNothing] = [
-          await answerTo(slot, asker, value),
-          await answerTo(slot, asker, nothing),
+          await answerTo(slot, requester, value),
+          await answerTo(slot, requester, nothing),
         ];
         if (ofHidden === ofNothing) continue;
         const { operation, parameter, kind } = slot;
@@ -108,8 +108,8 @@ for (const asker of Object.keys(hidden.askers) as Requester[]) {
 }
 
 test('pictures of people by id or address reveal nothing', async () => {
-  for (const asker of ['guest', 'member', 'administrator'] as const) {
-    const client = hidden.askers[asker];
+  for (const requester of ['guest', 'member', 'administrator'] as const) {
+    const client = hidden.requesters[requester];
     const pictureOf = async (named: Value) => {
       const { status, headers } = await fetch(`${client.url}/avatar/${encodeURIComponent(named)}`, {
         headers: credentials(client),
@@ -118,11 +118,11 @@ test('pictures of people by id or address reveal nothing', async () => {
       return [status, withoutGravatar(headers.get('location') ?? '')];
     };
     for (const kind of ['user id', 'address'] as const) {
-      for (const value of hidden.hidden(asker, kind)) {
+      for (const value of hidden.hidden(requester, kind)) {
         assert.deepEqual(
           await pictureOf(value),
           await pictureOf(absentLike(kind, value)),
-          `${asker} ${value}`,
+          `${requester} ${value}`,
         );
       }
     }

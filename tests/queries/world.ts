@@ -34,10 +34,10 @@ export interface Seen {
 }
 
 export interface HiddenWorld {
-  readonly askers: Readonly<Record<Requester, ApiClient>>;
+  readonly requesters: Readonly<Record<Requester, ApiClient>>;
   /** Existing things that are hidden from a requester. */
-  hidden(asker: Requester, kind: Kind): readonly Value[];
-  seen(asker: Requester): Seen;
+  hidden(requester: Requester, kind: Kind): readonly Value[];
+  seen(requester: Requester): Seen;
 }
 
 const nothing: Readonly<Record<Exclude<Kind, 'message id' | 'address'>, Value>> = {
@@ -114,13 +114,13 @@ export async function makeHiddenWorld(world: World): Promise<HiddenWorld> {
   const direct = await beforeNothing(olive, (text) => olive.sendDirect([mia.userId], text));
   const generalSaid = await sayBeforeNothing(olive, 'general', 'planned');
   const hook = server.client('hook-bot@example.com', world.ids.hookKey);
-  const askers = { guest, member: mel, latecomer, administrator: adam, hook };
+  const requesters = { guest, member: mel, latecomer, administrator: adam, hook };
   const sentIds = new Map<Requester, number>();
   const people = ['guest', 'member', 'latecomer', 'administrator'] as const;
-  for (const asker of people)
-    sentIds.set(asker, await askers[asker].sendToChannel('design', 'plans', 'for all to see'));
+  for (const requester of people)
+    sentIds.set(requester, await requesters[requester].sendToChannel('design', 'plans', 'for all to see'));
   // So that marking something as read changes nothing.
-  for (const asker of people) await askers[asker].ok('POST', '/mark_all_as_read');
+  for (const requester of people) await requesters[requester].ok('POST', '/mark_all_as_read');
   const closed: Readonly<Record<Kind, readonly Value[]>> = {
     'channel id': [vault.id],
     'channel name': ['vault', 'VAULT'],
@@ -152,10 +152,10 @@ export async function makeHiddenWorld(world: World): Promise<HiddenWorld> {
     administrator: { ...closed, 'channel id': [], 'channel name': [] },
   };
   return {
-    askers,
-    hidden: (asker, kind) => hidden[asker][kind],
-    seen: (asker) => ({
-      message: sentIds.get(asker) ?? 0,
+    requesters,
+    hidden: (requester, kind) => hidden[requester][kind],
+    seen: (requester) => ({
+      message: sentIds.get(requester) ?? 0,
       channel: { id: channel('design'), name: 'design' },
       person: mia.userId,
       vault,

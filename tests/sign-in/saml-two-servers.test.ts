@@ -28,20 +28,20 @@ test('a SAML answer counts once across all servers of a database', needsPostgres
   };
   const answered = async () => {
     staff.said = { nameId: 'mel-of-the-staff', attributes: { email: 'mel@example.com' } };
-    const asker = new Browser(one.url);
-    const form = await formOf(asker);
+    const requester = new Browser(one.url);
+    const form = await formOf(requester);
     assert.ok(form.action.startsWith(PUBLIC), form.action);
-    return { asker, form };
+    return { requester, form };
   };
 
   // Started at one, posted to the other, finished at the first.
-  const { asker, form } = await answered();
-  const stolen = led(asker, two);
+  const { requester, form } = await answered();
+  const stolen = led(requester, two);
   const posted = await postAt(two, form);
   assert.equal(posted.status, 303, posted.text);
-  const entered = await onward(asker, posted.headers.location);
+  const entered = await onward(requester, posted.headers.location);
   assert.equal(entered.status, 302, entered.text);
-  assert.equal((await asker.ok('GET', '/users/me')).email, 'mel@example.com');
+  assert.equal((await requester.ok('GET', '/users/me')).email, 'mel@example.com');
 
   // An attacker who saw everything, including the browser's cookie, replays it.
   for (const server of [one, two]) {
@@ -58,7 +58,7 @@ test('a SAML answer counts once across all servers of a database', needsPostgres
   const raced = await answered();
   const outcomes = await Promise.all(
     [one, two].map(async (server) => {
-      const browser = led(raced.asker, server);
+      const browser = led(raced.requester, server);
       const there = await postAt(server, raced.form);
       if (there.status === 303) await onward(browser, there.headers.location);
       return browser.cookies.has('sessionid');

@@ -148,8 +148,8 @@ export async function pageOf(
   for (const head of heads) page[`head of message ${head.id}`] = head;
   for (const applyMarkdown of forms) {
     const shape = { applyMarkdown, clientGravatar: !applyMarkdown, emptyTopicName: applyMarkdown };
-    const asker = await requesterOf({ state, reader }, undefined);
-    const pieces = await messagesJson({ ...asker, format: shape }, heads, () => []);
+    const requester = await requesterOf({ state, reader }, undefined);
+    const pieces = await messagesJson({ ...requester, format: shape }, heads, () => []);
     for (const message of JSON.parse(`[${Buffer.concat(pieces)}]`)) {
       page[`message ${message.id} ${applyMarkdown ? 'rendered' : 'as written'}`] = message;
     }

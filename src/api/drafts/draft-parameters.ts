@@ -44,10 +44,10 @@ export function noSuchDraft(): ApiError {
 
 /** Checks that the draft's channel or people exist and that the caller can see them. */
 export async function checkDraftRecipients(context: WriteContext, draft: SentDraft): Promise<void> {
-  const asker = await context.requester();
+  const requester = await context.requester();
   for (const named of draft.type === '' ? [] : draft.to) {
     if (draft.type === 'stream') {
-      if (!findVisibleChannel(asker, named)) throw invalidChannelId();
-    } else if (!findVisibleAccount(asker, named)) throw badRequest(`Invalid user ID ${named}`);
+      if (!findVisibleChannel(requester, named)) throw invalidChannelId();
+    } else if (!findVisibleAccount(requester, named)) throw badRequest(`Invalid user ID ${named}`);
   }
 }

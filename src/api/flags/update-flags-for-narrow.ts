@@ -57,9 +57,14 @@ export const updateFlagsForNarrow = writeOperation({
       ...clamped(values.num_before, values.num_after),
     };
     checkRange(request);
-    const asker = await context.requester();
-    const terms = await rewriteWith(asker, values.narrow);
-    const range = await fetchRange(asker, resolveNarrow(asker, terms), request, searchLimits(context));
+    const requester = await context.requester();
+    const terms = await rewriteWith(requester, values.narrow);
+    const range = await fetchRange(
+      requester,
+      resolveNarrow(requester, terms),
+      request,
+      searchLimits(context),
+    );
     const ids = range.heads.map((head) => head.id);
     const { changedIds, skippedChannelIds } = await context.write((writer) =>
       changeFlags(writer, account, change, ids),

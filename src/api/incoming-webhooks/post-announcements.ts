@@ -88,12 +88,12 @@ async function prepare(
   const text = mayMention ? fullText : withoutMentions(fullText);
   const content = await composeContent(context, normalizeContent(text), writtenBy(account));
   const message = { senderId: account.id, client, content, isReadBySender: true };
-  const asker = await requesterOf(context, account);
+  const requester = await requesterOf(context, account);
   const topicOf = (topicName: string) => normalizeTopic(topic ?? topicLine(topicName));
   if (channelName === undefined) {
     const { defaultChannel: channelByDefault } = announcement;
     const defaultChannel =
-      channelByDefault && (await channelOfRecipient(asker, storableText(channelByDefault.name)));
+      channelByDefault && (await channelOfRecipient(requester, storableText(channelByDefault.name)));
     if (defaultChannel) {
       const topicName = topicOf(channelByDefault.topic);
       return (writer) => sendToChannel(writer, defaultChannel.id, topicName, message);
@@ -102,7 +102,7 @@ async function prepare(
     return (writer) => sendDirectly(writer, [owner], message);
   }
   const to = /^\d{1,15}$/.test(channelName) ? Number(channelName) : channelName;
-  const channel = await channelOfRecipient(asker, to);
+  const channel = await channelOfRecipient(requester, to);
   if (!channel) return undefined;
   const topicName = topicOf(announcement.topic);
   return (writer) => sendToChannel(writer, channel.id, topicName, message);

@@ -41,12 +41,12 @@ export const getMessage = publicOperation({
     const { reader } = context;
     const rawContent = await contentFor(context, values.message_id);
     const heads = await messageHeads(reader, [values.message_id]);
-    const asker = await context.requester();
-    const { account, subscriptions } = asker;
+    const requester = await context.requester();
+    const { account, subscriptions } = requester;
     const views = account ? await personalViews(reader, account, subscriptions, heads) : undefined;
     const pieces = await messagesJson(
       {
-        ...asker,
+        ...requester,
         format: {
           applyMarkdown: values.apply_markdown,
           clientGravatar: account !== undefined,

@@ -111,15 +111,15 @@ export const getMessages = publicOperation({
   async handle(context, values) {
     const { state, actor } = context;
     if (!actor && !allowsAnonymousViewers(state)) throw notLoggedIn();
-    const asker = await context.requester();
+    const requester = await context.requester();
     const request = values.message_ids ? undefined : rangeOf(values);
     if (values.message_ids) checkIds(context, values.message_ids);
-    const terms = await parseNarrow(asker, values.narrow);
+    const terms = await parseNarrow(requester, values.narrow);
     const found = request
-      ? await fetchRange(asker, terms, request, searchLimits(context))
-      : await fetchIds(asker, terms, values.message_ids ?? []);
+      ? await fetchRange(requester, terms, request, searchLimits(context))
+      : await fetchIds(requester, terms, values.message_ids ?? []);
     const messageReader: MessageViewer = {
-      ...asker,
+      ...requester,
       format: {
         applyMarkdown: values.apply_markdown,
         clientGravatar: values.client_gravatar && actor !== undefined,

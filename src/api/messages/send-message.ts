@@ -110,15 +110,15 @@ export const sendMessage = writeOperation({
       localEcho: localName,
       widget: values.widget_content === undefined ? undefined : checkedWidgetContent(values.widget_content),
     };
-    const asker = await context.requester();
+    const requester = await context.requester();
     if (values.type === 'direct' || values.type === 'private') {
-      const ids = accountsOf(asker, values.to);
+      const ids = accountsOf(requester, values.to);
       const sent = await context.write((writer) =>
         sendOnce(writer, message, () => sendDirectly(writer, ids, message)),
       );
       return links(context, sent);
     }
-    const channel = await channelOfRecipient(asker, values.to);
+    const channel = await channelOfRecipient(requester, values.to);
     if (!channel) throw await unknownChannel(context, values.to);
     if (values.topic === undefined) throw badRequest('Missing topic');
     const topic = normalizeTopic(values.topic);

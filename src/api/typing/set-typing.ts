@@ -38,9 +38,9 @@ async function toPeople(
   if (!actor.account.settings.send_private_typing_notifications) {
     throw badRequest('User has disabled typing notifications for direct messages');
   }
-  const asker = await context.requester();
+  const requester = await context.requester();
   const people = [...new Set([...to, actor.account.id])].map((accountId) =>
-    personOf(context, recipientNamed(asker, accountId)),
+    personOf(context, recipientNamed(requester, accountId)),
   );
   return (now) => directTyping(now, op, personOf(context, actor.account), people);
 }

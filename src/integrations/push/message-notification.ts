@@ -85,9 +85,9 @@ async function unreadRecipients(
   for (const id of accountIds) {
     const account = state.account(id);
     if (!account?.isActive) continue;
-    const asker = await requesterOf({ state, reader }, account);
-    if (isReadFor(facts, account, asker.subscriptions)) continue;
-    const readable = await readableHeads(asker, [message.id]);
+    const requester = await requesterOf({ state, reader }, account);
+    if (isReadFor(facts, account, requester.subscriptions)) continue;
+    const readable = await readableHeads(requester, [message.id]);
     if (readable.length > 0) result.add(id);
   }
   return result;

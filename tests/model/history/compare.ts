@@ -106,12 +106,14 @@ function shownPolicies({ model }: Stage, policies: readonly WirePolicy[]): strin
 async function inReceipts(stage: Stage): Promise<string | undefined> {
   const { model } = stage;
   for (const message of model.messages.values()) {
-    const asker = model.organization.active.find((person) => mayRead(model, person, message));
-    if (asker === undefined) continue;
-    const { user_ids: ids } = await stage.client(asker).ok('GET', `/messages/${message.id}/read_receipts`);
+    const requester = model.organization.active.find((person) => mayRead(model, person, message));
+    if (requester === undefined) continue;
+    const { user_ids: ids } = await stage
+      .client(requester)
+      .ok('GET', `/messages/${message.id}/read_receipts`);
     const readers = ids.filter((id: number) => model.organization.people.includes(id));
-    const expected = readersOf(model, message, asker);
-    const problem = difference(`receipts of ${message.id} for ${asker}`, readers, expected);
+    const expected = readersOf(model, message, requester);
+    const problem = difference(`receipts of ${message.id} for ${requester}`, readers, expected);
     if (problem) return problem;
   }
   return undefined;

@@ -51,14 +51,16 @@ export function unreadMentions(model: NaiveModel, person: number): number[] {
   );
 }
 
-/** The receipts of a message as `asker` sees them. */
-export function readersOf({ organization }: NaiveModel, message: NaiveMessage, asker: number): number[] {
+/** The receipts of a message as `requester` sees them. */
+export function readersOf({ organization }: NaiveModel, message: NaiveMessage, requester: number): number[] {
   const { inactive, mutedPeople } = organization;
   return [...message.rows]
     .filter(([person, flags]) => flags.has('read') && person !== message.sender && !inactive.has(person))
     .filter(([person]) => !message.movedIn.has(person))
     .map(([person]) => person)
-    .filter((person) => !mutedPeople.has(`${person} ${asker}`) && !mutedPeople.has(`${asker} ${person}`))
+    .filter(
+      (person) => !mutedPeople.has(`${person} ${requester}`) && !mutedPeople.has(`${requester} ${person}`),
+    )
     .sort((a, b) => a - b);
 }
 
