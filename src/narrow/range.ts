@@ -93,7 +93,7 @@ export async function fetchRange(
 ): Promise<MessageRange> {
   const nothing = { heads: [], views: new Map(), anchor: NEWEST, foundAnchor: false };
   if (scopeOf(searcher, narrow) === 'closed') return { ...nothing, foundOldest: true, foundNewest: true };
-  const person = searcher.account?.id ?? `visitors ${options.anonymousNetwork ?? ''}`;
+  const person = searcher.account?.id ?? `anonymous ${options.anonymousNetwork ?? ''}`;
   const walk = new Walk(options, `${searcher.state.id}:${person}`);
   try {
     const search = new Search(searcher, await planNarrow(searcher, narrow), walk);

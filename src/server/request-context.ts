@@ -20,7 +20,7 @@ const callerDisconnected = new Error('The client disconnected.');
 /** The caller of a request, with the session it was authenticated by, if any. */
 export interface AuthenticatedCaller {
   readonly account: Account | undefined;
-  readonly visitor?: BrowserSession | undefined;
+  readonly browserSession?: BrowserSession | undefined;
   /** The raw request, for operations that read all of it. */
   readonly rawRequest?: RawRequest | undefined;
 }
@@ -39,7 +39,7 @@ export function contextOf(
   operation: Operation,
   { hub, caller, sent, request, reply, takeLargeResponseSlot }: ApiExchange,
 ): PublicContext {
-  const { account, visitor, rawRequest } = caller;
+  const { account, browserSession, rawRequest } = caller;
   const client = clientName(sent.values.get('client'), request.headers['user-agent']);
   let abort: AbortController | undefined;
   return {
@@ -47,7 +47,7 @@ export function contextOf(
     hub,
     state: hub.state,
     reader: hub.reader,
-    actor: account && { account, client, sessionId: visitor?.session.id },
+    actor: account && { account, client, sessionId: browserSession?.session.id },
     client,
     source: sourceOf(request),
     organizationUrl: requestedUrl(services.publicUrl, hub.state.organization.host, request.headers.host),

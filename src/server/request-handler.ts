@@ -170,12 +170,12 @@ export class RequestHandler {
       : isPublic
         ? { account: undefined }
         : await this.#callerOf(hub, request);
-    const { account, visitor } = caller;
+    const { account, browserSession } = caller;
     checkAccess(operation.access, account, operation.name);
     if (account) await hub.state.loadGuestVisibility(hub.reader, account);
     // Not for GET: long polls may answer late, and their cookie could overwrite one set by a later request.
-    if (visitor && request.method !== 'GET') {
-      await this.#options.sessions.renew(hub, visitor, request, reply);
+    if (browserSession && request.method !== 'GET') {
+      await this.#options.sessions.renew(hub, browserSession, request, reply);
     }
     if (operation.access === 'development' && !isDevelopmentRequest(this.#options.services, request)) {
       throw badRequest('Endpoint not available in production.');
@@ -190,8 +190,8 @@ export class RequestHandler {
   async #callerOf(hub: OrganizationHub, request: FastifyRequest): Promise<AuthenticatedCaller> {
     const account = await this.#holderOfKey(hub, request);
     if (account) return { account };
-    const visitor = await this.#options.sessions.browserSession(hub, request);
-    return { account: visitor?.account, visitor };
+    const browserSession = await this.#options.sessions.browserSession(hub, request);
+    return { account: browserSession?.account, browserSession };
   }
 
   /**

@@ -56,13 +56,13 @@ export async function startEmailChange(
 export async function confirmEmailChange(
   writer: Writer,
   key: string,
-  visitorId: number | undefined,
+  loggedInId: number | undefined,
 ): Promise<number> {
   const pending = await findPendingEmail(writer, key, writer.now);
   const account = pending && (await accountById(writer, pending.accountId));
   if (!pending || !account?.isActive) throw badRequest('The confirmation link is no longer valid.');
   if (pending.newEmail === account.email) {
-    if (visitorId !== account.id)
+    if (loggedInId !== account.id)
       throw badRequest(
         'Log in to the account with this address first, then open the link again in the same browser.',
       );

@@ -56,7 +56,7 @@ function blocksIn({ origin }: OrganizationView): LruMap<string, Block> {
 
 /** Viewers with the same role see the same addresses, except their own. */
 function visibilityKey(viewer: Viewer): string {
-  if (!viewer) return 'visitor';
+  if (!viewer) return 'anonymous';
   return String(Math.max(viewer.role, Role.administrator));
 }
 

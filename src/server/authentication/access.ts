@@ -63,10 +63,10 @@ export function checkAccess(access: Access, account: Account | undefined, operat
 export function checkProof(
   { needsRecentProof }: Declaration,
   values: Readonly<Record<string, unknown>>,
-  { visitor }: { readonly visitor?: BrowserSession | undefined },
+  { browserSession }: { readonly browserSession?: BrowserSession | undefined },
 ): void {
-  if (!visitor || !needsProof(needsRecentProof, values)) return;
-  if (!hasRecentProof(visitor.session, nowSeconds())) throw recentProofRequired();
+  if (!browserSession || !needsProof(needsRecentProof, values)) return;
+  if (!hasRecentProof(browserSession.session, nowSeconds())) throw recentProofRequired();
 }
 
 /** Access levels that depend on the role, which an account can lose while its request is in progress. */

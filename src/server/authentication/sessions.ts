@@ -80,21 +80,21 @@ export class Sessions {
     const token = request.url.startsWith('/api/') ? undefined : sessionTokenIn(request, publicUrl);
     if (token === undefined || !isSessionToken(token)) return undefined;
     const tokenHash = sessionTokenHash(keyring, token);
-    const visitor = this.#known(hub, tokenHash) ?? (await this.#check(hub, tokenHash));
-    if (!visitor?.account.isActive) return undefined;
+    const browserSession = this.#known(hub, tokenHash) ?? (await this.#check(hub, tokenHash));
+    if (!browserSession?.account.isActive) return undefined;
     if (hub.state.organization.isDeactivated) throw organizationDeactivated();
-    rejectForged(request, publicUrl, csrfTokenOf(keyring, visitor.session.id));
-    return visitor;
+    rejectForged(request, publicUrl, csrfTokenOf(keyring, browserSession.session.id));
+    return browserSession;
   }
 
   /** The cached result, while it is valid. Accounts in memory are replaced, never modified. */
   #known(hub: OrganizationHub, tokenHash: string): BrowserSession | undefined {
-    const visitor = this.#checked.get(`${hub.id} ${tokenHash}`);
+    const browserSession = this.#checked.get(`${hub.id} ${tokenHash}`);
     const isValid =
-      visitor &&
-      hub.state.account(visitor.account.id) === visitor.account &&
-      visitor.session.lastSeenAt > nowSeconds() - limits.sessionSeenSeconds;
-    return isValid ? visitor : undefined;
+      browserSession &&
+      hub.state.account(browserSession.account.id) === browserSession.account &&
+      browserSession.session.lastSeenAt > nowSeconds() - limits.sessionSeenSeconds;
+    return isValid ? browserSession : undefined;
   }
 
   async #check(hub: OrganizationHub, tokenHash: string): Promise<BrowserSession | undefined> {
@@ -102,14 +102,14 @@ export class Sessions {
     const session = await this.#seen(hub, tokenHash);
     const account = session && hub.state.account(session.accountId);
     if (!session || !account) return undefined;
-    const visitor = { account, session, tokenHash };
+    const browserSession = { account, session, tokenHash };
     // If an account changed meanwhile, the result may be outdated and must not be cached.
     const isCacheable = session.tokenHash === tokenHash && version === hub.state.versions.accounts;
     if (isCacheable) {
       if (this.#checked.size >= limits.credentialsInMemory) this.#checked.clear();
-      this.#checked.set(`${hub.id} ${tokenHash}`, visitor);
+      this.#checked.set(`${hub.id} ${tokenHash}`, browserSession);
     }
-    return visitor;
+    return browserSession;
   }
 
   /** The session of a token. Records that it is in use if that is due. */
@@ -177,13 +177,13 @@ export class Sessions {
   /** Ends the browser's session and clears its cookies. */
   async end(
     hub: OrganizationHub,
-    visitor: BrowserSession | undefined,
+    browserSession: BrowserSession | undefined,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<void> {
     const { database, publicUrl } = this.#services;
-    if (visitor) {
-      const { accountId, id } = visitor.session;
+    if (browserSession) {
+      const { accountId, id } = browserSession.session;
       await database.write(hub.id, (writer) => endSession(writer, accountId, id));
     }
     clearSessionCookies(request, reply, publicUrl);

@@ -44,18 +44,19 @@ export function addEmailChangePage(
     `${CONFIRMATION_PATH}/:key`,
     async (request, reply): Promise<FastifyReply> => {
       const hub = await hubOf(request);
-      const visitor = await sessions.browserSession(hub, request);
+      const browserSession = await sessions.browserSession(hub, request);
       let accountId: number;
       try {
         accountId = await services.database.write(hub.id, (writer) =>
-          confirmEmailChange(writer, request.params.key, visitor?.account.id),
+          confirmEmailChange(writer, request.params.key, browserSession?.account.id),
         );
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         return sendPage(reply, error.status, notePage(TITLE, error.message));
       }
-      if (visitor?.account.id !== accountId) return sendPage(reply, 200, { title: TITLE, body: CHANGED });
-      const { provedAt } = visitor.session;
+      if (browserSession?.account.id !== accountId)
+        return sendPage(reply, 200, { title: TITLE, body: CHANGED });
+      const { provedAt } = browserSession.session;
       await sessions.begin({ hub, request, reply }, accountId, { loginMethod: 'mail', provenAt: provedAt });
       return reply.redirect('/');
     },

@@ -87,8 +87,8 @@ class LoginPages {
     const hub = await this.#hub(request);
     const destination = { ...destinationIn(request), next: nextIn(request) };
     const { isDeactivated } = hub.state.organization;
-    const visitor = isDeactivated ? undefined : await this.#sessions.browserSession(hub, request);
-    if (visitor && appFlowOf(destination) === undefined)
+    const browserSession = isDeactivated ? undefined : await this.#sessions.browserSession(hub, request);
+    if (browserSession && appFlowOf(destination) === undefined)
       return reply.header('cache-control', 'no-store').redirect(destination.next);
     const problem = isDeactivated ? 'This organization is deactivated.' : undefined;
     return sendPage(reply, 200, logInPage(this.#form(hub, request, { destination, email: '', problem })));
@@ -154,9 +154,10 @@ class LoginPages {
   /** Ends this browser's session and makes it delete everything stored for the organization. */
   async logOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const hub = await this.#hub(request);
-    const visitor = await this.#sessions.browserSession(hub, request);
-    const provider = visitor && (await providerLogoutUrl(this.#services, hub, request, visitor.session.id));
-    await this.#sessions.end(hub, visitor, request, reply);
+    const browserSession = await this.#sessions.browserSession(hub, request);
+    const provider =
+      browserSession && (await providerLogoutUrl(this.#services, hub, request, browserSession.session.id));
+    await this.#sessions.end(hub, browserSession, request, reply);
     reply.header('clear-site-data', '"cache", "storage"').header('cache-control', 'no-store');
     return provider === undefined ? reply.redirect(LOG_IN_PATH) : redirectToProvider(reply, provider);
   }

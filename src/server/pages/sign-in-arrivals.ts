@@ -82,9 +82,9 @@ export class SignInArrivals {
     reply: FastifyReply,
     { provider, identity, next, provesSession, expiresAt }: ReturningVisit,
   ): Promise<FastifyReply> {
-    const visitor = await this.#sessions.browserSession(hub, request);
-    if (!visitor || visitor.session.id !== provesSession) throw lostVisit();
-    const { id } = visitor.account;
+    const browserSession = await this.#sessions.browserSession(hub, request);
+    if (!browserSession || browserSession.session.id !== provesSession) throw lostVisit();
+    const { id } = browserSession.account;
     if ((await accountOfSubject(hub.reader, identity))?.id !== id)
       throw badRequest(
         `You are logged in to ${provider.name} as someone else. Log in there with the account that you use here.`,
@@ -102,7 +102,7 @@ export class SignInArrivals {
       );
     const provenAt = authenticatedAt && Math.max(authenticatedAt, expiresAt - VISIT_SECONDS);
     await this.#services.database.write(hub.id, (writer) =>
-      recordIdentityConfirmed(writer, id, visitor.session.id, provenAt),
+      recordIdentityConfirmed(writer, id, browserSession.session.id, provenAt),
     );
     return reply.header('cache-control', 'no-store').redirect(next);
   }

@@ -75,9 +75,9 @@ export class SignInHandlers {
     const hub = await this.#directory.hubForHost(request.headers.host);
     if (isCrossSite(request, this.#services.publicUrl))
       throw badRequest('Confirm your identity from a page of this server, not from another site.');
-    const visitor = await this.#sessions.browserSession(hub, request);
-    if (!visitor) throw notLoggedIn();
-    return this.#redirectToProvider(hub, request, reply, { path, provesSession: visitor.session.id });
+    const browserSession = await this.#sessions.browserSession(hub, request);
+    if (!browserSession) throw notLoggedIn();
+    return this.#redirectToProvider(hub, request, reply, { path, provesSession: browserSession.session.id });
   }
 
   async #redirectToProvider(

@@ -106,16 +106,16 @@ class Home {
     if (directory.isEmpty) return sendPage(reply, 404, EMPTY);
     const hub = await directory.hubForHost(request.headers.host);
     if (hub.state.organization.isDeactivated) return sendPage(reply, 403, DEACTIVATED);
-    const visitor = await sessions.browserSession(hub, request);
+    const browserSession = await sessions.browserSession(hub, request);
     const isAnonymous = isAnonymousPath(request.url) && allowsAnonymousViewers(hub.state);
-    if (!visitor && !isAnonymous) {
+    if (!browserSession && !isAnonymous) {
       return reply
         .header('cache-control', 'no-store')
         .redirect(logInPathFor(isAnonymousPath(request.url) ? '/' : request.url));
     }
-    if (visitor) {
-      await sessions.renew(hub, visitor, request, reply);
-      sessions.setAccountCookie(visitor, request, reply);
+    if (browserSession) {
+      await sessions.renew(hub, browserSession, request, reply);
+      sessions.setAccountCookie(browserSession, request, reply);
     }
     reply
       .header('content-security-policy', CONTENT_SECURITY_POLICY)
