@@ -32,11 +32,11 @@ export function scopeOf({ state, account, subscriptions }: Requester, narrow: Na
   if (!account) return narrow.matchesNothing ? 'nothing' : 'shared';
   const channelId = positiveChannel(narrow);
   const channel = channelId === undefined ? undefined : state.channel(channelId);
-  const standing = channel && channelRelation({ state, account, subscriptions }, channel);
-  if (channel && standing && !mayReadChannel(channel, standing)) return 'closed';
+  const membership = channel && channelRelation({ state, account, subscriptions }, channel);
+  if (channel && membership && !mayReadChannel(channel, membership)) return 'closed';
   if (narrow.matchesNothing) return 'nothing';
   if (narrow.isPersonal) return 'personal';
-  if (channel && standing && mayReadFullHistory(channel, standing)) return 'shared';
+  if (channel && membership && mayReadFullHistory(channel, membership)) return 'shared';
   return account.role !== Role.guest && narrow.terms.some(namesPublicChannels) ? 'shared' : 'personal';
 }
 
@@ -63,9 +63,9 @@ export class OwnChannels {
   #isOpen(channel: Channel): boolean {
     const { state, account, subscriptions } = this.#requester;
     if (!account) return channel.isWebPublic;
-    const standing = channelRelation({ state, account, subscriptions }, channel);
-    if (standing.isSubscribed) return true;
-    return account.role !== Role.guest && (!channel.isPrivate || standing.isInGrantingGroup);
+    const membership = channelRelation({ state, account, subscriptions }, channel);
+    if (membership.isSubscribed) return true;
+    return account.role !== Role.guest && (!channel.isPrivate || membership.isInGrantingGroup);
   }
 }
 

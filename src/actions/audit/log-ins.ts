@@ -20,8 +20,8 @@ function auditFields(accountId: number, { loginMethod, provider, address }: Logi
 }
 
 /** Records a login. The same login method from the same network within a minute is one entry. */
-export async function auditLogin(writer: Writer, accountId: number, entrance: LoginOrigin): Promise<void> {
-  await auditRepeated(writer, { kind: 'log_in', actingId: accountId, ...auditFields(accountId, entrance) });
+export async function auditLogin(writer: Writer, accountId: number, origin: LoginOrigin): Promise<void> {
+  await auditRepeated(writer, { kind: 'log_in', actingId: accountId, ...auditFields(accountId, origin) });
 }
 
 /**
@@ -31,13 +31,13 @@ export async function auditLogin(writer: Writer, accountId: number, entrance: Lo
 export async function auditFailedLogin(
   writer: Writer,
   accountId: number,
-  entrance: LoginOrigin,
+  origin: LoginOrigin,
 ): Promise<void> {
   const kind = 'log_in_failed';
   const [newest] = await newestEntries(writer, accountId, kind, 1);
   const isRecent = newest && newest.created_at > writer.now - MERGE_SECONDS;
   if (isRecent) await incrementTimes(writer, newest.id);
-  else await audit(writer, { kind, ...auditFields(accountId, entrance) });
+  else await audit(writer, { kind, ...auditFields(accountId, origin) });
 }
 
 /** Records that an identity was linked to an account, which it can log in to from now on. */

@@ -60,11 +60,11 @@ async function checkAccess(
   if (!actor?.isActive || actor.role > Role.administrator) throw administratorRequired();
   const channel = await channelById(writer, channelId);
   if (!channel || channel.isArchived) throw invalidChannelId();
-  const standing = await channelMembershipNow(
+  const membership = await channelMembershipNow(
     { writer, organization: await readOrganization(writer), account: actor },
     channel,
   );
-  if (!mayReadChannel(channel, standing)) throw invalidChannelId();
+  if (!mayReadChannel(channel, membership)) throw invalidChannelId();
   return { actor, channel };
 }
 

@@ -67,8 +67,8 @@ async function acceptChannel(
 ): Promise<void> {
   if (channelId < 0) return;
   const channel = await channelById(acting.writer, channelId);
-  const standing = channel && (await channelMembershipNow(acting, channel));
-  if (!channel || channel.isArchived || !standing || !maySeeChannelMetadata(channel, standing)) {
+  const membership = channel && (await channelMembershipNow(acting, channel));
+  if (!channel || channel.isArchived || !membership || !maySeeChannelMetadata(channel, membership)) {
     throw badRequest('Invalid channel ID');
   }
   if (name === 'moderation_request_channel_id' && !channel.isPrivate) {

@@ -147,9 +147,9 @@ export async function signInWithProvider(
   const row = known ?? (await accountOfAddress(writer, attempt));
   if (!row) return undefined;
   // With a directory only the password has been checked so far; a second factor may follow.
-  const door = flow ?? 'provider';
+  const loginMethod = flow ?? 'provider';
   if (provider.kind !== 'ldap')
-    await recordLogin(writer, keyring, row.id, { source, loginMethod: door, provider: provider.name });
+    await recordLogin(writer, keyring, row.id, { source, loginMethod, provider: provider.name });
   const applied = await applyClaims({ writer, keyring, organization }, row.id, identity.said);
   return { accountId: row.id, ...applied };
 }

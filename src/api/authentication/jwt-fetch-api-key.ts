@@ -76,8 +76,8 @@ export const jwtFetchApiKey = publicOperation({
     if (state.organization.isDeactivated) throw organizationDeactivated();
     if (!account.isActive) throw accountDeactivated();
     if (!account.isEmailConfirmed) throw addressUnconfirmed(email);
-    const entrance = { source: context.source, loginMethod: 'jwt' } as const;
-    await write((writer) => recordLogin(writer, services.keyring, row.id, entrance));
+    const origin = { source: context.source, loginMethod: 'jwt' } as const;
+    await write((writer) => recordLogin(writer, services.keyring, row.id, origin));
     const { api_key, email: address } = apiKeyAnswer(services, row);
     return {
       api_key,

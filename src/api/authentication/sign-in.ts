@@ -50,11 +50,11 @@ export async function joinNewPerson(
   { hub, organizationUrl, mailableUrl }: SignInContext,
   joining: SignInJoining,
   {
-    entrance,
+    origin,
     ...chosen
   }: Pick<NewPerson, 'fullName' | 'groupIds'> & {
     /** The login to record, if no further step is required. */
-    readonly entrance?: RecordedLogin;
+    readonly origin?: RecordedLogin;
   },
 ): Promise<number> {
   const { database, keyring } = services;
@@ -64,7 +64,7 @@ export async function joinNewPerson(
   const { account, pendingNotices } = await database.write(hub.id, async (writer) => {
     const organization = await readOrganization(writer);
     const joined = await joinWithProvider({ writer, keyring, organization }, joining, person);
-    if (entrance) await recordLogin(writer, keyring, joined.account.id, entrance);
+    if (origin) await recordLogin(writer, keyring, joined.account.id, origin);
     return joined;
   });
   const write = <T>(unit: Unit<T>) => database.write(hub.id, unit);

@@ -68,7 +68,7 @@ export class Surveyor {
   #firstId = 0;
   #lastId = 0;
   /** The messages of the current part by id, and who received which. */
-  #messages = new Map<number, { standing: ChannelMessage | undefined; number: number }>();
+  #messages = new Map<number, { channelMessage: ChannelMessage | undefined; number: number }>();
   #receivedPairs = new SortedPairs();
   #receivers = new SeenPairs<number>();
 
@@ -145,7 +145,7 @@ export class Surveyor {
         isMoved,
       );
     }
-    this.#messages.set(id, { standing: channelMessage, number });
+    this.#messages.set(id, { channelMessage: channelMessage, number });
   }
 
   #checkConversation({ id, senderId, conversation }: ImportedMessage, part: MessagePart): void {
@@ -177,13 +177,13 @@ export class Surveyor {
     if (receipt.isMentionedByTopic) this.#mentionsTopic.add(messageId);
     if (bits & FlagBit.historical) return;
     this.#bases.addReceipt(accountId, message.number, isRead);
-    if (message.standing) this.#receivedPairs.add(message.number, accountId);
+    if (message.channelMessage) this.#receivedPairs.add(message.number, accountId);
   }
 
   /** Receipts arrive in any order, but periods need the order of messages. */
   #endPart(): void {
     const byNumber = new Map<number, ChannelMessage>();
-    for (const { number, standing: channelMessage } of this.#messages.values())
+    for (const { number, channelMessage } of this.#messages.values())
       if (channelMessage) byNumber.set(number, channelMessage);
     for (const [number, accountId] of this.#receivedPairs.sorted()) {
       const channelMessage = byNumber.get(number);

@@ -87,17 +87,20 @@ interface MediumSettings {
 
 function wildcardTrigger(
   facts: NotificationFacts,
-  standing: ChannelNotificationSettings,
+  channelSettings: ChannelNotificationSettings,
 ): NotificationTrigger | undefined {
   const { settings, isMentionedInTopic, isMentionedInChannel } = facts;
   if (
-    standing.topicPolicy === VisibilityPolicy.followed &&
+    channelSettings.topicPolicy === VisibilityPolicy.followed &&
     settings.enable_followed_topic_wildcard_mentions_notify
   ) {
     if (isMentionedInTopic) return 'topic_wildcard_mentioned_in_followed_topic';
     if (isMentionedInChannel) return 'stream_wildcard_mentioned_in_followed_topic';
   }
-  if (!isUnmuted(standing) || !(standing.wildcardMentionsNotify ?? settings.wildcard_mentions_notify)) {
+  if (
+    !isUnmuted(channelSettings) ||
+    !(channelSettings.wildcardMentionsNotify ?? settings.wildcard_mentions_notify)
+  ) {
     return undefined;
   }
   if (isMentionedInTopic) return 'topic_wildcard_mentioned';
@@ -122,18 +125,22 @@ function triggerFor(facts: NotificationFacts, medium: MediumSettings): Notificat
 export function stillWantsMail(
   trigger: NotificationTrigger,
   settings: NotificationSettings,
-  standing: ChannelNotificationSettings | undefined,
+  channelSettings: ChannelNotificationSettings | undefined,
 ): boolean {
   if (trigger === 'direct_message' || trigger === 'mentioned') {
     return settings.enable_offline_email_notifications;
   }
-  if (!standing) return false;
-  const isFollowed = standing.topicPolicy === VisibilityPolicy.followed;
+  if (!channelSettings) return false;
+  const isFollowed = channelSettings.topicPolicy === VisibilityPolicy.followed;
   if (trigger === 'followed_topic_notify') {
     return isFollowed && settings.enable_followed_topic_email_notifications;
   }
-  if (trigger !== 'stream_notify') return isUnmuted(standing) && settings.enable_offline_email_notifications;
-  return isUnmuted(standing) && (standing.emailNotifications ?? settings.enable_stream_email_notifications);
+  if (trigger !== 'stream_notify')
+    return isUnmuted(channelSettings) && settings.enable_offline_email_notifications;
+  return (
+    isUnmuted(channelSettings) &&
+    (channelSettings.emailNotifications ?? settings.enable_stream_email_notifications)
+  );
 }
 
 /**

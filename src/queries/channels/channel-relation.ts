@@ -48,6 +48,6 @@ class RelationInMemory implements ChannelMembership {
 }
 
 /** The relation of an account to a channel. */
-export function channelRelation(onlooker: ChannelViewer<Account>, channel: Channel): ChannelMembership {
-  return new RelationInMemory(onlooker, channel);
+export function channelRelation(viewer: ChannelViewer<Account>, channel: Channel): ChannelMembership {
+  return new RelationInMemory(viewer, channel);
 }

@@ -23,8 +23,8 @@ export async function newestReadableInTopic(
   const conversation = await topicConversation(reader, channel.id, topic);
   const newest = conversation?.last_message_id ?? undefined;
   if (!conversation || newest === undefined || !account || channel.isWebPublic) return newest;
-  const standing = channelRelation({ ...requester, account }, channel);
-  if (channelMessageAccess(channel, standing, 'read') === 'all') return newest;
+  const membership = channelRelation({ ...requester, account }, channel);
+  if (channelMessageAccess(channel, membership, 'read') === 'all') return newest;
   const range = { key: conversation.id, low: 0, high: newest + 1 };
   const page = { direction: 'older', limit: limits.messagesLookedAtForLink } as const;
   const [ids = []] = await idsInRanges(reader, 'conversation_id', [range], page);

@@ -88,7 +88,7 @@ function factsOf(
   account: Account,
   isSilent: boolean,
 ): NotificationFacts {
-  const standing =
+  const channelSettings =
     message.channel_id === null ? undefined : known.standings.get(message.channel_id)?.get(account.id);
   const topicKey = pair(message.channel_id ?? 0, textKey(message.topic_name));
   const own = pair(message.id, account.id);
@@ -101,7 +101,8 @@ function factsOf(
     isMentionedInTopic: known.inTopic.has(own),
     isMentionedInChannel: message.mentions_channel === 1,
     channelSettings:
-      standing && channelNotificationSettings(standing, known.policies.get(topicKey)?.get(account.id)),
+      channelSettings &&
+      channelNotificationSettings(channelSettings, known.policies.get(topicKey)?.get(account.id)),
     isDirectMessage: message.channel_id === null,
     settings: account.settings,
   };

@@ -146,8 +146,8 @@ class LoginPages {
     const person = this.#demoPeople(hub, request).find(({ email }) => email === demoEmail);
     if (!person) throw new ApiError(401, 'AUTHENTICATION_FAILED', 'User not found.');
     const { database, keyring } = this.#services;
-    const entrance = { source: sourceOf(request), loginMethod: 'demo' } as const;
-    await database.write(hub.id, (writer) => recordLogin(writer, keyring, person.id, entrance));
+    const origin = { source: sourceOf(request), loginMethod: 'demo' } as const;
+    await database.write(hub.id, (writer) => recordLogin(writer, keyring, person.id, origin));
     return person.id;
   }
 

@@ -73,7 +73,7 @@ export class NewPersonHandlers {
     const { provider } = enabledProvider(
       this.#services,
       hub,
-      (door) => door.provider.id === visit.providerId,
+      (method) => method.provider.id === visit.providerId,
     );
     const joining = { provider, identity: visit.identity, linkKey: visit.linkKey };
     return admissionWithProvider(hub.reader, hub.state.organization, joining, nowSeconds());
@@ -97,7 +97,7 @@ export class NewPersonHandlers {
     const { provider } = enabledProvider(
       this.#services,
       hub,
-      (door) => door.provider.id === visit.providerId,
+      (method) => method.provider.id === visit.providerId,
     );
     const { name, host, settings } = hub.state.organization;
     const organizationUrl = requestedUrl(publicUrl, host, request.headers.host);
@@ -149,14 +149,14 @@ export class NewPersonHandlers {
     const { provider } = enabledProvider(
       this.#services,
       hub,
-      (door) => door.provider.id === visit.providerId,
+      (method) => method.provider.id === visit.providerId,
     );
     const joining = { provider, identity: visit.identity, linkKey: visit.linkKey };
-    const door = appFlowOf(visit) ?? 'provider';
+    const loginMethod = appFlowOf(visit) ?? 'provider';
     return joinNewPerson(this.#services, arrivalContextOf(this.#services, hub, request), joining, {
       fullName: checkedFullName(form.text('full_name')),
       groupIds,
-      entrance: { loginMethod: door, provider: provider.name, source: sourceOf(request) },
+      origin: { loginMethod, provider: provider.name, source: sourceOf(request) },
     });
   }
 }
