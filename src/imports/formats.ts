@@ -21,7 +21,7 @@ export function formatOf(folder: ArchiveFolder): ArchiveFormat {
   throw new InvalidArchive('the archive', `its format is not supported. Supported formats: ${titles}.`);
 }
 
-export function formatNamed(name: string): ArchiveFormat {
+export function formatByName(name: string): ArchiveFormat {
   const found = [...formats, prepared].find((format) => format.name === name);
   if (!found) throw new Error(`unknown format ${name}`);
   return found;

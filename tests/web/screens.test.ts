@@ -6,7 +6,7 @@ import type { State } from '../../client/state/state.ts';
 import { initialUserSettings } from '../../src/model/accounts/user-settings.ts';
 import { filterOf, listedChannels } from '../../web/channels/listed-channels.ts';
 import { searchSuggestions } from '../../web/search/search-suggestions.ts';
-import { sectionNamed, sectionOf, sections } from '../../web/settings/controls.ts';
+import { sectionByName, sectionOf, sections } from '../../web/settings/controls.ts';
 
 const channel = (stream_id: number, name: string, more: object = {}) => ({
   stream_id,
@@ -73,10 +73,10 @@ test('addresses of channels and settings written by other clients open the same 
   assert.equal(filterOf('subscribed'), 'subscribed');
   assert.equal(filterOf('available'), 'notSubscribed');
   for (const section of ['', 'all', 'new', 'constructor']) assert.equal(filterOf(section), 'all');
-  assert.equal(sectionNamed('account-and-privacy'), 'security');
-  assert.equal(sectionNamed('preferences'), 'display');
-  assert.equal(sectionNamed('your-bots'), 'bots');
-  assert.equal(sectionNamed('constructor'), 'constructor');
+  assert.equal(sectionByName('account-and-privacy'), 'security');
+  assert.equal(sectionByName('preferences'), 'display');
+  assert.equal(sectionByName('your-bots'), 'bots');
+  assert.equal(sectionByName('constructor'), 'constructor');
 });
 
 test('a settings address without a section opens the first one', () => {

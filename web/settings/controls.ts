@@ -191,7 +191,7 @@ const aliases = {
 } as const;
 
 /** The section for one of its aliases; any other name unchanged. */
-export function sectionNamed(name: string): string {
+export function sectionByName(name: string): string {
   return Object.hasOwn(aliases, name) ? aliases[name as keyof typeof aliases] : name;
 }
 

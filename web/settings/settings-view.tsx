@@ -10,7 +10,7 @@ import {
   showTestNotification,
 } from '../data/browser-notifications.ts';
 import { t } from '../i18n/words.ts';
-import { type SectionName, sectionNamed, sectionOf, sections } from './controls.ts';
+import { type SectionName, sectionByName, sectionOf, sections } from './controls.ts';
 import { SettingControl } from './setting-control.tsx';
 
 /** Sections that contain more than settings, loaded when opened. */
@@ -40,7 +40,7 @@ function isPart(name: string): name is PartName {
 
 export function SettingsView({ section }: { readonly section: string }) {
   const [first = ''] = section.split('/');
-  const named = sectionNamed(first);
+  const named = sectionByName(first);
   const chosen = isPart(named) ? named : sectionOf(named);
   const page = useRef<HTMLDivElement>(null);
   // A new section starts at its top. On phones the list of sections is one scrollable line.

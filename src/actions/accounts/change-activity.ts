@@ -19,7 +19,7 @@ import {
 import { channelAudienceWith } from '../../stores/channels/channel-audience.ts';
 import { readChannels } from '../../stores/channels/channel-store.ts';
 import { switchOffSubscriptionsOf } from '../../stores/event-subscriptions/event-subscription-store.ts';
-import { permissionEventsNaming } from '../../stores/group-usage/permission-events.ts';
+import { permissionEventsForMember } from '../../stores/group-usage/permission-events.ts';
 import { groupsReachedFrom } from '../../stores/groups/group-store.ts';
 import { directGroupsAt } from '../../stores/groups/past-membership.ts';
 import { clearScimDeactivation } from '../../stores/scim/scim-store.ts';
@@ -104,7 +104,7 @@ export async function deactivateAccount(
   for (const group of await groupsOf(writer, organization, account)) {
     writer.emit({ ...membersRemoved(group, [account.id]), audience });
   }
-  for (const event of await permissionEventsNaming(writer, organization, account.id)) {
+  for (const event of await permissionEventsForMember(writer, organization, account.id)) {
     const except = {
       kind: 'difference',
       of: event.audience,
@@ -130,7 +130,7 @@ export async function reactivateAccount(
   writer.emit(activityChanged(account.id, true, channelIds));
   for (const group of await groupsOf(writer, organization, back))
     writer.emit(membersAdded(group, [account.id]));
-  for (const event of await permissionEventsNaming(writer, organization, account.id)) writer.emit(event);
+  for (const event of await permissionEventsForMember(writer, organization, account.id)) writer.emit(event);
   await emitAccountPeers(writer, organization, back, 'peer_add');
   await emitExportConsent(writer, back);
 }

@@ -18,7 +18,7 @@ import {
 } from '../../model/channels/channel-privacy.ts';
 import { checkMayChangeDefaultChannels } from '../../model/channels/default-channel-rules.ts';
 import type { PermissionUpdate } from '../../model/groups/permission-rules.ts';
-import { countNamed } from '../../model/groups/permission-rules.ts';
+import { countGrantedAccounts } from '../../model/groups/permission-rules.ts';
 import { type ChannelGroupSetting, channelPermissions } from '../../model/groups/permission-settings.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../../model/messages/topic.ts';
 import { textKey } from '../../model/text-key.ts';
@@ -110,7 +110,7 @@ export async function newGroupSettings(
       update,
     );
     if (value === undefined) continue;
-    await takeQuota(scene, 'permission_members', countNamed([value]));
+    await takeQuota(scene, 'permission_members', countGrantedAccounts([value]));
     settings[name] = value;
   }
   checkTopicCreators(privacy, settings.can_create_topic_group, organization);

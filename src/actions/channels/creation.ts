@@ -18,7 +18,7 @@ import {
   privacyOfNew,
   type RequestedPrivacy,
 } from '../../model/channels/channel-privacy.ts';
-import { countNamed } from '../../model/groups/permission-rules.ts';
+import { countGrantedAccounts } from '../../model/groups/permission-rules.ts';
 import { type ChannelGroupSetting, channelPermissions } from '../../model/groups/permission-settings.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
@@ -140,7 +140,11 @@ export async function takeChannelQuotas(
   count: number,
 ): Promise<void> {
   await takeQuota(acting, 'channels', count);
-  await takeQuota(acting, 'permission_members', count * countNamed(Object.values(groupSettings ?? {})));
+  await takeQuota(
+    acting,
+    'permission_members',
+    count * countGrantedAccounts(Object.values(groupSettings ?? {})),
+  );
 }
 
 export interface ChannelText {

@@ -10,7 +10,7 @@ import {
   checkGroupNameIsFree,
   checkSubgroupsExist,
 } from '../../model/groups/group-rules.ts';
-import { countNamed } from '../../model/groups/permission-rules.ts';
+import { countGrantedAccounts } from '../../model/groups/permission-rules.ts';
 import { type UserGroupSetting, userGroupPermissions } from '../../model/groups/permission-settings.ts';
 import { isSystemGroupName } from '../../model/groups/system-groups.ts';
 import { userGroupSettingNames, wireGroup } from '../../model/groups/wire-group.ts';
@@ -61,7 +61,7 @@ export async function createGroup(editor: GroupEditor, group: NewGroup): Promise
   await takeQuota(editor, 'user_groups');
   const others = group.memberIds.filter((id) => id !== editor.account.id).length;
   await takeQuota(editor, 'group_memberships', others + group.subgroupIds.length);
-  await takeQuota(editor, 'permission_members', countNamed(Object.values(group.settings)));
+  await takeQuota(editor, 'permission_members', countGrantedAccounts(Object.values(group.settings)));
   return insertGroupWithMembers(editor, group, editor.account);
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../../model/groups/group-events.ts';
 import { checkedGroupName, checkGroupNameIsFree } from '../../model/groups/group-rules.ts';
 import {
-  countNamed,
+  countGrantedAccounts,
   groupDeactivated,
   namedIds,
   type PermissionUpdate,
@@ -82,7 +82,7 @@ async function changeSettings(
       update,
     );
     if (value === undefined) continue;
-    await takeQuota(editor, 'permission_members', countNamed([value]));
+    await takeQuota(editor, 'permission_members', countGrantedAccounts([value]));
     settings[name] = value;
     changed.push(name);
   }

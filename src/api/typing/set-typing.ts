@@ -15,7 +15,7 @@ import {
   type TypingPerson,
 } from '../../model/typing/typing-events.ts';
 import { channelToPostIn } from '../../queries/messages/posting-access.ts';
-import { recipientNamed } from '../../queries/messages/recipients.ts';
+import { recipientByIdOrEmail } from '../../queries/messages/recipients.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';
 
 type MakeEvent = (now: number) => NewEvent;
@@ -40,7 +40,7 @@ async function toPeople(
   }
   const requester = await context.requester();
   const people = [...new Set([...to, actor.account.id])].map((accountId) =>
-    personOf(context, recipientNamed(requester, accountId)),
+    personOf(context, recipientByIdOrEmail(requester, accountId)),
   );
   return (now) => directTyping(now, op, personOf(context, actor.account), people);
 }

@@ -13,17 +13,17 @@ import { checkBotName } from '../../stores/bots/bot-rules.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { organizationCommand } from '../organization-command.ts';
 import { UsageError } from '../usage.ts';
-import { accountJson, accountNamed, nameOfRole, roleNamed } from './named-account.ts';
+import { accountByNameOrId, accountJson, nameOfRole, roleByName } from './named-account.ts';
 
 export const changeRoleCommand = organizationCommand({
   name: 'user role',
   words: ['EMAIL', 'ROLE'],
   help: "Changes an account's role to owner, administrator, moderator, member or guest.\n",
   async run({ words: [nameOrId = '', word = ''], write, keyring: openKeyring }) {
-    const role = roleNamed(word);
+    const role = roleByName(word);
     const keyring = await openKeyring();
     const account = await write(async (writer) => {
-      const found = await accountNamed(writer, nameOrId);
+      const found = await accountByNameOrId(writer, nameOrId);
       if (found.role === role) return found;
       if (found.role === Role.owner && (await countOtherOwners(writer, found.id)) === 0) {
         throw new UsageError(`${found.email} is the only owner. Make someone else an owner first.`);
@@ -43,7 +43,7 @@ export const deactivateUserCommand = organizationCommand({
   help: 'Deactivates an account and its bots. Their messages stay.\n',
   async run({ words: [nameOrId = ''], write }) {
     const deactivated = await write(async (writer) => {
-      const found = await accountNamed(writer, nameOrId);
+      const found = await accountByNameOrId(writer, nameOrId);
       if (!found.isActive) throw new UsageError(`${found.email} is already deactivated.`);
       if (found.role === Role.owner && !found.isBot && (await countOtherOwners(writer, found.id)) === 0) {
         throw new UsageError(`${found.email} is the only owner. Make someone else an owner first.`);
@@ -63,7 +63,7 @@ export const reactivateUserCommand = organizationCommand({
   help: 'Reactivates a deactivated account, with its channels and groups.\n',
   async run({ words: [nameOrId = ''], write }) {
     const account = await write(async (writer) => {
-      const found = await accountNamed(writer, nameOrId);
+      const found = await accountByNameOrId(writer, nameOrId);
       if (found.isActive) throw new UsageError(`${found.email} is already active.`);
       if (found.isDeleted) throw new UsageError(`${nameOrId} was deleted and cannot be reactivated.`);
       if (found.isBot) await checkBotMayReturn(writer, found);

@@ -6,7 +6,7 @@ import { readOrganization } from '../../stores/organizations/organization-store.
 import { firstLineOf } from '../flag-values.ts';
 import { organizationCommand, textFlag } from '../organization-command.ts';
 import { UsageError } from '../usage.ts';
-import { accountJson, roleNamed } from './named-account.ts';
+import { accountJson, roleByName } from './named-account.ts';
 import { ADDRESS_HELP, addressFlag, organizationAddress } from './organization-address.ts';
 
 export const createUserCommand = organizationCommand({
@@ -28,7 +28,7 @@ ${ADDRESS_HELP}`,
     const [email = ''] = words;
     const fullName = textFlag(context, 'name');
     if (fullName === undefined) throw new UsageError('--name is missing.', 2);
-    const role = roleNamed(textFlag(context, 'role') ?? 'member');
+    const role = roleByName(textFlag(context, 'role') ?? 'member');
     const file = textFlag(context, 'password-file');
     const password = file === undefined ? undefined : await firstLineOf(file);
     const organizationUrl = await organizationAddress(context, password === undefined);

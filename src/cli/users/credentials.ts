@@ -15,7 +15,7 @@ import { clearWrongCodes } from '../../stores/second-factor/wrong-code-store.ts'
 import { firstLineOf } from '../flag-values.ts';
 import { organizationCommand, textFlag } from '../organization-command.ts';
 import { UsageError } from '../usage.ts';
-import { accountNamed } from './named-account.ts';
+import { accountByNameOrId } from './named-account.ts';
 import { ADDRESS_HELP, addressFlag, organizationAddress } from './organization-address.ts';
 
 export const resetPassword = organizationCommand({
@@ -28,7 +28,7 @@ ${ADDRESS_HELP}`,
   flags: { 'password-file': { type: 'string' }, ...addressFlag },
   async run(context) {
     const { reader, words } = context;
-    const account = await accountNamed(reader, words[0] ?? '');
+    const account = await accountByNameOrId(reader, words[0] ?? '');
     if (account.isBot) throw new UsageError('Bots have no password. Use "user api-key" to print their key.');
     if (!account.isActive) throw new UsageError(`${account.email} is deactivated.`);
     const file = textFlag(context, 'password-file');
@@ -67,7 +67,7 @@ export const showApiKey = organizationCommand({
 `,
   flags: { new: { type: 'boolean' } },
   async run(context) {
-    const account = await accountNamed(context.reader, context.words[0] ?? '');
+    const account = await accountByNameOrId(context.reader, context.words[0] ?? '');
     if (!account.isActive) throw new UsageError(`${account.email} is deactivated.`);
     const keyring = await context.keyring();
     const key = await context.write(async (writer) => {
@@ -85,7 +85,7 @@ export const resetSecondFactor = organizationCommand({
   help: 'Turns off two-factor authentication for an account and notifies the person by email.\n',
   async run({ words: [nameOrId = ''], write }) {
     const account = await write(async (writer) => {
-      const found = await accountNamed(writer, nameOrId);
+      const found = await accountByNameOrId(writer, nameOrId);
       if (!(await removeSecondFactorOf(writer, found)))
         throw new UsageError(`${found.email} does not use two-factor authentication.`);
       return found;

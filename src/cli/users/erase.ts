@@ -7,7 +7,7 @@ import { readOrganization } from '../../stores/organizations/organization-store.
 import { installSecrets } from '../../stores/sealed-column.ts';
 import { organizationCommand } from '../organization-command.ts';
 import { UsageError } from '../usage.ts';
-import { accountNamed } from './named-account.ts';
+import { accountByNameOrId } from './named-account.ts';
 
 export const eraseUserCommand = organizationCommand({
   name: 'user erase',
@@ -25,7 +25,7 @@ This cannot be undone. See docs/guide/erasing-people.md for what remains, and wh
     'delete-files': { type: 'boolean' },
   },
   async run({ database, flags, reader, words: [nameOrId = ''], write, keyring: openKeyring }) {
-    const found = await accountNamed(reader, nameOrId);
+    const found = await accountByNameOrId(reader, nameOrId);
     if (!flags.yes)
       throw new UsageError(
         `This would permanently erase ${found.fullName} (${found.email}). Add --yes to erase them.`,
@@ -39,7 +39,7 @@ This cannot be undone. See docs/guide/erasing-people.md for what remains, and wh
     };
     await write(async (writer) => {
       const organization = await readOrganization(writer);
-      const person = await accountNamed(writer, nameOrId);
+      const person = await accountByNameOrId(writer, nameOrId);
       await erasePerson({ writer, organization, keyring }, person, choice);
     });
     // A running server does part of this, too.

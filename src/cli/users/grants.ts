@@ -3,7 +3,7 @@
 import { changeGrants, type Grant, grantOf, grants } from '../../actions/accounts/grants.ts';
 import { organizationCommand } from '../organization-command.ts';
 import { UsageError } from '../usage.ts';
-import { accountNamed } from './named-account.ts';
+import { accountByNameOrId } from './named-account.ts';
 
 const meanings = Object.entries(grants)
   .map(([name, meaning]) => `  ${name.padEnd(24)} ${meaning}\n`)
@@ -24,7 +24,7 @@ function grantCommand(change: 'grant' | 'revoke', help: string, outcome: string)
     async run({ words: [nameOrId = '', ...words], write }) {
       const permissions = words.map(grantNamed);
       const { id, email } = await write(async (writer) => {
-        const account = await accountNamed(writer, nameOrId);
+        const account = await accountByNameOrId(writer, nameOrId);
         await changeGrants(writer, account.id, permissions, change);
         return account;
       });

@@ -2,7 +2,7 @@
 
 import { readAccounts } from '../../stores/accounts/account-store.ts';
 import { organizationCommand, table, textFlag } from '../organization-command.ts';
-import { accountJson, nameOfRole, roleNamed } from './named-account.ts';
+import { accountJson, nameOfRole, roleByName } from './named-account.ts';
 
 export const listUsers = organizationCommand({
   name: 'user list',
@@ -16,7 +16,7 @@ export const listUsers = organizationCommand({
   async run(context) {
     const { reader, flags } = context;
     const word = textFlag(context, 'role');
-    const role = word === undefined ? undefined : roleNamed(word);
+    const role = word === undefined ? undefined : roleByName(word);
     const shown = (await readAccounts(reader))
       .filter(({ isSystemBot, isDeleted }) => !isSystemBot && !isDeleted)
       .filter(({ isActive }) => isActive !== (flags.deactivated === true))

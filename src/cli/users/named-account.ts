@@ -10,7 +10,7 @@ import { UsageError } from '../usage.ts';
 const roles: Readonly<Record<string, Role>> = Role;
 
 /** The account with an id or email address. System bots are refused. @throws UsageError */
-export async function accountNamed(reader: Reader, nameOrId: string): Promise<Account> {
+export async function accountByNameOrId(reader: Reader, nameOrId: string): Promise<Account> {
   const account = await (/^\d{1,15}$/.test(nameOrId)
     ? accountById(reader, Number(nameOrId))
     : accountByEmail(reader, nameOrId.trim()));
@@ -21,7 +21,7 @@ export async function accountNamed(reader: Reader, nameOrId: string): Promise<Ac
 }
 
 /** The role with a name. @throws UsageError */
-export function roleNamed(word: string): Role {
+export function roleByName(word: string): Role {
   const role = roles[word.toLowerCase()];
   if (role !== undefined) return role;
   throw new UsageError(`Unknown role "${word}". Choose one of: ${Object.keys(roles).join(', ')}.`, 2);

@@ -5,7 +5,7 @@ import { accountById, accountRowById } from '../../stores/accounts/account-store
 import { subscribedChannelIds } from '../../stores/accounts/activity-store.ts';
 import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.ts';
 import { organizationCommand } from '../organization-command.ts';
-import { accountJson, accountNamed } from './named-account.ts';
+import { accountByNameOrId, accountJson } from './named-account.ts';
 
 const moment = (seconds: number | null | undefined) =>
   seconds == null ? null : new Date(seconds * 1000).toISOString();
@@ -15,7 +15,7 @@ export const showUser = organizationCommand({
   words: ['EMAIL'],
   help: 'Prints the details of an account, found by email address or ID.\n',
   async run({ reader, words: [nameOrId = ''] }) {
-    const account = await accountNamed(reader, nameOrId);
+    const account = await accountByNameOrId(reader, nameOrId);
     const row = await accountRowById(reader, account.id);
     const owner = account.botOwnerId === null ? undefined : await accountById(reader, account.botOwnerId);
     const json = {

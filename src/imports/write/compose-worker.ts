@@ -4,7 +4,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { messageOf } from '../../api-contract/error-detail.ts';
 import { ArchiveFolder } from '../archive/archive-folder.ts';
-import { formatNamed } from '../formats.ts';
+import { formatByName } from '../formats.ts';
 import { type ComposedBatch, Composer } from './compose.ts';
 import type { Composed, ComposingTask } from './composing-threads.ts';
 import { packRows } from './packed-rows.ts';
@@ -35,7 +35,7 @@ async function send(message: Composed): Promise<void> {
 
 async function run(): Promise<void> {
   const context = { choices: {}, progress: () => undefined };
-  const reader = await formatNamed(format).open(ArchiveFolder.of(files), context);
+  const reader = await formatByName(format).open(ArchiveFolder.of(files), context);
   const composer = new Composer(facts);
   for (const { part, firstNumber } of tasks) {
     composer.begin(firstNumber);

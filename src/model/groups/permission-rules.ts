@@ -27,7 +27,7 @@ export function namedIds(value: GroupSettingValue): {
 }
 
 /** Counts the people and groups that values name individually; every client receives all of them. */
-export function countNamed(values: Iterable<GroupSettingValue | undefined>): number {
+export function countGrantedAccounts(values: Iterable<GroupSettingValue | undefined>): number {
   let count = 0;
   for (const value of values)
     if (typeof value === 'object') count += value.direct_members.length + value.direct_subgroups.length;

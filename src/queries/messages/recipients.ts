@@ -27,14 +27,14 @@ export function accountsOf(requester: Requester, to: Recipient): number[] {
   }
   const kinds = new Set(named.map((one) => typeof one));
   if (kinds.size > 1) throw badRequest('Recipient lists may contain emails or user IDs, but not both.');
-  return [...new Set(named.map((one) => recipientNamed(requester, one).id))];
+  return [...new Set(named.map((one) => recipientByIdOrEmail(requester, one).id))];
 }
 
 /**
  * One recipient by id or address. @throws the same error if it does not exist and if the requester may not
  * see it
  */
-export function recipientNamed(requester: Requester, named: number | string): Account {
+export function recipientByIdOrEmail(requester: Requester, named: number | string): Account {
   const account = findVisibleAccount(requester, named);
   if (!account) throw noSuchRecipient(requester, named);
   return account;

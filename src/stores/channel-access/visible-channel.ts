@@ -28,7 +28,7 @@ export async function activeChannel(
 }
 
 /** The channel with a name, regardless of case, unless it is archived. @throws `Invalid channel name '…'` */
-export async function activeChannelNamed(
+export async function activeChannelByName(
   lookup: Lookup,
   name: string,
   needed: ChannelAccessLevel,

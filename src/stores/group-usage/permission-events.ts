@@ -17,7 +17,7 @@ import { visibleSetting } from '../groups/validate-setting.ts';
 
 type Named = readonly [name: string, value: GroupSettingValue];
 
-function naming(settings: object, accountId: number): Named[] {
+function settingsContaining(settings: object, accountId: number): Named[] {
   return (Object.entries(settings) as Named[]).filter(
     ([, value]) =>
       typeof value === 'object' && value !== null && value.direct_members?.includes(accountId) === true,
@@ -25,24 +25,24 @@ function naming(settings: object, accountId: number): Named[] {
 }
 
 /** One event for each permission of the organization, of channels and of groups that names the account. */
-export async function permissionEventsNaming(
+export async function permissionEventsForMember(
   writer: Writer,
   organization: Organization,
   accountId: number,
 ): Promise<NewEvent[]> {
   const events: NewEvent[] = [];
   const shown = (value: GroupSettingValue) => visibleSetting(writer, organization, value);
-  for (const [name, value] of naming(organization.settings, accountId)) {
+  for (const [name, value] of settingsContaining(organization.settings, accountId)) {
     if (name in organizationPermissions) events.push(organizationChanged({ [name]: await shown(value) }));
   }
   for (const channel of await readChannels(writer)) {
-    for (const [name, value] of naming(channel.groupSettings, accountId)) {
+    for (const [name, value] of settingsContaining(channel.groupSettings, accountId)) {
       const audience = await channelAudience(writer, organization, channel, writer.now);
       events.push(channelChanged(audience, channel, [name, await shown(value)]));
     }
   }
   for (const group of (await readGroups(writer)).values()) {
-    for (const [name, value] of naming(group.settings, accountId)) {
+    for (const [name, value] of settingsContaining(group.settings, accountId)) {
       events.push(groupChanged(group, { [name]: await shown(value) }));
     }
   }

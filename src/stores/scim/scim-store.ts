@@ -11,14 +11,14 @@ interface IdValues {
   readonly ids: string;
 }
 
-const usersNamed = preparedRead<IdValues>()((db, p, engine) =>
+const usersByAccountId = preparedRead<IdValues>()((db, p, engine) =>
   db
     .selectFrom('scim_user')
     .selectAll()
     .where('organization_id', '=', p.organization)
     .where('account_id', 'in', idsOf(engine, p.ids)),
 );
-const groupsNamed = preparedRead<IdValues>()((db, p, engine) =>
+const groupsById = preparedRead<IdValues>()((db, p, engine) =>
   db
     .selectFrom('scim_group')
     .select(['group_id', 'external_name'])
@@ -40,7 +40,9 @@ export async function scimUsers(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, StoredScimUser>> {
   const values = { organization: reader.organizationId, ids: JSON.stringify(ids) };
-  return new Map((await usersNamed.all(reader, values)).map((row) => [row.account_id, scimUserOf(row)]));
+  return new Map(
+    (await usersByAccountId.all(reader, values)).map((row) => [row.account_id, scimUserOf(row)]),
+  );
 }
 
 /** The external ids of groups, by group. */
@@ -49,7 +51,7 @@ export async function externalIdsOfGroups(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string | null>> {
   const values = { organization: reader.organizationId, ids: JSON.stringify(ids) };
-  return new Map((await groupsNamed.all(reader, values)).map((row) => [row.group_id, row.external_name]));
+  return new Map((await groupsById.all(reader, values)).map((row) => [row.group_id, row.external_name]));
 }
 
 /** The accounts that were removed, reactivated ones included. */

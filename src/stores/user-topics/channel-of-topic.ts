@@ -7,7 +7,7 @@ import { VisibilityPolicy } from '../../model/user-topics/visibility-policy.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 import { activeAccounts } from '../accounts/active-accounts.ts';
 import { tableLookup } from '../channel-access/lookup.ts';
-import { activeChannel, activeChannelNamed } from '../channel-access/visible-channel.ts';
+import { activeChannel, activeChannelByName } from '../channel-access/visible-channel.ts';
 import { channelById, channelByName } from '../channels/channel-store.ts';
 import { policyFor } from './user-topic-store.ts';
 
@@ -33,6 +33,6 @@ export async function channelOfTopic(
   const { channel } =
     'id' in named
       ? await activeChannel(lookup, named.id, 'content')
-      : await activeChannelNamed(lookup, named.name, 'content');
+      : await activeChannelByName(lookup, named.name, 'content');
   return channel.id;
 }

@@ -15,7 +15,7 @@ import {
   type FieldTypeName,
   fieldTypeNames,
   fieldTypes,
-  isNamed,
+  isNamedByServer,
   isReady,
   mayMatch,
   maySummarize,
@@ -200,7 +200,7 @@ export function FieldDialog({ present, onClose }: { present?: Field; onClose(): 
         {present && <small>{t('fields.typeHelp')}</small>}
       </label>
       {value.type === 'account' && <Account draft={value} change={change} isMade={present !== undefined} />}
-      {!isNamed(value) && <Texts draft={value} change={change} />}
+      {!isNamedByServer(value) && <Texts draft={value} change={change} />}
       {value.type === 'choice' && <Choices draft={value} change={change} />}
       <Flags draft={value} change={change} others={others} />
     </FormDialog>

@@ -94,7 +94,7 @@ export function draftOf(field: Field): FieldDraft {
 }
 
 /** Whether the server names the field, as it does for known external accounts. */
-export function isNamed({ type, account }: FieldDraft): boolean {
+export function isNamedByServer({ type, account }: FieldDraft): boolean {
   return type === 'account' && account !== OWN_ACCOUNT;
 }
 
@@ -112,7 +112,7 @@ const filled = (choices: readonly Choice[]) => choices.filter(({ text }) => text
 
 /** Whether everything required is filled in. */
 export function isReady(draft: FieldDraft): boolean {
-  if (!isNamed(draft) && draft.name.trim() === '') return false;
+  if (!isNamedByServer(draft) && draft.name.trim() === '') return false;
   if (draft.type === 'choice') return filled(draft.choices).length > 0;
   if (draft.type === 'account' && draft.account === OWN_ACCOUNT)
     return draft.address.includes('%(username)s');
@@ -135,7 +135,7 @@ function sentChoices(choices: readonly Choice[]): Readonly<Record<string, SentCh
 export function sentField(draft: FieldDraft): Omit<InputOf<'update-custom-profile-field'>, 'field_id'> {
   const { type, account } = draft;
   return {
-    ...(!isNamed(draft) && { name: draft.name.trim(), hint: draft.hint.trim() }),
+    ...(!isNamedByServer(draft) && { name: draft.name.trim(), hint: draft.hint.trim() }),
     ...(type === 'choice' && { field_data: sentChoices(draft.choices) }),
     ...(type === 'account' && {
       field_data:
