@@ -41,7 +41,7 @@ function withoutPerson(state: State, id: number): State {
   return withSection(next, 'cross_realm_bots', (people) => removeWhere(people, isPerson));
 }
 
-function listed(state: State, person: Person, isActive: boolean): State {
+function moveToList(state: State, person: Person, isActive: boolean): State {
   const list = isActive ? 'realm_users' : 'realm_non_active_users';
   return withSection(withoutPerson(state, person.user_id), list, (people) =>
     insertSorted(people, person, byId),
@@ -85,8 +85,8 @@ const sectionsWithMembers = [
   'streams',
 ] as const;
 
-function activityChanged(state: State, person: Person, isActive: boolean): State {
-  const moved = listed(state, person, isActive);
+function setActive(state: State, person: Person, isActive: boolean): State {
+  const moved = moveToList(state, person, isActive);
   if (isActive) return moved;
   let next = moved;
   for (const name of sectionsWithMembers)
@@ -110,7 +110,7 @@ function profileChanged(
 }
 
 /** The account after the event. */
-function changed(person: Person, { user_id: _id, ...aspect }: ChangedPerson): Person {
+function applyChange(person: Person, { user_id: _id, ...aspect }: ChangedPerson): Person {
   if (aspect.custom_profile_field) return profileChanged(person, aspect.custom_profile_field);
   if (aspect.new_email !== undefined) return { ...person, email: aspect.new_email };
   const { avatar_source: _source, avatar_url_medium: _medium, ...shown } = aspect;
@@ -126,7 +126,7 @@ const ownFields = [
 ] as const;
 
 /** Updates the state's own copies of the viewer's fields. */
-function ownChanged(state: State, aspect: ChangedPerson): State {
+function applyOwnChange(state: State, aspect: ChangedPerson): State {
   const own: Record<string, unknown> = {};
   for (const name of ownFields) if (name in aspect && name in state) own[name] = aspect[name];
   if (aspect.new_email !== undefined && 'email' in state) own.email = aspect.new_email;
@@ -146,12 +146,12 @@ export const realmUser: Reducer<PersonEvent> = (state, { op, person }, ownId) =>
   }
   if (op === 'add') {
     const { is_active: isActive = true, ...fields } = person;
-    return listed(state, fields as Person, isActive);
+    return moveToList(state, fields as Person, isActive);
   }
   const current = personOf(state, person.user_id);
   if (!current) return state;
-  if (person.is_active !== undefined) return activityChanged(state, current, person.is_active);
-  const next = changed(current, person);
+  if (person.is_active !== undefined) return setActive(state, current, person.is_active);
+  const next = applyChange(current, person);
   let after = state;
   for (const list of lists) {
     after = withSection(after, list, (people) => {
@@ -159,7 +159,7 @@ export const realmUser: Reducer<PersonEvent> = (state, { op, person }, ownId) =>
       return index < 0 ? people : (people.with(index, next as never) as never);
     });
   }
-  return person.user_id === ownId ? ownChanged(after, person) : after;
+  return person.user_id === ownId ? applyOwnChange(after, person) : after;
 };
 
 export interface StatusEvent {

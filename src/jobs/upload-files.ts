@@ -2,8 +2,8 @@
 // files queued for removal.
 
 import {
+  deleteFileRemovals,
   FILE_REMOVAL,
-  forgetFileRemovals,
   type QueuedFileRemoval,
   queuedFileRemovals,
 } from '../actions/files/unreferenced-files.ts';
@@ -77,7 +77,7 @@ export class UploadFilesJob implements Job {
       after = queued.at(-1)?.id ?? after;
       for (const [organizationId, files] of Map.groupBy(queued, (file) => file.organization_id)) {
         const ids = await this.#removed(files, failures);
-        if (ids.length > 0) await database.write(organizationId, (writer) => forgetFileRemovals(writer, ids));
+        if (ids.length > 0) await database.write(organizationId, (writer) => deleteFileRemovals(writer, ids));
       }
     }
     // Thrown last, so that one file that cannot be removed does not hold up the others.

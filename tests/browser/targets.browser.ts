@@ -40,7 +40,7 @@ const tooSmall = `(() => {
   for (const one of document.querySelectorAll(pressed)) {
     const element = one.matches('[type=checkbox], [type=radio]') ? (one.closest('label') ?? one) : one;
     if (isInText(element) || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
-    if (element.closest('.only-spoken, .skip') || element.matches('.skip, .veil, [hidden]')) continue;
+    if (element.closest('.only-spoken, .skip') || element.matches('.skip, .backdrop, [hidden]')) continue;
     let size = measured(element, one);
     if (isLarge(size)) continue;
     // The edge of a scroll container may have covered it.

@@ -47,7 +47,7 @@ test('an error is displayed until the text is sent again or changes', async () =
   assert.deepEqual(now(), { isBusy: true, problem: undefined });
   assert.equal(await taken, true);
   await sent.send(refuse);
-  sent.forget();
+  sent.clearOutcome();
   assert.deepEqual(now(), { isBusy: false, problem: undefined });
 });
 

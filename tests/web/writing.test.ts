@@ -142,7 +142,7 @@ test('the fence of a quotation is longer than any within it', () => {
     senderId: 9,
     link: 'https://x/#narrow/near/1',
     content: '````\ncode\n````',
-    said: 'said',
+    linkLabel: 'said',
   });
   assert.equal(text, '@_**Mia|9** [said](https://x/#narrow/near/1):\n`````quote\n````\ncode\n````\n`````\n');
 });

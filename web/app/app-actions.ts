@@ -23,7 +23,7 @@ async function quote(organization: Organization, message: Message, destination: 
     senderId: message.sender_id,
     link: new URL(addressOfMessage(message, state, ownId), location.href).href,
     content: source,
-    said: t('composer.said'),
+    linkLabel: t('composer.said'),
   });
   composerOf(organization).open(destination, text);
 }

@@ -100,7 +100,7 @@ export function Layout(props: LayoutProps) {
       </nav>
       {isWide && <StatusLine />}
       {isDrawerOpen && (
-        <button type="button" class="veil" tabIndex={-1} aria-label={t('parts.close')} onClick={close} />
+        <button type="button" class="backdrop" tabIndex={-1} aria-label={t('parts.close')} onClick={close} />
       )}
       <main ref={main} tabIndex={-1}>
         {topBar(leading)}
@@ -112,7 +112,7 @@ export function Layout(props: LayoutProps) {
         <>
           <button
             type="button"
-            class="veil aside-veil"
+            class="backdrop aside-backdrop"
             tabIndex={-1}
             aria-label={t('parts.close')}
             onClick={onCloseAside}

@@ -1,7 +1,7 @@
 // The names of views, for titles.
 
 import type { State } from '../../client/state/state.ts';
-import { channelOfSection } from '../channels/channel-permissions.ts';
+import { channelIdOfSection } from '../channels/channel-permissions.ts';
 import { t } from '../i18n/words.ts';
 import type { View } from '../lib/address.ts';
 import { channelName, personName, targetName } from '../store/names.ts';
@@ -33,7 +33,7 @@ export function viewName(view: View | undefined, state: State): string {
     case 'groups':
       return t('groups.title');
     case 'channels': {
-      const id = channelOfSection(view.section);
+      const id = channelIdOfSection(view.section);
       return id === undefined ? t('shell.channels') : channelName(state, id);
     }
     default:

@@ -1,6 +1,6 @@
 // Selects the screen of a view.
 
-import { channelOfSection } from '../channels/channel-permissions.ts';
+import { channelIdOfSection } from '../channels/channel-permissions.ts';
 import { ChannelsView } from '../channels/channels-view.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { lazy } from '../components/lazy.tsx';
@@ -26,7 +26,7 @@ const SettingsView = lazy(async () => (await import('../settings/settings-view.t
 const ChannelSettings = lazy(async () => (await import('../channels/channel-settings.tsx')).ChannelSettings);
 
 function Channels({ section }: { readonly section: string }) {
-  const id = channelOfSection(section);
+  const id = channelIdOfSection(section);
   return id === undefined ? (
     <ChannelsView key={section} section={section} />
   ) : (

@@ -33,13 +33,13 @@ export function mayAdminister(state: State, channel: KnownChannel, ownId: number
   return state.is_admin === true || isAllowed(state, channel.can_administer_channel_group, ownId);
 }
 
-export const privacies = {
+export const privacySettings = {
   public: { is_private: false, is_web_public: false },
   private: { is_private: true, history_public_to_subscribers: true },
   privateProtected: { is_private: true, history_public_to_subscribers: false },
   webPublic: { is_private: false, is_web_public: true },
 } as const;
-export type Privacy = keyof typeof privacies;
+export type Privacy = keyof typeof privacySettings;
 
 export function privacyOf(channel: KnownChannel): Privacy {
   if (channel.is_web_public) return 'webPublic';
@@ -48,7 +48,7 @@ export function privacyOf(channel: KnownChannel): Privacy {
 }
 
 /** The channel id in the rest of an address: `9/design/general`. */
-export function channelOfSection(section: string): number | undefined {
+export function channelIdOfSection(section: string): number | undefined {
   const [id = ''] = section.split('/');
   return /^\d{1,15}$/.test(id) ? Number(id) : undefined;
 }

@@ -78,7 +78,7 @@ export function CreateChannel({ organization, isListed = false, onClose }: Creat
           autofocus
           onName={(written) => {
             setName(written);
-            sending.forget();
+            sending.clearOutcome();
           }}
           onDescription={setDescription}
         />

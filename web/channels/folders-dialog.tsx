@@ -152,7 +152,7 @@ function NewFolder() {
           value={name}
           onInput={(event) => {
             setName(event.currentTarget.value);
-            sending.forget();
+            sending.clearOutcome();
           }}
         />
       </label>

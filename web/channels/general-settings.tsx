@@ -13,7 +13,7 @@ import { useOrganization, useOrganizationState } from '../hooks/use-organization
 import { t } from '../i18n/words.ts';
 import type { KnownChannel } from '../store/directory.ts';
 import { changeChannel } from './change-channel.ts';
-import { type Privacy, privacies, privacyOf } from './channel-permissions.ts';
+import { type Privacy, privacyOf, privacySettings } from './channel-permissions.ts';
 import { confirmArchive } from './confirm-archive.ts';
 import { Retention } from './retention.tsx';
 
@@ -28,7 +28,7 @@ export function GeneralSettings({ channel }: { readonly channel: KnownChannel })
   const isChanged = name.trim() !== channel.name || description !== (channel.description ?? '');
   const isReady = isChanged && name.trim() !== '';
   const sending = useSubmission();
-  const offered = (Object.keys(privacies) as Privacy[]).filter(
+  const offered = (Object.keys(privacySettings) as Privacy[]).filter(
     (one) => one !== 'webPublic' || organization.state.realm_enable_spectator_access === true,
   );
   return (
@@ -58,7 +58,7 @@ export function GeneralSettings({ channel }: { readonly channel: KnownChannel })
           nameLength={60}
           onName={(written) => {
             setName(written);
-            sending.forget();
+            sending.clearOutcome();
           }}
           onDescription={setDescription}
         />
@@ -70,7 +70,7 @@ export function GeneralSettings({ channel }: { readonly channel: KnownChannel })
             class="input"
             value={privacyOf(channel)}
             onChange={(event) =>
-              void changeChannel(organization, id, privacies[event.currentTarget.value as Privacy])
+              void changeChannel(organization, id, privacySettings[event.currentTarget.value as Privacy])
             }
           >
             {offered.map((one) => (

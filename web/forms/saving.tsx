@@ -16,7 +16,7 @@ export interface Saving {
   /** Returns whether it was saved. */
   readonly save: (call: () => Promise<unknown>) => Promise<boolean>;
   /** Clears the last outcome, because the value to save has changed. */
-  readonly forget: () => void;
+  readonly clearOutcome: () => void;
 }
 
 /** The outcome of the last attempt to save. */
@@ -38,7 +38,7 @@ export function useSaving(): Saving {
     }
   }
   const forget = () => setOutcome((last) => (last.kind === 'saving' ? last : { kind: 'none' }));
-  return { outcome, save, forget };
+  return { outcome, save, clearOutcome: forget };
 }
 
 export interface Chosen {

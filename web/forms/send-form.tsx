@@ -15,14 +15,14 @@ export interface FormSubmission extends SubmissionState<ErrorText> {
   /** Sends, unless a submission is running. Returns whether it was sent and accepted. */
   readonly send: (call: () => Promise<unknown>) => Promise<boolean>;
   /** Clears the error, because the input has changed. */
-  readonly forget: () => void;
+  readonly clearOutcome: () => void;
 }
 
 /** The state of a submission. `wordsFor` returns the text of an error and rethrows bugs. */
 export function useSubmission(wordsFor: (error: unknown) => ErrorText = problemOfRefusal): FormSubmission {
   const [now, setNow] = useState<SubmissionState<ErrorText>>({ isBusy: false, problem: undefined });
   const [sending] = useState(() => new Submission<ErrorText>(wordsFor, setNow));
-  return { ...now, send: (call) => sending.send(call), forget: () => sending.forget() };
+  return { ...now, send: (call) => sending.send(call), clearOutcome: () => sending.clearOutcome() };
 }
 
 export interface FormErrorProps {

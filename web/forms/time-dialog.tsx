@@ -58,7 +58,7 @@ function TimeDialog({ title, action, clock, onChoose, onClose }: TimeQuestion & 
             value={value}
             onInput={(event) => {
               setValue(event.currentTarget.value);
-              sending.forget();
+              sending.clearOutcome();
             }}
           />
         </label>

@@ -62,7 +62,7 @@ export function GroupDialog({ organization, group, onClose }: GroupDialogProps) 
           nameLength={100}
           onName={(written) => {
             setName(written);
-            sending.forget();
+            sending.clearOutcome();
           }}
           onDescription={setDescription}
         />

@@ -8,7 +8,7 @@ export interface Quoted {
   /** The Markdown of the message. */
   readonly content: string;
   /** The word between sender and quotation, in the viewer's language. */
-  readonly said: string;
+  readonly linkLabel: string;
 }
 
 /** A fence longer than any in the text. */
@@ -18,7 +18,7 @@ function fenceFor(content: string): string {
 }
 
 /** The Markdown of a quotation, followed by an empty line to write in. */
-export function quotation({ sender, senderId, link, content, said }: Quoted): string {
+export function quotation({ sender, senderId, link, content, linkLabel }: Quoted): string {
   const fence = fenceFor(content);
-  return `@_**${sender}|${senderId}** [${said}](${link}):\n${fence}quote\n${content}\n${fence}\n`;
+  return `@_**${sender}|${senderId}** [${linkLabel}](${link}):\n${fence}quote\n${content}\n${fence}\n`;
 }

@@ -33,7 +33,7 @@ export class Submission<P> {
   }
 
   /** Clears the error, because the input has changed. */
-  forget(): void {
+  clearOutcome(): void {
     if (this.#state.problem !== undefined) this.#show({ ...this.#state, problem: undefined });
   }
 

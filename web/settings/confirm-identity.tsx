@@ -81,7 +81,7 @@ function TypedProof({ client, methods, onProven }: ConfirmProps) {
             value={typed[name]}
             onInput={({ currentTarget: { value } }) => {
               setTyped((present) => ({ ...present, [name]: value }));
-              sending.forget();
+              sending.clearOutcome();
             }}
           />
         </label>
@@ -143,12 +143,12 @@ async function askForProof(client: ParleyClient): Promise<boolean> {
   });
 }
 
-let asking: Promise<boolean> | undefined;
+let pendingProof: Promise<boolean> | undefined;
 
 /** Asks for a proof of identity, once for all waiting requests. Returns whether it was given. */
 export function confirmIdentity(client: ParleyClient): Promise<boolean> {
-  asking ??= askForProof(client).finally(() => {
-    asking = undefined;
+  pendingProof ??= askForProof(client).finally(() => {
+    pendingProof = undefined;
   });
-  return asking;
+  return pendingProof;
 }

@@ -43,7 +43,7 @@ function Name({ present: current }: { readonly present: string }) {
           value={name}
           onInput={(event) => {
             setName(event.currentTarget.value);
-            sending.forget();
+            sending.clearOutcome();
           }}
         />
       </label>

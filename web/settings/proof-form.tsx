@@ -109,7 +109,7 @@ export function ProofForm({ asks, takesPasskey, action, onProof, onCancel, descr
                 const { value } = event.currentTarget;
                 // Password managers fill several fields at once.
                 setTyped((present) => ({ ...present, [name]: value }));
-                sending.forget();
+                sending.clearOutcome();
               }}
             />
           </label>

@@ -12,14 +12,14 @@ import { topicPolicies } from '../store/topic-policies.ts';
 import { peopleKey, type UnreadCounts } from '../store/unread-counts.ts';
 import type { ViewLine } from './sidebar-model.ts';
 
-interface Found {
+interface Candidate {
   readonly key: string;
   readonly name: string;
   readonly address: string;
   readonly count: number;
 }
 
-export type GoToLine = Found &
+export type GoToLine = Candidate &
   (
     | { readonly kind: 'view'; readonly view: ViewLine['name'] }
     | { readonly kind: 'person'; readonly ids: readonly number[] }
@@ -40,7 +40,7 @@ export interface GoToOptions {
   readonly knownTopics: (channelId: number) => readonly Topic[];
 }
 
-const MOST = { view: 3, person: 6, channel: 8, topic: 12 };
+const MAX_LINES = { view: 3, person: 6, channel: 8, topic: 12 };
 
 function best<T extends GoToLine>(lines: readonly T[], query: string, limit: number): T[] {
   return rankMatches(lines, query, {
@@ -126,10 +126,10 @@ function withoutScattered({ kind, lines }: GoToSection, query: string): GoToSect
 /** What matches a query, best first in each section; the section with the best match comes first. */
 export function goToSections(query: string, options: GoToOptions): GoToSection[] {
   const sections: GoToSection[] = [
-    { kind: 'view', lines: best(viewsFor(options), query, MOST.view) },
-    { kind: 'channel', lines: best(channelsFor(options), query, MOST.channel) },
-    { kind: 'topic', lines: best(topicsFor(options), query, MOST.topic) },
-    { kind: 'person', lines: best(peopleFor(options), query, MOST.person) },
+    { kind: 'view', lines: best(viewsFor(options), query, MAX_LINES.view) },
+    { kind: 'channel', lines: best(channelsFor(options), query, MAX_LINES.channel) },
+    { kind: 'topic', lines: best(topicsFor(options), query, MAX_LINES.topic) },
+    { kind: 'person', lines: best(peopleFor(options), query, MAX_LINES.person) },
   ];
   const found = sections
     .filter(({ lines }) => lines.length > 0)

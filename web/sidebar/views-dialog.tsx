@@ -96,7 +96,7 @@ function AddView({ fragment }: { readonly fragment: string }) {
             value={name}
             onInput={(event) => {
               setName(event.currentTarget.value);
-              sending.forget();
+              sending.clearOutcome();
             }}
           />
         </label>

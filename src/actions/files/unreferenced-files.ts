@@ -41,6 +41,6 @@ export function queuedFileRemovals(
 }
 
 /** Deletes the queue rows of removed files. */
-export async function forgetFileRemovals(writer: Writer, ids: readonly number[]): Promise<void> {
+export async function deleteFileRemovals(writer: Writer, ids: readonly number[]): Promise<void> {
   await remove.all(writer, { ids: JSON.stringify(ids) });
 }

@@ -14,15 +14,15 @@ export const PASSKEY_SCRIPT = `(() => {
   if (question.user) publicKey.user = { ...question.user, id: bytes(question.user.id) };
   const ask = async () => {
     const made = await navigator.credentials[question.user ? 'create' : 'get']({ publicKey });
-    const said = made.response;
-    const response = { clientDataJSON: text(said.clientDataJSON) };
+    const authenticatorResponse = made.response;
+    const response = { clientDataJSON: text(authenticatorResponse.clientDataJSON) };
     if (question.user) {
-      response.authenticatorData = text(said.getAuthenticatorData());
-      response.publicKey = text(said.getPublicKey());
-      response.transports = said.getTransports();
+      response.authenticatorData = text(authenticatorResponse.getAuthenticatorData());
+      response.publicKey = text(authenticatorResponse.getPublicKey());
+      response.transports = authenticatorResponse.getTransports();
     } else {
-      response.authenticatorData = text(said.authenticatorData);
-      response.signature = text(said.signature);
+      response.authenticatorData = text(authenticatorResponse.authenticatorData);
+      response.signature = text(authenticatorResponse.signature);
     }
     form.elements.passkey.value = JSON.stringify({ id: made.id, response });
     form.submit();

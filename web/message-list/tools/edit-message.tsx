@@ -102,7 +102,7 @@ export function EditMessage({ message, onDone }: EditMessageProps) {
         near={{ destination, participants: noAccounts }}
         onWrite={(value) => {
           setContent(value);
-          sending.forget();
+          sending.clearOutcome();
         }}
         onSend={send}
         onClose={onDone}

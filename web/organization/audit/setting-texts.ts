@@ -50,13 +50,13 @@ const otherNames: Readonly<Record<string, Key>> = {
 };
 
 /** The name of a personal setting, or of a default for new accounts. */
-export function personalSettingName(name: string, isOfNewcomers = false): string {
+export function personalSettingName(name: string, isDefaultForNewAccounts = false): string {
   const setting = personal.get(name);
   if (!setting) {
     const key = unshownSettings[name as SettingName];
     return key === undefined ? name : t(key as 'auditSetting.emojiset');
   }
-  const label = (isOfNewcomers && newAccountLabels[setting.control.name]) || setting.control.label;
+  const label = (isDefaultForNewAccounts && newAccountLabels[setting.control.name]) || setting.control.label;
   return `${t(setting.title as 'settings.sounds')}: ${t(label as 'settings.never')}`;
 }
 

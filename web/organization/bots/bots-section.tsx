@@ -50,7 +50,7 @@ function EventsOf({ bot }: { readonly bot: Person }) {
 
 function ManageBot({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
   const organization = useOrganization();
-  const state = useOrganizationState((whole) => whole);
+  const state = useOrganizationState((state) => state);
   const bot = personIn(state, id);
   if (!bot) return null;
   const isActive = !state.realm_non_active_users?.some(({ user_id }) => user_id === id);

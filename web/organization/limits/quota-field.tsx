@@ -22,17 +22,17 @@ function helpOf({ default_limit, highest_limit, used }: Quota): string {
 export function QuotaField({ quota, onChanged }: QuotaFieldProps) {
   const { name, kind, scope, limit, default_limit: standard, highest_limit: highest } = quota;
   const { client } = useOrganization();
-  const { outcome, save, forget } = useSaving();
+  const { outcome, save, clearOutcome } = useSaving();
   const id = useId();
   const label = scopeName(scope);
-  const whole = titleOf(kind, scope);
-  const draft = useUnsavedField(`quota ${name}`, String(limit), whole, forget);
+  const title = titleOf(kind, scope);
+  const draft = useUnsavedField(`quota ${name}`, String(limit), title, clearOutcome);
   const typed = Number(draft.value);
   const isReady = /^\d{1,9}$/.test(draft.value) && typed >= 1 && typed <= highest;
   const change = (value: number | null) =>
     save(async () => onChanged((await client.call('update-quotas', { quotas: { [name]: value } })).quotas));
   return (
-    <div class="setting organization-setting" onReset={forget}>
+    <div class="setting organization-setting" onReset={clearOutcome}>
       <div>
         <DraftForm
           draft={draft}
@@ -53,7 +53,7 @@ export function QuotaField({ quota, onChanged }: QuotaFieldProps) {
                 inputMode="numeric"
                 min={1}
                 max={highest}
-                aria-label={whole}
+                aria-label={title}
                 {...described}
                 value={draft.value}
                 onInput={(event) => draft.change(event.currentTarget.value)}
@@ -65,7 +65,7 @@ export function QuotaField({ quota, onChanged }: QuotaFieldProps) {
         {limit !== standard && !draft.isChanged && (
           <Button
             needsServer
-            aria-label={`${whole}: ${t('quotas.reset', { default: standard })}`}
+            aria-label={`${title}: ${t('quotas.reset', { default: standard })}`}
             onClick={() => change(null)}
           >
             {t('quotas.reset', { default: standard })}

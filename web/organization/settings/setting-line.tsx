@@ -61,7 +61,7 @@ export function SettingLine({ setting, isLockSaid }: SettingLineProps) {
   const id = useId();
   const { client } = useOrganization();
   const state = useOrganizationState((whole) => whole);
-  const { outcome, save: attempt, forget } = useSaving();
+  const { outcome, save: attempt, clearOutcome } = useSaving();
   const current = currentValue(state, name);
   const { value: shownValue, choose } = useChosen(current, outcome);
   const lock = lockOf(state, setting);
@@ -71,7 +71,7 @@ export function SettingLine({ setting, isLockSaid }: SettingLineProps) {
     return attempt(() => client.call('update-organization', { [name]: value }));
   }
   return (
-    <div class="setting organization-setting" onReset={forget}>
+    <div class="setting organization-setting" onReset={clearOutcome}>
       <div>
         <Control
           setting={setting}
@@ -81,7 +81,7 @@ export function SettingLine({ setting, isLockSaid }: SettingLineProps) {
           isLocked={lock !== undefined}
           describedBy={`${id}-help ${id}-said`}
           save={save}
-          onTyped={forget}
+          onTyped={clearOutcome}
         />
         <small id={`${id}-help`}>
           {t(`settingHelp.${name}`)}
