@@ -13,8 +13,8 @@ import { bare, get, inTurn, post } from '../requests.ts';
 import type { Row, Stage } from '../stage.ts';
 
 /** Between looks at whether all polls wait. */
-const LOOK_MILLISECONDS = 50;
-const LOOKS = 600;
+const CHECK_MILLISECONDS = 50;
+const MAX_CHECKS = 600;
 const REGISTER_AT_ONCE = 16;
 
 interface Waves {
@@ -28,10 +28,10 @@ interface Waves {
 /** Resolves when so many polls wait. */
 export async function allWait(stage: Stage, count: number, waiting: () => Promise<number>): Promise<void> {
   let present = 0;
-  for (let look = 0; look < LOOKS; look++) {
+  for (let look = 0; look < MAX_CHECKS; look++) {
     present = await waiting();
     if (present >= count) return;
-    await sleep(LOOK_MILLISECONDS);
+    await sleep(CHECK_MILLISECONDS);
   }
   const { failure } = await stage.generator.do<'check'>({ kind: 'check' });
   throw new Error(`${present} of ${count} polls wait. ${failure ?? ''}`);

@@ -170,7 +170,7 @@ async function indexRest(target: RowSource, progress: Progress): Promise<void> {
       if (++pages % PIECES_PER_COMMIT === 0)
         for (const sql of ['commit', 'begin']) await target.execute(sql, []);
     };
-    await indexAllWords(target, progress, { above: Number(row?.id ?? 0), keep: commitSome });
+    await indexAllWords(target, progress, { above: Number(row?.id ?? 0), saveProgress: commitSome });
   });
 }
 

@@ -15,11 +15,11 @@ interface MessageToIndex {
   readonly topic_name: string;
 }
 
-/** Indexes all messages above an id, on a connection without other writers; `keep` is called after each page. */
+/** Indexes all messages above an id, on a connection without other writers; `saveProgress` is called after each page. */
 export async function indexAllWords(
   target: Statements,
   progress: Progress,
-  { above = 0, keep }: { readonly above?: number; readonly keep?: () => Promise<void> } = {},
+  { above = 0, saveProgress }: { readonly above?: number; readonly saveProgress?: () => Promise<void> } = {},
 ): Promise<void> {
   const after = target.engine === 'sqlite' ? '?' : '$1';
   const sql = `select m.id, m.organization_id, m.rendered_content, c.topic_name
@@ -38,7 +38,7 @@ export async function indexAllWords(
     }
     last = rows.at(-1)?.id ?? last;
     done += rows.length;
-    await keep?.();
+    await saveProgress?.();
     progress('words', done, undefined);
     if (rows.length < MESSAGES_AT_ONCE) return;
   }

@@ -27,7 +27,7 @@ export async function relay(args: readonly string[]): Promise<void> {
       return listServers(rest);
     case 'deactivate':
     case 'activate':
-      return turnServer(action, rest);
+      return setServerActive(action, rest);
     default:
       return run(args);
   }
@@ -94,7 +94,7 @@ async function listServers(args: readonly string[]): Promise<void> {
   }
 }
 
-async function turnServer(action: 'activate' | 'deactivate', args: readonly string[]): Promise<void> {
+async function setServerActive(action: 'activate' | 'deactivate', args: readonly string[]): Promise<void> {
   const { positionals, values } = parsed(args);
   const [id] = positionals;
   if (id === undefined) throw new UsageError(`Usage: relay ${action} ID`, 2);

@@ -41,14 +41,14 @@ export async function undoImport(
   const rows = await allImports(database.reader(0));
   const row = selectImport(rows, host, 'There is no import to undo.');
   const id = row.organization_id;
-  const newest = await database
+  const newer = await database
     .reader(id)
     .db.selectFrom('message')
     .select((e) => e.fn.countAll<number>().as('count'))
     .where('organization_id', '=', id)
     .where('id', '>', row.newest_message_id)
     .executeTakeFirst();
-  const newMessages = Number(newest?.count ?? 0);
+  const newMessages = Number(newer?.count ?? 0);
   if (newMessages > 0 && !isForced)
     throw badRequest(
       `${newMessages} messages were written since the import. Use --even-if-used to delete them too.`,

@@ -76,7 +76,7 @@ export class UploadFilesJob implements Job {
       if (await areFilesLeased(database.reader(0), now)) break;
       after = queued.at(-1)?.id ?? after;
       for (const [organizationId, files] of Map.groupBy(queued, (file) => file.organization_id)) {
-        const ids = await this.#removed(files, failures);
+        const ids = await this.#removeFiles(files, failures);
         if (ids.length > 0) await database.write(organizationId, (writer) => deleteFileRemovals(writer, ids));
       }
     }
@@ -85,7 +85,7 @@ export class UploadFilesJob implements Job {
   }
 
   /** Removes files; returns the ids of the removed ones. */
-  async #removed(files: readonly QueuedFileRemoval[], failures: unknown[]): Promise<number[]> {
+  async #removeFiles(files: readonly QueuedFileRemoval[], failures: unknown[]): Promise<number[]> {
     const ids: number[] = [];
     for (const { id, path } of files) {
       if (failures.length >= MAX_FAILURES) break;

@@ -10,16 +10,16 @@ const script = new Script('run()');
 export function typesetWithin(items: readonly TypesetItem[], milliseconds: number): Typeset {
   const html: (string | undefined)[] = [];
   if (items.length === 0) return { html, isTruncated: false };
-  let isCut = true;
+  let isTruncated = true;
   const run = () => {
-    isCut = typesetInto(items, html);
+    isTruncated = typesetInto(items, html);
   };
   try {
     script.runInContext(createContext({ run }), { timeout: milliseconds });
   } catch (error) {
     if (!isTimeout(error)) throw error;
   }
-  return { html, isTruncated: isCut };
+  return { html, isTruncated: isTruncated };
 }
 
 /** The error belongs to the script's context, so it is not an instance of any of our classes. */

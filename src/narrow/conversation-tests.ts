@@ -7,7 +7,12 @@ import { RESOLVED_PREFIX } from '../model/messages/topic.ts';
 import { textKey } from '../model/text-key.ts';
 import { VisibilityPolicy } from '../model/user-topics/visibility-policy.ts';
 import { peopleOf } from '../stores/conversations/conversation-store.ts';
-import { isMutedItself, isTopicMuted, type Muting, policyOf } from '../stores/subscriptions/muting-store.ts';
+import {
+  isTopicItselfMuted,
+  isTopicMuted,
+  type Muting,
+  policyOf,
+} from '../stores/subscriptions/muting-store.ts';
 import type { Term } from './term.ts';
 
 /** The conversation of a message. */
@@ -98,7 +103,7 @@ export function conversationTest(
     case 'muted-topic':
       return (conversation) =>
         conversation.channel_id !== null &&
-        isMutedItself(muting, conversation.channel_id, textKey(conversation.topic_name));
+        isTopicItselfMuted(muting, conversation.channel_id, textKey(conversation.topic_name));
     default:
       return undefined;
   }

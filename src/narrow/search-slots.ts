@@ -22,7 +22,7 @@ export class SearchSlots {
    * Waits for a slot; returns a function that releases it, which must be called.
    * @throws 429 where too many walks of the account wait already
    */
-  async take(person: string): Promise<() => void> {
+  async acquire(person: string): Promise<() => void> {
     const present = this.#byPerson.get(person) ?? { last: Promise.resolve(), count: 0 };
     if (present.count > this.#waitingPerPerson) throw rateLimited(limits.walkMilliseconds / 1000);
     const before = present.last;

@@ -43,7 +43,7 @@ export class Walk {
   /** Waits for a slot, once per request. */
   async begin(): Promise<void> {
     if (this.#startedAt !== undefined) return;
-    this.#release = await this.#options.slots?.take(this.#person);
+    this.#release = await this.#options.slots?.acquire(this.#person);
     this.#startedAt = performance.now();
   }
 

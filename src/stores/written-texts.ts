@@ -7,8 +7,8 @@ import { limits } from '../api-contract/limits.ts';
 import { preparedRead } from '../storage/prepared.ts';
 import type { Writer } from '../storage/reader-writer.ts';
 
-const content = sql<number>`octet_length(content)`;
-const withHtml = sql<number>`octet_length(content) + octet_length(rendered_content)`;
+const contentBytes = sql<number>`octet_length(content)`;
+const contentAndHtmlBytes = sql<number>`octet_length(content) + octet_length(rendered_content)`;
 
 type TextTable = 'draft' | 'saved_snippet' | 'scheduled_message' | 'reminder';
 
@@ -22,13 +22,13 @@ function bytesIn(table: TextTable, owner: 'account_id' | 'sender_id', bytes: Raw
 }
 
 const kinds = {
-  draft: { bytes: bytesIn('draft', 'account_id', content), name: 'drafts' },
-  saved_snippet: { bytes: bytesIn('saved_snippet', 'account_id', content), name: 'saved snippets' },
+  draft: { bytes: bytesIn('draft', 'account_id', contentBytes), name: 'drafts' },
+  saved_snippet: { bytes: bytesIn('saved_snippet', 'account_id', contentBytes), name: 'saved snippets' },
   scheduled_message: {
-    bytes: bytesIn('scheduled_message', 'sender_id', withHtml),
+    bytes: bytesIn('scheduled_message', 'sender_id', contentAndHtmlBytes),
     name: 'scheduled messages',
   },
-  reminder: { bytes: bytesIn('reminder', 'account_id', withHtml), name: 'reminders' },
+  reminder: { bytes: bytesIn('reminder', 'account_id', contentAndHtmlBytes), name: 'reminders' },
 } as const;
 
 /**

@@ -27,7 +27,7 @@ export class ProcessPool<T extends Tasks> {
    */
   run<K extends keyof T & string>(name: K, input: Parameters<T[K]>[0]): Promise<Awaited<ReturnType<T[K]>>> {
     if (this.#isClosed || this.#waiting.length >= this.#options.waiting) {
-      return Promise.reject(new TaskRefused(this.#isClosed ? 'closed' : 'too much waits'));
+      return Promise.reject(new TaskRefused(this.#isClosed ? 'closed' : 'queue full'));
     }
     const { promise, resolve } = Promise.withResolvers<unknown>();
     this.#waiting.push({ task: { name, input }, settle: resolve });

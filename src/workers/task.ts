@@ -19,7 +19,7 @@ export interface Answer {
 }
 
 /** Why a task was not done. After the first two it can be retried; the others were caused by the input. */
-export type RefusalReason = 'closed' | 'too much waits' | 'took too long' | 'took too much';
+export type RefusalReason = 'closed' | 'queue full' | 'took too long' | 'took too much';
 
 /** Thrown if a task was not done. */
 export class TaskRefused extends Error {
@@ -32,6 +32,6 @@ export class TaskRefused extends Error {
 
   /** Whether a retry may succeed: the server was busy or closing, and the input was not the cause. */
   get isTemporary(): boolean {
-    return this.reason === 'closed' || this.reason === 'too much waits';
+    return this.reason === 'closed' || this.reason === 'queue full';
   }
 }

@@ -8,7 +8,7 @@ import { limits } from '../../src/api-contract/limits.ts';
 import type { ServerOptions } from '../../src/server/server-options.ts';
 import { Provider, scimClient, USER, withScim } from '../scim/support.ts';
 import { startOpenId } from '../sign-in/open-id-stand-in.ts';
-import { openIdConfiguration, refused, signIn } from '../sign-in/support.ts';
+import { assertRefused, openIdConfiguration, signIn } from '../sign-in/support.ts';
 import { Browser } from '../support/browser.ts';
 import type { ApiClient, Json } from '../support/client.ts';
 import { mailTo } from '../support/mail.ts';
@@ -80,7 +80,7 @@ test('no provider or token opens the account', async () => {
   company.allow(`${server.url}/complete/oidc/company/`);
   company.person = { sub: 'nia-of-the-company', email: EMAIL, email_verified: true, name: 'Nia' };
   const browser = new Browser(server.url);
-  refused(await signIn(browser, company.url), browser, /the address is not confirmed/);
+  assertRefused(await signIn(browser, company.url), browser, /the address is not confirmed/);
 
   const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const exp = Math.floor(Date.now() / 1000) + 36_000;

@@ -52,7 +52,7 @@ function mailsIn(language: string) {
     { mail: texts.security.newApiKey(account), tells: ['Acorn', email] },
     { mail: texts.security.newLogin({ ...account, ...login }), tells: ['Acorn', email, ...required] },
     {
-      mail: texts.security.providerBound({ ...account, providerName: 'Company' }),
+      mail: texts.security.identityLinked({ ...account, providerName: 'Company' }),
       tells: ['Acorn', email, 'Company'],
     },
     { mail: texts.security.secondFactorOn(account), tells: ['Acorn', email] },

@@ -31,11 +31,11 @@ async function search(address: string): Promise<number[]> {
 
 test('an anonymous viewer’s long search does not block other networks', async () => {
   const turns = server.server.services.searchSlots;
-  const take = turns.take.bind(turns);
+  const take = turns.acquire.bind(turns);
   const pending: (() => void)[] = [];
   let requests = 0;
   // Holds every slot until the test releases it.
-  turns.take = async (person) => {
+  turns.acquire = async (person) => {
     requests++;
     const end = await take(person);
     return () => void pending.push(end);

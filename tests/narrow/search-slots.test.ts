@@ -15,7 +15,7 @@ function asking(turns: SearchSlots) {
   return {
     walking,
     async ask(person: string, name = person) {
-      const end = await turns.take(person);
+      const end = await turns.acquire(person);
       walking.push(name);
       ends.set(name, () => {
         walking.splice(walking.indexOf(name), 1);

@@ -17,7 +17,7 @@ import { run as command } from '../support/command-line.ts';
 import { copyEmbeddedDemoTo } from '../support/demo-template.ts';
 import { startTestServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
-import { pollsWaitAt } from '../support/waiting-polls.ts';
+import { waitForWaitingPolls } from '../support/waiting-polls.ts';
 
 const main = fileURLToPath(new URL('../../src/main.mjs', import.meta.url));
 const root = temporaryFolder();
@@ -82,7 +82,7 @@ test('the server prints its address, answers /health, and stops cleanly while po
   const mel = new ApiClient(url, key.email, key.api_key, key.user_id);
   const listener = await mel.registerQueue();
   const waiting = listener.next();
-  await pollsWaitAt(url, 1);
+  await waitForWaitingPolls(url, 1);
   child.kill('SIGTERM');
   assert.deepEqual(
     (await waiting).map((event) => event.type),

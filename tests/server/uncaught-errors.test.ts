@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { ApiClient } from '../support/client.ts';
 import { copyEmbeddedDemoTo } from '../support/demo-template.ts';
 import { temporaryFolder } from '../support/temporary.ts';
-import { pollsWaitAt } from '../support/waiting-polls.ts';
+import { waitForWaitingPolls } from '../support/waiting-polls.ts';
 
 const main = fileURLToPath(new URL('../../src/main.mjs', import.meta.url));
 const failing = new URL('../support/failing.mjs', import.meta.url);
@@ -80,7 +80,7 @@ describe('an uncaught failure', () => {
     });
     const listener = await new ApiClient(server.url, email, key).registerQueue({ event_types: ['message'] });
     const waiting = listener.next();
-    await pollsWaitAt(server.url, 1);
+    await waitForWaitingPolls(server.url, 1);
     const types = waiting.then((events) => events.map(({ type }) => type));
     await expectEnd(server, 'timer');
     assert.deepEqual(await types, ['heartbeat']);

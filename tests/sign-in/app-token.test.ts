@@ -7,7 +7,7 @@ import { Browser } from '../support/browser.ts';
 import { startTestServer } from '../support/server.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { startOpenId } from './open-id-stand-in.ts';
-import { COMPLETE, LOGIN, openIdConfiguration, refused, signIn } from './support.ts';
+import { assertRefused, COMPLETE, LOGIN, openIdConfiguration, signIn } from './support.ts';
 
 const company = await startOpenId();
 const server = await startTestServer({ signIn: openIdConfiguration(company.url) });
@@ -42,7 +42,7 @@ test('the address shows a confirmation first, and its form starts one session', 
   assert.equal((await app.ok('GET', '/users/me/proof')).proven_until, null);
   for (const method of ['GET', 'POST'] as const) {
     const second = new Browser(server.url);
-    refused(await second.send(method, address), second, /link is no longer valid/);
+    assertRefused(await second.send(method, address), second, /link is no longer valid/);
   }
 });
 
@@ -55,7 +55,7 @@ test('a link in a message, or on a page of another site, logs no one in', async 
   const victim = new Browser(server.url);
   for (const method of ['GET', 'POST'] as const) {
     const answer = await victim.send(method, address, {}, { 'sec-fetch-site': 'cross-site' });
-    refused(answer, victim, /Open this link in the app/);
+    assertRefused(answer, victim, /Open this link in the app/);
   }
 });
 
@@ -63,8 +63,8 @@ test('bound loginTokenSeconds: the token for an app is valid for that long', asy
   await withLimit('loginTokenSeconds', 0, async () => {
     const address = await addressFor('mel');
     const browser = new Browser(server.url);
-    refused(await browser.get(address), browser, /link is no longer valid/);
-    refused(await browser.send('POST', address), browser, /link is no longer valid/);
+    assertRefused(await browser.get(address), browser, /link is no longer valid/);
+    assertRefused(await browser.send('POST', address), browser, /link is no longer valid/);
   });
 });
 
@@ -72,8 +72,8 @@ test('a token becomes invalid when access to its account is revoked or the accou
   const max = await server.as('max');
   const isRefused = async (address: string) => {
     const app = new Browser(server.url);
-    refused(await app.get(address), app, /link is no longer valid/);
-    refused(await app.send('POST', address), app, /link is no longer valid/);
+    assertRefused(await app.get(address), app, /link is no longer valid/);
+    assertRefused(await app.send('POST', address), app, /link is no longer valid/);
   };
   const before = await addressFor('max');
   await olive.ok('DELETE', `/users/${max.userId}`);
@@ -87,5 +87,5 @@ test('a deactivated organization accepts no token', async () => {
   await olive.ok('POST', '/realm/deactivate');
   const app = new Browser(server.url);
   for (const method of ['GET', 'POST'] as const)
-    refused(await app.send(method, address), app, /is deactivated/, 401);
+    assertRefused(await app.send(method, address), app, /is deactivated/, 401);
 });

@@ -11,13 +11,13 @@ import { Browser, type BrowserAnswer } from '../support/browser.ts';
 import { startTestServer } from '../support/server.ts';
 import { withLimit } from '../support/with-limit.ts';
 import {
+  assertRefused,
   CLIENT_ID,
   CLIENT_SECRET,
   COMPLETE,
   LOGIN,
   openIdConfiguration,
   recordedLog,
-  refused,
 } from './support.ts';
 
 const standIn = await startStandIn();
@@ -106,7 +106,7 @@ async function while_(
 
 async function isRefused(changes: Partial<typeof right>, reason: RegExp, query = ''): Promise<void> {
   const [answer, browser] = await while_(changes, query);
-  refused(answer, browser, reason);
+  assertRefused(answer, browser, reason);
 }
 
 test('a valid answer is accepted: the request uses PKCE, and the secret is sent to the provider only', async () => {
@@ -194,7 +194,7 @@ test('a provider with inconsistent metadata is not contacted further', async () 
   const metadata = async (changes: Record<string, unknown>, reason: RegExp) => {
     const fresh = await freshServer();
     const [answer, browser] = await while_({ metadata: changes }, '', fresh);
-    refused(answer, browser, reason);
+    assertRefused(answer, browser, reason);
     await fresh.close();
   };
   await metadata({ issuer: `${issuer}/` }, /issuer differs from the one configured/);
@@ -216,7 +216,7 @@ test('a failing provider is contacted once for all attempts within seconds', asy
   for (let visits = 0; visits < 3; visits++) {
     const answers = { [path]: () => ({ status: 503, body: '' }) };
     const [answer, browser] = await while_({ answers }, '', fresh);
-    refused(answer, browser, /returned status 503/);
+    assertRefused(answer, browser, /returned status 503/);
   }
   assert.equal(times() - before, 1);
 });
@@ -235,7 +235,7 @@ test('bound signInAnswerBytes: huge, truncated, non-JSON and redirecting answers
   for (const keys of ['no list', Array.from({ length: 101 }, () => ({})), [7]]) {
     const answers = { '/keys': () => ({ body: { keys } }) };
     const [answer, browser] = await while_({ answers }, '', fresh);
-    refused(answer, browser, /the signing keys cannot be read/);
+    assertRefused(answer, browser, /the signing keys cannot be read/);
   }
 });
 
@@ -258,7 +258,7 @@ test('a short or broken key signs no one in, and the log says so', async () => {
     const before = lines.length;
     const answers = { '/keys': () => ({ body: { keys: [key] } }) };
     const [answer, browser] = await while_({ answers, token: signed(alg) }, '', fresh);
-    refused(answer, browser, /cannot be used|cannot be trusted/);
+    assertRefused(answer, browser, /cannot be used|cannot be trusted/);
     assert.match(lines.slice(before).join('\n'), /"event":"sign_in_failed".*cannot be (used|trusted)/);
   }
   assert.match(lines.join('\n'), /RSA keys need at least 2048 bits/);
@@ -287,7 +287,7 @@ test('bound signInVisitsPerMinute: a network that signs in too often must wait',
     const browser = new Browser(fresh.url);
     for (let count = 0; count < 2; count++) assert.equal((await browser.get(LOGIN)).status, 302);
     const before = lines.length;
-    refused(await browser.get(LOGIN), browser, /./, 429);
+    assertRefused(await browser.get(LOGIN), browser, /./, 429);
     assert.deepEqual(lines.slice(before), []);
   });
 });
@@ -299,7 +299,7 @@ test('a slow or unreachable provider does not block requests for long, and no se
   await isRefused({}, /the connection was refused/);
   const fresh = await freshServer();
   const browser = new Browser(fresh.url);
-  refused(await browser.get(LOGIN), browser, /the connection was refused/);
+  assertRefused(await browser.get(LOGIN), browser, /the connection was refused/);
   assert.ok(lines.some((line) => line.includes('"event":"sign_in_failed"')));
   for (const line of lines) assert.doesNotMatch(line, /secret-word|eyJ|code=|state=/);
 });

@@ -11,7 +11,7 @@ import { startTestServer } from '../support/server.ts';
 import { directoryConfiguration, PASSWORD, startLdap, withoutSlapd } from './ldap-stand-in.ts';
 import { startOpenId } from './open-id-stand-in.ts';
 import { samlConfiguration, signInBySaml, startSaml } from './saml-stand-in.ts';
-import { COMPLETE, openIdConfiguration, refused, signIn } from './support.ts';
+import { assertRefused, COMPLETE, openIdConfiguration, signIn } from './support.ts';
 
 const DEACTIVATED = /Account is deactivated/;
 const JWT_KEY = 'a key that two systems share and nobody else';
@@ -86,7 +86,7 @@ test('an account that the directory deactivated is reactivated only by the direc
   assert.equal(await at.isActive(id), false);
   for (const arrive of [at.byOpenId, at.bySaml]) {
     const { browser, answer } = await arrive();
-    refused(answer, browser, DEACTIVATED, 401);
+    assertRefused(answer, browser, DEACTIVATED, 401);
   }
   assert.equal((await at.byToken('mia@example.com')).body.code, 'USER_DEACTIVATED');
   assert.notEqual((await at.byDirectory('mia.m')).status, 200);
@@ -121,5 +121,5 @@ test('a directory reactivates no account that SCIM or an administrator deactivat
   await at.employ('mia.m', 'staff');
   assert.equal(await at.isActive(id), false);
   const { browser, answer } = await at.byOpenId();
-  refused(answer, browser, DEACTIVATED, 401);
+  assertRefused(answer, browser, DEACTIVATED, 401);
 });

@@ -12,7 +12,7 @@ import { startTestServer } from '../support/server.ts';
 import { directoryConfiguration, PASSWORD, startLdap, withoutSlapd } from './ldap-stand-in.ts';
 import { startOpenId } from './open-id-stand-in.ts';
 import { samlConfiguration, signInBySaml, startSaml } from './saml-stand-in.ts';
-import { COMPLETE, openIdConfiguration, REGISTER, refused, sealedClaimsIn, signIn } from './support.ts';
+import { assertRefused, COMPLETE, openIdConfiguration, REGISTER, sealedClaimsIn, signIn } from './support.ts';
 
 const DEACTIVATED = /Account is deactivated/;
 const JWT_KEY = 'a key that two systems share and nobody else';
@@ -70,7 +70,7 @@ for (const [name, arrive] of Object.entries(ways)) {
       [`another-kim-${name}`, address],
     ] as const) {
       const { browser, answer } = await arrive(subject, email);
-      refused(answer, browser, DEACTIVATED, 401);
+      assertRefused(answer, browser, DEACTIVATED, 401);
     }
     assert.equal(await people(), before);
     await olive.ok('POST', `/users/${userId}/reactivate`);
@@ -87,7 +87,7 @@ for (const [name, arrive] of Object.entries(ways)) {
     await database.write(1, (writer) => replaceApiKey(writer, keyring, userId));
     await olive.ok('DELETE', `/users/${userId}`);
     const { browser, answer } = await arrive(`pat-${name}`, 'pat.elsewhere@example.com');
-    refused(answer, browser, DEACTIVATED, 401);
+    assertRefused(answer, browser, DEACTIVATED, 401);
     await olive.ok('POST', `/users/${userId}/reactivate`);
     const again = await arrive(`pat-${name}`, made.userName);
     assert.equal(await idOf(again.browser), userId, 'by the address, as before');
@@ -107,7 +107,7 @@ for (const [name, arrive] of Object.entries(ways)) {
       [`another-era-${name}`, address],
     ] as const) {
       const { browser, answer } = await arrive(subject, email);
-      refused(answer, browser, uninvited, 400);
+      assertRefused(answer, browser, uninvited, 400);
     }
     assert.equal(await people(), before);
     await olive.ok('POST', '/invites', { invitee_emails: address, stream_ids: [1] });
@@ -139,7 +139,7 @@ test('a sign-up form opened before the deactivation creates no account', async (
   await olive.ok('DELETE', `/users/${userId}`);
   const before = await people();
   const form = { person, full_name: 'Lou Later' };
-  refused(await browser.send('POST', '/accounts/sign-in/join/', form), browser, DEACTIVATED, 401);
+  assertRefused(await browser.send('POST', '/accounts/sign-in/join/', form), browser, DEACTIVATED, 401);
   assert.equal(await people(), before);
 });
 
@@ -220,7 +220,7 @@ test('accounts that SCIM deactivated are refused at the provider too', async () 
     { op: 'replace', path: 'active', value: false },
   ]);
   const { browser, answer } = await byOpenId('uli', 'uli.new@example.com');
-  refused(answer, browser, DEACTIVATED, 401);
+  assertRefused(answer, browser, DEACTIVATED, 401);
 });
 
 test('a token of a trusted system opens no deactivated account and creates none', async () => {

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { startStandIn } from '../calls/stand-in.ts';
 import { Browser, type BrowserAnswer } from '../support/browser.ts';
 import { startTestServer } from '../support/server.ts';
-import { CLIENT_ID, CLIENT_SECRET, refused } from './support.ts';
+import { assertRefused, CLIENT_ID, CLIENT_SECRET } from './support.ts';
 
 const hub = await startStandIn();
 const url = hub.url.slice(0, -1);
@@ -72,10 +72,10 @@ test('the first login uses a verified primary address of an allowed domain, late
     { ...verified('olive@example.com'), primary: false },
   ];
   const [unverified, first] = await signIn();
-  refused(unverified, first, /does not confirm that your email address is verified/);
+  assertRefused(unverified, first, /does not confirm that your email address is verified/);
   emails = [verified('mel@example.org')];
   const [outside, second] = await signIn();
-  refused(outside, second, /is not trusted to confirm addresses of your domain/);
+  assertRefused(outside, second, /is not trusted to confirm addresses of your domain/);
   emails = [verified('mel@example.com')];
   const [answer, browser] = await signIn();
   assert.equal(answer.status, 302, answer.text);
@@ -92,14 +92,14 @@ test('no one joins through a provider that is for existing accounts', async () =
   person = { id: 9, login: 'ann', name: null };
   emails = [verified('ann@example.com')];
   const [answer, browser] = await signIn();
-  refused(answer, browser, /no account for ann@example\.com, and GitHub does not create accounts/);
+  assertRefused(answer, browser, /no account for ann@example\.com, and GitHub does not create accounts/);
 });
 
 test('malformed answers sign no one in', async () => {
   for (const odd of [null, [], 'x', { id: 'text' }, { id: 1.5 }, { login: 'mel' }]) {
     person = odd;
     const [answer, browser] = await signIn();
-    refused(answer, browser, /Login with [^<]* failed/);
+    assertRefused(answer, browser, /Login with [^<]* failed/);
   }
   person = { id: 10, login: 'x' };
   for (const odd of [
@@ -112,9 +112,9 @@ test('malformed answers sign no one in', async () => {
   ]) {
     emails = odd;
     const [answer, browser] = await signIn();
-    refused(answer, browser, /did not provide your email address|is verified|Login with GitHub failed/);
+    assertRefused(answer, browser, /did not provide your email address|is verified|Login with GitHub failed/);
   }
   token = { error: 'bad_verification_code', error_description: 'very-secret-word' };
   const [answer, browser] = await signIn();
-  refused(answer, browser, /rejected its own login code/);
+  assertRefused(answer, browser, /rejected its own login code/);
 });

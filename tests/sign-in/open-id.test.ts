@@ -8,12 +8,12 @@ import { mailTo } from '../support/mail.ts';
 import { startTestServer } from '../support/server.ts';
 import { type OpenIdStandIn, startOpenId } from './open-id-stand-in.ts';
 import {
+  assertRefused,
   COMPLETE,
   LOGIN,
   openIdConfiguration,
   REGISTER,
   redirectBack,
-  refused,
   sealedClaimsIn,
   signIn,
 } from './support.ts';
@@ -75,26 +75,30 @@ test('the first login uses a verified address, later ones the subject, whatever 
 test('an unverified address, or one of another subject, opens no account', async () => {
   for (const email_verified of [false, undefined, 'false', 1]) {
     const browser = someone({ sub: 'intruder', email: 'olive@example.com', email_verified });
-    refused(
+    assertRefused(
       await signIn(browser, company.url),
       browser,
       /does not confirm that your email address is verified/,
     );
   }
   const withoutAddress = someone({ sub: 'intruder', name: 'No Address' });
-  refused(await signIn(withoutAddress, company.url), withoutAddress, /did not provide your email address/);
+  assertRefused(
+    await signIn(withoutAddress, company.url),
+    withoutAddress,
+    /did not provide your email address/,
+  );
   const heir = named('who-has-the-address-now', 'mel@example.com');
-  refused(await signIn(heir, company.url), heir, /is linked to someone else at Company/);
+  assertRefused(await signIn(heir, company.url), heir, /is linked to someone else at Company/);
   // The dotless i equals an i in names, but is another mailbox.
   const lookalike = named('lookalike', 'm\u0131a@example.com');
-  refused(await signIn(lookalike, company.url), lookalike, /is linked to someone else/);
+  assertRefused(await signIn(lookalike, company.url), lookalike, /is linked to someone else/);
   const bot = named('program', 'helper-bot@example.com');
-  refused(await signIn(bot, company.url), bot, /Bots cannot log in here/);
+  assertRefused(await signIn(bot, company.url), bot, /Bots cannot log in here/);
 });
 
 test('a new person needs an invitation or an open organization, and an allowed address', async () => {
   const newPerson = named('ann', 'ann@example.org');
-  refused(
+  assertRefused(
     await signIn(newPerson, company.url),
     newPerson,
     /no account for ann@example\.org\. You need an invitation/,
@@ -114,7 +118,7 @@ test('a new person needs an invitation or an open organization, and an allowed a
   assert.match(wrong.text, /Name too short!/);
   const other = new Browser(server.url);
   const form = { person: sealedClaimsIn(wrong), full_name: 'Ann Archer' };
-  refused(
+  assertRefused(
     await other.send('POST', '/accounts/sign-in/join/', form),
     other,
     /This login attempt is no longer valid/,
@@ -124,7 +128,7 @@ test('a new person needs an invitation or an open organization, and an allowed a
   const me = await newPerson.ok('GET', '/users/me');
   assert.deepEqual([me.full_name, me.role, me.delivery_email], ['Ann Archer', 600, 'ann@example.org']);
   const twice = new Browser(server.url);
-  refused(
+  assertRefused(
     await twice.send('POST', '/accounts/sign-in/join/', form),
     twice,
     /This login attempt is no longer valid/,
@@ -205,7 +209,7 @@ test('a deactivated account is refused', async () => {
   const max = await server.as('max');
   await olive.ok('DELETE', `/users/${max.userId}`);
   const browser = named('max', 'max@example.com');
-  refused(await signIn(browser, company.url), browser, /deactivated/, 401);
+  assertRefused(await signIn(browser, company.url), browser, /deactivated/, 401);
   await olive.ok('POST', `/users/${max.userId}/reactivate`);
 });
 
@@ -255,34 +259,42 @@ test('invalid one-time pads are refused before any redirect', async () => {
     `mobile_flow_otp=${otp}&mobile_flow_otp=${otp}`,
     `desktop_flow_otp=${otp}&desktop_flow_otp=`,
   ])
-    refused(await browser.get(`${LOGIN}?${query}`), browser, /Invalid OTP/);
+    assertRefused(await browser.get(`${LOGIN}?${query}`), browser, /Invalid OTP/);
   const both = await browser.get(`${LOGIN}?mobile_flow_otp=${otp}&desktop_flow_otp=${otp}`);
-  refused(both, browser, /use both mobile_flow_otp and desktop_flow_otp together/);
+  assertRefused(both, browser, /use both mobile_flow_otp and desktop_flow_otp together/);
 });
 
 test('a state is valid once, and only in the browser that it was issued to', async () => {
   const victim = named('mel-of-the-company', 'mel@example.com');
   const path = await redirectBack(new Browser(server.url), company.url);
-  refused(await victim.get(path), victim, /This login attempt is no longer valid/);
+  assertRefused(await victim.get(path), victim, /This login attempt is no longer valid/);
   const own = await redirectBack(victim, company.url);
   const broken = own.replace(/state=[^&]+/, 'state=AAAA');
-  refused(await victim.get(broken), victim, /This login attempt is no longer valid/);
+  assertRefused(await victim.get(broken), victim, /This login attempt is no longer valid/);
   assert.equal((await victim.get(own)).status, 302);
   const thief = new Browser(server.url);
-  refused(await thief.get(own), thief, /This login attempt is no longer valid/);
+  assertRefused(await thief.get(own), thief, /This login attempt is no longer valid/);
   // An unredeemed code of another visit does not fit this one's verifier.
   const [, code = ''] = /code=([^&]+)/.exec(await redirectBack(victim, company.url)) ?? [];
   assert.notEqual(code, '');
   const other = await redirectBack(thief, company.url);
-  refused(await thief.get(other.replace(/code=[^&]+/, `code=${code}`)), thief, /Login with [^<]* failed/);
+  assertRefused(
+    await thief.get(other.replace(/code=[^&]+/, `code=${code}`)),
+    thief,
+    /Login with [^<]* failed/,
+  );
   for (const path of [COMPLETE, `${COMPLETE}?state=`, `${COMPLETE}?state=a&state=b`, '/complete/github/'])
-    refused(await thief.get(path), thief, /This login attempt is no longer valid/);
+    assertRefused(await thief.get(path), thief, /This login attempt is no longer valid/);
 });
 
 test('without consent no one is signed in', async () => {
   company.isWilling = false;
   const browser = named('mel-of-the-company', 'mel@example.com');
-  refused(await signIn(browser, company.url), browser, /Login with Company failed: access was not granted/);
+  assertRefused(
+    await signIn(browser, company.url),
+    browser,
+    /Login with Company failed: access was not granted/,
+  );
   company.isWilling = true;
 });
 
@@ -314,8 +326,8 @@ test('an organization can disable passwords and providers, but not the last logi
   const settings = await server.anonymous.ok('GET', '/server_settings');
   assert.deepEqual(settings.external_authentication_methods, []);
   assert.equal(settings.authentication_methods['openid connect'], false);
-  refused(await under.get(begun), under, /is turned off in this organization/);
-  refused(await under.get(LOGIN), under, /is turned off in this organization/);
+  assertRefused(await under.get(begun), under, /is turned off in this organization/);
+  assertRefused(await under.get(LOGIN), under, /is turned off in this organization/);
   assert.doesNotMatch((await under.get('/login/')).text, /Continue with/);
   await olive.ok('PATCH', '/realm', { authentication_methods: { 'OpenID Connect': true } });
 });

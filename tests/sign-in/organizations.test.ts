@@ -7,11 +7,11 @@ import { Browser } from '../support/browser.ts';
 import { startTestServer } from '../support/server.ts';
 import { startOpenId } from './open-id-stand-in.ts';
 import {
+  assertRefused,
   COMPLETE,
   openIdConfiguration,
   recordedLog,
   redirectBack,
-  refused,
   sealedClaimsIn,
   signIn,
 } from './support.ts';
@@ -66,10 +66,14 @@ test('a login that starts at one organization signs no one in at another', async
   company.person = { sub: 'mel', email: 'mel@example.com', email_verified: true };
   const path = await redirectBack(new Browser(urls.one), company.url);
   const atTwo = new Browser(urls.two);
-  refused(await atTwo.get(path), atTwo, /This login attempt is no longer valid/);
+  assertRefused(await atTwo.get(path), atTwo, /This login attempt is no longer valid/);
   assert.equal((await signIn(new Browser(urls.one), company.url)).status, 302);
   const samePerson = new Browser(urls.two);
-  refused(await signIn(samePerson, company.url), samePerson, /Elsewhere has no account for mel@example\.com/);
+  assertRefused(
+    await signIn(samePerson, company.url),
+    samePerson,
+    /Elsewhere has no account for mel@example\.com/,
+  );
 
   // A login of the second organization is redirected from the first to where its browser's cookie is.
   company.person = { sub: 'elsa', email: elsa.email, email_verified: true };
@@ -92,7 +96,7 @@ test('a login that starts at one organization signs no one in at another', async
   const otherBrowser = new Browser(urls.two);
   for (const [name, value] of ann.cookies) otherBrowser.cookies.set(name, value);
   const refusal = await otherBrowser.send('POST', '/accounts/sign-in/join/', form);
-  refused(refusal, otherBrowser, /This login attempt is no longer valid/);
+  assertRefused(refusal, otherBrowser, /This login attempt is no longer valid/);
   assert.equal((await ann.send('POST', '/accounts/sign-in/join/', form)).status, 302);
 });
 
@@ -106,5 +110,5 @@ test('a provider for one organization is neither offered nor accepted at another
   assert.deepEqual(await offered(elsa), ['oidc:company', 'oidc:elsewhere']);
   const browser = new Browser(urls.one);
   for (const path of ['/accounts/login/social/oidc/elsewhere', '/accounts/register/social/oidc/elsewhere'])
-    refused(await browser.get(path), browser, /This login method is not available/, 404);
+    assertRefused(await browser.get(path), browser, /This login method is not available/, 404);
 });

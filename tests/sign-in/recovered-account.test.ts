@@ -9,7 +9,7 @@ import { mailTo } from '../support/mail.ts';
 import { type DemoName, startTestServer } from '../support/server.ts';
 import { grant } from '../users/support.ts';
 import { startOpenId } from './open-id-stand-in.ts';
-import { COMPLETE, openIdConfiguration, refused, signIn } from './support.ts';
+import { assertRefused, COMPLETE, openIdConfiguration, signIn } from './support.ts';
 
 const company = await startOpenId();
 const server = await startTestServer({ signIn: openIdConfiguration(company.url) });
@@ -32,7 +32,7 @@ async function isIn(sub: string, email: string, name: DemoName): Promise<void> {
 
 async function isOut(sub: string, email: string, reason: RegExp): Promise<void> {
   const { browser, answer } = await arrives(sub, email);
-  refused(answer, browser, reason);
+  assertRefused(answer, browser, reason);
 }
 
 test('a mail is sent when a provider first opens an account, and none afterwards', async () => {

@@ -17,7 +17,7 @@ import {
   signInBySaml,
   startSaml,
 } from './saml-stand-in.ts';
-import { refused, sealedClaimsIn } from './support.ts';
+import { assertRefused, sealedClaimsIn } from './support.ts';
 
 const GROUPS = 'http://schemas.microsoft.com/ws/2008/06/identity/claims/groups';
 const staff = await startSaml();
@@ -84,7 +84,7 @@ test('role, groups and profile fields follow, and the account is identified by t
   assert.equal((await signInBySaml(again)).status, 302);
   assert.deepEqual(await state(), [Role.guest, false, 'say mel']);
   const withoutId = someone('', 'mel@example.com');
-  refused(await signInBySaml(withoutId), withoutId, /does not identify a user/);
+  assertRefused(await signInBySaml(withoutId), withoutId, /does not identify a user/);
 });
 
 test('a name is composed of the attributes that contain it', async () => {
@@ -106,14 +106,14 @@ test('an answer arrives at the server’s address, and counts only for the organ
   // A server with a configured address uses it for all organizations; here it is that of the request.
   assert.equal(form.action, `${two}${SAML_COMPLETE}`);
   const elsewhere = { action: `${root}${SAML_COMPLETE}`, fields: form.fields };
-  refused(await post(elsewhere), new Browser(server.url), /meant for another address/);
+  assertRefused(await post(elsewhere), new Browser(server.url), /meant for another address/);
   const otherBrowser = new Browser(server.url);
   await formOf(otherBrowser);
   const posted = await post(form);
   assert.equal(posted.status, 303, posted.text);
   const onward = new URL(posted.headers.location ?? '', two);
   const arrival = onward.pathname + onward.search;
-  refused(await otherBrowser.get(arrival), otherBrowser, /This login attempt is no longer valid/);
+  assertRefused(await otherBrowser.get(arrival), otherBrowser, /This login attempt is no longer valid/);
   assert.equal((await theirs.browser.get(arrival)).status, 302);
   assert.equal((await theirs.browser.ok('GET', '/users/me')).delivery_email, elsa.email);
 
@@ -121,7 +121,7 @@ test('an answer arrives at the server’s address, and counts only for the organ
   someone('o-1', 'olive@example.com');
   const here = await formOf(otherBrowser);
   const fields = { ...here.fields, RelayState: form.fields.RelayState ?? '' };
-  refused(
+  assertRefused(
     await goBack(otherBrowser, { ...here, fields }),
     otherBrowser,
     /does not match a request from this server/,

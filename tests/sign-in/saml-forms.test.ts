@@ -7,7 +7,7 @@ import { Browser } from '../support/browser.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { samlStage } from './saml-stage.ts';
 import { formOf, post } from './saml-stand-in.ts';
-import { refused } from './support.ts';
+import { assertRefused } from './support.ts';
 
 const { staff, server, isRefused, isTaken, isRefusedForm } = await samlStage();
 
@@ -97,9 +97,9 @@ test('bound samlFormBytes: a form has a bounded size, and so has the nesting in 
   const most = limits.samlFormBytes - empty;
   const filled = (length: number) =>
     post({ action, fields: { ...fields, SAMLResponse: 'A'.repeat(length) } });
-  refused(await filled(most), browser, /Login with [^<]* failed/);
+  assertRefused(await filled(most), browser, /Login with [^<]* failed/);
   assert.equal((await filled(most + 1)).status, 413);
   const deep = Buffer.from('<a>'.repeat(30_000)).toString('base64');
-  refused(await filled(0), browser, /cannot be decoded/);
+  assertRefused(await filled(0), browser, /cannot be decoded/);
   await isRefusedForm((right) => ({ ...right, SAMLResponse: deep }), /nested too deeply/);
 });

@@ -8,7 +8,7 @@ import { selfSigned } from '../support/certificate.ts';
 import { startTestServer } from '../support/server.ts';
 import { withLimit } from '../support/with-limit.ts';
 import { formOf, goBack, type SamlClaims, samlConfiguration, startSaml } from './saml-stand-in.ts';
-import { recordedLog, refused } from './support.ts';
+import { assertRefused, recordedLog } from './support.ts';
 
 export const ASSERTION = /<saml:Assertion[\s\S]*<\/saml:Assertion>/;
 export const SIGNATURE = /<ds:Signature[\s\S]*?<\/ds:Signature>/;
@@ -45,7 +45,7 @@ export async function samlStage() {
     next,
     async isRefused(changes: Partial<SamlClaims>, reason: RegExp): Promise<void> {
       const { browser, answer } = await answers(changes);
-      refused(answer, browser, reason);
+      assertRefused(answer, browser, reason);
     },
     async isTaken(changes: Partial<SamlClaims>): Promise<void> {
       const { browser, answer } = await answers(changes);
@@ -60,7 +60,7 @@ export async function samlStage() {
       staff.said = {};
       const browser = new Browser(server.url);
       const form = await formOf(browser);
-      refused(await goBack(browser, { ...form, fields: fields(form.fields) }), browser, reason);
+      assertRefused(await goBack(browser, { ...form, fields: fields(form.fields) }), browser, reason);
     },
   };
 }

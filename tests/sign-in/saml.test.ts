@@ -17,7 +17,7 @@ import {
   signInBySaml,
   startSaml,
 } from './saml-stand-in.ts';
-import { refused, sealedClaimsIn } from './support.ts';
+import { assertRefused, sealedClaimsIn } from './support.ts';
 
 const staff = await startSaml();
 const server = await startTestServer({ signIn: samlConfiguration(staff) });
@@ -82,22 +82,26 @@ test('the first login uses the address, later ones the persistent name, whatever
   assert.equal((await signInBySaml(again)).status, 302);
   assert.equal((await again.ok('GET', '/users/me')).email, 'mel@example.com');
   const heir = someone('who-has-the-address-now', { email: 'mel@example.com' });
-  refused(await signInBySaml(heir), heir, /is linked to someone else at Staff/);
+  assertRefused(await signInBySaml(heir), heir, /is linked to someone else at Staff/);
   const [entry] = (await olive.ok('GET', '/audit_log', { kind: 'log_in', limit: 1 })).entries;
   assert.deepEqual(entry.details, { door: 'provider', provider: 'Staff' });
 });
 
 test('an address is trusted only within the provider’s domains', async () => {
   const outside = someone('somebody', { email: 'somebody@elsewhere.example.net' });
-  refused(await signInBySaml(outside), outside, /is not trusted to confirm addresses of your domain/);
+  assertRefused(await signInBySaml(outside), outside, /is not trusted to confirm addresses of your domain/);
   const without = someone('somebody', { displayName: 'No Address' });
-  refused(await signInBySaml(without), without, /did not provide your email address/);
+  assertRefused(await signInBySaml(without), without, /did not provide your email address/);
 });
 
 test('a new person needs an invitation, and joins with the provider’s name', async () => {
   const ann = { email: 'ann@example.org', displayName: 'Ann <Archer>' };
   const stranger = someone('ann', ann);
-  refused(await signInBySaml(stranger), stranger, /no account for ann@example\.org\. You need an invitation/);
+  assertRefused(
+    await signInBySaml(stranger),
+    stranger,
+    /no account for ann@example\.org\. You need an invitation/,
+  );
   await olive.ok('POST', '/invites', { invitee_emails: 'ann@example.org', stream_ids: [] });
   const answer = await signInBySaml(stranger, '/accounts/register/social/saml/staff');
   assert.equal(answer.status, 200, answer.text);
@@ -127,10 +131,10 @@ test('an answer is valid once, and only in the browser that asked and delivered 
   const victim = mel();
   const other = mel();
   const form = await formOf(victim);
-  refused(await goBack(other, form), other, /This login attempt is no longer valid/);
+  assertRefused(await goBack(other, form), other, /This login attempt is no longer valid/);
   // It was already delivered, by a browser that could not use it.
-  refused(await post(form), victim, /response was already used/);
-  refused(await victim.get(SAML_COMPLETE), victim, /This login attempt is no longer valid/);
+  assertRefused(await post(form), victim, /response was already used/);
+  assertRefused(await victim.get(SAML_COMPLETE), victim, /This login attempt is no longer valid/);
 
   const own = mel();
   const delivered = await post(await formOf(own));
@@ -139,13 +143,13 @@ test('an answer is valid once, and only in the browser that asked and delivered 
   assert.equal((await own.get(here)).status, 302);
   assert.equal(await own.isLoggedIn(), true);
   const again = new Browser(server.url);
-  refused(await again.get(here), again, /This login attempt is no longer valid/);
+  assertRefused(await again.get(here), again, /This login attempt is no longer valid/);
 
   // A person whom another site makes post an attacker's answer during their own login stays themselves.
   const midway = mel();
   await formOf(midway);
   const strangers = await formOf(mel());
-  refused(await goBack(midway, strangers), midway, /This login attempt is no longer valid/);
+  assertRefused(await goBack(midway, strangers), midway, /This login attempt is no longer valid/);
 });
 
 for (const [flow, query] of [
@@ -160,14 +164,14 @@ for (const [flow, query] of [
     assert.equal(delivered.status, 303);
     const onward = new URL(delivered.headers.location ?? '', server.url);
     const victim = new Browser(server.url);
-    refused(
+    assertRefused(
       await victim.get(onward.pathname + onward.search),
       victim,
       /This login attempt is no longer valid/,
     );
-    refused(await thief.get(SAML_COMPLETE), thief, /This login attempt is no longer valid/);
+    assertRefused(await thief.get(SAML_COMPLETE), thief, /This login attempt is no longer valid/);
     const guessed = `${SAML_COMPLETE}?answer=${'A'.repeat(43)}`;
-    refused(await thief.get(guessed), thief, /This login attempt is no longer valid/);
+    assertRefused(await thief.get(guessed), thief, /This login attempt is no longer valid/);
   });
 }
 
@@ -178,13 +182,13 @@ test('an answer that is not picked up in time expires', async () => {
     await writer.db.updateTable('sign_in_answer').set({ expires_at: writer.now }).execute();
   });
   const { pathname, search } = new URL(delivered.headers.location ?? '', server.url);
-  refused(await late.get(pathname + search), late, /This login attempt is no longer valid/);
+  assertRefused(await late.get(pathname + search), late, /This login attempt is no longer valid/);
 });
 
 test('a wrong guess of an answer’s key does not use it up', async () => {
   const own = mel();
   const delivered = await post(await formOf(own));
-  refused(
+  assertRefused(
     await own.get(`${SAML_COMPLETE}?answer=${'A'.repeat(43)}`),
     own,
     /This login attempt is no longer valid/,
@@ -197,8 +201,8 @@ test('an organization can disable the login method', async () => {
   const under = mel();
   const form = await formOf(under);
   await olive.ok('PATCH', '/realm', { authentication_methods: { SAML: false, Email: true } });
-  refused(await goBack(under, form), under, /is turned off in this organization/);
-  refused(await under.get(SAML_LOGIN), under, /is turned off in this organization/);
+  assertRefused(await goBack(under, form), under, /is turned off in this organization/);
+  assertRefused(await under.get(SAML_LOGIN), under, /is turned off in this organization/);
   assert.deepEqual(
     (await server.anonymous.ok('GET', '/server_settings')).external_authentication_methods,
     [],

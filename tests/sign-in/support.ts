@@ -38,7 +38,7 @@ export function openIdConfiguration(
 }
 
 /** Follows redirects among a provider's pages until it sends the browser elsewhere; returns that address. */
-async function atProvider(provider: Browser, address: string): Promise<string> {
+async function followProviderRedirects(provider: Browser, address: string): Promise<string> {
   let next = address;
   for (let step = 0; step < 10 && next.startsWith(provider.url); step++) {
     const answer = await provider.send('GET', next.slice(provider.url.length), {}, {});
@@ -52,7 +52,7 @@ async function atProvider(provider: Browser, address: string): Promise<string> {
 export async function redirectBack(browser: Browser, providerUrl: string, path = LOGIN): Promise<string> {
   const begun = await browser.send('GET', path, {}, {});
   assert.equal(begun.status, 302, begun.text);
-  const back = await atProvider(new Browser(providerUrl), begun.headers.location ?? '');
+  const back = await followProviderRedirects(new Browser(providerUrl), begun.headers.location ?? '');
   assert.ok(back.startsWith(browser.url), back);
   return back.slice(browser.url.length);
 }
@@ -68,7 +68,7 @@ export async function signIn(browser: Browser, providerUrl: string, path = LOGIN
 }
 
 /** Expects a page that says why no one was signed in, and no session. */
-export function refused(answer: BrowserAnswer, browser: Browser, reason: RegExp, status = 400): void {
+export function assertRefused(answer: BrowserAnswer, browser: Browser, reason: RegExp, status = 400): void {
   assert.equal(answer.status, status, answer.text);
   assert.match(answer.text, reason);
   assert.match(answer.text, /role="alert"/);

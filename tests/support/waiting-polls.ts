@@ -3,7 +3,7 @@
 import { waitUntil } from './waiting.ts';
 
 /** Resolves once this many polls wait. */
-export function pollsWaitAt(url: string, count: number): Promise<void> {
+export function waitForWaitingPolls(url: string, count: number): Promise<void> {
   return waitUntil(async () => {
     const text = await (await fetch(`${url}/metrics`)).text();
     return text.includes(`\nparley_event_queues{state="waiting"} ${count}\n`);

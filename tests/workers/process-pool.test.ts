@@ -91,7 +91,7 @@ test('a process with much memory after a task exits to release it', async () => 
 
 test('a bounded number of tasks wait, and a further one is refused without affecting the others', async () => {
   const texts = ['1', '2', '3'].map((text) => work.run('echo', { text }));
-  await assert.rejects(work.run('echo', { text: '4' }), refused('too much waits'));
+  await assert.rejects(work.run('echo', { text: '4' }), refused('queue full'));
   assert.deepEqual(
     (await Promise.all(texts)).map(({ text }) => text),
     ['1', '2', '3'],

@@ -30,7 +30,7 @@ import {
 import { checkMayEnterCode, countWrongCode } from '../../stores/second-factor/wrong-code-store.ts';
 import { knownDevice } from '../../stores/sessions/known-device-store.ts';
 import { auditFailedLogin } from '../audit/log-ins.ts';
-import { mailCodesTried } from './security-mails.ts';
+import { mailSecondFactorLocked } from './security-mails.ts';
 
 /** Login through the organization's directory. */
 export interface DirectoryLogin {
@@ -176,7 +176,7 @@ export async function checkCode(
 export async function recordWrongCode(deps: LoginDependencies, account: Account): Promise<void> {
   if (deps.organization.isDemo) return;
   await deps.write(async (writer) => {
-    if (await countWrongCode(writer, account.id)) await mailCodesTried(writer, account);
+    if (await countWrongCode(writer, account.id)) await mailSecondFactorLocked(writer, account);
   });
 }
 

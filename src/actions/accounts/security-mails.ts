@@ -62,7 +62,7 @@ export function mailNewLogin(
 /** An identity of a provider can log in to the account from now on. */
 export function mailIdentityLinked(writer: Writer, account: Account, providerName: string): Promise<void> {
   return mailAccount(writer, account, (texts, organizationName) =>
-    texts.providerBound({ organizationName, email: account.email, providerName }),
+    texts.identityLinked({ organizationName, email: account.email, providerName }),
   );
 }
 
@@ -102,7 +102,7 @@ export function mailAuthenticatorRemoved(writer: Writer, account: Account): Prom
 }
 
 /** Someone with the password tries codes; none is accepted for a while. */
-export function mailCodesTried(writer: Writer, account: Account): Promise<void> {
+export function mailSecondFactorLocked(writer: Writer, account: Account): Promise<void> {
   return mailAccount(writer, account, (texts, organizationName) =>
     texts.codesTried({ organizationName, email: account.email }),
   );

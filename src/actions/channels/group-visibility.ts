@@ -18,7 +18,7 @@ import { emitChannelGained } from './change-events.ts';
 export type ChannelVisibility = readonly { readonly channel: Channel; readonly audience: Audience }[];
 
 /**
- * Records, before a group's members change, who sees the channels that depend on it. `emitChannelVisibility`
+ * Records, before a group's members change, who audienceAfter the channels that depend on it. `emitChannelVisibility`
  * follows. `moment` is the time of the recorded state, for groups that change with time.
  */
 export async function channelVisibilityBefore(
@@ -54,11 +54,16 @@ export async function emitChannelVisibility(
     organization,
     before.map(({ channel }) => channel),
   );
-  for (const { channel, audience: saw } of before) {
-    const sees = await channelAudience(writer, organization, channel, moment);
+  for (const { channel, audience: audienceBefore } of before) {
+    const audienceAfter = await channelAudience(writer, organization, channel, moment);
     const wire = fields.get(channel.id);
-    if (!wire || isDeepStrictEqual(saw, sees)) continue;
-    await emitChannelGained(writer, { kind: 'difference', of: sees, minus: saw }, channel, wire);
-    writer.emit(channelHidden({ kind: 'difference', of: saw, minus: sees }, channel));
+    if (!wire || isDeepStrictEqual(audienceBefore, audienceAfter)) continue;
+    await emitChannelGained(
+      writer,
+      { kind: 'difference', of: audienceAfter, minus: audienceBefore },
+      channel,
+      wire,
+    );
+    writer.emit(channelHidden({ kind: 'difference', of: audienceBefore, minus: audienceAfter }, channel));
   }
 }

@@ -15,24 +15,24 @@ import type { Portion } from './stage.ts';
 const ids = ({ writer, ids: all }: Portion) => idsOf(writer.engine, JSON.stringify([...all]));
 
 /**
- * Deletes messages whose deletion is ordered, as when an account is deactivated together with its messages.
+ * Deletes messages whose deletion is pending, as when an account is deactivated together with its messages.
  */
-export async function deleteOrdered(portion: Portion): Promise<number | undefined> {
+export async function deletePendingMessages(portion: Portion): Promise<number | undefined> {
   const { writer } = portion;
-  const ordered = await writer.db
+  const pending = await writer.db
     .selectFrom('message_erasure')
     .select('id')
     .where('organization_id', '=', writer.organizationId)
     .where('account_id', 'in', ids(portion))
     .limit(1)
     .executeTakeFirst();
-  if (!ordered) return undefined;
+  if (!pending) return undefined;
   await eraseNextBatch(writer);
   return 0;
 }
 
 /** Deletes direct message conversations without another person: greetings, reminders, notes. */
-export async function deleteUnshared(portion: Portion): Promise<number | undefined> {
+export async function deleteSoloConversations(portion: Portion): Promise<number | undefined> {
   const { writer, erasure } = portion;
   const unshared = await writer.db
     .selectFrom('conversation_participant as own')

@@ -13,7 +13,12 @@ import {
 import { nameKeysOfOthers } from '../../stores/erasure/identifier-store.ts';
 import { eraseInMessages } from './message-stage.ts';
 import { eraseInAuditLog, eraseInImport, eraseInLog, eraseInOutbox } from './other-stages.ts';
-import { deleteManyRows, deleteOrdered, deleteUnshared, deleteUploads } from './own-stages.ts';
+import {
+  deleteManyRows,
+  deletePendingMessages,
+  deleteSoloConversations,
+  deleteUploads,
+} from './own-stages.ts';
 import type { Stage } from './stage.ts';
 import {
   eraseInChannels,
@@ -28,8 +33,8 @@ import {
 
 /** Keyed by the names stored in the database. */
 const stages: readonly (readonly [name: string, run: Stage])[] = [
-  ['ordered', deleteOrdered],
-  ['unshared', deleteUnshared],
+  ['ordered', deletePendingMessages],
+  ['unshared', deleteSoloConversations],
   ['messages', eraseInMessages],
   ['rows', deleteManyRows],
   ['uploads', deleteUploads],

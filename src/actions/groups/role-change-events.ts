@@ -35,16 +35,16 @@ export function roleChangeEvents(
   const days = organization.settings.waiting_period_threshold;
   const before = from === undefined ? [] : systemGroupsOfRole(account, from, days, now);
   const after = systemGroupsOfRole(account, to, days, now);
-  const subject = (name: SystemGroupName) => ({
+  const groupRef = (name: SystemGroupName) => ({
     id: organization.systemGroupIds[name],
     isDeactivated: false,
   });
   return [
     ...before
       .filter((name) => !after.includes(name))
-      .map((name) => membersRemoved(subject(name), [account.id])),
+      .map((name) => membersRemoved(groupRef(name), [account.id])),
     ...after
       .filter((name) => !before.includes(name))
-      .map((name) => membersAdded(subject(name), [account.id])),
+      .map((name) => membersAdded(groupRef(name), [account.id])),
   ];
 }

@@ -61,10 +61,10 @@ export async function postAnnouncements(context: PublicContext, posting: Posting
     const { onRepeat } = posting;
     if (
       fingerprint !== undefined &&
-      onRepeat !== 'take' &&
+      onRepeat !== 'post' &&
       (await hasDelivery(writer, accountId, fingerprint))
     ) {
-      if (onRepeat === 'refuse') throw replayed();
+      if (onRepeat === 'reject') throw replayed();
       await logDelivery(writer, posting.log('ignored', 'A retry of a request that was already posted.'));
       return;
     }

@@ -51,7 +51,7 @@ const LOGGED_CHARACTERS = 500;
 export async function receiveWebhook(
   context: PublicContext,
   account: Account,
-  integration: WebhookService,
+  webhookService: WebhookService,
   parameters: AddressParameters,
 ): Promise<Answer> {
   const { rawRequest } = context;
@@ -60,7 +60,7 @@ export async function receiveWebhook(
   let bytes = 0;
   const log: Log = (outcome, event = '', detail = '') => ({
     accountId: account.id,
-    integration: integration.name,
+    integration: webhookService.name,
     event: storableText(cut(event, limits.repeatedCharacters)),
     outcome,
     detail: storableText(cut(detail, LOGGED_CHARACTERS)),
@@ -75,17 +75,17 @@ export async function receiveWebhook(
     const { publicKeys } = context.services;
     const requestContext = {
       rawRequest,
-      integration,
+      webhookService,
       config,
       topic: parameters.topic,
       organizationUrl,
       publicKeys,
     };
     arrival = await readReceivedWebhook(requestContext);
-    return await post(context, { account, integration, parameters, arrival, log });
+    return await post(context, { account, webhookService, parameters, arrival, log });
   } catch (error) {
-    if (error instanceof UnsupportedEventError) return unsupported(context, integration, error, log);
-    const apiError = webhookErrorOf(integration, error);
+    if (error instanceof UnsupportedEventError) return unsupported(context, webhookService, error, log);
+    const apiError = webhookErrorOf(webhookService, error);
     if (!(apiError instanceof ApiError) || apiError.status >= 500) throw apiError;
     const { reason } = apiError.extra;
     const detail = typeof reason === 'string' ? `${apiError.message} ${reason}` : apiError.message;
@@ -96,15 +96,15 @@ export async function receiveWebhook(
 
 interface ReadRequest {
   readonly account: Account;
-  readonly integration: WebhookService;
+  readonly webhookService: WebhookService;
   readonly parameters: AddressParameters;
   readonly arrival: ReceivedWebhook;
   readonly log: Log;
 }
 
 async function post(context: PublicContext, request: ReadRequest): Promise<Answer> {
-  const { account, integration, parameters, arrival, log } = request;
-  const result = integration.read(arrival.delivery) ?? [];
+  const { account, webhookService, parameters, arrival, log } = request;
+  const result = webhookService.read(arrival.delivery) ?? [];
   if ('challenge' in result) return { challenge: result.challenge };
   const announcements: readonly WebhookMessage[] = Array.isArray(result) ? result : [result];
   if (announcements.length > limits.messagesPerWebhook) {
@@ -124,8 +124,8 @@ async function post(context: PublicContext, request: ReadRequest): Promise<Answe
   }
   const posting = {
     account,
-    client: `Zulip${clientNameOf(integration)}Webhook`,
-    mayMention: integration.mayMention === true,
+    client: `Zulip${clientNameOf(webhookService)}Webhook`,
+    mayMention: webhookService.mayMention === true,
     announcements: matching,
     channel: parameters.channel,
     topic: parameters.topic,
@@ -135,7 +135,7 @@ async function post(context: PublicContext, request: ReadRequest): Promise<Answe
   try {
     await postAnnouncements(context, posting);
   } catch (error) {
-    if (!integration.silencesWildcardMentions || !isWildcardRefusal(error)) throw error;
+    if (!webhookService.silencesWildcardMentions || !isWildcardRefusal(error)) throw error;
     const silenced = matching.map((one) => ({ ...one, content: withSilentWildcards(one.content) }));
     await postAnnouncements(context, { ...posting, announcements: silenced });
   }
@@ -149,12 +149,12 @@ function isWildcardRefusal(error: unknown): boolean {
 /** Answers success to unsupported events, so that the service does not stop sending. */
 async function unsupported(
   context: PublicContext,
-  integration: WebhookService,
+  webhookService: WebhookService,
   { event, message }: UnsupportedEventError,
   log: Log,
 ): Promise<Answer> {
   await context.write((writer) => logDelivery(writer, log('unsupported', event, message)));
-  const name = clientNameOf(integration);
+  const name = clientNameOf(webhookService);
   const type = cut(event, limits.repeatedCharacters);
   return {
     msg: `The '${type}' event isn't currently supported by the ${name} webhook; ignoring`,
@@ -164,10 +164,10 @@ async function unsupported(
   };
 }
 
-/** Maps an error of the integration to the one that the service receives. */
-function webhookErrorOf(integration: WebhookService, error: unknown): unknown {
+/** Maps an error of the webhookService to the one that the service receives. */
+function webhookErrorOf(webhookService: WebhookService, error: unknown): unknown {
   if (error instanceof UnreadablePayloadError) {
-    const name = clientNameOf(integration);
+    const name = clientNameOf(webhookService);
     const message = `Unable to parse request: Did ${name} generate this event?`;
     return new ApiError(400, 'ANOMALOUS_WEBHOOK_PAYLOAD', message, { reason: error.message });
   }

@@ -18,19 +18,19 @@ import { PayloadField, storableText } from '../../model/incoming-webhooks/payloa
 import type { WebhookDelivery, WebhookService } from '../../model/incoming-webhooks/webhook-service.ts';
 import { missingSignature, type SignatureScheme } from '../../model/incoming-webhooks/webhook-signatures.ts';
 
-/** What the integration receives, and what the delivery log needs. */
+/** What the service receives, and what the delivery log needs. */
 export interface ReceivedWebhook {
   readonly delivery: WebhookDelivery;
   /**
    * Identifies the delivery: a hash of the signed content if signatures are unique per delivery, otherwise of
-   * the service's own id.
+   * the webhookService's own id.
    */
   readonly fingerprint: string | undefined;
   /**
    * What to do if the fingerprint has become a message before: reject a replay, acknowledge a retry, or post
    * it again.
    */
-  readonly onRepeat: 'refuse' | 'acknowledge' | 'take';
+  readonly onRepeat: 'reject' | 'acknowledge' | 'post';
 }
 
 /**
@@ -44,7 +44,7 @@ const OWN_PARAMETERS = new Set(['api_key', 'stream', 'topic', 'only_events', 'ex
 
 interface ArrivalContext {
   readonly rawRequest: RawRequest;
-  readonly integration: WebhookService;
+  readonly webhookService: WebhookService;
   readonly config: ReadonlyMap<string, string>;
   readonly topic: string | undefined;
   readonly organizationUrl: string;
@@ -64,12 +64,12 @@ export async function readReceivedWebhook(context: ArrivalContext): Promise<Rece
   const query = new Map([...rawRequest.query].map(([name, value]) => [name, storableText(value)]));
   const payload = new PayloadField(payloadOf(body, await rawRequest.form(), query.get('payload')));
   const delivery = { payload, headers, query, config, topic };
-  const retry = payload.isObject ? context.integration.retry?.(delivery) : undefined;
+  const retry = payload.isObject ? context.webhookService.retry?.(delivery) : undefined;
   const isSigned = fingerprint !== undefined;
   return {
     delivery,
-    fingerprint: isSigned ? fingerprint : retry && digest(`${context.integration.name} ${retry.id}`),
-    onRepeat: retry?.isRetry ? 'acknowledge' : isSigned ? 'refuse' : 'take',
+    fingerprint: isSigned ? fingerprint : retry && digest(`${context.webhookService.name} ${retry.id}`),
+    onRepeat: retry?.isRetry ? 'acknowledge' : isSigned ? 'reject' : 'post',
   };
 }
 
@@ -82,14 +82,14 @@ const digest = (signed: string | Buffer) => createHash('sha256').update(signed).
  * @throws `INVALID_WEBHOOK_SIGNATURE`
  */
 async function fingerprintOf(context: ArrivalContext, body: Buffer): Promise<string | undefined> {
-  const { integration, config } = context;
-  const { signature, keySignature } = integration;
+  const { webhookService, config } = context;
+  const { signature, keySignature } = webhookService;
   const secret = config.get('secret');
   const keyUrl = keySignature && publicKeyUrl(keySignature, config);
   if (keySignature && keyUrl !== undefined) return keyedFingerprint(context, keySignature, keyUrl);
   if (signature && secret !== undefined) return signedFingerprint(context, signature, secret, body);
   if (secret === undefined && !config.get(PUBLIC_KEY_URL)) return undefined;
-  const message = `This bot only accepts signed requests, and is not set up to verify those of ${integration.displayName}.`;
+  const message = `This bot only accepts signed requests, and is not set up to verify those of ${webhookService.displayName}.`;
   throw new ApiError(401, 'INVALID_WEBHOOK_SIGNATURE', message);
 }
 
@@ -112,7 +112,7 @@ function signedFingerprint(
 
 /** @throws `INVALID_WEBHOOK_SIGNATURE`, also if the key cannot be fetched */
 async function keyedFingerprint(
-  { rawRequest, integration, publicKeys }: ArrivalContext,
+  { rawRequest, webhookService, publicKeys }: ArrivalContext,
   signature: KeySignature,
   address: string,
 ): Promise<string> {
@@ -130,7 +130,9 @@ async function keyedFingerprint(
       (await matches(publicKeys.keyAt(address, signature.readKey))) ||
       (await matches(publicKeys.refetchedKeyAt(address, signature.readKey)));
     if (!isRight)
-      throw invalidSignature(`The signature in ${signature.header} is not from ${integration.displayName}.`);
+      throw invalidSignature(
+        `The signature in ${signature.header} is not from ${webhookService.displayName}.`,
+      );
   } catch (error) {
     if (!(error instanceof KeyUnavailableError)) throw error;
     const { origin } = new URL(address);

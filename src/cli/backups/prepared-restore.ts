@@ -76,7 +76,7 @@ export class PreparedRestore {
       );
     const store = await openFileStore(folder, s3);
     const isResumed = resumes && interrupted.bucket === bucketOf(s3);
-    if (s3 && !replaces && !isResumed) await refuseUsed(store, s3);
+    if (s3 && !replaces && !isResumed) await requireEmptyBucket(store, s3);
     return new PreparedRestore(dataDirectory, folder, store, names, s3);
   }
 
@@ -126,7 +126,7 @@ export class PreparedRestore {
   }
 }
 
-async function refuseUsed(store: FileStore, { bucket }: S3Options): Promise<void> {
+async function requireEmptyBucket(store: FileStore, { bucket }: S3Options): Promise<void> {
   for (const name of storeFolders) {
     for await (const path of store.list(name)) {
       throw new UsageError(

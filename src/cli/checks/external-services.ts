@@ -56,9 +56,9 @@ export async function checkClock(rows: RowSource | undefined): Promise<Finding> 
       `This machine's clock is behind: the newest message is ${ahead} seconds in the future. Set the clock with NTP.`,
     );
   }
-  const sql = 'select (extract(epoch from clock_timestamp()) * 1000)::bigint as told';
+  const sql = 'select (extract(epoch from clock_timestamp()) * 1000)::bigint as now_ms';
   const [row] = await rows.execute(sql, []);
-  const seconds = Math.round((readClocks().wall - Number(row?.told)) / 1000);
+  const seconds = Math.round((readClocks().wall - Number(row?.now_ms)) / 1000);
   if (Math.abs(seconds) <= limits.clockDifferenceSeconds)
     return passed('clock', "This machine's clock agrees with the database's.");
   return failed(

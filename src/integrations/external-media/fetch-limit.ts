@@ -34,10 +34,10 @@ export class FetchLimit {
       host.fetching++;
       this.#hosts.set(name, host);
     }
-    return () => this.#leave(name, host);
+    return () => this.#release(name, host);
   }
 
-  #leave(name: string, host: Host): void {
+  #release(name: string, host: Host): void {
     const next = host.waiting.shift();
     if (next) next();
     else {

@@ -11,18 +11,18 @@ import { shownMessageIds, shownMessages } from '../../stores/push/displayed-stor
 import { readStatusOf } from '../../stores/read-state/read-status.ts';
 import type { ByMessage } from './push-triggers.ts';
 
-/** The messages whose notifications are withdrawn, by account; `unfounded` ones lost their reason by an edit. */
+/** The messages whose notifications are withdrawn, by account; `noLongerNotifying` ones lost their reason by an edit. */
 export async function obsoleteNotifications(
   hub: OrganizationHub,
   entries: readonly LogEntry[],
   owners: ReadonlySet<number>,
-  unfounded: ByMessage,
+  noLongerNotifying: ByMessage,
 ): Promise<ReadonlyMap<number, readonly number[]>> {
   const result = new Map<number, number[]>();
   const add = (id: number, messageIds: readonly number[]) => {
     if (messageIds.length > 0) result.set(id, [...new Set([...(result.get(id) ?? []), ...messageIds])]);
   };
-  for (const [messageId, accountIds] of unfounded) for (const id of accountIds) add(id, [messageId]);
+  for (const [messageId, accountIds] of noLongerNotifying) for (const id of accountIds) add(id, [messageId]);
   // Most accounts that read something have no device.
   for (const id of readers(entries).intersection(owners))
     add(id, await readAmong(hub, id, await shownMessageIds(hub.reader, id, limits.messagesShownPerAccount)));

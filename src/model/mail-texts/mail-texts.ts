@@ -79,7 +79,7 @@ export interface SecurityTexts {
     at: number;
   }): MailText;
   /** A person at an identity provider can log in to the account from now on. */
-  providerBound(facts: { organizationName: string; email: string; providerName: string }): MailText;
+  identityLinked(facts: { organizationName: string; email: string; providerName: string }): MailText;
   /** The code of an authenticator is required after the password. */
   secondFactorOn(facts: { organizationName: string; email: string }): MailText;
   secondFactorOff(facts: { organizationName: string; email: string }): MailText;

@@ -17,7 +17,7 @@ export type LoginStep = 'code' | 'enrolment';
 
 export interface LoginState extends SignInVisit {
   /** `noting`: the user must save the recovery codes that were shown. */
-  readonly awaits: LoginStep | 'noting';
+  readonly awaits: LoginStep | 'recovery_codes';
   /** The secret of an authenticator that is being enrolled, in its text form; empty if there is none. */
   readonly secret: string;
   readonly accountId: number;

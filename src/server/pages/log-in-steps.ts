@@ -127,10 +127,10 @@ export class LoginSteps {
       if (visit.awaits === 'enrolment') {
         // The recovery codes are shown before the session begins.
         const codes = await enrol(dependencies, row, { form, secret: visit.secret, attempt });
-        const nextVisit = { ...visit, secret: '', awaits: 'noting' } as const;
+        const nextVisit = { ...visit, secret: '', awaits: 'recovery_codes' } as const;
         return sendPage(reply, 200, recoveryCodesPage(this.#form(hub, nextVisit), codes));
       }
-      if (visit.awaits === 'noting') await logInEnrolled(dependencies, row, attempt);
+      if (visit.awaits === 'recovery_codes') await logInEnrolled(dependencies, row, attempt);
       else await logInWithFactor(dependencies, row, { shown: factorInForm(dependencies, form), ...attempt });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;

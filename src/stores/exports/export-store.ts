@@ -43,15 +43,15 @@ export async function exportBySecret(
 /** Stores a requested export and returns its id. */
 export async function insertExport(
   writer: Writer,
-  fresh: { readonly accountId: number; readonly kind: ExportKind; readonly organizationUrl: string },
+  requested: { readonly accountId: number; readonly kind: ExportKind; readonly organizationUrl: string },
 ): Promise<number> {
   const { id } = await writer.db
     .insertInto('data_export')
     .values({
       organization_id: writer.organizationId,
-      account_id: fresh.accountId,
-      kind: fresh.kind,
-      organization_url: fresh.organizationUrl,
+      account_id: requested.accountId,
+      kind: requested.kind,
+      organization_url: requested.organizationUrl,
       asked_at: writer.now,
       completed_at: null,
       failed_at: null,

@@ -45,7 +45,7 @@ export function policyOf(muting: Muting, channelId: number, topicKey: string): n
 }
 
 /** Whether the topic itself is muted, regardless of its channel. */
-export function isMutedItself(muting: Muting, channelId: number, topicKey: string): boolean {
+export function isTopicItselfMuted(muting: Muting, channelId: number, topicKey: string): boolean {
   return policyOf(muting, channelId, topicKey) === VisibilityPolicy.muted;
 }
 

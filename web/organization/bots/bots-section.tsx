@@ -122,9 +122,9 @@ function useColumns(): readonly Column<Person>[] {
       title: t('accounts.name'),
       show: (bot, tabIndex) => <AccountName person={bot} tabIndex={tabIndex} />,
     },
-    { key: 'role', title: t('bots.kind'), show: kindOf },
+    { key: 'kind', title: t('bots.kind'), show: kindOf },
     {
-      key: 'joined',
+      key: 'owner',
       title: t('own.botOwner'),
       show: ({ bot_owner_id: owner }) => (owner == null ? t('bots.noOwner') : personName(state, owner)),
     },

@@ -40,7 +40,7 @@ export const englishSecurity: SecurityTexts = {
       'You can turn these emails off in your settings.',
     ],
   }),
-  providerBound: ({ organizationName, email, providerName }) => ({
+  identityLinked: ({ organizationName, email, providerName }) => ({
     subject: `You can now log in to ${organizationName} with ${providerName}`,
     paragraphs: [
       `Someone logged in to your account ${email} on ${organizationName} with ${providerName} for the first time. You can now log in with this ${providerName} account.`,

@@ -40,7 +40,7 @@ export const frenchSecurity: SecurityTexts = {
       'Vous pouvez désactiver ces e-mails dans vos paramètres.',
     ],
   }),
-  providerBound: ({ organizationName, email, providerName }) => ({
+  identityLinked: ({ organizationName, email, providerName }) => ({
     subject: `Vous pouvez maintenant vous connecter à ${organizationName} avec ${providerName}`,
     paragraphs: [
       `Quelqu’un s’est connecté pour la première fois à votre compte ${email} sur ${organizationName} avec ${providerName}. Vous pouvez désormais vous connecter avec ce compte ${providerName}.`,

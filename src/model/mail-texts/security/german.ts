@@ -40,7 +40,7 @@ export const germanSecurity: SecurityTexts = {
       'Sie können diese E-Mails in Ihren Einstellungen abschalten.',
     ],
   }),
-  providerBound: ({ organizationName, email, providerName }) => ({
+  identityLinked: ({ organizationName, email, providerName }) => ({
     subject: `Sie können sich bei ${organizationName} jetzt mit ${providerName} anmelden`,
     paragraphs: [
       `Bei Ihrem Konto ${email} bei ${organizationName} hat sich zum ersten Mal jemand mit ${providerName} angemeldet. Sie können sich ab jetzt mit diesem Konto von ${providerName} anmelden.`,

@@ -40,7 +40,7 @@ export const spanishSecurity: SecurityTexts = {
       'Puede desactivar estos correos en su configuración.',
     ],
   }),
-  providerBound: ({ organizationName, email, providerName }) => ({
+  identityLinked: ({ organizationName, email, providerName }) => ({
     subject: `Ya puede iniciar sesión en ${organizationName} con ${providerName}`,
     paragraphs: [
       `Alguien ha iniciado sesión por primera vez en su cuenta ${email} en ${organizationName} con ${providerName}. Desde ahora puede iniciar sesión con esa cuenta de ${providerName}.`,
