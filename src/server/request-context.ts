@@ -9,7 +9,7 @@ import { requestedUrl } from '../model/organizations/organization-url.ts';
 import { requesterOf } from '../queries/requester.ts';
 import { withAccessCheck } from './authentication/access.ts';
 import type { Exchange } from './authentication/exchange.ts';
-import { reachedAddressOf, sourceOf } from './authentication/log-in-dependencies.ts';
+import { reachedAddressOf, sourceOf } from './authentication/login-dependencies.ts';
 import type { BrowserSession } from './authentication/sessions.ts';
 import { clientName } from './http/client-name.ts';
 import type { SentParameters } from './http/sent-parameters.ts';

@@ -29,7 +29,7 @@ import {
 } from '../../stores/accounts/login-failures.ts';
 import { checkMayEnterCode, countWrongCode } from '../../stores/second-factor/wrong-code-store.ts';
 import { knownDevice } from '../../stores/sessions/known-device-store.ts';
-import { auditFailedLogin } from '../audit/log-ins.ts';
+import { auditFailedLogin } from '../audit/logins.ts';
 import { mailSecondFactorLocked } from './security-mails.ts';
 
 /** Login through the organization's directory. */

@@ -8,7 +8,7 @@ import { isoTime } from '../../model/people/wire-user.ts';
 import type { RequestSource } from '../../model/request-source.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 import { accountRowById, updateAccount } from '../../stores/accounts/account-store.ts';
-import { auditLogin, type LoginOrigin } from '../audit/log-ins.ts';
+import { auditLogin, type LoginOrigin } from '../audit/logins.ts';
 import { recordLoginOrigin } from './known-logins.ts';
 
 /** A login, with its method and origin. */

@@ -6,7 +6,7 @@ import type { AccountRow } from '../../model/accounts/account.ts';
 import { hashPassword, isOutdatedHash, isPassword } from '../../model/accounts/password-hash.ts';
 import { availableMethods, isMethodEnabled } from '../../model/organizations/authentication-methods.ts';
 import type { Organization } from '../../model/organizations/organization.ts';
-import type { LoginStep } from '../../model/second-factor/log-in-state.ts';
+import type { LoginStep } from '../../model/second-factor/login-state.ts';
 import { type Identity, SignInError } from '../../model/sign-in/identity.ts';
 import { textKey } from '../../model/text-key.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
@@ -28,7 +28,7 @@ import {
   uncountUnchecked,
 } from './counted-attempts.ts';
 import { type RecordedLogin, recordLogin } from './first-login.ts';
-import { stepAfterPassword } from './log-in-step.ts';
+import { stepAfterPassword } from './login-step.ts';
 
 /** The same error for a wrong address and a wrong password. */
 function authenticationFailed(): ApiError {

@@ -21,7 +21,7 @@ import {
   scheduledMessages,
   updateScheduledMessage,
 } from '../../stores/scheduled-messages/scheduled-message-store.ts';
-import { checkTextBytes } from '../../stores/written-texts.ts';
+import { checkTextBytes } from '../../stores/stored-text-limit.ts';
 
 /** The id is unknown, belongs to another account, or the message was sent long ago. */
 function noSuchScheduledMessage(): ApiError {

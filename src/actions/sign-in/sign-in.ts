@@ -29,7 +29,7 @@ import {
 } from '../../stores/sign-in/identity-store.ts';
 import { recordLogin } from '../accounts/first-login.ts';
 import { mailIdentityLinked } from '../accounts/security-mails.ts';
-import { auditIdentityLinked } from '../audit/log-ins.ts';
+import { auditIdentityLinked } from '../audit/logins.ts';
 import { applyClaims } from './claims.ts';
 
 /** A person whom a provider identified. */

@@ -1,7 +1,7 @@
 // POST /fetch_api_key: an account's API key in exchange for its password.
 
 import { logIn } from '../../actions/accounts/log-in.ts';
-import { codeRequired, enrolmentRequired, logInWithFactor } from '../../actions/accounts/log-in-step.ts';
+import { codeRequired, enrolmentRequired, logInWithFactor } from '../../actions/accounts/login-step.ts';
 import { anyText, id, shortText } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
 import type { AccountRow } from '../../model/accounts/account.ts';
@@ -9,7 +9,7 @@ import { unsealApiKey } from '../../model/accounts/credentials.ts';
 import { publicOperation } from '../operation.ts';
 import type { Services } from '../services.ts';
 import { factorIn, factorParameters } from './factor-parameters.ts';
-import { logInDependenciesOf } from './log-in-dependencies.ts';
+import { logInDependenciesOf } from './login-dependencies.ts';
 
 export const apiKeyResult = { api_key: anyText, email: anyText, user_id: id };
 

@@ -8,7 +8,7 @@ import type { Reader } from '../../storage/reader-writer.ts';
 import { accountRowById } from '../../stores/accounts/account-store.ts';
 import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.ts';
 import type { Services } from '../services.ts';
-import { enabledDirectory } from './directory-log-in.ts';
+import { enabledDirectory } from './directory-login.ts';
 
 /** What the lookup needs. */
 export interface PasswordLookup {

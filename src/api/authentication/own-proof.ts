@@ -2,7 +2,7 @@
 // have one.
 
 import { confirmPassword, usesDirectoryPassword } from '../../actions/accounts/log-in.ts';
-import { codeRefused, factorRefused, withFactor } from '../../actions/accounts/log-in-step.ts';
+import { codeRefused, factorRefused, withFactor } from '../../actions/accounts/login-step.ts';
 import { shortText } from '../../api-contract/codec.ts';
 import { ApiError, badRequest } from '../../api-contract/error.ts';
 import { required } from '../../api-contract/parameter.ts';
@@ -12,7 +12,7 @@ import { accountRowById } from '../../stores/accounts/account-store.ts';
 import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.ts';
 import type { WriteContext } from '../operation.ts';
 import { type FactorParameters, factorIn, factorParameters } from './factor-parameters.ts';
-import { logInDependenciesOf } from './log-in-dependencies.ts';
+import { logInDependenciesOf } from './login-dependencies.ts';
 
 /** The parameters of the proof. */
 export const proofParameters = {

@@ -12,7 +12,7 @@ import { administratorIds } from '../../stores/accounts/administrators.ts';
 import { jobDoneUntil, recordJobDone } from '../../stores/job-marks/job-mark-store.ts';
 import { allOrganizationRows } from '../../stores/organizations/organization-store.ts';
 import type { Services } from '../services.ts';
-import { enabledDirectory } from './directory-log-in.ts';
+import { enabledDirectory } from './directory-login.ts';
 import { applyDirectorySync, planDirectorySync, type SyncPlan } from './directory-sync.ts';
 
 /** Administrators are notified of the same problem once a day. */

@@ -8,7 +8,7 @@ import { draftContent } from '../../model/drafts/draft.ts';
 import { draftsAdded } from '../../model/drafts/draft-events.ts';
 import { insertDraft } from '../../stores/drafts/draft-store.ts';
 import { readCreator, takeQuota } from '../../stores/quotas/take-quota.ts';
-import { checkTextBytes } from '../../stores/written-texts.ts';
+import { checkTextBytes } from '../../stores/stored-text-limit.ts';
 import { writeOperation } from '../operation.ts';
 import { checkDraftRecipients, sentDraft } from './draft-parameters.ts';
 

@@ -6,7 +6,7 @@ import { nowSeconds } from '../../api-contract/time.ts';
 import { draftContent } from '../../model/drafts/draft.ts';
 import { draftChanged } from '../../model/drafts/draft-events.ts';
 import { replaceDraft } from '../../stores/drafts/draft-store.ts';
-import { checkTextBytes } from '../../stores/written-texts.ts';
+import { checkTextBytes } from '../../stores/stored-text-limit.ts';
 import { writeOperation } from '../operation.ts';
 import { checkDraftRecipients, noSuchDraft, sentDraft } from './draft-parameters.ts';
 

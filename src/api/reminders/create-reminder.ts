@@ -13,7 +13,7 @@ import { readOrganization } from '../../stores/organizations/organization-store.
 import { takeQuota } from '../../stores/quotas/take-quota.ts';
 import { reminders } from '../../stores/reminders/reminder-store.ts';
 import { reminderText } from '../../stores/reminders/reminder-text.ts';
-import { checkTextBytes } from '../../stores/written-texts.ts';
+import { checkTextBytes } from '../../stores/stored-text-limit.ts';
 import { writeOperation } from '../operation.ts';
 import { actingAccount } from '../users/acting-account.ts';
 

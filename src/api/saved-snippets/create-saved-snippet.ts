@@ -6,7 +6,7 @@ import { normalizeSnippetContent, normalizeSnippetTitle } from '../../model/save
 import { snippetAdded } from '../../model/saved-snippets/saved-snippet-events.ts';
 import { readCreator, takeQuota } from '../../stores/quotas/take-quota.ts';
 import { insertSnippet } from '../../stores/saved-snippets/saved-snippet-store.ts';
-import { checkTextBytes } from '../../stores/written-texts.ts';
+import { checkTextBytes } from '../../stores/stored-text-limit.ts';
 import { writeOperation } from '../operation.ts';
 
 export const createSavedSnippet = writeOperation({

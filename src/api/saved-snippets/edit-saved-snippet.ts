@@ -6,7 +6,7 @@ import { optionally, required } from '../../api-contract/parameter.ts';
 import { normalizeSnippetContent, normalizeSnippetTitle } from '../../model/saved-snippets/saved-snippet.ts';
 import { snippetChanged } from '../../model/saved-snippets/saved-snippet-events.ts';
 import { updateSnippet } from '../../stores/saved-snippets/saved-snippet-store.ts';
-import { checkTextBytes } from '../../stores/written-texts.ts';
+import { checkTextBytes } from '../../stores/stored-text-limit.ts';
 import { writeOperation } from '../operation.ts';
 import { noSuchSnippet } from './no-such-snippet.ts';
 

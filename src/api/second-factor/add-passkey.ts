@@ -1,9 +1,9 @@
 // POST /users/me/second_factor/passkeys: adds a passkey.
 
-import { confirmPasskey } from '../../actions/accounts/log-in-step.ts';
+import { confirmPasskey } from '../../actions/accounts/login-step.ts';
 import { anyText, id, list } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { logInDependenciesOf } from '../authentication/log-in-dependencies.ts';
+import { logInDependenciesOf } from '../authentication/login-dependencies.ts';
 import { ownAccountRow, rethrowAsBadRequest } from '../authentication/own-proof.ts';
 import { newPasskeyAnswer, passkeyName, relyingPartyOf } from '../authentication/passkey-answers.ts';
 import { writeOperation } from '../operation.ts';

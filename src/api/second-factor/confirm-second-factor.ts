@@ -1,9 +1,9 @@
 // POST /users/me/second_factor/confirm: enables two-factor authentication with the first code of an authenticator.
 
-import { confirmFirstCode } from '../../actions/accounts/log-in-step.ts';
+import { confirmFirstCode } from '../../actions/accounts/login-step.ts';
 import { anyText, list, shortText } from '../../api-contract/codec.ts';
 import { required } from '../../api-contract/parameter.ts';
-import { logInDependenciesOf } from '../authentication/log-in-dependencies.ts';
+import { logInDependenciesOf } from '../authentication/login-dependencies.ts';
 import { ownAccountRow, wrongCodeError } from '../authentication/own-proof.ts';
 import { writeOperation } from '../operation.ts';
 

@@ -2,7 +2,7 @@
 // a recent proof.
 
 import { confirmPassword } from '../../actions/accounts/log-in.ts';
-import { factorRefused, withFactor } from '../../actions/accounts/log-in-step.ts';
+import { factorRefused, withFactor } from '../../actions/accounts/login-step.ts';
 import { recordIdentityConfirmed } from '../../actions/sessions/change-session.ts';
 import { integer, shortText } from '../../api-contract/codec.ts';
 import { badRequest, notLoggedIn } from '../../api-contract/error.ts';
@@ -11,7 +11,7 @@ import { optionally } from '../../api-contract/parameter.ts';
 import type { Writer } from '../../storage/reader-writer.ts';
 import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.ts';
 import { type FactorParameters, factorIn, factorParameters } from '../authentication/factor-parameters.ts';
-import { logInDependenciesOf } from '../authentication/log-in-dependencies.ts';
+import { logInDependenciesOf } from '../authentication/login-dependencies.ts';
 import { hasPassword } from '../authentication/own-password.ts';
 import { ownAccountRow } from '../authentication/own-proof.ts';
 import { type WriteContext, writeOperation } from '../operation.ts';

@@ -13,7 +13,7 @@ import { checkPassword, organizationWords } from '../../model/passwords/password
 import type { Writer } from '../../storage/reader-writer.ts';
 import { accountRowById, updateAccount } from '../../stores/accounts/account-store.ts';
 import { clearWrongCodes } from '../../stores/second-factor/wrong-code-store.ts';
-import { logInDependenciesOf } from '../authentication/log-in-dependencies.ts';
+import { logInDependenciesOf } from '../authentication/login-dependencies.ts';
 import type { WriteContext } from '../operation.ts';
 
 /**

@@ -17,7 +17,7 @@ import type { Organization } from '../../model/organizations/organization.ts';
 import { apiEmail, currentBotEmail } from '../../model/people/account-email.ts';
 import { textKey } from '../../model/text-key.ts';
 import { accountRowByApiKeyHash } from '../../stores/accounts/account-store.ts';
-import { sourceOf } from './log-in-dependencies.ts';
+import { sourceOf } from './login-dependencies.ts';
 import { WrongKeys } from './wrong-keys.ts';
 
 const API_KEY = /^[A-Za-z0-9]{32}$/;

@@ -32,7 +32,7 @@ import { type SubjectSession, setProviderSession } from '../../stores/sessions/p
 import { sessionByTokenHash } from '../../stores/sessions/session-store.ts';
 import { rejectForged } from '../http/cross-site.ts';
 import type { Exchange } from './exchange.ts';
-import { sourceOf } from './log-in-dependencies.ts';
+import { sourceOf } from './login-dependencies.ts';
 import {
   clearSessionCookies,
   deviceTokensOf,

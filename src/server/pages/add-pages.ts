@@ -25,7 +25,7 @@ import { addEmailChangePage } from './email-change-page.ts';
 import { redirectFormerHosts } from './former-hosts.ts';
 import { addFoundingPage, type FoundingLink } from './founding-page.ts';
 import { addJoiningPages } from './joining-pages.ts';
-import { addLoginPages } from './log-in-pages.ts';
+import { addLoginPages } from './login-pages.ts';
 import { addOrganizationRedirects } from './organization-redirects.ts';
 import { addPasswordResetPages } from './password-reset-pages.ts';
 import { addSignInPages } from './sign-in-pages.ts';

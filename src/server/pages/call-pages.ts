@@ -32,7 +32,7 @@ import { browserSecret, clearBrowserSecret, setBrowserSecret } from '../authenti
 import type { Sessions } from '../authentication/sessions.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { sendDone, sendNote } from './call-page-html.ts';
-import { logInPathFor } from './log-in-pages.ts';
+import { logInPathFor } from './login-pages.ts';
 
 const SECRET_BYTES = 32;
 

@@ -13,7 +13,7 @@ import { escapeHtml } from '../../model/html-text.ts';
 import { findPendingEmail } from '../../stores/accounts/email-change-store.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
-import { LOG_IN_PATH } from './log-in-pages.ts';
+import { LOG_IN_PATH } from './login-pages.ts';
 import { notePage, sendPage } from './page-html.ts';
 
 interface Key {

@@ -1,7 +1,7 @@
 // Creates the accounts of people who enter a name and a password in a form, and logs them in.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { stepAfterPassword } from '../../actions/accounts/log-in-step.ts';
+import { stepAfterPassword } from '../../actions/accounts/login-step.ts';
 import type { Joined, NewPerson } from '../../actions/joining/sign-up.ts';
 import type { Services } from '../../api/services.ts';
 import { limits } from '../../api-contract/limits.ts';
@@ -15,10 +15,10 @@ import { checkPassword, organizationWords } from '../../model/passwords/password
 import { sendPendingNotices } from '../../notices/pending.ts';
 import type { Unit } from '../../storage/unit.ts';
 import { accountRowById } from '../../stores/accounts/account-store.ts';
-import { reachedAddressOf } from '../authentication/log-in-dependencies.ts';
+import { reachedAddressOf } from '../authentication/login-dependencies.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import { RateLimit } from '../http/rate-limit.ts';
-import { LOG_IN_PATH } from './log-in-pages.ts';
+import { LOG_IN_PATH } from './login-pages.ts';
 import type { PageForm } from './page-form.ts';
 
 /** The groups of channels chosen in a form. */

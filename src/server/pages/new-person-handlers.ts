@@ -20,7 +20,7 @@ import {
 } from '../../model/sign-in/sign-in-visit.ts';
 import { renderDescription } from '../../queries/rendering/render-description.ts';
 import { readDefaultGroups } from '../../stores/default-channel-groups/default-channel-group-store.ts';
-import { arrivalContextOf, sourceOf } from '../authentication/log-in-dependencies.ts';
+import { arrivalContextOf, sourceOf } from '../authentication/login-dependencies.ts';
 import { clearVisitCookies, setVisitSecret, visitSecretIn } from '../authentication/sign-in-cookie.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
 import { appFlowOf } from './destination.ts';

@@ -1,13 +1,13 @@
 // The pages that set a new password. Only a mail reveals whether an address has an account.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { stepAfterPassword } from '../../actions/accounts/log-in-step.ts';
+import { stepAfterPassword } from '../../actions/accounts/login-step.ts';
 import {
   finishPasswordReset,
   PASSWORD_RESET_PATH,
   startPasswordReset,
 } from '../../actions/accounts/password-reset.ts';
-import { enabledDirectory } from '../../api/authentication/directory-log-in.ts';
+import { enabledDirectory } from '../../api/authentication/directory-login.ts';
 import { replaceApiKey } from '../../api/authentication/new-api-key.ts';
 import type { Services } from '../../api/services.ts';
 import { ApiError, badRequest } from '../../api-contract/error.ts';
@@ -19,11 +19,11 @@ import { checkPassword, organizationWords, PASSWORD_HINT } from '../../model/pas
 import type { Writer } from '../../storage/reader-writer.ts';
 import { isEmailAddress } from '../../stores/accounts/email-rules.ts';
 import { accountOfPasswordReset } from '../../stores/accounts/password-reset-store.ts';
-import { reachedAddressOf } from '../authentication/log-in-dependencies.ts';
+import { reachedAddressOf } from '../authentication/login-dependencies.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import { MailAllowance } from '../mail-allowance.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
-import { LOG_IN_PATH } from './log-in-pages.ts';
+import { LOG_IN_PATH } from './login-pages.ts';
 import { PageForm } from './page-form.ts';
 import { alert, logInLink, sendPage } from './page-html.ts';
 

@@ -12,7 +12,7 @@ import { MAX_CLOCK_DIFFERENCE_SECONDS } from '../../model/sessions/session.ts';
 import type { Identity } from '../../model/sign-in/identity.ts';
 import type { SignInProvider } from '../../model/sign-in/sign-in-configuration.ts';
 import { type SignInVisit, VISIT_SECONDS } from '../../model/sign-in/sign-in-visit.ts';
-import { arrivalContextOf, sourceOf } from '../authentication/log-in-dependencies.ts';
+import { arrivalContextOf, sourceOf } from '../authentication/login-dependencies.ts';
 import type { Sessions } from '../authentication/sessions.ts';
 import { appFlowOf } from './destination.ts';
 import type { NewPersonHandlers } from './new-person-handlers.ts';

@@ -9,7 +9,7 @@ import { CACHE_FOREVER, sendMissing } from '../files/public-files.ts';
 import { acceptedEncoding, type FileEncoding, fileEncodings } from '../http/accepted-encoding.ts';
 import { isCachedByClient } from '../http/send-file.ts';
 import type { OrganizationDirectory } from '../organization-directory.ts';
-import { logInPathFor } from './log-in-pages.ts';
+import { logInPathFor } from './login-pages.ts';
 import { notePage, type Page, sendPage } from './page-html.ts';
 import { WebBuild, type WebFile } from './web-build.ts';
 

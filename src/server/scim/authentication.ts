@@ -9,7 +9,7 @@ import { limits } from '../../api-contract/limits.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';
 import { scimClientsFor } from '../../model/sign-in/provider-clients.ts';
 import type { ScimClient } from '../../model/sign-in/sign-in-configuration.ts';
-import { sourceOf } from '../authentication/log-in-dependencies.ts';
+import { sourceOf } from '../authentication/login-dependencies.ts';
 import { WrongKeys } from '../authentication/wrong-keys.ts';
 import { RateLimit } from '../http/rate-limit.ts';
 

@@ -2,7 +2,7 @@
 
 import type { FastifyRequest } from 'fastify';
 import type { LoginDependencies } from '../../actions/accounts/counted-attempts.ts';
-import { directoryLogin } from '../../api/authentication/directory-log-in.ts';
+import { directoryLogin } from '../../api/authentication/directory-login.ts';
 import type { SignInContext } from '../../api/authentication/sign-in.ts';
 import type { Services } from '../../api/services.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';

@@ -2,7 +2,7 @@
 
 import type { LoginDependencies } from '../../actions/accounts/counted-attempts.ts';
 import type { PublicContext } from '../operation.ts';
-import { directoryLogin } from './directory-log-in.ts';
+import { directoryLogin } from './directory-login.ts';
 
 export function logInDependenciesOf(context: PublicContext): LoginDependencies {
   const { services, hub, state, reader, write, organizationUrl } = context;

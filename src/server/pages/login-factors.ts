@@ -7,7 +7,7 @@ import {
   confirmFirstCode,
   confirmPasskey,
   type FactorAttempt,
-} from '../../actions/accounts/log-in-step.ts';
+} from '../../actions/accounts/login-step.ts';
 import { newPasskeyOptions, passkeyOptions } from '../../actions/accounts/passkeys.ts';
 import type { PresentedFactor } from '../../actions/accounts/second-factor.ts';
 import { newPasskeyAnswer, passkeyAnswer, relyingPartyOf } from '../../api/authentication/passkey-answers.ts';
@@ -20,7 +20,7 @@ import { type RelyingParty, relyingPartyAt } from '../../model/passkeys/relying-
 import { authenticatorUrl } from '../../model/second-factor/enrolment.ts';
 import { hasPasskey } from '../../stores/second-factor/passkey-store.ts';
 import { hasAuthenticator } from '../../stores/second-factor/second-factor-store.ts';
-import type { EnrolmentOptions, FactorOptions } from './log-in-step-html.ts';
+import type { EnrolmentOptions, FactorOptions } from './login-step-html.ts';
 import type { PageForm } from './page-form.ts';
 
 /** The dependencies of a log-in step. */

@@ -3,7 +3,7 @@
 import { ApiError } from '../../api-contract/error.ts';
 import { nowSeconds } from '../../api-contract/time.ts';
 import { type AccountRow, accountOf } from '../../model/accounts/account.ts';
-import type { LoginStep } from '../../model/second-factor/log-in-state.ts';
+import type { LoginStep } from '../../model/second-factor/login-state.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import type { Unit } from '../../storage/unit.ts';
 import { clearCodeFailures, retractFailures } from '../../stores/accounts/login-failures.ts';

@@ -2,7 +2,7 @@
 // sealed text, which is valid for a few minutes in the browser that sent the password.
 
 import type { FastifyReply } from 'fastify';
-import { logInEnrolled, logInWithFactor } from '../../actions/accounts/log-in-step.ts';
+import { logInEnrolled, logInWithFactor } from '../../actions/accounts/login-step.ts';
 import { beginFirstEnrolment } from '../../actions/accounts/second-factor.ts';
 import type { Services } from '../../api/services.ts';
 import { ApiError } from '../../api-contract/error.ts';
@@ -17,12 +17,12 @@ import {
   newLoginState,
   sealLoginState,
   unsealLoginState,
-} from '../../model/second-factor/log-in-state.ts';
+} from '../../model/second-factor/login-state.ts';
 import type { SignInDestination } from '../../model/sign-in/sign-in-visit.ts';
 import { newBrowserSecret } from '../../model/sign-in/sign-in-visit.ts';
 import { accountRowById } from '../../stores/accounts/account-store.ts';
 import type { Exchange } from '../authentication/exchange.ts';
-import { logInDependencies, sourceOf } from '../authentication/log-in-dependencies.ts';
+import { logInDependencies, sourceOf } from '../authentication/login-dependencies.ts';
 import { clearVisitCookies, setVisitSecret, visitSecretIn } from '../authentication/sign-in-cookie.ts';
 import {
   enrol,
@@ -30,8 +30,8 @@ import {
   factorInForm,
   factorOptions,
   type LoginStepDependencies,
-} from './log-in-factors.ts';
-import { enrolmentPage, factorPage, type LoginStepForm, recoveryCodesPage } from './log-in-step-html.ts';
+} from './login-factors.ts';
+import { enrolmentPage, factorPage, type LoginStepForm, recoveryCodesPage } from './login-step-html.ts';
 import type { PageForm } from './page-form.ts';
 import { sendPage } from './page-html.ts';
 import { lostVisit } from './sign-in-common.ts';
