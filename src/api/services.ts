@@ -1,4 +1,4 @@
-// Everything that operations use beyond their own organization. Created once in `main`, closed once.
+// Everything that operations use beyond their own organization. Created once (`openServices`), closed once.
 
 import type { ConfiguredLimits } from '../api-contract/configured-limits.ts';
 import type { Logger } from '../api-contract/logger.ts';

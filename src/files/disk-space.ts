@@ -42,7 +42,7 @@ export class DiskSpace {
   /** Bytes of files written since the last read. */
   #written = 0;
 
-  /** @param keptMilliseconds how long a reading is cached */
+  /** @param cacheMilliseconds how long a reading is cached */
   constructor(read: ReadDiskUsage, cacheMilliseconds = CACHE_MILLISECONDS) {
     this.#read = read;
     this.#cacheMilliseconds = cacheMilliseconds;

@@ -1,6 +1,6 @@
-// Tests whether messages match the terms of a narrow. Terms about the conversation are in `place-tests.ts`.
-// Terms about the message itself are tested on its head, and terms about flags on the account's view of it.
-// Words, phrases and mentions of other accounts are looked up for many messages at once.
+// Tests whether messages match the terms of a narrow. Terms about the conversation are in
+// `conversation-tests.ts`. Terms about the message itself are tested on its head, and terms about flags on the
+// account's view of it. Words, phrases and mentions of other accounts are looked up for many messages at once.
 
 import { Yielder } from '../api-contract/yielding.ts';
 import type { MessageHead } from '../model/messages/message-row.ts';

@@ -1,5 +1,5 @@
 // The requester: the input of every lookup in memory on behalf of an account, created only here. In units of
-// work the same rules read the database (`inTables`).
+// work the same rules read the database (`tableLookup`).
 
 import type { Account } from '../model/accounts/account.ts';
 import type { SubscriptionPeriods } from '../model/subscriptions/subscription-periods.ts';

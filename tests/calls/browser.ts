@@ -11,7 +11,7 @@ export class Browser {
   readonly #cookies = new Map<string, Map<string, string>>();
   readonly #headers: Readonly<Record<string, string>>;
 
-  /** `headers` are sent with requests to `home` only. */
+  /** `headers` are sent with the first request of each visit, not after a redirect. */
   constructor(headers: Readonly<Record<string, string>> = {}) {
     this.#headers = headers;
   }

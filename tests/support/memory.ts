@@ -1,6 +1,6 @@
 // Compares what a server holds in memory of an organization with its tables. If a change's event does not name what it
 // touches, servers keep the old state until they restart. The live state is compared with a freshly loaded one, and so
-// are the snapshots and messages made from both (`state-told.ts`).
+// are the snapshots and messages made from both (`visible-state.ts`).
 
 import type { OrganizationHub } from '../../src/events/organization-hub.ts';
 import { OrganizationState } from '../../src/queries/state/organization-state.ts';

@@ -12,7 +12,7 @@ declare const ADMINISTRATION_STYLE: string;
  * Loads a chunk together with its texts and style.
  *
  * @example
- * const { showPollDialog } = await loadSecondary(() => import('./poll-dialog.tsx'));
+ * const { showSnippets } = await loadSecondary(() => import('./snippets-dialog.tsx'));
  */
 export async function loadSecondary<T>(load: () => Promise<T>): Promise<T> {
   const [chunk] = await Promise.all([load(), loadWords('secondary'), loadStyleSheet(SECONDARY_STYLE)]);

@@ -9,7 +9,7 @@ import { loadSecondary } from './lazy-chunks.ts';
 import { useRetry } from './use-retry.ts';
 
 /**
- * A component that is loaded when first shown. `withOthers` loads what comes with it, if that is more than the
+ * A component that is loaded when first shown. `loadWithTexts` loads what comes with it, if that is more than the
  * default texts and styles.
  */
 export function lazy<P extends object>(

@@ -1,5 +1,5 @@
 // Connects keys to actions: mounted screens register handlers, the most recent one is called first, and the
-// app calls `act` when a key is pressed.
+// app calls `performAction` when a key is pressed.
 
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Action } from '../lib/keys.ts';

@@ -48,7 +48,7 @@ export function DeliveryLine({ outcome, style, icon, detail, time, children }: D
 }
 
 /**
- * The entries of a log, and a function to reload them. `ask` returns undefined if it was refused, which is
+ * The entries of a log, and a function to reload them. `load` returns undefined if it was refused, which is
  * then reported.
  */
 export function useLog<T>(load: () => Promise<readonly T[] | undefined>, of: readonly unknown[]) {

@@ -39,7 +39,7 @@ const builtInViews = {
 export type ViewName = (typeof builtInViews)[keyof typeof builtInViews];
 const shownAtFirst: ReadonlySet<string> = new Set(Object.keys(builtInViews).slice(0, 5));
 
-/** The account's arrangement, `NavigationView` of the API. */
+/** The account's arrangement of views, as in `navigation_views` of the snapshot. */
 export type ArrangedViews = NonNullable<State['navigation_views']>;
 
 export interface ViewLine extends SidebarItem {

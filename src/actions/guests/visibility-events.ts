@@ -1,5 +1,5 @@
 // Events for guests with limited visibility when a change lets them see an account, or no longer
-// (`known-people.ts` determines whom they see).
+// (`guest-visibility.ts` determines whom they see).
 
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';

@@ -1,6 +1,6 @@
 // Adds a person to the organization, inside a unit of work: creates the account with the organization's
 // defaults, adds it to groups and channels, and closes all invitations to its address. Every new account of a
-// person is created here; notices to and about them follow in `welcome.ts`.
+// person is created here; notices to and about them follow in `welcome-notices.ts`.
 
 import type { Account } from '../../model/accounts/account.ts';
 import { Role } from '../../model/accounts/roles.ts';

@@ -107,7 +107,7 @@ export class PreparedRestore {
     return this.#moved.length === 0;
   }
 
-  /** Undoes `bring`. */
+  /** Undoes `install`. */
   async rollBack(): Promise<void> {
     for (let last = this.#moved.at(-1); last; last = this.#moved.at(-1)) {
       await rename(last.to, last.from);

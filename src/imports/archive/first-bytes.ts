@@ -3,7 +3,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { ArchiveFile } from './archive-folder.ts';
 
-/** The first bytes of a file, at most `most`. */
+/** The first bytes of a file, at most `length`. */
 export function firstBytes({ path }: Pick<ArchiveFile, 'path'>, length: number): Buffer {
   const bytes = Buffer.alloc(length);
   const file = openSync(path, 'r');

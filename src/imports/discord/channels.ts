@@ -97,7 +97,7 @@ export class DiscordChannels {
 }
 
 /**
- * Selects the server to import: the only one, or the one that `wanted` names. Direct messages belong to no server
+ * Selects the server to import: the only one, or the one that `chosenServer` names. Direct messages belong to no server
  * and are always imported.
  */
 export function selectGuild(

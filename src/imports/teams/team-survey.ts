@@ -38,7 +38,7 @@ class Teams {
     if (id !== '' && (name !== '' || !this.#names.has(id))) this.#names.set(id, name);
   }
 
-  /** The only team, or the one named by `wanted`; undefined if no answer names any. */
+  /** The only team, or the one named by `chosenTeam`; undefined if no answer names any. */
   select(chosenTeam: string | undefined): { readonly id: string; readonly name: string } | undefined {
     const all = [...this.#names].map(([id, name]) => ({ id, name }));
     const matches =

@@ -50,12 +50,12 @@ export class IdTokens {
     this.#requests = requests;
   }
 
-  /** The claims of an ID token after full verification. @throws SignInFailed */
+  /** The claims of an ID token after full verification. @throws SignInError */
   claims(token: string, keysUrl: string, expected: IdTokenExpectation): Promise<JWTPayload> {
     return this.#withKeys(keysUrl, (keys) => this.#verifyIdToken(token, keys, expected), KEYS_SECONDS);
   }
 
-  /** The claims of a logout token after the checks that ID tokens also get. @throws SignInFailed */
+  /** The claims of a logout token after the checks that ID tokens also get. @throws SignInError */
   logOutClaims(token: string, keysUrl: string, addressed: TokenExpectation): Promise<JWTPayload> {
     // Anyone can send one, so it must not cause a fetch each time.
     return this.#withKeys(

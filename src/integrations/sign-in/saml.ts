@@ -1,6 +1,6 @@
 // Login with SAML 2.0. The browser takes a request to the provider in an address, and posts a signed
-// assertion here. The answer's structure is checked here (`saml-shape.ts`), its signature in a worker process
-// (`saml-verification.ts`).
+// assertion here. The answer's structure is checked here (`saml-structure.ts`), its signature in a worker
+// process (`saml-verification.ts`).
 
 import { isUtf8 } from 'node:buffer';
 import { type Identity, SignInError } from '../../model/sign-in/identity.ts';

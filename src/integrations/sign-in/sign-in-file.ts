@@ -4,7 +4,7 @@
 import { noSignIn, type SignIn } from '../../model/sign-in/provider-clients.ts';
 import type { SignInConfiguration } from '../../model/sign-in/sign-in-configuration.ts';
 
-/** Reads the file; undefined without one. @throws ConfigurationProblem with the file, the line and the reason */
+/** Reads the file; undefined without one. @throws ConfigurationError with the file, the line and the reason */
 export async function readSignInFile(file: string | undefined): Promise<SignInConfiguration | undefined> {
   if (file === undefined) return undefined;
   const { readSignInConfiguration } = await import('./sign-in-configuration.ts');

@@ -36,7 +36,7 @@ export function groupWithId(groups: readonly DefaultChannelGroup[], id: number):
 
 /**
  * Refuses a channel that the group cannot contain.
- * @param held ids of the channels that are already in the group
+ * @param presentIds ids of the channels that are already in the group
  */
 export function checkMayContain(groupName: string, presentIds: readonly number[], channel: Channel): void {
   if (presentIds.includes(channel.id)) {

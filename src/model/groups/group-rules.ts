@@ -60,7 +60,7 @@ export function checkAreMembers(group: UserGroup, ids: readonly number[]): void 
 
 /**
  * Refuses groups that are already in the group, or that contain it.
- * @param within ids of all groups within the new subgroups
+ * @param nestedIds ids of all groups within the new subgroups
  */
 export function checkMayNest(
   group: UserGroup,

@@ -22,7 +22,7 @@ export interface KeySignature {
 /** The key could not be obtained; the message states why and may be shown to users. */
 export class KeyUnavailableError extends Error {}
 
-/** Extracts the key, as PEM, from the document at its URL. @throws `UnreadablePayload` */
+/** Extracts the key, as PEM, from the document at its URL. @throws `UnreadablePayloadError` */
 export type PublicKeyReader = (document: PayloadField) => string;
 
 /** Fetches and caches public keys. */

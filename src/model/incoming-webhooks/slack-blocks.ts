@@ -134,7 +134,7 @@ function unknownText(block: Fields): string {
   return joinNonBlank('\n', found.map(textObject));
 }
 
-/** The text of a list of blocks. @throws `UnreadablePayload` */
+/** The text of a list of blocks. @throws `UnreadablePayloadError` */
 export function blocksText(blocks: unknown): string {
   return joinNonBlank('\n\n', listOf(blocks).map(blockText));
 }

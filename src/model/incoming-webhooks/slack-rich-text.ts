@@ -88,7 +88,7 @@ function part(value: unknown): string {
 
 const isList = (value: unknown) => recordOf(value).type === 'rich_text_list';
 
-/** The Markdown of a rich text. Consecutive lists are levels of one list. @throws `UnreadablePayload` */
+/** The Markdown of a rich text. Consecutive lists are levels of one list. @throws `UnreadablePayloadError` */
 export function richText(elements: unknown): string {
   const parts = listOf(elements);
   let text = '';

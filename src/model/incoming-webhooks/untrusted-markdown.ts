@@ -13,7 +13,7 @@ export function plainLine(text: string, maximum = SHOWN_TITLE): string {
   return line.replace(/``(?=`)|~~(?=~)/g, '$& ');
 }
 
-/** The beginning of a text, on one line. Only a few times `most` characters are processed at all. */
+/** The beginning of a text, on one line. Only a few times `maximum` characters are processed at all. */
 function inOneLine(text: string, maximum: number): string {
   const beginning = cut(text, 4 * maximum);
   return cut(beginning.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim(), maximum);

@@ -79,7 +79,8 @@ export interface WebhookService {
   readonly silencesWildcardMentions?: true;
   /**
    * The messages that a request becomes; undefined if it contains nothing of interest.
-   * @throws `UnreadablePayload`, `UnsupportedEvent`, `MissingEventHeaderError`, and 400 if it contains too much
+   * @throws `UnreadablePayloadError`, `UnsupportedEventError`, `MissingEventHeaderError`, and 400 if it contains
+   * too much
    */
   read(delivery: WebhookDelivery): WebhookMessage | readonly WebhookMessage[] | VerificationReply | undefined;
 }

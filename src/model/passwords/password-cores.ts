@@ -77,7 +77,7 @@ function* variantsOf(word: string): Iterable<string> {
   }
 }
 
-/** All words that a password may be based on with at most `mostSteps` steps added. */
+/** All words that a password may be based on with at most `maxSteps` steps added. */
 export function* baseWordsOf(password: string, maxSteps: number): Iterable<string> {
   const text = withoutAccents(password);
   const before = Math.min(/^[^a-z]*/.exec(text)?.[0].length ?? 0, LONGEST_EDGE);

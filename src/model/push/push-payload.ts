@@ -61,7 +61,7 @@ function conversationFields(place: PushedConversation): Payload {
 
 /**
  * The payload for a message. The text is cut further if the conversation has very many people.
- * @param most the maximum size in bytes
+ * @param maxBytes the maximum size of the payload as JSON
  */
 export function messagePayload(to: PushRecipient, message: PushedMessage, maxBytes = PAYLOAD_BYTES): Payload {
   const whole = messageFields(to, message);

@@ -96,7 +96,7 @@ const plain: ReadonlySet<string> = new Set(['displayname', 'externalid', 'active
 
 /**
  * Applies the changes in a body.
- * @param present the members before
+ * @param memberIds the members before
  */
 export function parseGroupChanges(body: ScimBody, memberIds: ReadonlySet<number>): GroupChange {
   const draft: Draft = {};

@@ -53,13 +53,13 @@ export interface LogoutNotice {
 export interface CodeProviderClient {
   readonly answers: 'with a code';
   readonly provider: OpenIdProvider | GitHubProvider;
-  /** The URL to send the browser to. @throws SignInFailed */
+  /** The URL to send the browser to. @throws SignInError */
   authorizationUrl(departure: AuthorizationRequest): Promise<string>;
-  /** The identity of the person who returned. @throws SignInFailed */
+  /** The identity of the person who returned. @throws SignInError */
   identify(arrival: AuthorizationResponse): Promise<Identity>;
-  /** The URL at which the browser logs out there; undefined if the provider has none. @throws SignInFailed */
+  /** The URL at which the browser logs out there; undefined if the provider has none. @throws SignInError */
   logOutUrl?(leaving: LogoutRequest): Promise<string | undefined>;
-  /** Verifies a logout token of the provider. @throws SignInFailed */
+  /** Verifies a logout token of the provider. @throws SignInError */
   loggedOut?(token: string): Promise<LogoutNotice>;
 }
 
@@ -90,11 +90,11 @@ export interface SamlResponse {
 export interface SamlProviderClient {
   readonly answers: 'by a form';
   readonly provider: SamlProvider;
-  /** The URL to send the browser to. @throws SignInFailed */
+  /** The URL to send the browser to. @throws SignInError */
   requestUrl(question: SamlRequest): Promise<string>;
-  /** Parses a posted answer without trusting it. @throws SignInFailed if it cannot be an answer */
+  /** Parses a posted answer without trusting it. @throws SignInError if it cannot be an answer */
   parse(posted: string): SamlResponse;
-  /** Verifies the whole answer and returns the identity. @throws SignInFailed */
+  /** Verifies the whole answer and returns the identity. @throws SignInError */
   identify(answer: SamlResponse, root: string): Promise<Identity>;
   /** This server's metadata for the provider, as XML. */
   metadata(root: string): Promise<string>;

@@ -1,5 +1,5 @@
 // Accounts and channels in memory by address or case-insensitive name. Lookups for a requester use
-// `visible-things.ts`, which checks what it may see.
+// `visible-lookups.ts`, which checks what it may see.
 
 import type { Account } from '../../model/accounts/account.ts';
 import type { Channel } from '../../model/channels/channel.ts';

@@ -1,5 +1,4 @@
-// Fills an empty database with all rows of another one, the same way for both engines. Until `finish` nothing
-// is in effect.
+// Prepares an empty database that is then filled with the rows of another one, the same way for both engines.
 
 import { migrate } from '../migrations/migrate.ts';
 import { ownTables, type SchemaTables } from './own-tables.ts';

@@ -9,7 +9,7 @@ export interface OrganizationImportTable {
   archive_key: string;
   format: string;
   host: string;
-  /** A stage of `imports/write/stages.ts`. */
+  /** The stage that is written next, such as `messages`; `done` after the last. */
   stage: string;
   /** The number of parts of the messages that are written, and of batches of the part after them. */
   parts_done: number;

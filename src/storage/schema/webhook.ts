@@ -28,7 +28,7 @@ export interface EventSubscriptionTable {
   address: string;
   /** The secret that signs deliveries, sealed. */
   secret: string;
-  /** JSON: an `EventChoice`. */
+  /** JSON: an `EventSelection`. */
   options: string;
   is_active: number;
   /** An `OffReason`; null while it is active. */

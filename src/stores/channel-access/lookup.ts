@@ -1,4 +1,4 @@
-// Where access rules look up what they need: requests in memory (`Asker`), units of work in the tables
+// Where access rules look up what they need: requests in memory (`Requester`), units of work in the tables
 // (`tableLookup`). Rules needed by both are written once against this interface.
 
 import type { Account } from '../../model/accounts/account.ts';

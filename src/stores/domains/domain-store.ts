@@ -25,7 +25,7 @@ export async function findDomain(reader: Reader, domain: string): Promise<Allowe
   return row && domainOf(row);
 }
 
-/** Stores a domain, normalized by `rules.ts`. */
+/** Stores a domain, normalized by `domain-rules.ts`. */
 export async function insertDomain(
   writer: Writer,
   domain: string,

@@ -37,7 +37,7 @@ export function newestSentBy(
   return newestOfSender.all(reader, { sender: senderId, before, limit });
 }
 
-/** Schedules the deletion of all messages that an account has sent so far within `places`. */
+/** Schedules the deletion of all messages that an account has sent so far within `scope`. */
 export async function scheduleErasure(writer: Writer, accountId: number, scope: ErasureScope): Promise<void> {
   const [newest] = await newestSentBy(writer, accountId, Number.MAX_SAFE_INTEGER, 1);
   if (!newest) return;

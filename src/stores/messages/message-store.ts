@@ -70,7 +70,7 @@ const arrivalsOf = preparedRead<{ ids: string }>()((db, p, engine) =>
   db.selectFrom('message_arrival').selectAll().where('message_id', 'in', idsOf(engine, p.ids)),
 );
 
-/** A message of the organization, without an access check (see `access.ts`). */
+/** A message of the organization, without an access check (see `message-access.ts`). */
 export async function messageById(reader: Reader, id: number): Promise<MessageRow | undefined> {
   return byId.first(reader, { organization: reader.organizationId, id });
 }

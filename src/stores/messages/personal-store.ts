@@ -1,4 +1,5 @@
-// Rows between an account and a message, stored only for exceptions; their bits are those of `flags.ts`.
+// An account's own flags of messages. A row exists only if a flag differs from the default; its bits are those
+// of `message-flags.ts`.
 
 import { sql } from 'kysely';
 import { idsOf, preparedRead, preparedWrite } from '../../storage/prepared.ts';

@@ -61,7 +61,7 @@ export interface WebSubscriptionFields {
   readonly sessionId: number | null;
   readonly endpointHash: string;
   readonly origin: string;
-  /** As produced by `endpointText`. */
+  /** As produced by `serializeEndpoint`. */
   readonly endpoint: string;
   readonly name: string;
   readonly takesRemovals: boolean;

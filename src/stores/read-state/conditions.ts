@@ -32,8 +32,8 @@ export const hasNoException: RawBuilder<boolean> = sql`not exists (
 
 /**
  * The account was active when the message was sent and, if the message changed channels, subscribed at every
- * arrival. For messages that never moved, `floor` ensures that the account was subscribed when they were
- * sent.
+ * arrival. For messages that never moved, `subscriptionFloor` ensures that the account was subscribed when they
+ * were sent.
  */
 export const arrivedUnread: RawBuilder<boolean> = sql`(
   (message.is_moved = 0 or not exists (

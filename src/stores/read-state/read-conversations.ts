@@ -1,5 +1,5 @@
-// Where an account's read messages are: the counterpart of `unread-places.ts`, for accounts that have read
-// little.
+// Where an account's read messages are: the counterpart of `unread-conversations.ts`, for accounts that have
+// read little.
 
 import { preparedRead } from '../../storage/prepared.ts';
 import type { Reader } from '../../storage/reader-writer.ts';

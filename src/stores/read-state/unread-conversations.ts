@@ -1,5 +1,5 @@
 // Where an account's unread messages can be: conversations with messages above the read mark, and single
-// messages marked unread. Does not read messages; `status.ts` decides which of them are unread.
+// messages marked unread. Does not read messages; `read-status.ts` decides which of them are unread.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { idsOf, preparedRead } from '../../storage/prepared.ts';

@@ -75,7 +75,7 @@ export class Scene {
     return seen;
   }
 
-  /** Like `tells`, when everyone receives the same. */
+  /** Like `expectEvents`, when everyone receives the same. */
   async expectSameEvents(
     events: readonly string[],
     action: () => Promise<unknown>,

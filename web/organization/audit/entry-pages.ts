@@ -33,7 +33,7 @@ export class EntryPages {
   #filter: Filter = {};
   #entries = initialEntries;
 
-  /** `ask` returns undefined if the server refused, which has been reported by then. */
+  /** `loadPage` returns undefined if the server refused, which has been reported by then. */
   constructor(
     loadPage: (asked: AuditQuery) => Promise<readonly Entry[] | undefined>,
     onChange: (shown: ShownEntries) => void,
