@@ -12,7 +12,7 @@ import type { Subject } from '../measure/subject.ts';
 import { bare, get, inTurn, post } from '../requests.ts';
 import type { Row, Stage } from '../stage.ts';
 
-/** Between looks at whether all polls wait. */
+/** Between checks whether all polls are waiting. */
 const CHECK_MILLISECONDS = 50;
 const MAX_CHECKS = 600;
 const REGISTER_AT_ONCE = 16;
@@ -25,7 +25,7 @@ interface Waves {
   readonly processor: number | undefined;
 }
 
-/** Resolves when so many polls wait. */
+/** Resolves when `count` polls are waiting. */
 export async function allWait(stage: Stage, count: number, waiting: () => Promise<number>): Promise<void> {
   let present = 0;
   for (let look = 0; look < MAX_CHECKS; look++) {
@@ -63,7 +63,7 @@ async function waves(
   return { memory, last, processor: used && (used * 1000) / (options.rounds * polls.length) };
 }
 
-/** Registers queues that take messages only, by people in turn; gives their first polls. */
+/** Registers queues that take messages only, by people in turn; returns their first polls. */
 export async function registerQueues(
   stage: Stage,
   people: readonly BenchPerson[],
@@ -97,12 +97,12 @@ export async function waitingPolls(port: number): Promise<number> {
   return Number(/^parley_event_queues\{state="waiting"\} (\d+)$/m.exec(text)?.[1] ?? 0);
 }
 
-/** A message that everybody gets. */
+/** A message for all accounts. */
 function wakingMessage({ people, everyoneChannelId }: Dataset): WireRequest {
   return post(inTurn(people, 0), '/messages', {
     type: 'channel',
     to: everyoneChannelId,
-    topic: 'to everybody',
+    topic: 'to everyone',
     content: 'Lunch is **ready**.',
   });
 }
@@ -114,7 +114,7 @@ async function floorWaves(stage: Stage, count: number): Promise<Waves> {
   return waves(stage, floor, polls, bare('GET', '/wake'), waiting);
 }
 
-/** So many waiting polls, and one message to all of them. */
+/** `count` waiting polls, and one message to all of them. */
 export function waitingRow(count: number): Row {
   const name = `GET /events, ${count.toLocaleString('en')} waiting`;
   const floorName = 'wait';

@@ -49,7 +49,7 @@ export function removeIds(ids: number[], gone: ReadonlySet<number>): number[] {
 
 const byNumber = (a: number, b: number) => a - b;
 
-/** The same for sorted ids, which avoids a full scan if few are removed. */
+/** Like `removeIds`, for sorted ids; avoids a full scan if few are removed. */
 export function removeSortedIds(ids: number[], gone: ReadonlySet<number>): number[] {
   if (gone.size > ids.length) return removeIds(ids, gone);
   const first = ids[0] ?? 0;

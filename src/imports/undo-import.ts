@@ -31,7 +31,7 @@ interface UndoOptions {
   readonly progress: Progress;
 }
 
-/** Removes an import. @throws if it is ambiguous, or was used without `isForced` */
+/** Removes an import. @throws if it is ambiguous, or if messages were written since and `isForced` is false */
 export async function undoImport(
   { database, fileStore, workFolder }: Pick<ImportTarget, 'database' | 'fileStore' | 'workFolder'>,
   { host, isForced, progress }: UndoOptions,

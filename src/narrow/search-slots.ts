@@ -1,5 +1,6 @@
-// Limits concurrent walks: only a few run at a time, so that ordinary requests proceed, and only one for each
-// account, so that no one holds up others with many searches. Anonymous viewers count by their network.
+// Limits concurrent index scans (`walk.ts`): only a few run at a time, so that ordinary requests proceed, and only
+// one for each account, so that no account delays others with many searches. Anonymous viewers count by their
+// network.
 
 import { rateLimited } from '../api-contract/error.ts';
 import { limits } from '../api-contract/limits.ts';

@@ -1,4 +1,4 @@
-// Limits how far one request may search. A short look is always allowed. A long walk waits for a slot, and
+// Limits how far one request may search. A short walk is always allowed. A long one waits for a slot, and
 // ends after a fixed time or when the client has disconnected.
 
 import { searchTooBroad } from '../api-contract/error.ts';

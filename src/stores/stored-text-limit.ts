@@ -1,5 +1,5 @@
-// Limits the text an account may store of each kind that clients receive as one list: drafts, saved snippets,
-// scheduled messages, reminders.
+// Limits how much text an account may store in drafts, saved snippets, scheduled messages and reminders, each of
+// which clients receive as one list.
 
 import { type RawBuilder, sql } from 'kysely';
 import { badRequest } from '../api-contract/error.ts';

@@ -136,7 +136,7 @@ public final class JavaDriver {
 
         long sent = note("sendStreamMessage", () ->
             member.messages().sendStreamMessage("hello", "java", "one").execute());
-        long toAll = note("sendStreamMessage to everybody", () ->
+        long toAll = note("sendStreamMessage to everyone", () ->
             member.messages().sendStreamMessage("@**all**", "general", "java").execute());
         note("getMessage with a mention of everybody", () -> member.messages().getMessage(toAll).execute());
         note("sendStreamMessage by id", () ->

@@ -76,14 +76,14 @@ describe('personal settings', () => {
     assert.equal(settings.web_home_view, 'inbox');
   });
 
-  test('emoji sets have their own and neutral names', () => {
+  test('emoji sets can be given by a neutral alias', () => {
     const { codec } = userSettings.emojiset;
     assert.equal(codec.decode('emoji_set_2', 'emojiset'), 'twitter');
     assert.equal(codec.decode('google', 'emojiset'), 'google');
     assert.throws(() => codec.decode('apple', 'emojiset'), { message: 'Invalid emojiset' });
   });
 
-  test('mails are collected for more than zero seconds and at most a week', () => {
+  test('the email batching period is 1 second to 1 week', () => {
     const { codec } = userSettings.email_notifications_batching_period_seconds;
     assert.throws(() => codec.decode(0, 'seconds'), { message: 'Invalid email batching period: 0 seconds' });
     assert.equal(codec.decode(604_800, 'seconds'), 604_800);

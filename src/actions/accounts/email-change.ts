@@ -76,9 +76,10 @@ export async function confirmEmailChange(
 }
 
 /**
- * Changes an account's address. @throws for an address that it may not have. A disposable one was refused
- * when the change was requested, or an owner chose it.
+ * Changes an account's address. Accepts a disposable one: it was refused when the change was requested, unless an
+ * owner chose it.
  * @param actingId the actor, where the unit of work does not know it
+ * @throws if the account may not use the address
  */
 export async function changeEmail(
   writer: Writer,

@@ -101,7 +101,7 @@ export function mailAuthenticatorRemoved(writer: Writer, account: Account): Prom
   );
 }
 
-/** Someone with the password tries codes; none is accepted for a while. */
+/** Too many wrong codes were entered after the correct password; codes are rejected for a while. */
 export function mailSecondFactorLocked(writer: Writer, account: Account): Promise<void> {
   return mailAccount(writer, account, (texts, organizationName) =>
     texts.codesTried({ organizationName, email: account.email }),

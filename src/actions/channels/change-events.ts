@@ -1,5 +1,5 @@
-// The events of a changed channel: one for each property; the channel itself to accounts that gained sight of
-// it, and its removal to those that lost it.
+// The events of a changed channel: one for each property; the channel itself to accounts that can see it now, and
+// its removal to those that can no longer see it.
 
 import type { Audience } from '../../api-contract/event.ts';
 import { sameGroupSetting } from '../../api-contract/group-setting.ts';
@@ -58,7 +58,7 @@ function changedProperties(
   return changes;
 }
 
-/** Emits the channel to accounts that gained sight of it, with its subscribers for clients that list them. */
+/** Emits the channel to accounts that can see it now, with its subscribers for clients that list them. */
 export async function emitChannelGained(
   writer: Writer,
   audience: Audience,

@@ -1,5 +1,5 @@
-// Emits channel visibility changes that follow from group membership: accounts that join or leave a group
-// gain or lose sight of private channels.
+// Emits channel visibility changes that follow from group membership: accounts that join a group can see more
+// private channels, and accounts that leave it can no longer see them.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Audience } from '../../api-contract/event.ts';

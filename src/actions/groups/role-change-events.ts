@@ -1,4 +1,4 @@
-// Emits the system group changes that follow from a change of role.
+// The system group events for a change of role.
 
 import type { NewEvent } from '../../api-contract/event.ts';
 import type { Account } from '../../model/accounts/account.ts';

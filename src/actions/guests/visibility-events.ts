@@ -23,7 +23,7 @@ const none: GuestVisibility = new Map();
 /** What a change of subscriptions or direct messages affects. */
 export interface AffectedVisibility {
   readonly accountIds: readonly number[];
-  /** Guests subscribed to these channels gain or lose sight of the accounts. */
+  /** Guests subscribed to these channels can now see the accounts, or can no longer see them. */
   readonly channelIds?: readonly number[];
 }
 

@@ -1,5 +1,5 @@
 // Moves messages to another topic or channel inside a unit of work, after `move-plan.ts` has planned and
-// allowed it. Accounts that see them before and after receive the move; accounts that lose sight of them
+// allowed it. Accounts that see them before and after receive the move; accounts that can no longer see them
 // receive a deletion.
 
 import type { Audience } from '../../api-contract/event.ts';
@@ -144,8 +144,8 @@ function visibleTo(channel: Channel, subscribers: Audience): Audience {
 }
 
 /**
- * Applies the consequences of a move, after its event: events to accounts that lost sight of the messages or
- * are not subscribed there, topic policies, the search index, and the channels' first messages.
+ * Applies the consequences of a move, after its event: events to accounts that can no longer see the messages
+ * or are not subscribed there, topic policies, the search index, and the channels' first messages.
  */
 export async function applyMoveConsequences(
   writer: Writer,

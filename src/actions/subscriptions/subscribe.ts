@@ -161,7 +161,7 @@ export async function subscribeAll(
 }
 
 /**
- * Emits channels to people who gained sight of them, the subscriptions to the new subscribers, and the new
+ * Emits channels to people who can see them now, the subscriptions to the new subscribers, and the new
  * subscribers to everyone else.
  */
 async function emitArrivals(

@@ -1,5 +1,5 @@
 // Unsubscribes people from channels: the rows and the events. Their unread messages there become read, and
-// people who lose sight of a channel are sent its removal.
+// people who can no longer see a channel are sent its removal.
 
 import type { Channel } from '../../model/channels/channel.ts';
 import { channelHidden } from '../../model/channels/channel-events.ts';
@@ -70,8 +70,8 @@ async function endRows(writer: Writer, removed: ReadonlyMap<number, readonly Sub
 }
 
 /**
- * Emits the removed subscriptions to the people themselves, the removal of channels that they lost sight of,
- * and the unsubscribed people to everyone else.
+ * Emits the removed subscriptions to the people themselves, the removal of channels that they can no longer
+ * see, and the unsubscribed people to everyone else.
  */
 async function emitRemovals(
   { writer, organization }: UnitContext,

@@ -27,8 +27,8 @@ export interface ReceivedWebhook {
    */
   readonly fingerprint: string | undefined;
   /**
-   * What to do if the fingerprint has become a message before: reject a replay, acknowledge a retry, or post
-   * it again.
+   * What to do if a request with this fingerprint was already posted: reject a replay, acknowledge a retry, or
+   * post it again.
    */
   readonly onRepeat: 'reject' | 'acknowledge' | 'post';
 }

@@ -1,5 +1,5 @@
-// Writes the messages of an import. Rows come from other threads and are written in units of some thousands, each
-// with the progress.
+// Writes the messages of an import. Other threads prepare the rows. Each unit of work writes a few thousand rows
+// and the progress.
 
 import type { BulkValue } from '../../storage/bulk.ts';
 import { insertBulk } from '../../storage/bulk.ts';
@@ -81,7 +81,7 @@ async function subscribersOf({ reader, directory }: RelationContext): Promise<Ma
   return found;
 }
 
-/** Writes the messages from a position on. */
+/** Writes the messages after a position. */
 export async function writeMessages(
   context: MessageContext,
   { partsDone, batchesDone }: MessagePosition,

@@ -1,6 +1,6 @@
 // Bounds the HTML of a mail. The converter to Markdown and its document take minutes and gigabytes for
-// hostile, deeply nested HTML. So it gets balanced elements of the kinds that it converts, limited in number
-// and depth; of all other elements only the text remains.
+// hostile, deeply nested HTML. The converter therefore only receives balanced elements that it can convert,
+// limited in number and depth; of all other elements only the text remains.
 
 import { limits } from '../../api-contract/limits.ts';
 import { escapeHtml } from '../../model/html-text.ts';

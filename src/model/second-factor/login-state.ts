@@ -38,7 +38,7 @@ interface PasswordAccepted {
   readonly name: string;
 }
 
-/** A visit of the browser with a secret, starting at `now`. */
+/** The state for the browser that holds `secret`, valid from `now`. */
 export function newLoginState(
   { organizationId, row, awaits, secret: authenticatorSecret = '', destination, name }: PasswordAccepted,
   secret: string,

@@ -1,6 +1,6 @@
 // The files of the built browser client (`scripts/build-web.mjs`), which are named by a hash of their
 // content, with a table of the paths they are served at. Files are read on first use and then cached, so that
-// a server without browsers caches none. A new build is detected without a restart.
+// a server that no browser uses caches none. A new build is detected without a restart.
 
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';

@@ -1,4 +1,4 @@
-// A cache of link previews: found ones for some days, missing ones for a shorter time.
+// A cache of link previews. Pages with a preview are cached for days, pages without one for less.
 
 import { createHash } from 'node:crypto';
 import { limits } from '../../api-contract/limits.ts';

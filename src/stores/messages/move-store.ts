@@ -1,7 +1,7 @@
 // Statements that move messages between conversations, each for all messages and all accounts at once. Read
 // states move along. A whole topic moved to an unused name keeps its conversation and with it everything
-// else. Part of a topic that starts a new one copies the states. Where two conversations merge, accounts for
-// which a message would change get an exception for it.
+// else. Part of a topic that starts a new one copies the states. Where two conversations merge, accounts
+// whose read state of a message would change get an exception for it.
 
 import { sql } from 'kysely';
 import type { Conversation } from '../../model/conversations/conversation.ts';
@@ -97,7 +97,7 @@ export async function relocateMessages(
     .execute();
 }
 
-/** Copies the read states of a conversation to the topic that moved messages begin. */
+/** Copies the read states of a conversation to the new topic that messages were moved to. */
 export async function copyReadStates(writer: Writer, from: number, to: number): Promise<void> {
   await writer.db.deleteFrom('read_state').where('conversation_id', '=', to).execute();
   await writer.db

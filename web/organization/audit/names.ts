@@ -33,7 +33,7 @@ function nameOfPermission(state: State, value: unknown): string {
   ]);
 }
 
-/** Names for values whose detail name ends like this, which marks them as an id or a list of ids; -1 means none. */
+/** Formats a detail by the suffix of its key, which says what its ids identify; -1 means none. */
 export const namesBySuffix: Readonly<Record<string, (state: State, value: unknown) => string>> = {
   _user_id: (state, id) => personName(state, Number(id)),
   _stream_id: (state, id) => (Number(id) < 0 ? '–' : nameOfChannel(state, Number(id))),

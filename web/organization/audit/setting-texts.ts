@@ -60,7 +60,7 @@ export function personalSettingName(name: string, isDefaultForNewAccounts = fals
   return `${t(setting.title as 'settings.sounds')}: ${t(label as 'settings.never')}`;
 }
 
-/** The name of a setting of what an entry of this kind changes. */
+/** The display name of the setting that an audit entry changed. */
 export function settingName(kind: AuditKind, name: string): string {
   if (kind === 'default_setting_changed') return personalSettingName(name, true);
   if (kind === 'quota_changed') return quotaTitle(name);
