@@ -8,8 +8,8 @@ const KEYCAP = '\u20e3';
 const AS_EMOJI = '\ufe0f';
 
 /**
- * The characters of a code, with the variation selector that makes programs show a picture where the character
- * alone is a letter or a sign.
+ * The characters of a code, with the variation selector that makes programs show a picture where they would
+ * show the character alone as text.
  */
 export function emojiWithVariation(code: string): string {
   const characters = emojiCharacters(code);

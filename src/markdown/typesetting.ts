@@ -21,7 +21,7 @@ export interface Typeset {
   readonly isTruncated: boolean;
 }
 
-/** The most HTML of all formulas and code of a message, in characters. */
+/** The maximum HTML of all formulas and code of a message, in characters. */
 const MAX_HTML = 100_000;
 /**
  * The tokens that the macros of a message may expand to: a short definition used in every formula stays far below.

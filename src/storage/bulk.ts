@@ -15,7 +15,7 @@ export interface BulkTable {
 /** A column's value; booleans are 0 and 1. */
 export type BulkValue = number | string | null;
 
-/** The most parameters of one SQLite statement. */
+/** The maximum number of parameters of one SQLite statement. */
 const MAX_PARAMETERS = 2500;
 /** The characters of rows after which a PostgreSQL statement is sent. */
 const MAX_CHARACTERS = 4_000_000;

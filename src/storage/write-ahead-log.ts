@@ -13,7 +13,7 @@ import type { Warn } from './warn.ts';
 const WORTH_MOVING_BYTES = 4 * MEBIBYTE;
 /** From this size on the log should start over, as soon as that blocks nobody for long. */
 export const RESTART_BYTES = 16 * MEBIBYTE;
-/** The most that may be left to move while writers wait. */
+/** The maximum number of bytes that may be left to move while writers wait. */
 const SHORT_WAIT_BYTES = 2 * MEBIBYTE;
 /** At this size writers wait however long it takes; the rest is for the group that exceeded it. */
 const URGENT_BYTES = (limits.writeAheadLogBytes / 4) * 3;

@@ -8,7 +8,7 @@ import { ProcessPool } from '../workers/process-pool.ts';
 import { TaskRefused } from '../workers/task.ts';
 import type { TypesettingTasks } from './typesetting-process.ts';
 
-/** The most characters of code in a message that every grammar processes quickly. */
+/** The maximum number of characters of code in a message that every grammar processes quickly. */
 const SMALL_CODE_CHARACTERS = 300;
 const PROCESS_MILLISECONDS = 20_000;
 const IDLE_MILLISECONDS = 60_000;

@@ -13,9 +13,9 @@ export interface ProcessPoolOptions {
   readonly milliseconds: number;
   /** The limit of resident memory per process. */
   readonly megabytes: number;
-  /** The most processes at the same time. */
+  /** The maximum number of processes at the same time. */
   readonly processes: number;
-  /** The most tasks that may wait for a process; further ones are refused. */
+  /** The maximum number of tasks that wait for a process; further ones are refused. */
   readonly waiting: number;
   /** How long an idle process stays alive. */
   readonly idleMilliseconds: number;

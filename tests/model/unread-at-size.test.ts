@@ -67,7 +67,7 @@ interface Step {
   readonly [measure: string]: unknown;
 }
 
-/** The most rows that one step of a plan returns, over all its loops. */
+/** The maximum number of rows that one step of a plan returns, over all its loops. */
 function mostRows(step: Step): number {
   const here = Number(step['Actual Rows']) * Number(step['Actual Loops']);
   return Math.max(here, ...(step.Plans ?? []).map(mostRows));

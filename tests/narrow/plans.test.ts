@@ -28,8 +28,9 @@ async function planOf(writer: Writer, statement: Statement): Promise<string[]> {
 }
 
 /**
- * The most rows that a statement may filter out, and the most pages of the file that it may read. All messages are 30,000
- * rows on 410 pages, and as many in the other organization. Scattered messages take a page each, and a slow walk soon widens.
+ * The maximum number of rows that a statement may filter out, and of pages of the file that it may read. All messages
+ * are 30,000 rows on 410 pages, and as many in the other organization. Scattered messages take a page each, and a slow
+ * walk soon widens.
  */
 const MOST_REMOVED = 1000;
 const MOST_PAGES = 300;

@@ -62,7 +62,7 @@ function mostIn(step: Step): number {
   return Math.max(here, ...(step.Plans ?? []).map(mostIn));
 }
 
-/** The most rows that one step of PostgreSQL's plan for a statement processes. */
+/** The maximum number of rows that one step of PostgreSQL's plan for a statement processes. */
 export async function mostRows(writer: Writer, statement: Statement, mode: PlanMode): Promise<number> {
   return Math.max(...(await stepsOf(writer, statement, mode)).map(mostIn));
 }

@@ -7,7 +7,7 @@ import { attempt } from './attempt.ts';
 import { reportRead } from './flag-changes.ts';
 import type { Organization } from './organization.ts';
 
-/** The most messages that the server marks in one call. */
+/** The maximum number of messages that the server marks in one call. */
 const MAX_PER_CALL = 5000;
 
 /** Marks messages from an anchor on. Returns the anchor of the next call; undefined after the last one. */

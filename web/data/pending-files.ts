@@ -7,7 +7,7 @@ import { clientError } from './error-texts.ts';
 import type { Organization } from './organization.ts';
 import { sendFile } from './send-file.ts';
 
-/** The most bytes stored for an account. */
+/** The maximum number of bytes stored for an account. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_FILES = 50;
 /** A file not sent by then belongs to a draft that no longer exists. */

@@ -29,7 +29,7 @@ export interface OrganizationEmoji {
 
 const EXTRA = 'zulip';
 
-/** Sort key: faces before gestures and animals, then things and signs, flags last. */
+/** Sort key: faces before gestures and animals, then things and symbols, flags last. */
 function sortKey(code: string): number {
   const point = Number.parseInt(code, 16);
   const groups: readonly (readonly [from: number, to: number])[] = [

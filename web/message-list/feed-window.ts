@@ -8,7 +8,7 @@ export interface Window {
   readonly to: number;
 }
 
-/** The most rows that remain when the window slides. */
+/** The maximum number of rows that remain when the window slides. */
 const MAX_ROWS = 240;
 const STEP = 16;
 const AROUND = 20;

@@ -6,7 +6,7 @@ import type { MessageList } from './message-list.ts';
 import type { MessageLists } from './message-lists.ts';
 import type { Narrow } from './narrow.ts';
 
-/** The most recently viewed ones. */
+/** The number of views that are cached: the most recently opened ones. */
 const MAX_VIEWS = 3;
 const MAX_PER_SIDE = 50;
 

@@ -26,7 +26,7 @@ import type { ImportTarget, Progress } from '../write/target.ts';
 import type { Staged } from './staging.ts';
 import type { OwnValues } from './values.ts';
 
-/** The most rows per unit of work, and their characters. */
+/** The maximum number of rows, and of their characters, per unit of work. */
 const MAX_ROWS = 3000;
 const MAX_CHARACTERS = 4_000_000;
 /** Larger files are passed to the store as files. */

@@ -6,7 +6,7 @@ import type { Notes } from '../records/notes.ts';
 import type { GivenAddresses } from '../records/reader.ts';
 import type { PlaceholderAddresses } from './names.ts';
 
-/** The most people that are listed in the error. */
+/** The maximum number of people that the error lists. */
 const MAX_LISTED = 50;
 
 interface Unreachable {

@@ -9,7 +9,7 @@ import { type ComposedBatch, Composer } from './compose.ts';
 import type { Composed, ComposingTask } from './composing-threads.ts';
 import { packRows } from './packed-rows.ts';
 
-/** The most batches that may be sent but not acknowledged. */
+/** The maximum number of batches that are sent but not acknowledged. */
 const MAX_UNACKNOWLEDGED = 3;
 
 const { files, format, facts, tasks } = workerData as ComposingTask;

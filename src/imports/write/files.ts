@@ -31,7 +31,7 @@ import type { ImportTarget, Progress } from './target.ts';
 
 /** Larger files are passed to the store as files. */
 const IN_MEMORY_BYTES = 4 * 1024 * 1024;
-/** The most uploads processed at the same time. */
+/** The maximum number of uploads processed at the same time. */
 const MAX_CONCURRENT = 4;
 
 export interface FileContext extends RelationContext {

@@ -14,7 +14,7 @@ import { conversationIds, type RelationContext, validSubscriptions } from './rel
 import { renderingFacts } from './rendering-facts.ts';
 import type { ImportTarget, Progress } from './target.ts';
 
-/** The most values per unit of work. */
+/** The maximum number of values per unit of work. */
 const VALUES_PER_UNIT = 120_000;
 
 export interface MessageContext extends RelationContext {

@@ -1,5 +1,5 @@
-// Reduces a password to the words it may be based on, by undoing the usual additions: digits and signs around a
-// word, capitals, look-alike characters, repetition and reversal. Attackers try all of these.
+// Reduces a password to the words it may be based on, by undoing the usual additions: digits and punctuation around
+// a word, capitals, look-alike characters, repetition and reversal. Attackers try all of these.
 
 /** Rows and columns of keyboards, and the alphabet. Characters that follow them add nothing to a password. */
 const sequences = [
@@ -62,7 +62,7 @@ const lookAlikes: readonly Readonly<Record<string, string>>[] = ['i', 'l'].map((
   '(': 'c',
 }));
 
-/** At most this many digits and signs are removed at each end. */
+/** The maximum number of digits and other characters that are removed at each end. */
 const LONGEST_EDGE = 16;
 
 function* variantsOf(word: string): Iterable<string> {

@@ -44,7 +44,7 @@ export interface InvitationTable extends TermsColumns {
 export interface InvitationLinkTable extends TermsColumns {
   id: Generated<number>;
   is_revoked: Bit;
-  /** The most people who may join by it; null: no maximum. */
+  /** The maximum number of people who may join by it; null: no maximum. */
   max_uses: Generated<number | null>;
   /** How many have joined by it. */
   uses: Generated<number>;

@@ -56,7 +56,7 @@ const unreadOf = preparedRead<{ account: number; ids: string }>()((db, p, engine
 const MOST_CONVERSATIONS = 100_000;
 /** Messages checked per statement. */
 const HEADS_AT_ONCE = 2000;
-/** The most ids that one step of the walk may span, as a multiple of the limit. */
+/** The maximum number of ids that one step of the walk spans, as a multiple of the limit. */
 const WIDEST = 8;
 
 /** The parts of ranges that lie within a span of ids. */
