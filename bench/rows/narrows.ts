@@ -1,5 +1,5 @@
-// GET /messages by every kind of narrow, alone and in pairs, found or not, on either engine: the slowest is what counts.
-// Meanwhile somebody else asks for something small, and must not wait for it.
+// GET /messages by every kind of narrow, alone and in pairs, found or not, on either engine: the slowest is
+// what counts. Meanwhile another account makes small requests, which must not wait for it.
 
 import { setTimeout } from 'node:timers/promises';
 import { authorizationOf, type BenchPerson } from '../fill/dataset.ts';
@@ -149,7 +149,7 @@ async function walk(stage: Stage, asked: readonly Asked[]): Promise<Walk> {
 
 const engineNames = { embedded: '', postgres: ', PostgreSQL' } as const;
 
-/** Results: all narrows, the slowest of them, and whoever asked for something else meanwhile. */
+/** Results: all narrows, the slowest of them, and the small requests of another account meanwhile. */
 export function narrowsRow(messages: number, engine: Engine): Row {
   const name = `GET /messages, all kinds of narrows, ${messages.toLocaleString('en')} messages${engineNames[engine]}`;
   const result = (said: string, most: number | undefined, server: Figures): RowResult => ({

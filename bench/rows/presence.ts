@@ -1,4 +1,4 @@
-// POST /users/me/presence: the most frequent request of all, by everybody in turn, each asking for what changed
+// POST /users/me/presence: the most frequent request of all, by all people in turn, each asking for what changed
 // since the last time.
 
 import { compare, once } from '../measure/compare.ts';
@@ -13,7 +13,7 @@ export const presenceRow = row('POST /users/me/presence', 'answer', { p50: 1 }, 
       new_user_input: true,
       last_update_id: since,
     });
-  // Everybody is online before anything is measured.
+  // All people are online before anything is measured.
   const { bodies } = await once(
     stage,
     stage.server,

@@ -146,7 +146,7 @@ export const demoTopics: readonly DemoTopic[] = [
     channel: 'announcements',
     topic: 'releases',
     lines: [
-      say('olive', '@**all** The autumn release is out. Thank you everybody!', {
+      say('olive', '@**all** The autumn release is out. Thank you, everyone!', {
         reactions: ['adam:tada', 'mona:tada', 'mel:tada', 'mia:tada', 'max:tada'],
       }),
       say('adam', 'Notes: https://example.com/releases/autumn'),
@@ -156,7 +156,7 @@ export const demoTopics: readonly DemoTopic[] = [
     channel: 'town square',
     topic: 'hello world',
     lines: [
-      say('olive', 'This channel can be read by anybody on the web.'),
+      say('olive', 'Anyone on the web can read this channel.'),
       say('gus', 'Hello world, then!'),
       say('max', 'Good <time:2026-11-01T09:00:00Z>, world.'),
     ],

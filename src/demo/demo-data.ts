@@ -37,7 +37,7 @@ const everyoneButGus = everyone.filter((key) => key !== 'gus');
 export const demoChannels: readonly DemoChannel[] = [
   {
     name: 'general',
-    description: 'What concerns everybody',
+    description: 'What concerns everyone',
     kind: 'public',
     isDefault: true,
     subscribers: everyoneButGus,

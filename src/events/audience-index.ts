@@ -12,7 +12,7 @@ export interface Reach {
 
 const none: Reach = { accountIds: [], channelIds: [], isPublic: false };
 
-/** Who may be in an audience; `anybody` if every account must be checked. */
+/** The accounts that may be in an audience; `anybody` if every account must be checked. */
 export function reachOf(audience: Audience): Reach | 'anybody' {
   switch (audience.kind) {
     case 'nobody':

@@ -56,7 +56,7 @@ describe('without an account', () => {
       else if (access === 'spectator') {
         // Another error of the request may be reported before the missing credentials.
         assertEnvelope(route, answer);
-        assert.notEqual(answer.status, 200, `${label(route)} answers anybody`);
+        assert.notEqual(answer.status, 200, `${label(route)} answers without credentials`);
       } else {
         assertUnauthorized(route, answer, 'UNAUTHORIZED');
         assert.equal(answer.body.msg, 'Not logged in: API authentication or user session required');

@@ -204,7 +204,7 @@ test('bound organizationsInMemory organizationIdleSecondsOfMany: with more, idle
   assert.equal((await hubs.loaded()).length, 2, 'there are few');
   await withLimit('organizationsInMemory', 1, async () => {
     await rest(limits.organizationIdleSecondsOfMany - 60);
-    assert.equal((await hubs.loaded()).length, 2, 'they were used lately');
+    assert.equal((await hubs.loaded()).length, 2, 'both were used within the last minutes');
     await rest(limits.organizationIdleSecondsOfMany + 1);
     assert.equal((await hubs.loaded()).length, 1);
   });

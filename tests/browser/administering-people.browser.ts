@@ -71,7 +71,7 @@ test('administering people', { skip, timeout: 300_000 }, async (context) => {
 
   await context.test('name and profile are changed', async () => {
     await picture(olive, 'manage-person');
-    assert.deepEqual(await problems(olive, 'managing somebody'), []);
+    assert.deepEqual(await problems(olive, 'managing a person'), []);
     const name = dialog.getByRole('textbox', { name: 'Name', exact: true });
     await name.fill('Mel Membership');
     await name.press('Tab');
@@ -202,7 +202,7 @@ test('administering people', { skip, timeout: 300_000 }, async (context) => {
     await confirmation.getByRole('checkbox', { name: 'Notify them by email' }).check();
     await confirmation.getByRole('textbox', { name: 'Add a note to the email' }).fill('So long');
     await picture(olive, 'deactivate-person');
-    assert.deepEqual(await problems(olive, 'deactivating somebody'), []);
+    assert.deepEqual(await problems(olive, 'deactivating a person'), []);
     await confirmation.getByRole('button', { name: 'Deactivate', exact: true }).click();
     await dialog.getByText('Deactivated account').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).click();

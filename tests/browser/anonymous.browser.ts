@@ -26,7 +26,7 @@ test('reading without an account', { skip }, async (context) => {
   });
 
   await context.test('the address of the server shows messages of public channels only', async () => {
-    await feed.getByText('This channel can be read by anybody on the web.').waitFor();
+    await feed.getByText('Anyone on the web can read this channel.').waitFor();
     assert.equal(await sidebar.getByRole('link', { name: 'engineering' }).count(), 0);
     await sidebar.getByRole('link', { name: 'town square' }).click();
     await page.waitForURL(/#narrow\/channel\/\d+-town-square$/);

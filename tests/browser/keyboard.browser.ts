@@ -95,7 +95,7 @@ test('everything can be done by keyboard', { skip, timeout: 540_000 }, async (co
       await until(async () => /said/.test(await field.inputValue()));
       await hand.press('Control+a', 'Delete');
     },
-    'mention somebody and send': async () => {
+    'mention a person and send': async () => {
       await hand.type('for @mia');
       await page.getByRole('option', { name: /Mia Member/ }).waitFor();
       await hand.press('Enter');
@@ -204,7 +204,7 @@ test('everything can be done by keyboard', { skip, timeout: 540_000 }, async (co
       await hand.press('j', 'Enter');
       await isAt(/#narrow\//);
     },
-    'write to somebody': async () => {
+    'write to a person': async () => {
       await hand.press('x');
       await hand.type('mia');
       await page.getByRole('option', { name: /Mia Member/ }).waitFor();

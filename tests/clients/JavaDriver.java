@@ -138,7 +138,7 @@ public final class JavaDriver {
             member.messages().sendStreamMessage("hello", "java", "one").execute());
         long toAll = note("sendStreamMessage to everyone", () ->
             member.messages().sendStreamMessage("@**all**", "general", "java").execute());
-        note("getMessage with a mention of everybody", () -> member.messages().getMessage(toAll).execute());
+        note("getMessage with a mention of everyone", () -> member.messages().getMessage(toAll).execute());
         note("sendStreamMessage by id", () ->
             member.messages().sendStreamMessage("again", stream, "one").execute());
         note("sendDirectMessage", () ->

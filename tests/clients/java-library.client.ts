@@ -18,7 +18,7 @@ const server = await startTestServer();
 const outdated: Readonly<Record<string, RegExp>> = {
   getUserPresence: /no int\/Int-argument constructor/,
   'setTyping in a channel': /Missing channel ID/,
-  'getMessage with a mention of everybody': /STREAM_WILDCARD_MENTIONED/,
+  'getMessage with a mention of everyone': /STREAM_WILDCARD_MENTIONED/,
   addCodePlayground: /Missing 'url_template' argument/,
 };
 

@@ -1,6 +1,6 @@
 """Starts the terminal client of this API family in a pseudo terminal and uses it as a person would.
 
-Arguments: the client's program, its configuration file; address, email and API key of somebody else, who writes,
+Arguments: the client's program, its configuration file; address, email and API key of another account, which writes,
 edits, reacts, types and moves messages meanwhile. Prints one JSON line: which steps happened, the screens it saw, and
 what the client noted about its own failures.
 """
@@ -102,7 +102,7 @@ step("box", ["c", "general", TAB, "from a terminal", TAB, "typed by hand"], "typ
 step("sent", [SEND], lambda: (last_message(topic="from a terminal") or {}).get("content") == "typed by hand")
 mine = last_message(topic="from a terminal")["id"]
 
-# To the conversation, where somebody answers, edits, reacts.
+# To the conversation, where the other account answers, edits and reacts.
 step("search", [ESCAPE, "/", "typed by hand", ENTER], "typed by hand")
 step("conversation", [DOWN, "S"], "from a terminal")
 answer = write("from a terminal", "an answer from elsewhere")
@@ -114,7 +114,7 @@ step("sees a reaction", [], "octopus")
 other.remove_reaction({"message_id": answer, "emoji_name": "octopus"})
 step("sees a reaction go", [], lambda: "octopus" not in shown())
 
-# What one does to a message.
+# Actions on a message.
 step("reacts", ["+"], lambda: "thumbs" in shown() or "+1" in shown())
 step("takes a reaction back", ["+"], lambda: "thumbs_up" not in shown() and "+1" not in shown())
 step("stars", ["*"], lambda: "*" in shown())
@@ -132,7 +132,7 @@ read_for(1)
 step("edits", [ESCAPE, "G", "e"], "a reply")
 step("saves", [" and more", SEND], lambda: "and more" in last_message(topic="from a terminal")["content"])
 
-# Moved away by somebody else, and a message of one's own that goes.
+# The other account moves its message away; an own message is deleted.
 other.update_message({"message_id": answer, "topic": "elsewhere", "propagate_mode": "change_one"})
 step("sees a move", [ESCAPE, "a"], "elsewhere")
 

@@ -137,7 +137,7 @@ test('channel members that are not in memory are read from the tables once', asy
   state.members = [];
   assert.deepEqual(await wake(elsewhere), []);
   state.isBroken = true;
-  assert.deepEqual(await wake(elsewhere), [five], 'whoever is looked at for nothing loses nothing');
+  assert.deepEqual(await wake(elsewhere), [five], 'a poll that is checked in vain keeps waiting');
   assert.equal(state.asked, 3);
   assert.equal(five.waiter?.pendingChecks, 0);
   waiting.remove(five, five.waiter ?? assert.fail());

@@ -49,7 +49,7 @@ export async function tellStory(server: TestServer): Promise<Story> {
   const [olive, adam, mel, mia, max, gus] = await Promise.all(
     (['olive', 'adam', 'mel', 'mia', 'max', 'gus'] as const).map((name) => server.as(name)),
   );
-  if (!olive || !adam || !mel || !mia || !max || !gus) throw new Error('somebody is missing');
+  if (!olive || !adam || !mel || !mia || !max || !gus) throw new Error('an account is missing');
   const ids: Record<string, number> = {};
   const channels = {
     alpha: await channel(olive, 'alpha', [olive, mel, mia]),

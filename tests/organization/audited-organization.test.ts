@@ -127,7 +127,7 @@ tells(
   ],
 );
 tells(
-  'an administrator writes in the profile of somebody else; what they write in their own is not told',
+  'an administrator changes the profile of another account; changes to their own are not recorded',
   async () => {
     const { id } = await olive.ok('POST', '/realm/profile_fields', { field_type: 1, name: 'Floor' });
     const profile_data = [{ id, value: 'third' }];

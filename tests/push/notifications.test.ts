@@ -67,17 +67,17 @@ describe('a message notifies', () => {
   });
 
   test('those who enabled it for the channel, and no others', async () => {
-    await mel.sendToChannel(channel.name, 'quiet', 'nobody is told');
+    await mel.sendToChannel(channel.name, 'quiet', 'nobody is notified');
     assert.equal((await delivered()).length, 0);
     await setting('enable_stream_push_notifications', true);
-    await mel.sendToChannel(channel.name, 'quiet', 'somebody is told');
+    await mel.sendToChannel(channel.name, 'quiet', 'one person is notified');
     assert.equal((await delivered()).length, 1);
     await ofChannel('push_notifications', false);
     await mel.sendToChannel(channel.name, 'quiet', 'not in this one');
     assert.equal((await delivered()).length, 0);
     await setting('enable_stream_push_notifications', false);
     await ofChannel('push_notifications', true);
-    await mel.sendToChannel(channel.name, 'quiet', 'somebody is told');
+    await mel.sendToChannel(channel.name, 'quiet', 'one person is notified');
     assert.equal((await delivered()).length, 1);
     await ofChannel('is_muted', true);
     await mel.sendToChannel(channel.name, 'quiet', 'it is muted');

@@ -17,7 +17,7 @@ type Harmless =
   // Other accounts' things are refused like missing ones: `tests/bad-input/every-error`.
   | 'own things'
   // Groups, emoji and the like are visible to everyone.
-  | 'seen by everybody'
+  | 'seen by everyone'
   // Names and addresses are unique, so those who may take one must learn that it is taken.
   | 'taken or free'
   | 'credentials';
@@ -122,11 +122,11 @@ const byPlace: Readonly<Record<string, Entry>> = {
   ],
   'edit-draft draft': 'own things',
   'update-profile-data data': one('user id', 'data', listed),
-  'remove-profile-data data': 'seen by everybody',
+  'remove-profile-data data': 'seen by everyone',
   'update-user-group-members add': one('user id', 'add', listed),
   'update-user-group-members delete': one('user id', 'delete', listed),
-  'update-user-group-subgroups add': 'seen by everybody',
-  'update-user-group-subgroups delete': 'seen by everybody',
+  'update-user-group-subgroups add': 'seen by everyone',
+  'update-user-group-subgroups delete': 'seen by everyone',
   'update-settings email': one('address', 'email'),
   'update-user new_email': 'taken or free',
   'create-user email': 'taken or free',
@@ -202,7 +202,7 @@ const harmless: Readonly<Record<Harmless, string>> = {
     bouncer_public_key encrypted_push_registration p256dh`,
   'own things': `endpoint attachment_id device_id draft_id export_id filename invite_id passkey_id reminder_id saved_snippet_id
     session_id subscription_id scheduled_message_id realm_id_str`,
-  'seen by everybody': `add_subgroups delete_subgroups channel_folder_id field_id filter_id folder_id group_id group_ids
+  'seen by everyone': `add_subgroups delete_subgroups channel_folder_id field_id filter_id folder_id group_id group_ids
     order ordered_linkifier_ids playground_id subgroups user_group_id`,
   'taken or free': 'name new_name',
   credentials: 'api_key auth code passkey token username',

@@ -126,7 +126,7 @@ test('three seconds after the last commit a large log is truncated', async (t) =
   assert.deepEqual(await wait(3000), ['hold back', 'TRUNCATE', 'let on', 'rest'], 'it looks again');
   state.file = 0.5;
   assert.deepEqual(await wait(3000), ['rest'], 'a small one is left as it is');
-  assert.deepEqual(await wait(6000), [], 'and nothing more is done until somebody writes');
+  assert.deepEqual(await wait(6000), [], 'and nothing more is done until the next write');
   after(0.5, 0.1);
   assert.deepEqual(await wait(3000), ['rest']);
 });

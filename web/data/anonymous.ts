@@ -8,7 +8,7 @@ export class AnonymousSnapshot extends Error {
   readonly snapshot: Snapshot;
 
   constructor(snapshot: Snapshot) {
-    super('nobody is logged in, and everybody may read');
+    super('the registration is anonymous');
     this.snapshot = snapshot;
   }
 }

@@ -79,7 +79,7 @@ export class MattermostAccounts {
     if (isEmailAddress(email)) this.#addresses.reserve(email);
     const account = {
       email: isEmailAddress(email) ? email : '',
-      fullName: fullNameOf(names || row.text('nickname', ''), fullNameOf(username, 'Somebody')),
+      fullName: fullNameOf(names || row.text('nickname', ''), fullNameOf(username, 'Someone')),
       role: roleOf(row, membership),
       isActive,
       isStub: membership === undefined,
@@ -159,7 +159,7 @@ export class MattermostAccounts {
     if (candidate) return this.#addAccount(candidate);
     const account = {
       email: this.#addresses.take(username),
-      fullName: fullNameOf(username, 'Somebody'),
+      fullName: fullNameOf(username, 'Someone'),
       role: Role.member,
       isActive: false,
       isStub: true,

@@ -57,8 +57,7 @@ export function checkMayDemoteProtected(actor: Actor, target: Target, role: Role
 
 /**
  * Owners remove the factor of anyone else, administrators that of accounts below them: without it a password is
- * enough to take over the account. To remove their own, people enter a code, or ask whoever operates the
- * server.
+ * enough to take over the account. To remove their own, people enter a code, or ask the operator of the server.
  */
 export function checkMayRemoveSecondFactor(actor: Actor, target: Target): void {
   if (actor.id === target.id)

@@ -1,4 +1,4 @@
-// A copy-on-write map: whoever received it keeps an unchanged map, because the next change is made to a copy.
+// A copy-on-write map: a map that was shared never changes, because the next change is made to a copy.
 
 export class CopyOnWriteMap<K, V> {
   #map = new Map<K, V>();

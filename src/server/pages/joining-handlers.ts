@@ -138,8 +138,8 @@ export class JoiningHandlers {
   }
 
   /**
-   * Mails a link to an address, whoever it belongs to. Creates the account at once if no mail is sent. Shows
-   * the form again after an error.
+   * Mails a link to an address, whether or not an account has it. Creates the account at once if no mail is
+   * sent. Shows the form again after an error.
    */
   async start(request: FastifyRequest, reply: FastifyReply, linkKey?: string): Promise<FastifyReply> {
     const hub = await this.#hub(request);

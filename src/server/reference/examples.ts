@@ -16,7 +16,7 @@ const byName: Readonly<Record<string, unknown>> = {
   stream: 'general',
   topic: 'lunch',
   topic_name: 'lunch',
-  content: 'Hello, **everybody**!',
+  content: 'Hello, **everyone**!',
   emoji_name: 'tada',
   message_id: 1,
   messages: [1],

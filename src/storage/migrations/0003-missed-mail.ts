@@ -1,4 +1,4 @@
-// Mail about messages that somebody missed, answers to such mail, and messages that are still to be deleted after
+// Mail about messages that an account missed, replies to such mail, and messages that are still to be deleted after
 // their sender was deactivated.
 
 import type { Migration } from './migration.ts';

@@ -1,5 +1,5 @@
-// Messages that are read for everybody from the start, but for those whom exceptions name; and an index of the people
-// who want to see such notices themselves, so that sending one does not look at every subscriber.
+// Messages that are stored as read for every account except those with an exception; and an index of the accounts
+// that want such notices unread, so that sending one does not check every subscriber.
 
 import type { Engine } from '../reader-writer.ts';
 import type { Migration } from './migration.ts';

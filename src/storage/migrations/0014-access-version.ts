@@ -1,5 +1,5 @@
-// What was handed out to somebody's account carries the version of its access, and ends when that goes on; and from
-// where people have logged in before.
+// Tokens and links of an account carry the version of its access, and end when the version is incremented; and the
+// networks from which people have logged in before.
 
 import type { Migration } from './migration.ts';
 

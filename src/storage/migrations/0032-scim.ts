@@ -1,4 +1,4 @@
-// What identity providers that write people and groups here say of them beside what everybody sees.
+// What identity providers store of people and groups by SCIM, beside the fields of accounts and groups.
 
 import type { Migration } from './migration.ts';
 
