@@ -553,9 +553,9 @@ const statements = [
   'create index message_conversation on message (conversation_id, id)',
   'create index message_channel on message (channel_id, id) where channel_id is not null',
   'create index message_sender on message (sender_id, id)',
-  // Ids rise with the log, so this finds the id at which a period begins, and the first message of a day. Made
-  // of an expression so that only queries that spell it out use it: to a planner without statistics an index by
-  // organization looks better than the list of ids that most queries have.
+  // Ids rise with the log, so this finds the id at which a period begins, and the first message of a day. Indexes an
+  // expression so that only queries that contain it use the index: a planner without statistics would prefer an index
+  // by organization to the list of ids that most queries have.
   'create index message_sequence on message ((organization_id + 0), sequence)',
   'create index message_has_link on message (organization_id, id) where has_link = 1',
   'create index message_has_image on message (organization_id, id) where has_image = 1',

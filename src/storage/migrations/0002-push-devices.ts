@@ -1,4 +1,4 @@
-// Phones that people registered for notifications, and what of messages was pushed to them.
+// Phones that are registered for notifications, and which messages were pushed to them.
 
 import type { Migration } from './migration.ts';
 
@@ -51,7 +51,7 @@ const statements = [
   'create index push_token_organization on push_token (organization_id)',
   'create index push_shown_message on push_shown (message_id)',
   'create index push_waiting_look on push_waiting (look_at)',
-  // Who chose notifications for a channel: few, however many subscribe to it.
+  // The accounts that chose notifications for a channel: few, however many subscribe to it.
   'create index subscription_pushed on subscription (channel_id, is_active) where push_notifications = 1',
 ];
 

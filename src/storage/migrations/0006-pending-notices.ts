@@ -1,4 +1,4 @@
-// Notices that are written down with the change that they tell of, until they are sent.
+// Notices, stored in the unit of work of the change that causes them until they are sent.
 
 import type { Migration } from './migration.ts';
 

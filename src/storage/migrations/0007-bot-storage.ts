@@ -1,4 +1,4 @@
-// What bots keep for themselves between their runs.
+// Values that bots store between their runs.
 
 import type { Migration } from './migration.ts';
 

@@ -1,4 +1,4 @@
-// Exports of an organization's data: who asked for which, and what became of them.
+// Exports of an organization's data: who requested each, and its state.
 
 import type { Migration } from './migration.ts';
 

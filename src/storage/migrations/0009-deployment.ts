@@ -1,4 +1,4 @@
-// One row about the deployment as a whole: under which secret its keys were made, and whether its demo is complete.
+// One row about the deployment: a mark of the secret that its keys were made with, and whether its demo is complete.
 
 import type { Migration } from './migration.ts';
 

@@ -1,5 +1,5 @@
-// Each worker of the outbox looks for rows of its own kind: many of another kind, as while the relay for notifications
-// is away, are not in its way.
+// An index with which each worker of the outbox finds rows of its own kind, however many rows of another kind wait,
+// for example while the push relay is unavailable.
 
 import type { Migration } from './migration.ts';
 

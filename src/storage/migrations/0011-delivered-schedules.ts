@@ -1,4 +1,4 @@
-// Which scheduled messages were sent of late: their senders may call them off without being refused.
+// Scheduled messages that were just sent: their senders can still cancel them without an error.
 
 import type { Migration } from './migration.ts';
 

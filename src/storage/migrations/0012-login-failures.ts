@@ -1,5 +1,4 @@
-// Failed log-ins of the last half hour: counted for the account that was tried and for the network they came from,
-// whichever server they came to.
+// Failed logins of the last half hour, counted for the account and for the network, over all servers.
 
 import type { Migration } from './migration.ts';
 

@@ -1,4 +1,4 @@
-// Notices keep who brought them about: what they name is linked as far as that person may see it.
+// Notices store the account that caused them, whose access limits the people and channels that the text links.
 
 import type { Migration } from './migration.ts';
 

@@ -1,4 +1,4 @@
-// Browsers that people are logged in with.
+// Sessions: the browsers that people are logged in with.
 
 import type { Migration } from './migration.ts';
 

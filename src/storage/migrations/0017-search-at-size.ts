@@ -1,11 +1,11 @@
-// Indexes that hold what most terms of a narrow ask about, so that a walk over many messages reads nothing else; lists
-// of resolved topics and of alerts; and, on PostgreSQL, the words of each organization as words of its own. Indexes of
-// existing rows are made as it runs: a million messages take under a minute on either engine.
+// Indexes that contain what most terms of a narrow test, so that a walk over many messages reads nothing else; lists
+// of resolved topics and of alerts; and, on PostgreSQL, words prefixed with their organization. Indexing existing
+// rows takes under a minute for a million messages on either engine.
 
 import type { Engine } from '../reader-writer.ts';
 import type { Migration } from './migration.ts';
 
-/** What is asked of a message beside its key, in every index that is walked. */
+/** The columns of a message, beside the key, that every walked index contains. */
 const glimpse = 'conversation_id, sender_id, has_link, has_image, has_attachment, has_reaction, is_moved';
 
 function covering(engine: Engine, name: string, key: string, condition = ''): string {
@@ -20,7 +20,7 @@ function statements(engine: Engine): readonly string[] {
     covering(engine, `message_has_${thing}`, 'organization_id, id', `where has_${thing} = 1`),
   ]);
   return [
-    // Made of an expression so that only queries that spell it out use it, as `message_sequence`.
+    // Indexes an expression so that only queries that contain it use the index, as `message_sequence`.
     covering(engine, 'message_glimpse', '(organization_id + 0), id'),
     'drop index message_sender',
     covering(engine, 'message_sender', 'sender_id, id'),
@@ -32,7 +32,7 @@ function statements(engine: Engine): readonly string[] {
   ];
 }
 
-/** Written anew rather than updated: nothing is left behind that a vacuum would have to clear away. */
+/** Rewritten rather than updated, so that there are no dead rows to vacuum. */
 const wordsOfOrganizations = [
   'alter table message_words rename to message_words_before',
   'create table message_words (message_id bigint not null, words tsvector not null)',
@@ -43,7 +43,7 @@ const wordsOfOrganizations = [
     from message_words_before join message on message.id = message_id order by message_id`,
   'drop table message_words_before',
   'alter table message_words add primary key (message_id)',
-  // A search looks through what was not sorted into the index yet, so that is kept short.
+  // A search reads the whole pending list of the index, so the list is short.
   'create index message_words_words on message_words using gin (words) with (gin_pending_list_limit = 256)',
 ];
 

@@ -1,4 +1,4 @@
-// What senders call their messages, so that one that is sent again is not sent twice.
+// The local ids that clients give their messages, so that a message that is sent again is not stored twice.
 
 import type { Migration } from './migration.ts';
 

@@ -1,4 +1,4 @@
-// What was found on pages that messages link.
+// Previews of pages that messages link to.
 
 import type { Migration } from './migration.ts';
 

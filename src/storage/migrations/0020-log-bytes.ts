@@ -1,5 +1,5 @@
-// How much has been written to each organization's log so far, told at each entry: so that a log can be cut by what it
-// weighs. What was written before counts as nothing.
+// The bytes written to each organization's log so far, in total and at each entry, so that a log can be cut by its
+// size. Existing entries count as nothing.
 
 import type { Migration } from './migration.ts';
 

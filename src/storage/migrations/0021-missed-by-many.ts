@@ -1,4 +1,4 @@
-// Messages that very many people may have missed: one row for each, in place of one for every person.
+// Messages that very many people may have missed: one row for each message instead of one for each person.
 
 import type { Migration } from './migration.ts';
 

@@ -1,4 +1,4 @@
-// The log of what other services sent to the addresses of bots.
+// The delivery log of incoming webhooks.
 
 import type { Migration } from './migration.ts';
 

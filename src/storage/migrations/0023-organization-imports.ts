@@ -1,4 +1,4 @@
-// Imports of organizations.
+// The progress of imports of organizations.
 
 import type { Migration } from './migration.ts';
 

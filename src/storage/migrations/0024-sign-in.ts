@@ -1,4 +1,4 @@
-// What providers call people, and tokens with which apps begin a session.
+// The subjects by which identity providers identify people, and tokens with which apps begin a session.
 
 import type { Migration } from './migration.ts';
 

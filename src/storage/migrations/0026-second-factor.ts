@@ -1,4 +1,4 @@
-// Authenticators that people log in with besides their password, and the codes that stand in for a lost one.
+// Authenticators that people log in with besides their password, and recovery codes for a lost one.
 
 import type { Migration } from './migration.ts';
 

@@ -1,4 +1,5 @@
-// An attempt to log in that is counted under two names is counted for its network once. What failed before is kept.
+// Failures without a network: an attempt that is counted for two accounts counts once for its network. Existing rows
+// are copied.
 
 import type { Migration } from './migration.ts';
 

@@ -1,5 +1,5 @@
-// Whom work in the outbox is for, where that one may be slow: workers go past those who have no place, and only so much
-// waits for each. Calls that waited before name nobody, and share one place until they are done.
+// The receiver of a row in the outbox, if a receiver may be slow: workers skip rows of receivers without a free
+// slot, and the rows that wait for one receiver are bounded. Existing rows have no receiver and share one slot.
 
 import type { Migration } from './migration.ts';
 

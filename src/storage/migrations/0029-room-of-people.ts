@@ -1,4 +1,4 @@
-// What a person's uploads take is summed along an index that holds the sizes.
+// An index that contains the sizes of uploads, with which the storage that a person uses is summed.
 
 import type { Migration } from './migration.ts';
 

@@ -1,5 +1,5 @@
-// Answers that browsers post in the name of a provider, kept until the browser that asked takes them, and so long afterwards
-// that none counts twice, whichever server it reaches.
+// Answers that browsers post for a provider. They are stored until the browser that began the login takes them, and
+// then long enough that no server accepts one twice.
 
 import type { Migration } from './migration.ts';
 

@@ -1,4 +1,4 @@
-// Passkeys that people log in with besides their password, and what they are to sign.
+// Passkeys that people log in with besides their password, and the challenges that passkeys sign.
 
 import type { Migration } from './migration.ts';
 

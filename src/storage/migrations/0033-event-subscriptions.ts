@@ -1,4 +1,4 @@
-// What bots have posted to an address: which events, how far that has come, and the log of it.
+// Event subscriptions of bots: the events that are posted to an address, the cursor, and the delivery log.
 
 import type { Migration } from './migration.ts';
 

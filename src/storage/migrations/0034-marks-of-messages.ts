@@ -1,10 +1,11 @@
-// On PostgreSQL the index of words also holds where a message stands, who sent it and what it holds, so that words and these
-// are met inside the index (`stores/search/index-markers.ts`). A million messages take about a minute.
+// On PostgreSQL the index of words also contains marks of a message's conversation, sender and contents, so that
+// words and marks are intersected inside the index (`stores/search/index-markers.ts`). A million messages take about
+// a minute.
 
 import type { Engine } from '../reader-writer.ts';
 import type { Migration } from './migration.ts';
 
-/** Written anew rather than updated: nothing is left behind that a vacuum would have to clear away. */
+/** Rewritten rather than updated, so that there are no dead rows to vacuum. */
 const marked = [
   'alter table message_words rename to message_words_before',
   'create table message_words (message_id bigint not null, words tsvector not null)',
@@ -21,7 +22,7 @@ const marked = [
     from message_words_before join message on message.id = message_id order by message_id`,
   'drop table message_words_before',
   'alter table message_words add primary key (message_id)',
-  // A search looks through what was not sorted into the index yet, so that is kept short.
+  // A search reads the whole pending list of the index, so the list is short.
   'create index message_words_words on message_words using gin (words) with (gin_pending_list_limit = 256)',
 ];
 

@@ -1,4 +1,5 @@
-// Wrong codes of authenticators, which stay longer than other failures: who has a password must not try codes for months.
+// Wrong codes of authenticators. They are stored longer than other failures, so that an attacker with the password
+// cannot try codes for months.
 
 import type { Migration } from './migration.ts';
 

@@ -1,4 +1,4 @@
-// Browsers and apps that a push service of their own carries notifications to.
+// Web Push subscriptions of browsers and apps.
 
 import type { Migration } from './migration.ts';
 

@@ -1,4 +1,4 @@
-// Names as SCIM sends them, the provider's session behind a browser's session, logout tokens that were used, and accounts that a
+// Names as SCIM sends them, the provider's session of a browser session, used logout tokens, and accounts that a
 // directory deactivated.
 
 import type { Engine } from '../reader-writer.ts';

@@ -1,5 +1,5 @@
-// Accounts whose address nobody has confirmed, invitations that were handed over without a mail, and how many people a
-// link lets in.
+// Accounts whose address is not confirmed, invitations that were handed over without mail, and the maximum uses of
+// an invitation link.
 
 import type { Migration } from './migration.ts';
 

@@ -1,4 +1,4 @@
-// People whose erasure goes on, and by what providers called those who were erased.
+// Erasures of people that are in progress, and the provider identities of erased people.
 
 import type { Migration } from './migration.ts';
 

@@ -1,4 +1,4 @@
-// Browsers that an account has logged in with, which may go on trying while others guess its password.
+// Browsers that an account has logged in with, which can still log in while others guess its password.
 
 import type { Migration } from './migration.ts';
 

@@ -1,4 +1,4 @@
-// Hosts that organizations had before: requests for them still find the organization.
+// Former hosts of organizations: requests for them still find the organization.
 
 import type { Migration } from './migration.ts';
 
