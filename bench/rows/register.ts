@@ -12,7 +12,7 @@ function checkSnapshot(body: string): void {
   if (typeof queueId !== 'string') throw new Error('no queue was registered');
 }
 
-/** The row for an organization of so many people. */
+/** The row for an organization of `people` people. */
 export function registerRow(people: number): Row {
   const budget = { p50: people > 1000 ? 60 : 10 };
   return row(`POST /register, ${people.toLocaleString('en')} people`, 'insert', budget, (stage) =>

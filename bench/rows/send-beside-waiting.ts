@@ -11,7 +11,7 @@ import { allWait, registerQueues, waitingPolls } from './waiting.ts';
 export const PEOPLE_PER_CHANNEL = 10;
 const VARIANTS = 100;
 
-/** So many waiting polls, and messages that are for none of them. */
+/** `count` waiting polls, and messages that are for none of them. */
 export function sendBesideWaitingRow(count: number): Row {
   const name = `POST /messages beside ${count.toLocaleString('en')} polls that wait in other channels`;
   const floorName = 'insert';

@@ -35,7 +35,7 @@ export const sendRow: Row = row('POST /messages', 'insert', BUDGET, (stage) => {
   return compare(stage, { requests, floor: () => [floorInsert()], check: checkSent });
 });
 
-/** Sending to a channel of so many subscribers, which costs no more than to a small one. */
+/** Sending to a channel of `subscribers` people, which costs no more than to a small one. */
 export function sendToCrowdRow(subscribers: number): Row {
   return row(`POST /messages, channel of ${subscribers.toLocaleString('en')}`, 'insert', BUDGET, (stage) => {
     const requests = Array.from({ length: VARIANTS }, (_, variant) =>

@@ -8,7 +8,7 @@ type InTopic = UnreadMessages['streams'][number];
 type WithPerson = UnreadMessages['pms'][number];
 type WithPeople = UnreadMessages['huddles'][number];
 
-/** The conversation of a message: a topic, or the other participants (none for notes to oneself). */
+/** The conversation of a message: a topic, or the other participants (none for notes to self). */
 export type MessageConversation =
   | { readonly channelId: number; readonly topic: string }
   | { readonly others: readonly number[] };

@@ -1,5 +1,5 @@
-// A queue for expensive work, such as hashing passwords and querying a directory: only so much runs at once,
-// and only so much waits.
+// A queue for expensive work, such as hashing passwords and querying a directory, with a maximum of work that runs
+// at the same time and of work that waits.
 
 import { rateLimited } from '../api-contract/error.ts';
 
@@ -20,7 +20,7 @@ export class BoundedConcurrencyLimit {
     this.#bounds = bounds;
   }
 
-  /** Runs the work when there is room for it. @throws `RATE_LIMIT_HIT` when too much work waits */
+  /** Runs the work when a slot is free. @throws `RATE_LIMIT_HIT` if too much work waits */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running >= this.#bounds.running) await this.#waitForSlot();
     else this.#running += 1;

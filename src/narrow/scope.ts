@@ -1,7 +1,7 @@
 // Decides which history a narrow searches. An account's own history is what it received or has rows for, in
 // channels it can still read. A channel's shared history is all of it, for those who may read it in full.
-// (Reference behaviour: only a term that names such channels, without any term about one's own flags, widens
-// the search.)
+// (Behavior of the reference server: only a term that names such channels, without any term about the account's
+// own flags, widens the search.)
 
 import type { Account } from '../model/accounts/account.ts';
 import { Role } from '../model/accounts/roles.ts';

@@ -33,7 +33,7 @@ export interface Nearest {
   readonly isAll: boolean;
 }
 
-/** The result of a short look at one source, and the rest. */
+/** The matches in the pages that are read before the walk, and the rest of the source. */
 interface ShortLook {
   readonly heads: MessageHead[];
   readonly rest: IdBounds | undefined;

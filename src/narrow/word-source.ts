@@ -1,6 +1,6 @@
 // Finds messages with the words of a search. The SQLite index is ordered by message id. PostgreSQL's index
-// has no order: rare words are read from it at once, frequent words are looked for among the nearest
-// messages. A look at the nearest messages, then a bounded query of the index, decides between the two.
+// has no order: rare words are read from it at once, frequent words are searched among the nearest
+// messages. A search of the nearest messages, then a bounded query of the index, decides between the two.
 
 import { countBefore } from '../api-contract/binary-search.ts';
 import type { Engine, Reader } from '../storage/reader-writer.ts';

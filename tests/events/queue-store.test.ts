@@ -102,7 +102,7 @@ test('the time of an account’s last poll for messages is that of its latest qu
   around(steadyNowSeconds() - ((await lastPolls(reader, [7])).get(7) ?? 0), 200);
 });
 
-test('the position after which the log has at most so many bytes is found', async () => {
+test('the position after which the log has at most a number of bytes is found', async () => {
   const { database, reader, write } = await withQueues();
   assert.equal(await positionWithinBytes(reader, 0), 0);
   await write(async (writer) => {

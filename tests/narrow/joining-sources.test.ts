@@ -24,7 +24,7 @@ const MILLISECONDS = 12.5;
 /** More stretches than any source walks alone. */
 const FOR_EVER = 100;
 
-/** Searches sources that find the message after so many stretches; returns how many stretches each has walked. */
+/** Searches sources that find the message after `foundAt` stretches; returns how many stretches each has walked. */
 async function stretchesUntilFound({ mock }: TestContext, ...foundAt: readonly number[]): Promise<number[]> {
   let clock = 1000;
   mock.method(performance, 'now', () => clock);

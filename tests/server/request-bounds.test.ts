@@ -103,7 +103,7 @@ describe('the number of parameters', () => {
   });
 });
 
-test('bound ignoredFieldsNamed repeatedCharacters: only so many unknown names are reported, each shortened', async () => {
+test('bound ignoredFieldsNamed repeatedCharacters: a limited number of unknown names is reported, each shortened', async () => {
   const long = 'n'.repeat(1_000_000);
   const many = Array.from({ length: limits.ignoredFieldsNamed }, (_, i) => `p${i}=1`).join('&');
   const answer = await setStatus(form, `status_text=x&${long}=1&${many}`);

@@ -87,7 +87,7 @@ test('the log is read after a position, up to a limit', async () => {
   assert.deepEqual(await positionsAfter(64, 2), []);
 });
 
-test('the log is read in pages of so many bytes', async () => {
+test('the log is read in pages of a limited number of bytes', async () => {
   const database = await openDatabase();
   const long = (size: number) => ({ ...entry(), payload: { text: 'x'.repeat(size) } });
   await database.write(

@@ -40,7 +40,7 @@ test('a topic without a name has the same label as in the page', () => {
   );
 });
 
-test('a direct message opens its conversation, including that with oneself', () => {
+test('a direct message opens its conversation, including notes to self', () => {
   assert.equal(pushedNotification(direct, labels, ORIGIN)?.address, '#narrow/dm/4,9-dm');
   assert.equal(
     pushedNotification({ ...direct, recipient_user_ids: [5] }, labels, ORIGIN)?.address,

@@ -41,7 +41,7 @@ test('sums exclude muted conversations, which are counted separately', () => {
   assert.deepEqual([counts.channels.get(8)?.count, counts.channels.get(8)?.mutedCount], [0, 1]);
 });
 
-test('a direct conversation is found by all participants but oneself', () => {
+test('a direct conversation is found by all participants except the viewer', () => {
   const { people } = unreadCounts(stateWith([]));
   assert.equal(people.get(peopleKey([1]))?.count, 1);
   assert.equal(people.get(peopleKey([3, 2]))?.count, 2);

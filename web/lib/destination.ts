@@ -5,7 +5,7 @@ import type { Term } from './address.ts';
 export type Destination =
   /** `channelId` is undefined until one was chosen. */
   | { readonly kind: 'channel'; readonly channelId: number | undefined; readonly topic: string }
-  /** The other participants, sorted; empty for notes to oneself. */
+  /** The other participants, sorted; empty for notes to self. */
   | { readonly kind: 'direct'; readonly personIds: readonly number[] };
 
 /** A direct conversation, without the viewer and without duplicates. */

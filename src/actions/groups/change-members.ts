@@ -32,7 +32,7 @@ import { takeQuota } from '../../stores/quotas/take-quota.ts';
 import { audit } from '../audit/audit.ts';
 import { channelVisibilityBefore, emitChannelVisibility } from '../channels/group-visibility.ts';
 
-/** The permissions for changing members: only oneself, or anyone. */
+/** The permissions for changing members: only the own account, or any account. */
 interface PeoplePermissions {
   readonly self: 'can_join_group' | 'can_leave_group';
   readonly anyone: 'can_add_members_group' | 'can_remove_members_group';

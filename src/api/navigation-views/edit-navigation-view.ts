@@ -22,7 +22,7 @@ import { writeOperation } from '../operation.ts';
 import { fragmentText, nameText, noSuchNavigationView } from './view-parameters.ts';
 
 /**
- * Stores the first change of a built-in view, which has no row before. Needs no quota: there are only so many
+ * Stores the first change of a built-in view, which has no row before. Needs no quota: there are only a few
  * built-in views.
  */
 async function configureBuiltIn(

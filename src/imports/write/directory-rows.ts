@@ -222,7 +222,7 @@ export function addUnsentTexts(
   }
 }
 
-/** The recipients of a text. Direct messages list the other people, unless it is a message to oneself. */
+/** The recipients of a text. Direct messages list the other people, unless it is a message to the sender alone. */
 function recipientsOf(conversation: ImportedConversation | undefined, ids: Ids, senderId: number) {
   if (conversation === undefined) return { topic: '', channelId: null, people: [] };
   if ('channelId' in conversation)

@@ -50,7 +50,7 @@ export function csrfTokenOf({ secret }: Keyring, sessionId: number): string {
   return createHmac('sha256', secret).update(`csrf:${sessionId}`).digest('base64url');
 }
 
-/** Whether a session has ended because it was not used for so long. */
+/** Whether a session has ended because it was not used for `sessionIdleSeconds`. */
 export function isExpiredByIdleness({ lastSeenAt }: Session, now: number): boolean {
   return lastSeenAt <= now - limits.sessionIdleSeconds;
 }

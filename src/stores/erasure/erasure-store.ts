@@ -3,7 +3,7 @@
 import type { ErasedAccounts } from '../../model/erasure/erased-accounts.ts';
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
 
-/** What the erasure looks for. */
+/** What an erasure removes. */
 export interface ErasureTarget {
   readonly accounts: ErasedAccounts;
   /** The log position at which the erasure began. */
@@ -94,7 +94,7 @@ export async function recordErasureProgress(
     .execute();
 }
 
-/** Removes a completed erasure along with the names and addresses it looked for. */
+/** Removes a completed erasure along with the names and addresses that it searched for. */
 export async function endErasure(writer: Writer, accountId: number): Promise<void> {
   await writer.db.deleteFrom('person_erasure').where('account_id', '=', accountId).execute();
 }

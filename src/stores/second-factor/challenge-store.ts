@@ -5,7 +5,7 @@ import type { Writer } from '../../storage/reader-writer.ts';
 
 /**
  * What a passkey signs a challenge for: adding it in the settings (`add`) or while logging in (`enrol`),
- * logging in after the password, or confirming one's identity in the settings (`prove`).
+ * logging in after the password, or confirming the person's identity in the settings (`prove`).
  */
 export type PasskeyStep = 'add' | 'enrol' | 'log-in' | 'prove';
 
