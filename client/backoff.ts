@@ -5,7 +5,7 @@ import { ParleyError } from './parley-error.ts';
 
 const FIRST_PAUSE_MILLISECONDS = 500;
 const MAX_PAUSE_MILLISECONDS = 30_000;
-/** The longest `Retry-After` that is honoured, from the server or a proxy. */
+/** The longest `Retry-After` that is honored, from the server or a proxy. */
 const MAX_RETRY_AFTER_MILLISECONDS = 600_000;
 
 /** Adds up to 25% of jitter in either direction. */

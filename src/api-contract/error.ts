@@ -281,7 +281,7 @@ export function overloaded(): ApiError {
   return new ApiError(503, 'SERVICE_UNAVAILABLE', 'The server is busy. Try again.').with(headers);
 }
 
-/** 503: the database does not answer, or cancelled this request's transaction; nothing was changed. */
+/** 503: the database does not answer, or canceled this request's transaction; nothing was changed. */
 export function databaseUnavailable(cause: unknown): ApiError {
   const error = new ApiError(503, 'SERVICE_UNAVAILABLE', 'The database cannot be reached. Try again.');
   return Object.assign(error, { cause });

@@ -1,6 +1,6 @@
 // The feature level, from which clients know what a server supports.
 
-/** The newest level whose behaviour this server implements; announced in `zulip_feature_level`. */
+/** The newest level whose behavior this server implements; announced in `zulip_feature_level`. */
 export const FEATURE_LEVEL = 512;
 
 /** The version that clients of this API family parse; they read the number before the first dash. */

@@ -1,6 +1,6 @@
 // Converts rendered HTML to the text of a notification: emoji become characters, quotes and lists stay
 // recognizable, and the content of spoilers is left out. Only for HTML that this folder wrote. (Reference
-// behaviour, as its mobile clients show it.)
+// behavior, as its mobile clients show it.)
 
 import { decodeCharacterReferences } from './entities.ts';
 import { FORMULA, readFormula } from './plain-text.ts';

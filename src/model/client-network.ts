@@ -1,4 +1,4 @@
-// The network that an address counts towards in rate limits. An IPv6 client can choose from a whole /64, so
+// The network that an address counts toward in rate limits. An IPv6 client can choose from a whole /64, so
 // that is one network; IPv4 mapped into IPv6 is the same client as plain IPv4.
 
 import { isIP } from 'node:net';

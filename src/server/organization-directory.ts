@@ -64,7 +64,7 @@ export class OrganizationDirectory {
   }
 
   /**
-   * Drops the state in memory of removed organizations. The id of a cancelled import can be reused by another
+   * Drops the state in memory of removed organizations. The id of a canceled import can be reused by another
    * organization, whose state must not come from the earlier one.
    */
   async #forgetRemoved(before: readonly KnownOrganization[]): Promise<void> {

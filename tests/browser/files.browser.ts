@@ -85,7 +85,7 @@ test('files from a browser', { skip }, async (context) => {
     await next.context().close();
   });
 
-  await context.test('a large upload resumes after a broken connection, and can be cancelled', async () => {
+  await context.test('a large upload resumes after a broken connection, and can be canceled', async () => {
     const page = await open('Mel Member', address('large'));
     await field(page).waitFor();
     const content = Buffer.alloc(20 * 1024 * 1024, 'Parley ');

@@ -73,8 +73,8 @@ describe('the method of an event', () => {
   const cases: [string, string, string, string][] = [
     ['invited', 'REQUEST', '', '**Invitation: Harbour**'],
     ['changed', 'REQUEST', 'SEQUENCE:2', '**Updated invitation: Harbour**'],
-    ['cancelled', 'CANCEL', '', '**Cancelled: Harbour**'],
-    ['cancelled by its status', 'REQUEST', 'STATUS:CANCELLED', '**Cancelled: Harbour**'],
+    ['canceled', 'CANCEL', '', '**Canceled: Harbour**'],
+    ['canceled by its status', 'REQUEST', 'STATUS:CANCELLED', '**Canceled: Harbour**'],
     ['accepted', 'REPLY', 'ATTENDEE;PARTSTAT=ACCEPTED:mailto:mel@example.com', '**Accepted: Harbour**'],
     ['declined', 'REPLY', 'ATTENDEE;PARTSTAT=DECLINED:mailto:mel@example.com', '**Declined: Harbour**'],
     [
@@ -265,7 +265,7 @@ describe('by mail', async () => {
   test('a mail that is only a calendar is posted too', async () => {
     const raw = `From: ann@example.org\r\nTo: ${to}\r\nSubject: Cancelled\r\nContent-Type: text/calendar; method=CANCEL; charset=utf-8\r\n\r\n${content}`;
     await server.send({ envelope: { from: 'ann@example.org', to: [to] }, raw });
-    assert.match((await newest(mel)).content, /^\*\*Cancelled: Harbour\*\*\n[\s\S]*\n\n\[invite\.ics\]\(/);
+    assert.match((await newest(mel)).content, /^\*\*Canceled: Harbour\*\*\n[\s\S]*\n\n\[invite\.ics\]\(/);
   });
 
   test('a calendar that a person attaches follows their text', async () => {

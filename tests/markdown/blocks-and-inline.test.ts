@@ -18,7 +18,7 @@ describe('blocks', () => {
     ['an indented list is a list', '  - a\n  - b', '<ul>\n<li>a</li>\n<li>b</li>\n</ul>'],
     ['a paragraph ends a list after a blank line', '- a\n\nb', '<ul>\n<li>a</li>\n</ul>\n<p>b</p>'],
     [
-      'only the neighbours of a blank line are loose',
+      'only the neighbors of a blank line are loose',
       '- a\n- b\n\n- c\n- d',
       '<ul>\n<li>a</li>\n<li>\n<p>b</p>\n</li>\n<li>\n<p>c</p>\n</li>\n<li>d</li>\n</ul>',
     ],
@@ -93,7 +93,7 @@ describe('code', () => {
     assert.match(render('> ```\n> x\n> ```', { defaultCodeLanguage: 'quote' }).html, /(?:<blockquote>\n){2}/);
   });
 
-  it('is coloured by flat spans within lines, and loses no text', () => {
+  it('is colored by flat spans within lines, and loses no text', () => {
     const source = 'def f(x):\n    """a\n    b <c>"""\n    return None  # d & e';
     const rendered = html(`\`\`\`python\n${source}\n\`\`\``);
     assert.match(rendered, /<span class="k">def<\/span>/);

@@ -194,7 +194,7 @@ describe('text that nests or repeats without end', () => {
     assert.match(html(`$$${'{'.repeat(3000)}x${'}'.repeat(3000)}$$`), /^<p><span class="tex-error">\$\$\{/);
   });
 
-  it('shows code whose grammar takes too long without colours, but completely', () => {
+  it('shows code whose grammar takes too long without colors, but completely', () => {
     const code = 'a'.repeat(9000);
     assert.ok(html(`\`\`\`css\n${code}\n\`\`\``).includes(code));
   });

@@ -1,4 +1,4 @@
-// Reminders: created, cancelled, and delivered by Notification Bot with the message as it then is.
+// Reminders: created, canceled, and delivered by Notification Bot with the message as it then is.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -26,7 +26,7 @@ const remind = async (values: InputOf<'create-message-reminder'>): Promise<numbe
   (await mel.call('create-message-reminder', values)).reminder_id;
 const own = async () => (await mel.call('get-reminders')).reminders;
 
-test('a reminder of a channel message is stored, sent to clients, and cancelled', async () => {
+test('a reminder of a channel message is stored, sent to clients, and canceled', async () => {
   const message = await mia.sendToChannel('engineering', 'release', 'secret words');
   const due = farFuture();
   let id = 0;

@@ -143,7 +143,7 @@ test('a message is sent once, however many jobs try', async () => {
   assert.equal(found.length, 1);
 });
 
-test('a cancelled or postponed message is not sent', async () => {
+test('a canceled or postponed message is not sent', async () => {
   const due = farFuture();
   const off = await schedule(toChannel('called off', due));
   const later = await schedule(toChannel('put off', due));

@@ -1,4 +1,4 @@
-// Scheduling, changing and cancelling messages. Delivery is tested in `delivery.test.ts`.
+// Scheduling, changing and canceling messages. Delivery is tested in `delivery.test.ts`.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -45,8 +45,8 @@ describe('a change with credentials that a browser may store', () => {
     ['a form of another site in an old browser', { origin: 'http://evil.example' }],
     ['a frame without an origin', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
     ['a frame without an origin in an old browser', { origin: 'null' }],
-    ['a neighbouring host', { origin: 'https://evil.acme.example', 'sec-fetch-site': 'same-site' }],
-    ['a neighbouring port', { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' }],
+    ['a neighboring host', { origin: 'https://evil.acme.example', 'sec-fetch-site': 'same-site' }],
+    ['a neighboring port', { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' }],
     ['another site that says nothing of its origin', { 'sec-fetch-site': 'cross-site' }],
     ['an origin that cannot be read', { origin: 'https://[' }],
   ] as const) {

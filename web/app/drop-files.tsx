@@ -78,7 +78,7 @@ export function DropFiles({ view }: { readonly view: View | undefined }) {
     document.addEventListener('dragenter', onOver, { signal });
     document.addEventListener('dragover', onOver, { signal });
     document.addEventListener('drop', onDrop, { signal });
-    // The pointer left the window, or the drag was cancelled.
+    // The pointer left the window, or the drag was canceled.
     document.addEventListener('dragleave', ({ relatedTarget }) => !relatedTarget && setOver(undefined), {
       signal,
     });

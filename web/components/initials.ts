@@ -1,4 +1,4 @@
-// The placeholder for an account without a picture: initials on a colour derived from the id.
+// The placeholder for an account without a picture: initials on a color derived from the id.
 
 /** The first letters of the first and the last word. */
 export function initialsOf(name: string): string {
@@ -8,7 +8,7 @@ export function initialsOf(name: string): string {
   return `${first}${last}`.toUpperCase();
 }
 
-/** A hue in degrees; neighbouring ids get distant hues. */
+/** A hue in degrees; neighboring ids get distant hues. */
 export function hueOf(id: number): number {
   return Math.round((id * 137.508) % 360);
 }

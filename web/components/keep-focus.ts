@@ -10,7 +10,7 @@ function focusableIn(node: Node | null | undefined): HTMLElement | undefined {
   return node.matches(FOCUSABLE) ? node : (node.querySelector<HTMLElement>(FOCUSABLE) ?? undefined);
 }
 
-/** The neighbour of a removed list item or message that contained the focus. */
+/** The neighbor of a removed list item or message that contained the focus. */
 function neighbourOfRemoved(
   records: readonly MutationRecord[],
   removed: Element | undefined,

@@ -6,7 +6,7 @@ export function emojiOfClass(className: string): string | undefined {
   return code === undefined ? undefined : emojiOfCode(code);
 }
 
-/** The characters of `1f468-200d-1f4bb`. If a character has a plain and a coloured form, the coloured one. */
+/** The characters of `1f468-200d-1f4bb`. If a character has a plain and a colored form, the colored one. */
 export function emojiOfCode(code: string): string {
   const points = code.split('-').map((hex) => Number.parseInt(hex, 16));
   if (points.some((point) => !(point <= 0x10ffff))) return '';

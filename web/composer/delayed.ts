@@ -1,4 +1,4 @@
-// Runs something after a delay, unless it is cancelled.
+// Runs something after a delay, unless it is canceled.
 
 /** Runs something after a number of milliseconds. Returns a function that cancels it. */
 export function runDelayed(run: () => void, milliseconds: number): () => void {

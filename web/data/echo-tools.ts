@@ -1,5 +1,5 @@
 // The tools the Markdown renderer uses in this client: bundled tables, the server's emoji table, and
-// libraries loaded with the first text that needs them. Code is not highlighted: the colours arrive with the
+// libraries loaded with the first text that needs them. Code is not highlighted: the colors arrive with the
 // server's answer and shift nothing, and the grammars would be as large as everything else loaded here.
 
 import languageNames from '../../src/markdown/code-language-names.txt';

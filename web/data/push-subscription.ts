@@ -37,7 +37,7 @@ async function currentSubscription(): Promise<PushSubscription | null> {
   return registration.pushManager.getSubscription();
 }
 
-/** The browser's subscription for a server with this key; one for another key is cancelled. */
+/** The browser's subscription for a server with this key; one for another key is canceled. */
 async function subscriptionFor(publicKey: string): Promise<PushSubscription> {
   const { pushManager } = await navigator.serviceWorker.ready;
   const known = await pushManager.getSubscription();

@@ -12,7 +12,7 @@ export type PasskeyAssertion = NonNullable<InputOf<'begin-passkey'>['passkey']>;
 /** The text when there is no passkey. */
 type NoPasskeyText = 'factor.noPasskey' | 'factor.passkeyThere';
 
-/** No passkey was provided: the request was cancelled, or the device has none. */
+/** No passkey was provided: the request was canceled, or the device has none. */
 class NoPasskey extends Error {
   /** The text to show. */
   readonly words: NoPasskeyText;

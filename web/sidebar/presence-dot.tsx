@@ -1,4 +1,4 @@
-// An account's presence, distinguishable by shape and not only by colour.
+// An account's presence, distinguishable by shape and not only by color.
 
 import { Icon } from '../components/icon.tsx';
 import { type Presences, presenceLevel } from '../store/presence.ts';

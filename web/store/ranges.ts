@@ -110,7 +110,7 @@ export class Ranges {
   }
 
   /**
-   * Adds messages that were moved here: each between two neighbours of a range, or beyond an end that the
+   * Adds messages that were moved here: each between two neighbors of a range, or beyond an end that the
    * narrow reaches. Others are found when their position is fetched.
    */
   withMoved(ids: readonly number[]): Ranges {
@@ -132,7 +132,7 @@ export class Ranges {
     return remaining.#ranges.every(isUseful) ? remaining : new Ranges(remaining.#ranges.filter(isUseful));
   }
 
-  /** Keeps only the neighbourhood of an id: at most `count` ids on either side. */
+  /** Keeps only the neighborhood of an id: at most `count` ids on either side. */
   near(id: number, count: number): Ranges {
     const range = this.around(id);
     if (!range) return Ranges.none;

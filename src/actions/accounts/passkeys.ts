@@ -107,7 +107,7 @@ export async function addPasskey(
   if (id === undefined) throw badRequest('This passkey is already registered.');
   const act = { actingId: account.id, accountId: account.id };
   if (isFirst) {
-    // Enrolments that were started with the password alone may be an attacker's.
+    // Enrollments that were started with the password alone may be an attacker's.
     await deletePendingSecret(writer, account.id);
     await deleteChallenges(writer, account.id);
     await audit(writer, { kind: 'second_factor_on', ...act });

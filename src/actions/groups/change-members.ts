@@ -1,5 +1,5 @@
 // Adds people and groups to a group and removes them, inside a unit of work. Each step sees the result of the
-// one before. (Reference behaviour: managers of a group may do everything, others what its permissions
+// one before. (Reference behavior: managers of a group may do everything, others what its permissions
 // allow.)
 
 import type { NewEvent } from '../../api-contract/event.ts';

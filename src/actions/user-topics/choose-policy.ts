@@ -1,4 +1,4 @@
-// A topic policy that the account chose. It counts towards the quota if the topic had none.
+// A topic policy that the account chose. It counts toward the quota if the topic had none.
 
 import type { ChannelTopic } from '../../model/conversations/conversation.ts';
 import { VisibilityPolicy } from '../../model/user-topics/visibility-policy.ts';

@@ -1,5 +1,5 @@
 // The type of codecs. A codec combines a description of JSON values (its JSON Schema) and a decoder, so that
-// documentation and behaviour cannot differ.
+// documentation and behavior cannot differ.
 
 /** A JSON Schema, or a part of one. */
 export type JsonSchema = Readonly<Record<string, unknown>>;

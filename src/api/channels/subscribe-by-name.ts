@@ -125,7 +125,7 @@ async function resolveChannels(
   return { existing: open.map(({ channel }) => channel), created, closed };
 }
 
-/** The requested colours, by channel. */
+/** The requested colors, by channel. */
 function colorsOf(
   channels: readonly Channel[],
   named: ReadonlyMap<string, NamedChannel>,

@@ -4,7 +4,7 @@ import type { SettingChange } from '../../actions/subscriptions/change-settings.
 import { boolean, type Codec } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';
 
-/** A colour `#rrggbb`, in lower case; `#rgb` is expanded. */
+/** A color `#rrggbb`, in lower case; `#rgb` is expanded. */
 export const hexColor: Codec<string> = {
   schema: { type: 'string', pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$' },
   decode(value, path) {

@@ -12,7 +12,7 @@ import { accountByKey } from './webhook-authentication.ts';
 
 const patterns = list(shortText, limits.webhookEventPatterns);
 
-/** Some services, including Jira, escape an address that is already escaped. (Reference behaviour.) */
+/** Some services, including Jira, escape an address that is already escaped. (Reference behavior.) */
 function unescaped(value: string | undefined): string | undefined {
   if (value === undefined || !/%[0-9A-Fa-f]{2}/.test(value)) return value;
   try {

@@ -1,6 +1,6 @@
 // Resolves untrusted host names with the system's resolver and refuses private addresses. A lookup occupies
 // one of the few threads that files and passwords also need, for as long as a name server does not respond,
-// and cannot be cancelled. So few run at once, and one that has waited too long is dropped.
+// and cannot be canceled. So few run at once, and one that has waited too long is dropped.
 
 import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';

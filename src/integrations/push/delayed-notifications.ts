@@ -1,5 +1,5 @@
 // Delayed notifications: an account that was at its computer when a message arrived, and left without reading
-// it, is notified once its last client has been silent long enough. (Reference behaviour.)
+// it, is notified once its last client has been silent long enough. (Reference behavior.)
 
 import { queueMessagePush } from '../../actions/push/push-outbox.ts';
 import type { OrganizationHub } from '../../events/organization-hub.ts';

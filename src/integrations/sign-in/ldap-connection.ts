@@ -101,7 +101,7 @@ class Cancellation {
     this.stopped = new Promise((_resolve, reject) => {
       this.#reject = reject;
     });
-    // Nothing may be waiting when it is cancelled.
+    // Nothing may be waiting when it is canceled.
     this.stopped.catch(() => {});
   }
 

@@ -1,4 +1,4 @@
-// Generates pictures for people who uploaded none: a symmetrical pattern of squares in a colour, both derived
+// Generates pictures for people who uploaded none: a symmetrical pattern of squares in a color, both derived
 // from a hash of the account. Also draws the silhouette that stands in for people the viewer may not see.
 
 import { type Colour, twoColourPng } from '../../images/plain-png.ts';
@@ -10,7 +10,7 @@ const HALF = 3;
 /** The part of a side that stays empty at each end. */
 const MARGIN = 0.1;
 
-/** A colour of similar brightness for any hue from 0 to 1. */
+/** A color of similar brightness for any hue from 0 to 1. */
 function colourOf(hue: number): Colour {
   const part = (offset: number) => {
     const angle = (offset + hue * 12) % 12;

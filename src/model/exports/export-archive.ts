@@ -77,7 +77,7 @@ export class ExportArchive {
 
   /** Abandons the archive. The caller removes what was written. */
   async abandon(): Promise<void> {
-    this.#packer.error(new Error('the export was cancelled'));
+    this.#packer.error(new Error('the export was canceled'));
     await this.#written.catch(() => undefined);
   }
 }

@@ -1,4 +1,4 @@
-// Rules for the names and members of groups. (Reference behaviour.)
+// Rules for the names and members of groups. (Reference behavior.)
 
 import { isLongerThan } from '../../api-contract/codec.ts';
 import { badRequest } from '../../api-contract/error.ts';

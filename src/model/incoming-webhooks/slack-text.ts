@@ -1,5 +1,5 @@
 // Converts a message in Slack's format to Markdown: its blocks, or else its text, followed by its attachments.
-// (Reference behaviour.)
+// (Reference behavior.)
 
 import { blocksText, buttonLink, imageLink } from './slack-blocks.ts';
 import { fromSlackMarkup, slackTime } from './slack-markup.ts';

@@ -1,4 +1,4 @@
-// Who may invite whom, and who may manage which invitations. (Reference behaviour.)
+// Who may invite whom, and who may manage which invitations. (Reference behavior.)
 
 import { badRequest, ownerRequired } from '../../api-contract/error.ts';
 import type { Account } from '../accounts/account.ts';

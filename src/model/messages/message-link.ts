@@ -1,4 +1,4 @@
-// A Markdown link to a message, labelled with its conversation. Any characters are allowed in the names.
+// A Markdown link to a message, labeled with its conversation. Any characters are allowed in the names.
 
 import { EMPTY_TOPIC_DISPLAY_NAME } from './topic.ts';
 

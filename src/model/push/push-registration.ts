@@ -1,6 +1,6 @@
 // Registers a device for notifications. The client sends a key, which is stored here, and a token encrypted for
 // the relay, which is passed on. What happens follows from what was sent and what is stored (reference
-// behaviour, feature level 468).
+// behavior, feature level 468).
 
 import { badRequest } from '../../api-contract/error.ts';
 import { type DeviceRow, pushNotConfigured, type TokenKind } from './push-device.ts';

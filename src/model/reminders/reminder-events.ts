@@ -11,7 +11,7 @@ export function reminderAdded(row: ReminderRow): NewEvent {
   return event(row.account_id, { op: 'add', reminders: [wireReminder(row)] });
 }
 
-/** The reminder was cancelled or delivered. */
+/** The reminder was canceled or delivered. */
 export function reminderRemoved(accountId: number, id: number): NewEvent {
   return event(accountId, { op: 'remove', reminder_id: id });
 }

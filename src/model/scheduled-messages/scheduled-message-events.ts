@@ -16,7 +16,7 @@ export function scheduledMessageChanged(row: ScheduledMessageRow): NewEvent {
   return event(row.sender_id, { op: 'update', scheduled_message: wireScheduledMessage(row) });
 }
 
-/** The message was cancelled or sent. */
+/** The message was canceled or sent. */
 export function scheduledMessageRemoved(senderId: number, id: number): NewEvent {
   return event(senderId, { op: 'remove', scheduled_message_id: id });
 }

@@ -1,4 +1,4 @@
-// Colours of channels for accounts that have not chosen one.
+// Colors of channels for accounts that have not chosen one.
 
 /** Assigned to channels in turn. */
 const channelColors = [
@@ -28,12 +28,12 @@ const channelColors = [
   '#a47462',
 ] as const;
 
-/** The colour of the nth channel, starting at 0; colours repeat. */
+/** The color of the nth channel, starting at 0; colors repeat. */
 export function colorInTurn(index: number): string {
   return channelColors[index % channelColors.length] ?? channelColors[0];
 }
 
-/** The first unused colour; if all are used, the next in turn. */
+/** The first unused color; if all are used, the next in turn. */
 export function nextColor(used: readonly string[]): string {
   return channelColors.find((color) => !used.includes(color)) ?? colorInTurn(used.length);
 }

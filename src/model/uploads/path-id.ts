@@ -42,7 +42,7 @@ function shortened(name: string): string {
   return [...characters.slice(0, room), ...extension].join('');
 }
 
-/** The name in URLs: letters, digits, `_`, `.` and `-` of any script. (Reference behaviour.) */
+/** The name in URLs: letters, digits, `_`, `.` and `-` of any script. (Reference behavior.) */
 export function urlName(fileName: string): string {
   const name = fileName
     .normalize('NFKC')

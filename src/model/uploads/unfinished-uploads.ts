@@ -26,7 +26,7 @@ export function isUnfinishedOf(uploader: Uploader, id: string): boolean {
 }
 
 /**
- * Uploads that are being started. They count towards the limits before they are in the folder, so that many at
+ * Uploads that are being started. They count toward the limits before they are in the folder, so that many at
  * once cannot exceed them.
  */
 export class UploadReservations {

@@ -43,7 +43,7 @@ export async function subscriptionsAmong(
   return result;
 }
 
-/** Returns a function that picks colours in turn, preferring ones that an account does not use yet. */
+/** Returns a function that picks colors in turn, preferring ones that an account does not use yet. */
 async function colorChooser(
   reader: Reader,
   accountIds: readonly number[],

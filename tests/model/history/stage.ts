@@ -165,7 +165,7 @@ export class Stage {
     return pick(readable(this.model, person), step.what);
   }
 
-  /** A few messages that an account may read: one, or neighbours; sometimes many, back to the oldest. */
+  /** A few messages that an account may read: one, or neighbors; sometimes many, back to the oldest. */
   messages(person: number, step: Step): number[] {
     const all = readable(this.model, person);
     if (all.length === 0) return [];

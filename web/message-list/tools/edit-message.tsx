@@ -25,7 +25,7 @@ const noAccounts: ReadonlySet<number> = new Set();
 
 export interface EditMessageProps {
   readonly message: Message;
-  /** Called after saving or cancelling. */
+  /** Called after saving or canceling. */
   readonly onDone: () => void;
 }
 

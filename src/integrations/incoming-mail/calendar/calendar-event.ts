@@ -127,7 +127,7 @@ function onlineOf(event: Component): string {
 /** What the mail does with the event. */
 function verbOf(method: string, event: Component): string {
   const isCancelled = /^cancelled$/i.test(lineOf(propertyIn(event, 'STATUS')));
-  if (method === 'CANCEL' || isCancelled) return 'Cancelled';
+  if (method === 'CANCEL' || isCancelled) return 'Canceled';
   if (method === 'REPLY') {
     const status = propertyIn(event, 'ATTENDEE')?.parameters.get('PARTSTAT')?.toUpperCase() ?? '';
     return (Object.hasOwn(answers, status) ? answers[status] : undefined) ?? 'Answered';

@@ -52,7 +52,7 @@ export const channel = object(channelFields);
 
 const color: Decoder<string> = (value, at) => {
   const found = text(value, at);
-  if (!/^#[0-9a-f]{6}$/.test(found)) throw new Malformed(at, 'a colour in lower-case hexadecimal', value);
+  if (!/^#[0-9a-f]{6}$/.test(found)) throw new Malformed(at, 'a color in lowercase hexadecimal', value);
   return found;
 };
 
