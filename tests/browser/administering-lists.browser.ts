@@ -29,8 +29,8 @@ test('administering bots, groups and channels', { skip, timeout: 400_000 }, asyn
       await editing.getByText('Owner: Mia Member').waitFor();
       await editing.getByRole('button', { name: 'Save' }).click();
       await row('Helper Bot').getByText('Mia Member').waitFor();
-      await dialog.getByRole('button', { name: 'API key of Helper Bot' }).click();
-      const key = olive.getByRole('dialog', { name: 'API key of Helper Bot' });
+      await dialog.getByRole('button', { name: 'API key for Helper Bot' }).click();
+      const key = olive.getByRole('dialog', { name: 'API key for Helper Bot' });
       const before = await key.getByRole('textbox', { name: 'API key' }).inputValue();
       await key.getByRole('button', { name: 'Generate new key' }).click();
       await waitUntil(
@@ -78,8 +78,8 @@ test('administering bots, groups and channels', { skip, timeout: 400_000 }, asyn
   });
 
   await context.test('a webhook URL is assembled, and a service posts through it', async () => {
-    await dialog.getByRole('button', { name: 'Webhook URLs of Helper Bot' }).click();
-    const webhook = olive.getByRole('dialog', { name: 'Webhook URLs of Helper Bot' });
+    await dialog.getByRole('button', { name: 'Webhook URLs for Helper Bot' }).click();
+    const webhook = olive.getByRole('dialog', { name: 'Webhook URLs for Helper Bot' });
     await webhook.getByRole('combobox', { name: 'Service' }).selectOption('GitHub');
     await webhook.getByRole('combobox', { name: 'Channel' }).fill('engin');
     await olive.keyboard.press('Enter');
@@ -225,7 +225,7 @@ test('administering bots, groups and channels', { skip, timeout: 400_000 }, asyn
     // It is offered when inviting people.
     await olive.goto(`${server.url}/#organization/people`);
     await main.getByRole('button', { name: 'Invite people' }).click();
-    await dialog.getByRole('button', { name: 'All channels of Builders' }).click();
+    await dialog.getByRole('button', { name: 'All channels in Builders' }).click();
     await dialog.getByRole('button', { name: 'Remove general' }).waitFor();
     await olive.keyboard.press('Escape');
     await olive.goto(`${server.url}/#organization/newcomers`);

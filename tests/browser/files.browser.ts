@@ -108,7 +108,7 @@ test('files from a browser', { skip }, async (context) => {
     await page.unroute('**/json/tus/*');
     await page.route('**/json/tus/*', () => undefined);
     await attach(page, 'stopped.bin', content, 'application/octet-stream');
-    await page.getByRole('button', { name: 'Cancel upload of stopped.bin' }).click();
+    await page.getByRole('button', { name: 'Cancel uploading stopped.bin' }).click();
     await page.getByRole('progressbar', { name: 'stopped.bin' }).waitFor({ state: 'detached' });
     assert.equal(await field(page).inputValue(), '');
     await page.context().close();

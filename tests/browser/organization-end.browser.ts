@@ -27,10 +27,10 @@ test('exports, mail addresses and deactivation of an organization', {
   const go = (name: string) => olive.goto(`${server.url}/#organization/${name}`);
 
   await context.test('the mail address of a channel is displayed and copied', async () => {
-    await main.getByRole('button', { name: 'Show address of general' }).click();
-    const address = await main.getByRole('textbox', { name: 'Address of general' }).inputValue();
+    await main.getByRole('button', { name: 'Show address for general' }).click();
+    const address = await main.getByRole('textbox', { name: 'Address for general' }).inputValue();
     assert.match(address, /^general\..*@in\.example\.com$/);
-    await main.getByRole('button', { name: 'Copy address of general' }).click();
+    await main.getByRole('button', { name: 'Copy address for general' }).click();
     await olive.locator('.saying').first().waitFor();
     assert.equal(await olive.evaluate('navigator.clipboard.readText()'), address);
     await picture(olive, 'organization-mail-shown');

@@ -20,9 +20,9 @@ test('the quotas of the organization', { skip, timeout: 300_000 }, async (contex
   await context.test('each kind is listed with its quotas and usage', async () => {
     await channels.waitFor();
     assert.equal(await channels.inputValue(), '100');
-    await main.getByText('100 by default, 10,000 at most', { exact: true }).first().waitFor();
+    await main.getByText('Default: 100. Maximum: 10,000.', { exact: true }).first().waitFor();
     await main
-      .getByText(/^\d+ in use · 10,000 by default, 100,000 at most$/)
+      .getByText(/^\d+ in use · Default: 10,000\. Maximum: 100,000\.$/)
       .first()
       .waitFor();
     await main.getByText('Administrators may create 10 times the daily limit of members.').waitFor();

@@ -192,7 +192,7 @@ test('the lists of the organization', { skip, timeout: 400_000 }, async (context
 
   await context.test('says so if the server does not receive mail', async () => {
     await section('mail', 'Channel email');
-    await main.getByRole('button', { name: 'Show address of general' }).click();
+    await main.getByRole('button', { name: 'Show address for general' }).click();
     await main.getByText('Incoming email isn’t set up on this server.').waitFor();
     await seen.getByText('You can’t post in this channel').first().waitFor();
     await picture(olive, 'organization-mail');

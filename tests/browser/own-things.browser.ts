@@ -107,8 +107,8 @@ test('personal settings', { skip }, async (context) => {
     async () => {
       await mel.ok('POST', '/bots', { full_name: 'Signed', short_name: 'signed', bot_type: 2 });
       await page.goto(`${server.url}/#settings/bots`);
-      await main.getByRole('button', { name: 'Webhook URLs of Signed' }).click();
-      const webhook = page.getByRole('dialog', { name: 'Webhook URLs of Signed' });
+      await main.getByRole('button', { name: 'Webhook URLs for Signed' }).click();
+      const webhook = page.getByRole('dialog', { name: 'Webhook URLs for Signed' });
       const service = webhook.getByRole('combobox', { name: 'Service' });
       await service.selectOption('GitHub');
       await webhook.getByText('The bot also accepts unsigned requests.').waitFor();
@@ -149,8 +149,8 @@ test('personal settings', { skip }, async (context) => {
   await context.test('the events of a bot are posted to a URL, until that is removed', async () => {
     const bot = await mel.ok('POST', '/bots', { full_name: 'Echo', short_name: 'echo', bot_type: 1 });
     await page.goto(`${server.url}/#settings/bots`);
-    await main.getByRole('button', { name: 'Events of Echo' }).click();
-    const events = page.getByRole('dialog', { name: 'Events of Echo' });
+    await main.getByRole('button', { name: 'Events for Echo' }).click();
+    const events = page.getByRole('dialog', { name: 'Events for Echo' });
     await events.getByText('No addresses yet.').waitFor();
     await events.getByRole('textbox', { name: 'Address' }).fill('https://example.com/events');
     await events.getByRole('checkbox', { name: 'reaction' }).check();
@@ -190,7 +190,7 @@ test('personal settings', { skip }, async (context) => {
       await picture(page, 'bots');
       assert.deepEqual(await violations(page), []);
 
-      await main.getByRole('button', { name: 'API key of Build Bot' }).click();
+      await main.getByRole('button', { name: 'API key for Build Bot' }).click();
       const key = dialog.getByRole('textbox', { name: 'API key' });
       const first = await key.inputValue();
       const downloading = page.waitForEvent('download');

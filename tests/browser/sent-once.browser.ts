@@ -184,7 +184,7 @@ test('a double press sends one request', { skip }, async (context) => {
     await dialog.getByRole('textbox', { name: 'Username' }).fill('once');
     await pressTwice(page, '/bots', enter);
     await closed();
-    await page.getByRole('button', { name: 'Events of Once Bot' }).click();
+    await page.getByRole('button', { name: 'Events for Once Bot' }).click();
     await dialog.getByRole('textbox', { name: 'Address' }).fill('https://example.com/once');
     await pressTwice(page, '/event_subscriptions', enter);
     await dialog.getByRole('listitem').filter({ hasText: 'https://example.com/once' }).waitFor();

@@ -58,7 +58,7 @@ export const organizationLists: TranslationOf<typeof english> = {
   'playgrounds.pygments_language': 'Sprache',
   'playgroundHelp.pygments_language': 'Wie bei der Syntaxhervorhebung, zum Beispiel Rust.',
   'playgrounds.url_template': 'URL-Vorlage',
-  'playgroundHelp.url_template': 'Das Wort code in geschweiften Klammern an die Stelle des Codes setzen.',
+  'playgroundHelp.url_template': 'Setzen Sie {code} an die Stelle des Codes.',
   'playgrounds.delete': '{name} löschen',
   'playgrounds.deleteTitle': '{name} löschen?',
   'playgrounds.deleteText': 'Er wird neben Codeblöcken nicht mehr angeboten.',
@@ -82,7 +82,8 @@ export const organizationLists: TranslationOf<typeof english> = {
   'fields.option': 'Möglichkeit {count}',
   'fields.optionUp': 'Möglichkeit {count} nach oben',
   'fields.optionRemove': 'Möglichkeit {count} entfernen',
-  'fields.optionsHelp': 'Personen, die eine entfernte Option gewählt hatten, haben dann keine.',
+  'fields.optionsHelp':
+    'Wenn Sie eine Möglichkeit entfernen, wird sie bei allen gelöscht, die sie gewählt hatten.',
   'fields.account': 'Art des Kontos',
   'fields.otherAccount': 'Einer anderen Seite',
   'fields.address': 'Profil-URL',
@@ -125,7 +126,8 @@ export const organizationLists: TranslationOf<typeof english> = {
   'mail.showOf': 'Adresse von {name} zeigen',
   'mail.addressOf': 'Adresse von {name}',
   'mail.copy': 'Adresse von {name} kopieren',
-  'mail.cannotPost': 'Sie dürfen in diesem Kanal nicht schreiben und haben deshalb keine Adresse.',
+  'mail.cannotPost':
+    'Sie dürfen in diesem Kanal nicht schreiben und können deshalb auch keine E-Mails an ihn senden.',
   'deactivation.open': 'Organisation deaktivieren',
   'deactivation.title': '{name} deaktivieren?',
   'deactivation.consequences': 'Alle werden sofort abgemeldet, auch Sie.',

@@ -7,7 +7,7 @@ export const quotas: TranslationOf<typeof english> = {
   'quotas.help':
     'Diese Limits verhindern, dass ein einzelnes Konto die Organisation überlastet. Erhöhen Sie eines, wenn es jemanden behindert.',
   'quotas.administrators': 'Für die Administration gilt das {factor}-Fache der Tageslimits.',
-  'quotas.allowed': 'Standard {default}, höchstens {highest}',
+  'quotas.allowed': 'Standard: {default}. Maximum: {highest}.',
   'quotas.used': '{count} vorhanden',
   'quotas.reset': 'Auf {default} zurücksetzen',
   'quotas.nameOf': '{kind}: {scope}',
@@ -18,7 +18,7 @@ export const quotas: TranslationOf<typeof english> = {
   'quota.channels': 'Kanäle',
   'quota.user_groups': 'Gruppen',
   'quota.group_memberships': 'Zu Gruppen hinzugefügte Personen',
-  'quota.subscriptions': 'Abonnements anderer Personen',
+  'quota.subscriptions': 'Von anderen zu Kanälen hinzugefügte Personen',
   'quota.permission_members': 'In Berechtigungen genannte Personen und Gruppen',
   'quota.bots': 'Bots',
   'quota.custom_emoji': 'Eigene Emoji',

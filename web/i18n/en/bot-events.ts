@@ -1,7 +1,7 @@
 // English texts for the event subscriptions of a bot.
 
 export const botEvents = {
-  'botEvents.of': 'Events of {name}',
+  'botEvents.of': 'Events for {name}',
   'botEvents.text':
     'Parley posts the events this bot can see to these addresses, in order, and retries until each is delivered. Your program doesn’t need to keep a connection open.',
   'botEvents.postedTo': 'Events are posted to',

@@ -41,7 +41,7 @@ export const composer = {
   'composer.fileElsewhere': 'This file is waiting in another browser.',
   'composer.tooMuchWaits': 'Too many files are waiting to be sent.',
   'composer.fileWaits': 'will be sent with the message',
-  'composer.cancelUpload': 'Cancel upload of {name}',
+  'composer.cancelUpload': 'Cancel uploading {name}',
   'composer.tooLong': { one: '{count} character too many', other: '{count} characters too many' },
   'composer.noTopic': 'Enter a topic.',
   'composer.noChannel': 'Choose a channel.',

@@ -6,7 +6,7 @@ export const invitations = {
   'invitations.leaveOut': 'Remove {name}',
   'invitations.channels': 'Also subscribe to',
   'invitations.addChannel': 'Add a channel',
-  'invitations.channelsOf': 'All channels of {name}',
+  'invitations.channelsOf': 'All channels in {name}',
   'invitations.groups': 'Add to groups',
   'invitations.role': 'Role',
   'invitations.expires': 'Expires',

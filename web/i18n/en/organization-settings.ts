@@ -142,7 +142,7 @@ export const organizationSettings = {
   'pictureHelp.logo': 'For light backgrounds, up to {count} MiB. Other apps show it at the top.',
   'picture.nightLogo': 'Wide logo for dark theme',
   'pictureHelp.nightLogo': 'For dark backgrounds, up to {count} MiB.',
-  'required.nobody': 'No one',
+  'required.nobody': 'Nobody',
   'required.administrators': 'Administrators and owners',
   'required.moderators': 'Moderators and above',
   'required.members': 'Members and above',

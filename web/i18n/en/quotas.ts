@@ -4,7 +4,7 @@ export const quotas = {
   'quotas.help':
     'These limits keep one account from overloading the organization. Raise one if it gets in someone’s way.',
   'quotas.administrators': 'Administrators may create {factor} times the daily limit of members.',
-  'quotas.allowed': '{default} by default, {highest} at most',
+  'quotas.allowed': 'Default: {default}. Maximum: {highest}.',
   'quotas.used': '{count} in use',
   'quotas.reset': 'Reset to {default}',
   'quotas.nameOf': '{kind}: {scope}',
@@ -15,7 +15,7 @@ export const quotas = {
   'quota.channels': 'Channels',
   'quota.user_groups': 'User groups',
   'quota.group_memberships': 'People added to user groups',
-  'quota.subscriptions': 'Subscriptions of other people',
+  'quota.subscriptions': 'People subscribed to channels by others',
   'quota.permission_members': 'People and groups named in permissions',
   'quota.bots': 'Bots',
   'quota.custom_emoji': 'Custom emoji',

@@ -42,7 +42,7 @@ function PlaygroundDialog({ onClose }: { onClose(): void }) {
         value={value[name]}
         onInput={(event) => change({ ...value, [name]: event.currentTarget.value })}
       />
-      <small id={`playground-help-${name}`}>{t(`playgroundHelp.${name}`)}</small>
+      <small id={`playground-help-${name}`}>{t(`playgroundHelp.${name}`, { code: '{code}' })}</small>
     </div>
   );
   return (
