@@ -120,7 +120,7 @@ const commands: readonly Command[] = [
   },
   {
     name: 'user revoke',
-    summary: "Revokes permissions beyond an account's role",
+    summary: "Revokes permissions that were granted beyond an account's role",
     load: async () => (await import('./users/grants.ts')).revokeUser,
   },
   {

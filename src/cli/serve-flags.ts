@@ -125,7 +125,7 @@ export const serveFlags = [
     value: 'A',
     environment: 'PARLEY_S3_ADDRESSING',
     defaultText: 'path',
-    meaning: "where addresses contain the bucket's name: path or host",
+    meaning: 'where URLs contain the bucket name: path or host',
   },
   {
     name: 'push-relay-url',

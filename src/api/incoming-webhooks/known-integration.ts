@@ -7,6 +7,6 @@ import { findWebhookService } from '../../model/webhook-services/webhook-service
 /** @throws 404 if there is none of that name */
 export function knownIntegration(name: string): WebhookService {
   const integration = findWebhookService(name);
-  if (!integration) throw new ApiError(404, 'NOT_FOUND', `Not found: unknown webhook service '${name}'.`);
+  if (!integration) throw new ApiError(404, 'NOT_FOUND', `Unknown webhook service '${name}'.`);
   return integration;
 }

@@ -58,7 +58,7 @@ async function sync(context: CommandContext, signIn: SignIn, givenMaximum: numbe
   const done = await applyDirectorySync(context.database, context.organizationId, directory, plan);
   const { deactivated, reactivated, kept } = done;
   return {
-    text: `${lines('was deactivated', deactivated)}${lines('was reactivated', reactivated)}${lines('was kept as the only owner', kept)}Checked ${plan.accounts} accounts in ${name}.\n`,
+    text: `${lines('was deactivated', deactivated)}${lines('was reactivated', reactivated)}${lines('was not deactivated: only owner', kept)}Checked ${plan.accounts} accounts in ${name}.\n`,
     json: {
       deactivated: deactivated.map((one) => accountJson({ ...one, isActive: false })),
       reactivated: reactivated.map((one) => accountJson({ ...one, isActive: true })),

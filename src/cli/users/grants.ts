@@ -40,6 +40,6 @@ export const grantUser = grantCommand('grant', 'Grants an account permissions be
 
 export const revokeUser = grantCommand(
   'revoke',
-  'Revokes permissions beyond the role of an account.',
+  "Revokes permissions that were granted beyond an account's role.",
   'no longer has',
 );

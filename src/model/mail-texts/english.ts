@@ -9,7 +9,7 @@ import { englishSecurity } from './security/english.ts';
 const locale = 'en-US';
 
 function resetRequested(email: string, { url }: MailOrganization): string {
-  return `Someone asked for a new password for ${email} on ${url}.`;
+  return `Someone requested a new password for ${email} on ${url}.`;
 }
 
 function passwordSubject({ name }: MailOrganization): string {
@@ -41,6 +41,9 @@ const reasons: Readonly<Record<MailReason, string>> = {
   digest: 'what happened while you were away',
 };
 
+/** The reasons as named on the page that the email links to. */
+const unsubscribedReasons = { ...reasons, channel: 'messages in the channel of that email' };
+
 export const english: MailTexts = {
   locale,
   passwordReset: ({ email, organization, link }) => ({
@@ -67,7 +70,7 @@ export const english: MailTexts = {
     ],
   }),
   emailChange: ({ organization, link }) => ({
-    subject: `Verify your new email address for ${organization.name}`,
+    subject: `Confirm your new email address for ${organization.name}`,
     paragraphs: [
       `Confirm this address to use it for your account at ${organization.url}:`,
       { text: '', label: 'Confirm the new address', link },
@@ -124,7 +127,7 @@ export const english: MailTexts = {
     replyByMail: 'You can also reply to this email. Your reply is posted to the conversation.',
     noReply: 'Replies to this email are not read.',
     reason: (reason) =>
-      `You get this email because you are notified of ${reasons[reason]} while you are away.`,
+      `You get this email because you are notified about ${reasons[reason]} while you are away.`,
     unsubscribe: 'Stop these emails:',
   },
   digest: englishDigest,
@@ -133,7 +136,7 @@ export const english: MailTexts = {
     question: (given, name) =>
       `Stop emails from ${name} about ${formatList(
         locale,
-        given.map((reason) => reasons[reason]),
+        given.map((reason) => unsubscribedReasons[reason]),
       )}?`,
     button: 'Unsubscribe',
     done: 'You are unsubscribed. You can turn these emails on again in your settings.',

@@ -41,6 +41,9 @@ const reasons: Readonly<Record<MailReason, string>> = {
   digest: 'ce qui s’est passé en votre absence',
 };
 
+/** The reasons as named on the page that the email links to. */
+const unsubscribedReasons = { ...reasons, channel: 'les messages du canal de cet e-mail' };
+
 export const french: MailTexts = {
   locale,
   passwordReset: ({ email, organization, link }) => ({
@@ -136,7 +139,7 @@ export const french: MailTexts = {
     question: (given, name) =>
       `Ne plus recevoir d’e-mails de ${name} pour ${formatList(
         locale,
-        given.map((reason) => reasons[reason]),
+        given.map((reason) => unsubscribedReasons[reason]),
       )} ?`,
     button: 'Ne plus recevoir ces e-mails',
     done: 'Vous ne recevrez plus ces e-mails. Vous pouvez les réactiver dans vos paramètres.',

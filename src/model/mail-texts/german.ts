@@ -41,6 +41,9 @@ const reasons: Readonly<Record<MailReason, string>> = {
   digest: 'das, was in Ihrer Abwesenheit geschah',
 };
 
+/** The reasons as named on the page that the email links to. */
+const unsubscribedReasons = { ...reasons, channel: 'Nachrichten im Kanal jener E-Mail' };
+
 export const german: MailTexts = {
   locale,
   passwordReset: ({ email, organization, link }) => ({
@@ -139,7 +142,7 @@ export const german: MailTexts = {
     question: (given, name) =>
       `Keine E-Mails von ${name} mehr über ${formatList(
         locale,
-        given.map((reason) => reasons[reason]),
+        given.map((reason) => unsubscribedReasons[reason]),
       )}?`,
     button: 'Diese E-Mails abbestellen',
     done: 'Sie bekommen diese E-Mails nicht mehr. In Ihren Einstellungen können Sie sie wieder einschalten.',

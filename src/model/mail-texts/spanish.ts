@@ -41,6 +41,9 @@ const reasons: Readonly<Record<MailReason, string>> = {
   digest: 'lo que ocurrió en su ausencia',
 };
 
+/** The reasons as named on the page that the email links to. */
+const unsubscribedReasons = { ...reasons, channel: 'mensajes en el canal de ese correo' };
+
 export const spanish: MailTexts = {
   locale,
   passwordReset: ({ email, organization, link }) => ({
@@ -138,7 +141,7 @@ export const spanish: MailTexts = {
     question: (given, name) =>
       `¿Dejar de recibir correos de ${name} sobre ${formatList(
         locale,
-        given.map((reason) => reasons[reason]),
+        given.map((reason) => unsubscribedReasons[reason]),
       )}?`,
     button: 'Dejar de recibirlos',
     done: 'Ya no recibirá estos correos. Puede volver a activarlos en su configuración.',

@@ -131,7 +131,7 @@ export const botRefusals: Refusals = {
       with: () => ({ integration: 'hologram' }),
       status: 404,
       code: 'NOT_FOUND',
-      msg: "Not found: unknown webhook service 'hologram'.",
+      msg: "Unknown webhook service 'hologram'.",
     },
   ],
   'deactivate-bot': bots(),
