@@ -77,7 +77,6 @@ function cells(result: RowResult): string[] {
   ];
 }
 
-/** The results as a table. */
 export function table(results: readonly RowResult[]): string {
   const rows = [HEADINGS, ...results.map(cells)];
   // A row that was not measured has a sentence instead of figures.

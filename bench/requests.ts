@@ -15,7 +15,6 @@ function encoded(parameters: Parameters): string {
   return pairs.toString();
 }
 
-/** A GET request by a person. */
 export function get(person: BenchPerson, path: string, parameters: Parameters = {}): WireRequest {
   return {
     method: 'GET',
@@ -25,7 +24,6 @@ export function get(person: BenchPerson, path: string, parameters: Parameters = 
   };
 }
 
-/** A POST request by a person. */
 export function post(person: BenchPerson, path: string, parameters: Parameters = {}): WireRequest {
   return {
     method: 'POST',

@@ -38,7 +38,6 @@ export type ParameterInputs<P extends Parameters> = {
   readonly [K in RequiredNames<P>]: InputValue<P[K]>;
 } & { readonly [K in Exclude<keyof P, RequiredNames<P>>]?: InputValue<P[K]> | undefined };
 
-/** The input of an operation. */
 export type InputOf<N extends OperationName> = ParameterInputs<OperationNamed<N>['parameters']>;
 
 interface Envelope {
@@ -48,7 +47,6 @@ interface Envelope {
   readonly ignored_parameters_unsupported?: readonly string[];
 }
 
-/** The answer of an operation. */
 export type AnswerOf<N extends OperationName> = Omit<Envelope, keyof OperationNamed<N>['result']> &
   ResultOf<OperationNamed<N>['result']>;
 

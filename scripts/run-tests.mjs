@@ -146,7 +146,6 @@ async function tryAgain(environment, failuresBefore) {
   }
 }
 
-/** Removes the result of a file. */
 function removeResult(file, failuresBefore) {
   for (const one of failures.slice(failuresBefore)) {
     if (one.file !== file) continue;

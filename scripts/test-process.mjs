@@ -21,7 +21,6 @@ function endGroup(child) {
   }
 }
 
-/** Ends all test processes. */
 export function endTestProcesses() {
   for (const child of running) endGroup(child);
 }

@@ -21,7 +21,6 @@ export const ARCHIVE = 1;
 /** Spreads consecutive numbers over a range. */
 const STRIDE = 7919;
 
-/** The plan of one size. */
 export class Plan {
   readonly size: Size;
   readonly channels: number;

@@ -13,7 +13,6 @@ export interface Answer {
   readonly body: Buffer;
 }
 
-/** The bytes of a request. */
 export function requestBytes(request: WireRequest, port: number): Buffer {
   const lines = [
     `${request.method} ${request.path} HTTP/1.1`,

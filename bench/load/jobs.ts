@@ -1,6 +1,5 @@
 // The jobs of the load generator and their results, as plain data that is sent between processes.
 
-/** One HTTP request. */
 export interface WireRequest {
   readonly method: 'GET' | 'POST';
   /** Path and query. */

@@ -72,7 +72,6 @@ export class WaitingPolls {
     return this.#failure?.message;
   }
 
-  /** Closes all connections. */
   close(): void {
     for (const { connection } of this.#polls) connection.close();
   }

@@ -92,7 +92,6 @@ type DeclaredOperations = typeof declaredOperations;
 /** The union of all operation types with their declarations, from which the typed client's types are derived. */
 export type ApiOperation = DeclaredOperations[keyof DeclaredOperations][number];
 
-/** All operations by folder. */
 export const operationsByFolder: Readonly<Record<string, readonly Operation[]>> = {
   ...declaredOperations,
   server: [getOpenApi(() => operationsByFolder)],

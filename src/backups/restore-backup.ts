@@ -36,7 +36,6 @@ export interface CheckedBackup {
   readonly secret: Buffer;
 }
 
-/** The target of a restore. */
 export interface RestoreTarget {
   /** An empty database, in a transaction that the caller ends. */
   readonly rows: RowSource;

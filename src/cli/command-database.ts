@@ -14,7 +14,6 @@ import { databaseUrlIn } from './flag-values.ts';
 import { checkSettingNames } from './setting-names.ts';
 import { UsageError } from './usage.ts';
 
-/** The location of the database. */
 export interface DatabaseLocation {
   readonly dataDirectory: string;
   readonly url: string | undefined;

@@ -37,7 +37,6 @@ function variableOf(name: string): string {
   return `PARLEY_RELAY_${name.toUpperCase().replaceAll('-', '_')}`;
 }
 
-/** The text of `relay --help`. */
 export function relayHelp(): string {
   const line = (flag: string, variable: string, meaning: string) =>
     `  ${flag.padEnd(24)} ${variable.padEnd(30)} ${meaning}`;

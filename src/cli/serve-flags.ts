@@ -215,7 +215,6 @@ export const serveFlags = [
 
 export type ServeFlag = (typeof serveFlags)[number]['name'];
 
-/** The text of `--help`. */
 export function serveHelp(): string {
   const lines = serveFlags.map(({ name, value, environment, defaultText, meaning }) => {
     const flag = `--${name}${value ? ` ${value}` : ''}`;

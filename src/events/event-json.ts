@@ -13,7 +13,6 @@ function eventJson(type: string, id: number, fields: Fields): string {
   return JSON.stringify({ type, ...fields, id });
 }
 
-/** Whether a queue takes events of an entry's type. */
 export function takesType(entry: LogEntry, { eventTypes }: Pick<QueueOptions, 'eventTypes'>): boolean {
   if (entry.type.startsWith('_')) return false;
   return eventTypes === null || eventTypes.includes(entry.type);

@@ -144,7 +144,6 @@ class Batch {
   }
 }
 
-/** A range of the log. */
 interface LogRange {
   readonly after: number;
   readonly until: number;

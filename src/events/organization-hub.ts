@@ -92,12 +92,10 @@ export class OrganizationHub {
     return this.#database.reader(this.id);
   }
 
-  /** Queues in memory. */
   get queueCount(): number {
     return this.#queues.size;
   }
 
-  /** Waiting polls. */
   get waitingCount(): number {
     return this.#polls.waitingCount;
   }

@@ -52,12 +52,10 @@ export class WaitingQueues {
     if (present?.size === 0) this.#byAccount.delete(accountId);
   }
 
-  /** The queues of an account. */
   of(accountId: number): readonly EventQueue[] {
     return [...(this.#byAccount.get(accountId) ?? [])];
   }
 
-  /** All queues. */
   all(): ReadonlySet<EventQueue> {
     return new Set([...this.#byAccount.values()].flatMap((queues) => [...queues]));
   }

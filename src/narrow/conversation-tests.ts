@@ -15,7 +15,6 @@ import {
 } from '../stores/subscriptions/muting-store.ts';
 import type { Term } from './term.ts';
 
-/** The conversation of a message. */
 export type ConversationFields = Pick<MessageHead, 'channel_id' | 'topic_name' | 'direct_key'>;
 
 export type ConversationTest = (conversation: ConversationFields) => boolean;

@@ -30,6 +30,5 @@ export function failedResult(status: number, reason: string): PushResult {
 export interface PushService {
   /** Never throws. */
   send(push: OutgoingPush): Promise<PushResult>;
-  /** Closes the connections. */
   close(): void;
 }

@@ -81,7 +81,6 @@ export class RelayDatabase {
     this.#database.transaction(() => this.#migrate()).immediate();
   }
 
-  /** Closes the connection. */
   close(): void {
     this.#database.close();
   }

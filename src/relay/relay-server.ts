@@ -24,7 +24,6 @@ import { bodyOf } from './request-body.ts';
 import { relayKey } from './sealed-box.ts';
 import { notifyUnencrypted, registerUnencryptedDevice, unregisterUnencryptedDevice } from './unencrypted.ts';
 
-/** Options of a relay. */
 export interface RelayOptions {
   readonly host: string;
   /** 0 picks a free port. */
@@ -61,7 +60,6 @@ const operations: Readonly<Record<string, RelayOperation>> = {
   'server/analytics': reportOrganizations,
 };
 
-/** A running relay. */
 export class RelayServer {
   readonly #http: FastifyInstance;
   readonly #context: RelayContext;

@@ -43,7 +43,6 @@ function isSame(a: string, b: string): boolean {
   return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 }
 
-/** The relay's storage. */
 export class RelayStore {
   readonly devices: DeviceStore;
   readonly deliveries: DeliveryStore;
@@ -56,7 +55,6 @@ export class RelayStore {
     this.deliveries = new DeliveryStore(this.#database);
   }
 
-  /** Closes the database. */
   close(): void {
     this.#database.close();
   }

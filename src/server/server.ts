@@ -43,7 +43,6 @@ interface Parts extends Pick<ParleyServer, 'services' | 'directory' | 'foundingL
   readonly mail: MailWorker;
 }
 
-/** A running server. */
 export class ParleyServer {
   readonly services: Services;
   readonly directory: OrganizationDirectory;

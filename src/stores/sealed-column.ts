@@ -8,7 +8,6 @@ import type { ParleyDatabase } from '../storage/database.ts';
 /** Marks sealed values; plain values never contain a dot. */
 const MARK = 'sealed.';
 
-/** Seals a secret for a column. */
 export function sealColumn(keyring: Keyring, purpose: SealPurpose, secret: string): string {
   return MARK + seal(keyring, purpose, secret);
 }

@@ -63,7 +63,6 @@ export function header(mail: Email | undefined, name: string): string | undefine
   return mail?.headers.find(({ key }) => key === name)?.value;
 }
 
-/** The unsubscribe link. */
 export function unsubscribeLink(mail: Email | undefined): string {
   return (header(mail, 'list-unsubscribe') ?? '').replace(/^<|>$/g, '');
 }

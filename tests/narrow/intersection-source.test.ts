@@ -15,7 +15,6 @@ function ids(by: number, below: number): number[] {
   return Array.from({ length: END }, (_, id) => id).filter((id) => id % by < below);
 }
 
-/** A list in memory. */
 function listOf(all: readonly number[]): ReadIds {
   return async (_reader, { direction, low, high, limit }) => {
     const within = all.filter((id) => id >= low && id < high);

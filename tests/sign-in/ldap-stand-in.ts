@@ -165,7 +165,6 @@ access to * by dn.exact="${SEARCHER.dn}" read by * none
   };
 }
 
-/** A configuration with one directory. */
 export function directoryConfiguration(url: string, changes: Partial<Directory> = {}): SignInConfiguration {
   const directory: Directory = {
     kind: 'ldap',

@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import type { ApiClient, Json } from '../support/client.ts';
 
-/** A channel's id, by its name. */
 export async function channelIdOf(reader: ApiClient, name: string): Promise<number> {
   return (await reader.ok('GET', '/get_stream_id', { stream: name })).stream_id;
 }

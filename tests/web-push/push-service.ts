@@ -9,7 +9,6 @@ import { Receiver } from './receiver.ts';
 // biome-ignore lint/suspicious/noExplicitAny: tests read payloads freely
 type Any = any;
 
-/** An accepted message. */
 export interface AcceptedMessage {
   readonly name: string;
   readonly headers: IncomingHttpHeaders;

@@ -7,7 +7,6 @@ import type { Organization } from '../../web/data/organization.ts';
 import { MessageLists } from '../../web/store/message-lists.ts';
 import { made, scope, term } from './naive-server.ts';
 
-/** A browser with its storage. */
 function browser() {
   const records = new Map<string, unknown>();
   const cachedMessages = new CachedMessages(1, {

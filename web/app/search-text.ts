@@ -55,7 +55,6 @@ function operandOf(operator: string, text: string, state: State): string {
   return ids.every((id) => id !== undefined) ? ids.join(',') : text;
 }
 
-/** The terms of a search text. */
 function termsOfSearch(text: string, state: State): Term[] {
   const terms: Term[] = [];
   const words: string[] = [];

@@ -80,7 +80,6 @@ export class Composer {
     return !this.isForView || (destination?.kind === 'channel' && destination.topic === '');
   }
 
-  /** Shows an error. */
   showError(problem: ErrorText): void {
     this.#problem = problem;
     this.#notify();
@@ -308,7 +307,6 @@ export class Composer {
   }
 }
 
-/** The destination of a draft. */
 export function destinationOfDraft({ type, to, topic }: Draft, ownId: number): Destination {
   if (type === 'private') return directTo(to, ownId);
   return { kind: 'channel', channelId: to[0], topic };

@@ -17,7 +17,6 @@ import type { Composer } from './composer.ts';
 
 type Snippet = Section<'saved_snippets'>[number];
 
-/** Shows the snippets for a composer. */
 export function showSnippets(composer: Composer): void {
   showDialog((close) => <SnippetsDialog composer={composer} onClose={close} />);
 }

@@ -50,7 +50,6 @@ export interface SendButtonProps extends ButtonProps {
   readonly sending: SubmissionState<ErrorText>;
 }
 
-/** The form's submit button. */
 export function SubmitButton({ isReady = true, sending: { isBusy }, children, ...rest }: SendButtonProps) {
   return (
     <Button type="submit" kind="primary" needsServer disabled={!isReady} {...rest} {...(isBusy && busy)}>

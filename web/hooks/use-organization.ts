@@ -9,7 +9,6 @@ import type { EventOf, Organization } from '../data/organization.ts';
 
 export const OrganizationContext = createContext<Organization | undefined>(undefined);
 
-/** The organization of the page. */
 export function useOrganization(): Organization {
   const organization = useContext(OrganizationContext);
   if (!organization) throw new Error('there is no organization around this component');

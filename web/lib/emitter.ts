@@ -46,7 +46,6 @@ export class Emitter<K> {
     };
   }
 
-  /** Whether a key has listeners. */
   hasListeners(key: K): boolean {
     return this.#listeners.has(key);
   }

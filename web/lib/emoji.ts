@@ -19,7 +19,6 @@ export interface EmojiData {
   readonly code_to_names: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A custom emoji. */
 export interface OrganizationEmoji {
   readonly id: string;
   readonly name: string;

@@ -29,7 +29,6 @@ function indexOfFirst(ids: readonly number[], value: number): number {
   return low;
 }
 
-/** The ids in the window. */
 export function idsInWindow(ids: readonly number[], { from, to }: Window): readonly number[] {
   const start = indexOfFirst(ids, from);
   const end = to === Number.POSITIVE_INFINITY ? ids.length : indexOfFirst(ids, to + 1);
@@ -44,7 +43,6 @@ function windowOf(ids: readonly number[], start: number, end: number): Window {
   };
 }
 
-/** A window around an id. */
 export function windowAround(ids: readonly number[], id: number): Window {
   const index = indexOfFirst(ids, id);
   return windowOf(ids, index - AROUND, index + AROUND);

@@ -13,7 +13,6 @@ export class Refetcher {
     this.#fetch = ask;
   }
 
-  /** Requests a fetch. */
   request(): void {
     this.#isPending = true;
     if (this.#timer === undefined) this.#run();

@@ -7,7 +7,6 @@ const members = (state: State) => state.is_guest !== true;
 const owners = (state: State) => state.is_owner === true;
 const administrators = (state: State) => state.is_admin === true;
 
-/** The props of a section. */
 export interface SectionProps {
   /** What follows the section in the address. */
   readonly rest: string;

@@ -62,7 +62,6 @@ function Choices({ state, onAim }: ChoicesProps) {
   );
 }
 
-/** The current state. */
 function Current({ state, onAim, onChanged }: ChoicesProps & { readonly onChanged: () => Promise<void> }) {
   return (
     <>

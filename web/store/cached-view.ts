@@ -38,7 +38,6 @@ function viewOf(
   };
 }
 
-/** The views to cache. */
 export function viewsToCache(lists: MessageLists): CachedView[] {
   return lists.recent.slice(0, MAX_VIEWS).flatMap((list) => viewOf(list, lists) ?? []);
 }

@@ -35,7 +35,6 @@ export class MessageLists {
     this.#scope = scope;
   }
 
-  /** The list of a narrow. */
   of(narrow: Narrow): MessageList {
     const key = narrowKey(narrow);
     const list = this.#lists.get(key) ?? new MessageList(narrow, this.store, this.#fetch, this.#takePage);

@@ -56,7 +56,6 @@ export function otherIds(ids: readonly number[], ownId: number): number[] {
 export type MessageLocation = Pick<Message, 'type' | 'stream_id' | 'subject'> &
   Parameters<typeof otherParticipants>[0];
 
-/** The conversation of a message. */
 export function conversationOf(message: MessageLocation, ownId: number): Conversation {
   if (message.type === 'stream') {
     return { kind: 'topic', channelId: message.stream_id ?? 0, topic: message.subject };

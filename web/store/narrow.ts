@@ -124,7 +124,6 @@ export function narrowContains(narrow: Narrow, message: Message, scope: Scope): 
   return isSure ? true : undefined;
 }
 
-/** Whether the narrow depends on what is muted. */
 export function dependsOnMuted(narrow: Narrow): boolean {
   return narrow.some(({ operator, operand }) => operator === 'is' && operand === 'muted');
 }

@@ -67,7 +67,6 @@ export function mayMove(state: State, message: MessageContext, ownId: number, no
   );
 }
 
-/** Whether the message may be deleted. */
 export function mayDelete(state: State, message: MessageContext, ownId: number, now: number): boolean {
   const channel = channelOf(state, message.stream_id);
   if (isAllowed(state, state.realm_can_delete_any_message_group, ownId)) return true;

@@ -32,7 +32,6 @@ export function withPresences(current: Presences, { presences = {} }: PresenceUp
   return next;
 }
 
-/** The presences of a snapshot. */
 export function presencesOf(snapshot: Pick<Snapshot, 'presences'>): Presences {
   return withPresences(new Map(), { presences: snapshot.presences ?? {} });
 }

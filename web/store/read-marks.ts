@@ -18,7 +18,6 @@ export interface ReadMarksOptions {
   readonly remove: (ids: readonly number[]) => Promise<boolean>;
 }
 
-/** Marks messages as read. */
 export class ReadMarks {
   readonly #options: ReadMarksOptions;
   readonly #pending = new Set<number>();

@@ -5,7 +5,6 @@ import { isSecondFactorRequired } from '../../model/second-factor/second-factor-
 import type { Reader } from '../../storage/reader-writer.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 
-/** Whether an organization requires a second factor of a role. */
 export async function requiresSecondFactor(reader: Reader, role: number): Promise<boolean> {
   const { settings } = await readOrganization(reader);
   return isSecondFactorRequired(settings.second_factor_required_for, role);

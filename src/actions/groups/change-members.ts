@@ -153,7 +153,6 @@ export async function nestGroups(
   await changeMembers(writer, group, change, subgroupsAdded(group, ids));
 }
 
-/** Removes groups from a group. */
 export async function unnestGroups(
   editor: GroupEditor,
   groupId: number,

@@ -94,7 +94,6 @@ async function reindex(writer: Writer, plan: MovePlan): Promise<void> {
   );
 }
 
-/** The audiences of a move. */
 export interface MoveAudiences {
   /** Disjoint audiences, each of which receives an event of its own. */
   readonly notified: readonly Audience[];

@@ -86,7 +86,6 @@ export async function endWebSubscription(writer: Writer, accountId: number, id: 
   return true;
 }
 
-/** Ends all subscriptions of an account. */
 export async function endWebSubscriptionsOf(writer: Writer, accountId: number): Promise<void> {
   await deleteWebSubscriptionsOf(writer, accountId);
   await forgetNotificationsOf(writer, accountId);

@@ -8,7 +8,6 @@ import { accountRowById } from '../../stores/accounts/account-store.ts';
 import { accountKeyOf } from '../../stores/accounts/login-failures.ts';
 import { deleteDevicesWithTokens, insertKnownDevice } from '../../stores/sessions/known-device-store.ts';
 
-/** A login with a browser. */
 export interface BrowserLogin {
   readonly accountId: number;
   readonly sessionId: number;

@@ -122,7 +122,6 @@ async function accountOfAddress(
   return row;
 }
 
-/** The result of a sign-in. */
 export interface SignInResult {
   readonly accountId: number;
   /** Whether their clients must register again, because what they can see has changed too much. */

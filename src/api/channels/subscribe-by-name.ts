@@ -44,7 +44,6 @@ export function tooManyNewChannels(): ApiError {
   return badRequest(`A request can create at most ${limits.newChannelsPerRequest} channels.`);
 }
 
-/** A request to subscribe. */
 export interface SubscribeRequest {
   readonly callerId: number;
   /** Undefined: the caller alone. */
@@ -62,7 +61,6 @@ export interface SubscribeRequest {
   readonly organizationUrl: string;
 }
 
-/** The result of subscribing. */
 export interface SubscribedByName extends SubscribeResult {
   /** The names of the channels that the caller cannot access. */
   readonly unauthorized: readonly string[];

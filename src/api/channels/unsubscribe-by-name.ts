@@ -23,7 +23,6 @@ import { channelsByName } from '../../stores/channels/channel-store.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';
 import { subscribersAmong } from '../../stores/subscriptions/subscription-store.ts';
 
-/** A request to unsubscribe. */
 export interface UnsubscribeRequest {
   readonly callerId: number;
   readonly principalIds: readonly number[];

@@ -43,7 +43,6 @@ interface SentTerms {
   readonly welcome_message_custom_text: string | null | undefined;
 }
 
-/** The requested terms. */
 export function termsOfRequest(sent: SentTerms): InvitationTerms {
   return {
     role: sent.invite_as,

@@ -31,7 +31,6 @@ import { hasSecondFactor } from '../../stores/second-factor/second-factor-store.
 import { writeOperation } from '../operation.ts';
 import { actingAccount, targetAccount } from './acting-account.ts';
 
-/** Renames an account. */
 export async function renameAccount(
   writer: Writer,
   organization: Organization,

@@ -30,7 +30,6 @@ export async function runCheck(check: string, run: () => Promise<Finding>): Prom
   }
 }
 
-/** The findings as text. */
 export function findingsText(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ check }) => check.length));
   return findings

@@ -2,7 +2,6 @@
 
 import type { ImportReport } from '../../imports/records/report.ts';
 
-/** The report as text. */
 export function reportText({
   format,
   name,

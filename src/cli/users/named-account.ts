@@ -27,7 +27,6 @@ export function roleByName(word: string): Role {
   throw new UsageError(`Unknown role "${word}". Choose one of: ${Object.keys(roles).join(', ')}.`, 2);
 }
 
-/** The name of a role. */
 export function nameOfRole(role: Role): string {
   return Object.entries(roles).find(([, one]) => one === role)?.[0] ?? String(role);
 }

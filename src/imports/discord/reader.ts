@@ -27,7 +27,6 @@ function guildOf({ guild }: ChannelFile): string {
   return guild.text('id', DIRECT_GUILD);
 }
 
-/** The rows of a file of messages. */
 async function* messageRows({ file }: ChannelFile): AsyncGenerator<TolerantRow> {
   for await (const { first, rows } of tableRows(file, (table) => table === 'messages'))
     for (const [at, values] of rows.entries())

@@ -78,7 +78,6 @@ export async function readOwnHeader(folder: ArchiveFolder): Promise<PortableHead
 const isSum = (value: unknown): value is TableSum =>
   isRecord(value) && isCount(value.rows) && typeof value.sha256 === 'string';
 
-/** The archive's manifest. */
 export async function readOwnManifest(folder: ArchiveFolder): Promise<PortableManifest> {
   const manifest = await recordIn(folder, PORTABLE_MANIFEST);
   const { tables, files, sums } = manifest;

@@ -43,7 +43,6 @@ export class ThreadTopics {
     return this.#assign(channelId, key, `${day} ${displayedBeginning(text)}`.trim());
   }
 
-  /** The topic of a thread that has a name. */
   namedTopic(channelId: number, thread: string, name: string): string {
     const key = `${channelId} ${thread}`;
     return this.#byThread.get(key) ?? this.#assign(channelId, key, displayedBeginning(name) || 'thread');

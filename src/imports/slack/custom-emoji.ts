@@ -11,7 +11,6 @@ const PICTURE = /^emojis?\/([^/]+)\.(?:png|gif|jpe?g|webp)$/i;
 const LISTS = ['emoji.json', 'emojis/index.json'];
 const ALIAS = 'alias:';
 
-/** The custom emoji in an archive. */
 export async function customEmojiOf(folder: ArchiveFolder, notes: Notes): Promise<EmojiCollector> {
   const pictures = new Map<string, ArchiveFile>();
   // The order determines the ids, which must be the same when an interrupted import is resumed.

@@ -94,7 +94,6 @@ function cardsOf(row: Row): Readonly<Record<string, unknown>>[] {
     .filter((one) => typeof one.from_url !== 'string' || one.is_share === true);
 }
 
-/** The text of a message. */
 function textOf(row: Row, { names }: SlackMessageContext, hasSharedFile: boolean): string {
   const blocks = row.value('blocks');
   const raw = row.optionalText('text') ?? '';

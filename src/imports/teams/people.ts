@@ -28,7 +28,6 @@ export function memberIdIn(row: Row): string {
   return row.text('userId', '') || row.record('additionalProperties').text('userId', '');
 }
 
-/** The people of a team. */
 export class TeamsPeople {
   readonly people: People;
   readonly #users = new Map<string, Row>();
@@ -42,7 +41,6 @@ export class TeamsPeople {
     this.#users.set(row.text('id'), row);
   }
 
-  /** The account of a member. */
   accountOfMember(row: Row): number {
     const id = memberIdIn(row);
     const user = this.#users.get(id);

@@ -33,7 +33,6 @@ export function peopleOf(
   return [...new Set(conversation.accountIds.map(account))].sort((a, b) => a - b);
 }
 
-/** Collects conversations. */
 export class ConversationCollector {
   readonly #found = new Map<string, SurveyedConversation>();
   readonly #account: (id: number) => number;

@@ -59,7 +59,6 @@ function decodedSettings(
   return settings;
 }
 
-/** The personal settings in a row. */
 export function personalSettings(row: Row, notes: Notes): Record<string, unknown> {
   const table: Readonly<
     Record<string, { readonly codec: { decode(value: unknown, path: string): unknown } }>

@@ -4,7 +4,6 @@
 export interface WorkSource<T> {
   /** Returns the pieces that may start beside the running ones. */
   startable(): Promise<readonly T[]>;
-  /** Runs one piece. */
   run(piece: T): Promise<void>;
   /** Called when a piece has ended, successfully or not. */
   ended(piece: T): void;

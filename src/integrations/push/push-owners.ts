@@ -14,7 +14,6 @@ interface CachedOwners {
   readonly ids: ReadonlySet<number>;
 }
 
-/** Whether an entry may add an owner. */
 function mayAddOwner(entry: LogEntry): boolean {
   return (
     entry.type === 'device' || entry.type === WEB_PUSH_SUBSCRIBED || announcesWork(entry, PLAIN_TOKEN_KIND)

@@ -67,7 +67,6 @@ function checkConfirmed(subject: Node | undefined, { recipient, requestId }: Ans
 /** Attribute values by name: one string, or several. */
 export type Attributes = Readonly<Record<string, string | readonly string[]>>;
 
-/** The attributes of an assertion. */
 export function attributesIn(assertion: Node): Attributes {
   const values = new Map<string, string[]>();
   for (const statement of children(assertion, 'AttributeStatement')) {

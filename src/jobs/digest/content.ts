@@ -30,7 +30,6 @@ export interface ShownTopic {
   readonly senderIds: readonly number[];
 }
 
-/** The content of a digest. */
 export interface DigestContent {
   readonly topics: readonly ShownTopic[];
   /** Newest first. */

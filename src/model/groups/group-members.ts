@@ -74,7 +74,6 @@ export function directMembers(directory: MemberDirectory, group: UserGroup): num
   return membersOfGroups(directory)(group);
 }
 
-/** A group and all groups within it. */
 export function groupsWithin(directory: MemberDirectory, group: UserGroup): UserGroup[] {
   const seen = new Set([group.id]);
   const found: UserGroup[] = [];

@@ -30,7 +30,6 @@ function personLink(account: Pick<Account, 'id' | 'fullName'>): string {
   return `@_**${account.fullName}|${account.id}**`;
 }
 
-/** The notices for a move. */
 export function moveNotices(
   plan: MovePlan,
   actor: Pick<Account, 'id' | 'fullName'>,

@@ -35,7 +35,6 @@ function bytesOf(version: number): number {
   return Math.floor((size * size - fixed - alignment) / 8);
 }
 
-/** The parameters of a version. */
 function parametersOf(version: number) {
   const check = CHECK_BYTES[version - 1] ?? 0;
   const blocks = BLOCKS[version - 1] ?? 1;

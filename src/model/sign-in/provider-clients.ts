@@ -129,7 +129,6 @@ function isFor({ organizations }: Pick<IdentitySource, 'organizations'>, hosts: 
   return organizations.length === 0 || organizations.includes(signInHost(hosts));
 }
 
-/** The providers for an organization. */
 export function providersFor(signIn: SignIn, hosts: OrganizationHosts): readonly ProviderClient[] {
   return signIn.providers.filter(({ provider }) => isFor(provider, hosts));
 }

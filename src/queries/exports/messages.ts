@@ -50,7 +50,6 @@ export class SubscriptionPeriodCache {
   }
 }
 
-/** The channels of an export. */
 export async function exportedChannels(
   channels: Iterable<Channel>,
   scope: ExportScope,

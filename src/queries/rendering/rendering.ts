@@ -47,7 +47,6 @@ export interface TextOrigin {
   readonly author: Account | undefined;
 }
 
-/** A text written by an account. */
 export function writtenBy(account: Account): TextOrigin {
   return { actor: account, author: account };
 }

@@ -64,7 +64,6 @@ export function channelByName(state: OrganizationState, name: string): Channel |
   return id === undefined ? undefined : state.channel(id);
 }
 
-/** The accounts with a full name. */
 export function accountsByFullName(state: OrganizationState, fullName: string): Account[] {
   return fullNames.ids(state, fullName).flatMap((id) => state.account(id) ?? []);
 }

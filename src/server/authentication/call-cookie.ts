@@ -22,7 +22,6 @@ export function setBrowserSecret(reply: FastifyReply, root: string, secret: stri
   reply.header('set-cookie', `${COOKIE}=${secret}; ${attributes}`);
 }
 
-/** Clears the browser's secret. */
 export function clearBrowserSecret(reply: FastifyReply, root: string): void {
   setBrowserSecret(reply, root, '', 0);
 }

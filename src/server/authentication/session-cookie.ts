@@ -28,7 +28,6 @@ export function sessionTokenIn(request: FastifyRequest, publicUrl: string | unde
   return cookieOf(request, isEncrypted(request, publicUrl) ? `__Host-${SESSION}` : SESSION);
 }
 
-/** Sets the cookies of a session. */
 export function setSessionCookies(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -57,7 +56,6 @@ export function setDeviceTokens(
   write(request, reply, publicUrl, [[DEVICES, formatDeviceTokens(tokens), limits.knownDeviceSeconds]]);
 }
 
-/** Clears the cookies of the session. */
 export function clearSessionCookies(
   request: FastifyRequest,
   reply: FastifyReply,

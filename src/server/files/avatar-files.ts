@@ -47,7 +47,6 @@ function withQuery(url: string, request: FastifyRequest): string {
   return `${url}${url.includes('?') ? '&' : '?'}${request.url.slice(mark + 1)}`;
 }
 
-/** Adds the routes of avatars. */
 export function addAvatarFiles(
   fastify: FastifyInstance,
   { fileStore }: Pick<Services, 'fileStore'>,

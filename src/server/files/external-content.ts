@@ -18,7 +18,6 @@ function inMemory(bytes: Buffer): StoredFile {
   };
 }
 
-/** Adds the routes of external content. */
 export function addExternalContent(fastify: FastifyInstance, keyring: Keyring, media: ExternalMedia): void {
   fastify.get<{ Params: { digest: string; '*': string } }>(
     `${EXTERNAL_CONTENT}/:digest/*`,

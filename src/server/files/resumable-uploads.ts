@@ -178,7 +178,6 @@ function sendUploadError(error: ApiError, request: FastifyRequest, reply: Fastif
     .send({ message });
 }
 
-/** Adds the routes of resumable uploads. */
 export function addResumableUploads(fastify: FastifyInstance, services: Services, callers: Callers): void {
   const uploads = new ResumableUploads(services, callers);
   fastify.register(async (scope) => {

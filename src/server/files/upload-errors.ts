@@ -34,7 +34,6 @@ function prefersPicture(accept: string | undefined): boolean {
   return image >= 0 && (page < 0 || image < page);
 }
 
-/** Sends the error for a file. */
 export function sendFileError(request: FastifyRequest, reply: FastifyReply, status: 403 | 404): FastifyReply {
   reply.code(status).header('vary', 'Accept').header('cache-control', 'private, no-store');
   if (prefersPicture(request.headers.accept)) return reply.type('image/png').send(crossedOut());

@@ -125,7 +125,6 @@ function secretOf(attachment: Attachment): string {
   return parseUploadPath(attachment.path_id)?.secret ?? '';
 }
 
-/** Adds the routes of uploads. */
 export function addUploadFiles(fastify: FastifyInstance, services: Services, callers: Callers): void {
   const files = new UploadFiles(services, callers);
   const method = ['GET', 'HEAD'];

@@ -22,7 +22,6 @@ export function loggedPath(request: FastifyRequest, isOperation: boolean): strin
   return isOperation && !hasSecret ? request.url.split('?')[0] : request.routeOptions.url;
 }
 
-/** Writes the access log. */
 export class AccessLog {
   readonly #log: Logger;
   readonly #attributions = new WeakMap<FastifyRequest, RequestAttributes>();

@@ -49,7 +49,6 @@ function identity<T extends string | Buffer>(json: T): T {
   return json;
 }
 
-/** The text of a body. */
 export function textOf(body: Body): string {
   return typeof body === 'string'
     ? body
@@ -109,7 +108,6 @@ async function joined(
   return bytes;
 }
 
-/** A rejected request. */
 export interface RejectedRequest {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;

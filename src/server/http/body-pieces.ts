@@ -8,7 +8,6 @@ export type BodyPiece = Buffer | GatheredJson;
 /** Number of pieces that may be joined before the connection takes the first. */
 const PIECES_AHEAD = 2;
 
-/** The bytes of a piece. */
 export function bytesOfPiece(piece: BodyPiece): Buffer {
   return piece instanceof GatheredJson ? piece.joined() : piece;
 }

@@ -42,7 +42,6 @@ async function processMetrics(): Promise<ProcessMetrics> {
   return registry;
 }
 
-/** The metrics of one server. */
 export class Metrics {
   readonly requests = new RequestCounts();
   readonly #sources: Sources;

@@ -180,7 +180,6 @@ class CallPages {
   }
 }
 
-/** Adds the pages. */
 export function addCallPages(
   fastify: FastifyInstance,
   services: Services,

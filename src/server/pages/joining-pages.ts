@@ -13,7 +13,6 @@ interface Key {
   readonly key: string;
 }
 
-/** Adds the pages. */
 export function addJoiningPages(
   fastify: FastifyInstance,
   services: Services,

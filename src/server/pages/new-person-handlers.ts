@@ -79,7 +79,6 @@ export class NewPersonHandlers {
     return admissionWithProvider(hub.reader, hub.state.organization, joining, nowSeconds());
   }
 
-  /** Shows the form. */
   async #showForm(
     hub: OrganizationHub,
     request: FastifyRequest,

@@ -138,7 +138,6 @@ class PasswordResets {
   }
 }
 
-/** Adds the pages. */
 export function addPasswordResetPages(
   fastify: FastifyInstance,
   services: Services,

@@ -25,7 +25,6 @@ export interface SignedIn {
   readonly name?: string;
 }
 
-/** Completes sign-ins. */
 export class SignInCompletion {
   readonly #services: Services;
   readonly #sessions: Sessions;

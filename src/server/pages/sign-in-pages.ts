@@ -21,7 +21,6 @@ interface Id {
   readonly id: string;
 }
 
-/** Adds the pages. */
 export function addSignInPages(
   fastify: FastifyInstance,
   services: Services,

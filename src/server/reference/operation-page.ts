@@ -79,7 +79,6 @@ function isPublic({ access }: Declaration): boolean {
   return access === 'anyone' || access === 'development';
 }
 
-/** The page of an operation. */
 export function operationPage(declaration: Declaration, { origin, email }: ExampleCaller): string {
   const { method, path, access, since, alsoAt, deprecated } = declaration;
   const example = curlLine(declaration, origin, isPublic(declaration) ? undefined : email);

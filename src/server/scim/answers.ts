@@ -34,7 +34,6 @@ export function listAnswer({ total, resources }: ListPage, startIndex: number): 
   return { status: 200, body };
 }
 
-/** Sends an answer. */
 export async function sendScim(
   reply: FastifyReply,
   { status, body, location }: ScimAnswer,

@@ -22,7 +22,6 @@ export interface ScimRequest {
   /** The segments of its path below the prefix. */
   readonly segments: readonly string[];
   readonly query: URLSearchParams;
-  /** Reads the body. */
   body(): Promise<ScimBody>;
 }
 
@@ -161,7 +160,6 @@ function decoded(segment: string): string {
   }
 }
 
-/** Answers a request. */
 export async function answerTo(work: ScimRequestContext, request: ScimRequest): Promise<ScimAnswer> {
   const [first = '', second, ...others] = request.segments.map(decoded);
   const name = first.toLowerCase();

@@ -93,7 +93,6 @@ class ScimApi {
   }
 }
 
-/** Adds the routes of SCIM. */
 export function addScim(
   fastify: FastifyInstance,
   services: Services,

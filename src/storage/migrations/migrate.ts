@@ -122,7 +122,6 @@ async function appliedVersions(execute: Execute): Promise<ReadonlySet<number>> {
 /** The schema that this version works with. */
 export const newestSchema = Math.max(...migrations.map(({ version }) => version));
 
-/** Options of `migrate`. */
 export interface MigrateOptions {
   readonly upTo?: number | undefined;
   /** Runs before an existing database is changed; may reject to prevent it. */

@@ -13,7 +13,6 @@ import {
   tableStructures,
 } from './table-structure.ts';
 
-/** The tables of a schema. */
 export interface SchemaTables {
   readonly tables: readonly TableStructure[];
   /** The names of tables that generate their ids. */

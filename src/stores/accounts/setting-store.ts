@@ -10,7 +10,6 @@ import {
 import type { Reader, Writer } from '../../storage/reader-writer.ts';
 import { updateAccount } from './account-store.ts';
 
-/** Stores all settings of an account. */
 export async function storeSettings(
   writer: Writer,
   accountId: number,

@@ -10,7 +10,6 @@ import type { AuditEntryTable } from '../../storage/schema.ts';
 
 export type NewAuditEntry = Omit<Insertable<AuditEntryTable>, 'id'>;
 
-/** Adds an entry and returns its id. */
 export async function insertEntry(writer: Writer, entry: NewAuditEntry): Promise<number> {
   const added = await writer.db
     .insertInto('audit_entry')

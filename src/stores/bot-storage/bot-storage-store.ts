@@ -23,7 +23,6 @@ const sizeOfOthers = preparedRead<{ account: number; names: string }>()((db, p, 
     .where('name', 'not in', textsOf(engine, p.names)),
 );
 
-/** All values of a bot. */
 export async function allStoredValues(reader: Reader, accountId: number): Promise<StoredValues> {
   return valuesOf(await everything.all(reader, { account: accountId }));
 }
@@ -76,7 +75,6 @@ export async function deleteValues(
     .execute();
 }
 
-/** Deletes all values of a bot. */
 export async function deleteAllValues(writer: Writer, accountId: number): Promise<void> {
   await writer.db.deleteFrom('bot_storage').where('account_id', '=', accountId).execute();
 }

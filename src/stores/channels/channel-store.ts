@@ -58,7 +58,6 @@ const byNames = preparedRead<{ organization: number; keys: string }>()((db, p, e
     .where('name_key', 'in', textsOf(engine, p.keys)),
 );
 
-/** Channels by the keys of their names. */
 export async function channelsByName(reader: Reader, keys: readonly string[]): Promise<Map<string, Channel>> {
   if (keys.length === 0) return new Map();
   const rows = await byNames.all(reader, { organization: reader.organizationId, keys: JSON.stringify(keys) });

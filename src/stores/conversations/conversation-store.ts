@@ -86,12 +86,10 @@ export async function directConversation(
   return ofPeople.first(reader, { organization: reader.organizationId, key: directKey(accountIds) });
 }
 
-/** A conversation by id. */
 export async function conversationById(reader: Reader, id: number): Promise<Conversation | undefined> {
   return byId.first(reader, { id });
 }
 
-/** Inserts the conversation of a topic. */
 export async function insertTopic(writer: Writer, channelId: number, topic: string): Promise<Conversation> {
   const row = await insert.first(writer, {
     organization: writer.organizationId,

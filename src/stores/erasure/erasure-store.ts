@@ -60,7 +60,6 @@ export async function nextErasureOfPerson(reader: Reader): Promise<Erasure | und
   };
 }
 
-/** Whether an account is being erased. */
 export async function isBeingErased(reader: Reader, accountId: number): Promise<boolean> {
   const row = await reader.db
     .selectFrom('person_erasure')

@@ -69,7 +69,6 @@ export async function hasExpiredPreviews(reader: Reader, now: number): Promise<b
   return row !== undefined;
 }
 
-/** Deletes expired previews. */
 export async function deleteExpiredPreviews(writer: Writer, now: number): Promise<void> {
   await writer.db
     .deleteFrom('link_preview')

@@ -23,7 +23,6 @@ export async function insertMentions(
     .execute();
 }
 
-/** Deletes the mentions of a message. */
 export async function deleteMentions(writer: Writer, messageId: number): Promise<void> {
   await writer.db.deleteFrom('message_mention').where('message_id', '=', messageId).execute();
 }

@@ -13,7 +13,6 @@ export async function navigationViewsOf(reader: Reader, accountId: number): Prom
   return byAccount.all(reader, { account: accountId });
 }
 
-/** Inserts a view and returns it. */
 export async function insertNavigationView(
   writer: Writer,
   view: Pick<NavigationViewRow, 'account_id' | 'fragment' | 'is_pinned' | 'name'>,

@@ -38,7 +38,6 @@ async function systemGroupIds(reader: Reader): Promise<SystemGroupIds> {
   return ids;
 }
 
-/** The reader's organization. */
 export async function readOrganization(reader: Reader): Promise<Organization> {
   const row = await byId.first(reader, { id: reader.organizationId });
   if (!row) throw new Error(`organization ${reader.organizationId} was not found`);

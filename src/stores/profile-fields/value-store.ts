@@ -47,7 +47,6 @@ export async function putValue(writer: Writer, value: ProfileValue): Promise<voi
     .execute();
 }
 
-/** Deletes an account's value of a field. */
 export async function deleteValue(writer: Writer, accountId: number, fieldId: number): Promise<void> {
   await writer.db
     .deleteFrom('profile_value')

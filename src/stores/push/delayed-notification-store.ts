@@ -106,7 +106,6 @@ export async function postponeDelayedNotifications(
   await postpone.all(writer, { account: accountId, messages: JSON.stringify(messageIds), look: lookAt });
 }
 
-/** Deletes all delayed notifications of an account. */
 export async function deleteAllDelayedNotifications(writer: Writer, accountId: number): Promise<void> {
   await writer.db.deleteFrom('push_waiting').where('account_id', '=', accountId).execute();
 }

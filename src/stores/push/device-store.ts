@@ -31,7 +31,6 @@ export function devicesOf(reader: Reader, accountId: number): Promise<DeviceRow[
   return ofAccount.all(reader, { account: accountId });
 }
 
-/** One device of an account. */
 export function deviceOf(reader: Reader, accountId: number, id: number): Promise<DeviceRow | undefined> {
   return one.first(reader, { account: accountId, id });
 }

@@ -12,7 +12,6 @@ const ofAccounts = preparedRead<{ ids: string }>()((db, p, engine) =>
 /** The purpose that tokens are sealed for. */
 const PURPOSE = 'push-token';
 
-/** The tokens of accounts. */
 export async function tokensOf(reader: Reader, accountIds: readonly number[]): Promise<PushTokenRow[]> {
   const rows = await openedRows(reader, accountIds);
   return rows.map(({ row, token }) => ({ ...row, token }));
@@ -62,7 +61,6 @@ async function removeTokens(
   return matching.length;
 }
 
-/** Removes all tokens of an account. */
 export async function removeTokensOf(writer: Writer, accountId: number): Promise<void> {
   await writer.db.deleteFrom('push_token').where('account_id', '=', accountId).execute();
 }

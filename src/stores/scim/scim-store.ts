@@ -65,7 +65,6 @@ export async function removedAccountIds(reader: Reader): Promise<ReadonlySet<num
   return new Set(rows.map((row) => row.account_id));
 }
 
-/** The accounts with an external id. */
 export async function accountIdsOfExternal(reader: Reader, externalId: string): Promise<number[]> {
   const rows = await reader.db
     .selectFrom('scim_user')
@@ -77,7 +76,6 @@ export async function accountIdsOfExternal(reader: Reader, externalId: string): 
   return rows.map((row) => row.account_id);
 }
 
-/** The groups with an external id. */
 export async function groupIdsOfExternal(reader: Reader, externalId: string): Promise<number[]> {
   const rows = await reader.db
     .selectFrom('scim_group')

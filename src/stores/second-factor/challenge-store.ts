@@ -68,7 +68,6 @@ export async function consumeChallenge(
   return row !== undefined && row.step === step && row.expires_at > writer.now;
 }
 
-/** Deletes all challenges of an account. */
 export async function deleteChallenges(writer: Writer, accountId: number): Promise<void> {
   await ofAccount(writer, accountId).execute();
 }

@@ -41,7 +41,6 @@ export async function passkeysOf(reader: Reader, accountId: number): Promise<Pas
   return rows.map(passkeyOf);
 }
 
-/** Whether an account has a passkey. */
 export async function hasPasskey(reader: Reader, accountId: number): Promise<boolean> {
   const row = await reader.db
     .selectFrom('passkey')

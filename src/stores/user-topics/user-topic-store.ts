@@ -84,7 +84,6 @@ export async function userTopicsOf(reader: Reader, accountId: number): Promise<U
   return ofAccount.all(reader, { account: accountId });
 }
 
-/** The topics that an account has muted. */
 export async function mutedTopicsOf(reader: Reader, accountId: number): Promise<UserTopicRow[]> {
   return mutedOf.all(reader, { account: accountId });
 }

@@ -17,7 +17,6 @@ function isByDirectory(details: Details): boolean {
   return details.door === 'scim' || details.door === 'directory_sync';
 }
 
-/** The actor. */
 export function actorText(
   state: State,
   { kind, by_command: isCommand, acting_user_id: id, details }: Entry,

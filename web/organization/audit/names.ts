@@ -24,7 +24,6 @@ function nameOfFolder(state: State, id: number): string {
   return state.channel_folders?.find((one) => one.id === id)?.name ?? t('auditDetail.unknownFolder');
 }
 
-/** The value of a permission. */
 function nameOfPermission(state: State, value: unknown): string {
   const { direct_members: people, direct_subgroups: groups } = explicitSetting(value as GroupSetting);
   return joinNames([

@@ -44,12 +44,10 @@ const scopes: Readonly<Record<Quota['scope'], Key>> = {
   per_organization_and_day: 'quotaScope.per_organization_and_day',
 };
 
-/** The name of a kind. */
 export function kindName(kind: Quota['kind']): string {
   return t(kinds[kind] as 'quota.channels');
 }
 
-/** The name of a scope. */
 export function scopeName(scope: Quota['scope']): string {
   return t(scopes[scope] as 'quotaScope.per_day');
 }
@@ -61,7 +59,6 @@ export function quotaTitle(name: string): string {
   return titleOf(kind as Quota['kind'], scope as Quota['scope']);
 }
 
-/** The title of a quota by its kind and scope. */
 export function titleOf(kind: Quota['kind'], scope: Quota['scope']): string {
   return t('quotas.nameOf', { kind: kindName(kind), scope: scopeName(scope) });
 }

@@ -14,7 +14,6 @@ const names = {
   600: 'people.guest',
 } as const;
 
-/** The key of a role's name. */
 export function roleKey(role: Role): (typeof names)[Role] {
   return names[role];
 }

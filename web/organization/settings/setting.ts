@@ -75,7 +75,6 @@ export function methodName(name: string): string {
   return name === 'Email' || name === 'Dev' ? t(`method.${name}`) : name;
 }
 
-/** The current value in the state. */
 export function currentValue(state: State, name: SettingName): unknown {
   return (state as Readonly<Record<string, unknown>>)[`realm_${name}`];
 }
