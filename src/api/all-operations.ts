@@ -1,5 +1,3 @@
-// All operations of the API.
-
 import { alertWordOperations } from './alert-words/alert-word-operations.ts';
 import { auditOperations } from './audit/audit-operations.ts';
 import { authenticationOperations } from './authentication/authentication-operations.ts';

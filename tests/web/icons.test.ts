@@ -1,4 +1,4 @@
-// The sprite contains exactly the icons in the list.
+// Compares the icon names that code may use with the symbols of the sprite.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Codecs for texts.
+// Codecs for texts with a maximum of code points, and the characters that no text may contain.
 
 import { badRequest } from '../error.ts';
 import { limits } from '../limits.ts';

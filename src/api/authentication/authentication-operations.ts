@@ -1,5 +1,3 @@
-// Authentication operations.
-
 import { devFetchApiKey } from './dev-fetch-api-key.ts';
 import { devListUsers } from './dev-list-users.ts';
 import { fetchApiKey } from './fetch-api-key.ts';

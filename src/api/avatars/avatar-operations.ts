@@ -1,5 +1,3 @@
-// Operations on avatars.
-
 import { deleteAvatar } from './delete-avatar.ts';
 import { uploadAvatar } from './upload-avatar.ts';
 

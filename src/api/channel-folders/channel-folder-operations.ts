@@ -1,5 +1,3 @@
-// Operations on channel folders.
-
 import { createFolder } from './create-folder.ts';
 import { getFolders } from './get-folders.ts';
 import { reorderFolders } from './reorder-folders.ts';

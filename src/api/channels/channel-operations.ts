@@ -1,5 +1,3 @@
-// Operations on channels.
-
 import { addDefaultChannel } from './add-default-channel.ts';
 import { archiveChannel } from './archive-channel.ts';
 import { createChannel } from './create-channel.ts';

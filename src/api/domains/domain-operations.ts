@@ -1,5 +1,3 @@
-// Operations on domains.
-
 import { addDomain } from './add-domain.ts';
 import { getDomains } from './get-domains.ts';
 import { removeDomain } from './remove-domain.ts';

@@ -1,5 +1,3 @@
-// Operations on drafts.
-
 import { createDrafts } from './create-drafts.ts';
 import { deleteDraft } from './delete-draft.ts';
 import { editDraft } from './edit-draft.ts';

@@ -1,5 +1,3 @@
-// Operations on event subscriptions.
-
 import { createEventSubscription } from './create-event-subscription.ts';
 import { getEventDeliveries } from './get-event-deliveries.ts';
 import { getEventSubscriptions } from './get-event-subscriptions.ts';

@@ -1,5 +1,3 @@
-// Operations on groups.
-
 import { createUserGroup } from './create-user-group.ts';
 import { deactivateUserGroup } from './deactivate-user-group.ts';
 import { getIsUserGroupMember } from './get-is-user-group-member.ts';

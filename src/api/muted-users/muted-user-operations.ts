@@ -1,5 +1,3 @@
-// Operations on muted users.
-
 import { muteUser } from './mute-user.ts';
 import { unmuteUser } from './unmute-user.ts';
 

@@ -1,5 +1,3 @@
-// Operations on the organization.
-
 import { checkCompatibility } from './check-compatibility.ts';
 import { checkShortName } from './check-short-name.ts';
 import { deactivateOrganization } from './deactivate-organization.ts';

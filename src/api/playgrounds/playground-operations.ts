@@ -1,5 +1,3 @@
-// Operations on playgrounds.
-
 import { addPlayground } from './add-playground.ts';
 import { removePlayground } from './remove-playground.ts';
 

@@ -1,5 +1,3 @@
-// Operations on quotas.
-
 import { getQuotas } from './get-quotas.ts';
 import { updateQuotas } from './update-quotas.ts';
 

@@ -1,5 +1,3 @@
-// Operations on sessions.
-
 import { endOwnSession } from './end-own-session.ts';
 import { endOwnSessions } from './end-own-sessions.ts';
 import { getOwnSessions } from './get-own-sessions.ts';

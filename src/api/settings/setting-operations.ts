@@ -1,5 +1,3 @@
-// Operations on settings.
-
 import { dismissOnboardingStep } from './dismiss-onboarding-step.ts';
 import { runZcommand } from './run-zcommand.ts';
 import { updateDefaultSettings } from './update-default-settings.ts';

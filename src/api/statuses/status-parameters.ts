@@ -1,4 +1,4 @@
-// The parameters of a status.
+// The parameters with which requests set a status. Clients that remove an emoji may send its parts empty.
 
 import type { SentStatus } from '../../actions/statuses/change-status.ts';
 import { oneOf, shortText, text } from '../../api-contract/codec.ts';

@@ -1,4 +1,4 @@
-// `organization deactivate`: deactivates an organization.
+// `organization deactivate`: deactivates an organization and notifies its owners by email.
 
 import { markOrganizationDeactivated } from '../../actions/organizations/deactivate.ts';
 import { readOrganization } from '../../stores/organizations/organization-store.ts';

@@ -1,4 +1,4 @@
-// Azure DevOps.
+// Azure DevOps: pushes, pull requests, work items and completed builds.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import { itemText, nameOfRef, pushText, topicOfBranch, topicOfItem } from '../incoming-webhooks/git-text.ts';

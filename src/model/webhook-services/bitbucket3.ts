@@ -1,4 +1,4 @@
-// Bitbucket Server and Data Center.
+// Bitbucket Server and Data Center: pushes, pull requests, comments on commits, and changes of repositories.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import {

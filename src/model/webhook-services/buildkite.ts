@@ -1,4 +1,4 @@
-// Buildkite.
+// Buildkite: builds, jobs and agents. The topic is the pipeline with the branch.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import { topicOfBranch } from '../incoming-webhooks/git-text.ts';

@@ -1,4 +1,4 @@
-// CircleCI.
+// CircleCI: completed jobs and workflows.
 
 import { commitLink } from '../incoming-webhooks/git-text.ts';
 import type { PayloadField } from '../incoming-webhooks/payload-field.ts';

@@ -1,4 +1,4 @@
-// Netlify.
+// Netlify: deploys of sites, and submissions of their forms.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import { bodyTokenSignature } from '../incoming-webhooks/token-signatures.ts';

@@ -1,4 +1,4 @@
-// Opsgenie.
+// Opsgenie: actions on alerts. The topic is the integration that reported the alert.
 
 import { code, factList, link, plainLine } from '../incoming-webhooks/untrusted-markdown.ts';
 import { UnsupportedEventError } from '../incoming-webhooks/webhook-errors.ts';

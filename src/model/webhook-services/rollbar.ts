@@ -1,4 +1,4 @@
-// Rollbar.
+// Rollbar: errors in programs and their state, and deploys. All share one topic.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { PayloadField } from '../incoming-webhooks/payload-field.ts';

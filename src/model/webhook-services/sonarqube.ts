@@ -1,4 +1,4 @@
-// SonarQube.
+// SonarQube: the result of an analysis, with the conditions of the quality gate that failed.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
 import { topicOfBranch } from '../incoming-webhooks/git-text.ts';

@@ -1,4 +1,4 @@
-// Statuspage.
+// Statuspage: incidents, and changes of the status of components.
 
 import { bold, link, plainLine, quote } from '../incoming-webhooks/untrusted-markdown.ts';
 import { UnreadablePayloadError } from '../incoming-webhooks/webhook-errors.ts';
