@@ -78,7 +78,7 @@ function groups(options: BenchOptions): Group[] {
   ];
 }
 
-/** Measures all rows that were asked for. A row that fails says so and the others go on. */
+/** Measures the selected rows. A row that fails is reported, and the others continue. */
 export async function runBench(options: BenchOptions, say: Say): Promise<RowResult[]> {
   const isAsked = (name: string) =>
     options.only.length === 0 || options.only.some((word) => name.includes(word));

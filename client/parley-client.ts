@@ -24,7 +24,7 @@ export interface ClientOptions {
   readonly onReach?: (isReached: boolean) => void;
   /**
    * Called if an operation needs a recent proof of identity. If it returns true, the request is sent once
-   * more. Otherwise the call throws the refusal.
+   * more. Otherwise the call throws the server's error.
    */
   readonly onProofRequired?: () => Promise<boolean>;
   /** Called for each call without an answer after eight seconds. Polls and calls with files may take longer. */

@@ -1,4 +1,4 @@
-// Undoes an import, finished or not: removes everything that it brought, and what was written since.
+// Undoes an import, finished or not: removes everything that it wrote, and what was written since.
 
 import { badRequest } from '../api-contract/error.ts';
 import { nowSeconds } from '../api-contract/time.ts';

@@ -94,7 +94,7 @@ export class CommitQueue {
       this.#pauses.push(async () => {
         const done = work();
         resolve(done);
-        // The caller receives the failure; the queue goes on.
+        // The caller receives the failure; the queue continues.
         await done.catch(() => undefined);
       });
     });

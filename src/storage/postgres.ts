@@ -75,7 +75,7 @@ async function migrateUnderLock(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Refuses to migrate while older servers run: they would go on writing in their own schema, and the new
+ * Refuses to migrate while older servers run: they would continue to write in their own schema, and the new
  * tables would miss it. A server that was just stopped gets a moment to end.
  */
 async function refuseWhileServersRun(execute: Execute): Promise<void> {

@@ -1,4 +1,4 @@
-// A row in a table of rules: a check, and the error that it gives.
+// A row in a table of rules: a check, and the error that it throws.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// A server with a SAML provider, for tests of refused answers: each refusal shows a sentence, and the log contains nothing
-// of the refused answer.
+// A server with a SAML provider, for tests of refused answers: each error page has a sentence, and the log
+// contains nothing of the refused answer.
 
 import assert from 'node:assert/strict';
 import { after } from 'node:test';

@@ -48,7 +48,7 @@ export interface RowPosition {
   readonly units: number;
 }
 
-/** Writes the rows of all tables except `organization`, from a position on. */
+/** Writes the rows of all tables except `organization`, after a position. */
 export async function writeRows(context: RowWriteContext, from: RowPosition): Promise<void> {
   const { staged, target, organizationId, progress } = context;
   const shapes = staged.shapes.filter(({ name }) => name !== 'organization');

@@ -41,7 +41,7 @@ export class LinkPreviewWorker extends OutboxWorker {
 
   protected async work(taken: OutboxRow, _now: () => number, signal: AbortSignal): Promise<void> {
     const { organization_id: organizationId, attempts, payload } = taken;
-    // After this many attempts the work fails because of our own fault.
+    // After this many attempts the cause of the failure is this server.
     const isDone =
       attempts > ATTEMPTS || (await this.#addPreviews(organizationId, JSON.parse(payload), signal));
     // If the server stops, the work is done after the next start.

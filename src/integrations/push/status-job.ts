@@ -76,7 +76,7 @@ export class StatusJob {
       if (!(error instanceof RelayError)) throw error;
       log.warn({ organization: id, reason: `${error.kind}: ${error.message}` }, 'push relay request failed');
       if (closedCodes.has(error.code)) return pushUnavailable;
-      // A refusal concerns this organization only; a missing response concerns all.
+      // An error response concerns this organization only; a missing response concerns all.
       if (error.kind !== 'refused') this.#isAnswered = false;
       return undefined;
     }

@@ -69,7 +69,7 @@ export class WebPushWorker extends FairWorker {
 
   protected async work(taken: OutboxRow, now: () => number, signal: AbortSignal): Promise<void> {
     const work = JSON.parse(taken.payload) as WebPushWork;
-    // After this many attempts the work fails because of our own fault.
+    // After this many attempts the cause of the failure is this server.
     if (taken.attempts > MAX_ATTEMPTS) return void (await this.finish(taken));
     const sending = this.#sendAll(taken.organization_id, work, now());
     const outcome = await untilStopped(signal, sending);

@@ -66,7 +66,7 @@ export class WebhookWorker extends FairWorker {
   protected async work(taken: OutboxRow, now: () => number): Promise<void> {
     const fields = { webhook: taken.id, organization: taken.organization_id };
     if (taken.attempts > PAUSES.length + 1) {
-      // Our own fault ended the attempts; the bot must not be called without end.
+      // A failure of this server ended the attempts; the bot must not be called without end.
       this.#options.log.warn(fields, 'outgoing webhook not delivered, giving up');
       await this.finish(taken);
       return;

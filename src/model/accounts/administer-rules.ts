@@ -41,7 +41,7 @@ export function checkRoleChange(actor: Actor, target: Target, role: Role, otherO
 export function checkDeactivation(actor: Actor, target: Target, otherOwners: number): void {
   checkMayAdminister(actor, target);
   if (target.role !== Role.owner) return;
-  // Checked before the actor's role: specification E12 names no other refusal for the only owner.
+  // Checked before the actor's role: specification E12 names no other error for the only owner.
   if (!target.isBot && otherOwners === 0) throw badRequest('Cannot deactivate the only organization owner');
   if (actor.role !== Role.owner) throw ownerRequired();
 }

@@ -24,6 +24,6 @@ export interface ResourceKind {
     ids: readonly number[],
     needs: (name: string) => boolean,
   ): Promise<ReadonlyMap<number, ScimResource>>;
-  /** How many of some, from the first on, fit into one response; at least one. */
+  /** How many of the first items fit into one response; at least one. */
   countFitting(context: ScimQueryContext, ids: readonly number[]): number;
 }

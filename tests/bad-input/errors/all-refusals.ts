@@ -1,4 +1,4 @@
-// All tables of refusals in one.
+// The tables of expected errors, in one.
 
 import { botRefusals } from './bots.ts';
 import { channelOrderRefusals } from './channel-order.ts';

@@ -1,4 +1,4 @@
-// The type of a table of refusals: for each operation, how its valid call is changed and what is answered then.
+// The type of a table of expected errors: for each operation, how its valid call is changed and what is answered then.
 
 import type { Json } from '../../support/client.ts';
 import type { UploadedFiles } from '../calls/call.ts';

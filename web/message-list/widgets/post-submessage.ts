@@ -11,7 +11,7 @@ function send({ client }: Organization, message_id: number, content: string): Pr
   return client.call('send-submessage', { message_id, msg_type: 'widget', content });
 }
 
-/** Returns whether the server accepted it; a refusal has been reported by then. */
+/** Returns whether the server accepted it; an error has been reported by then. */
 export async function postSubmessage(
   organization: Organization,
   { id }: Message,

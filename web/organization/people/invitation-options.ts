@@ -29,7 +29,7 @@ export function minutesOf(expiry: Expiry): number | null {
 export const usesOffered = [1, 10, 25, 100, null] as const;
 export type Uses = (typeof usesOffered)[number];
 
-/** An address that was not invited, and the reason, from a refusal. */
+/** An address that was not invited, and the reason, from an error response. */
 export interface Skipped {
   readonly address: string;
   readonly reason: string;

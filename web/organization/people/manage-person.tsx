@@ -85,7 +85,7 @@ function RoleField({ person }: PersonProps) {
         <label class="field">
           <span>{t('accounts.role')}</span>
           <select
-            // Remounts after a refusal, so that the field shows the actual value.
+            // Remounts after an error, so that the field shows the actual value.
             key={outcome.kind === 'failed' ? outcome.reason.text : ''}
             class="input"
             aria-describedby={id}

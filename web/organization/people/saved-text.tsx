@@ -1,4 +1,4 @@
-// A text field of an account that saves when it is left. After a refusal it shows the previous value again.
+// A text field of an account that saves when it is left. After an error it shows the previous value again.
 
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useSavedField } from '../../components/use-saved-field.ts';
