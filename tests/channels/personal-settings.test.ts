@@ -192,7 +192,7 @@ test('settings need read access, and those of lost channels can be removed', asy
   assert.deepEqual(
     (await mel.registerQueue()).snapshot.muted_topics,
     [],
-    'the name of a lost channel is not told',
+    'the name of a lost channel is not revealed',
   );
   await mel.ok('POST', '/user_topics', set(0));
   await mel.refused('POST', '/user_topics', set(4), 'BAD_REQUEST', 'Invalid visibility_policy');

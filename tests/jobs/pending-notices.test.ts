@@ -186,7 +186,7 @@ test('members of a group are notified in more than one unit of work', async () =
     .execute();
   assert.match((await directTexts(mia)).at(-1) ?? '', /added you to the group @_\*multitude\*/);
   const ids = notified.map((row) => row.account_id);
-  assert.equal(new Set(ids).size, ids.length, 'each is told once');
+  assert.equal(new Set(ids).size, ids.length, 'each person gets it once');
   assert.equal(ids.length, 151);
 });
 

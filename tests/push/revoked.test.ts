@@ -51,7 +51,7 @@ describe('a notification is revoked', () => {
   });
 
   test('only if there was one', async () => {
-    const id = await mel.sendToChannel(channel.name, 'quiet', 'nobody was told');
+    const id = await mel.sendToChannel(channel.name, 'quiet', 'nobody was notified');
     await mia.ok('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'read' });
     assert.deepEqual(await delivered(), []);
   });
