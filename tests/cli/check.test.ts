@@ -202,7 +202,7 @@ test('a clock that differs from the database’s is reported', async () => {
   const ahead = (seconds: number) =>
     checkClock({
       engine: 'postgres',
-      execute: async () => [{ told: Date.now() - seconds * 1000 }],
+      execute: async () => [{ now_ms: Date.now() - seconds * 1000 }],
       rows: async function* () {},
     });
   assert.equal((await ahead(0)).is_right, true);

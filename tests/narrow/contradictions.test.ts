@@ -72,7 +72,7 @@ test('a walk ends after its time limits, counted from its beginning', async ({ m
 test('a request takes one search slot, and releases it once', async () => {
   const calls: string[] = [];
   const turns = {
-    take: async (person: string) => {
+    acquire: async (person: string) => {
       calls.push(`${person} begins`);
       return () => calls.push('ends');
     },
