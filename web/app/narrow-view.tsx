@@ -193,7 +193,8 @@ export function NarrowView({ view, children }: NarrowViewProps) {
   const organization = useOrganization();
   const isFollowing = isRedirect(view.terms, organization.state);
   useEffect(() => {
-    if (isFollowing) redirectAddress(view.terms, organization).then((address) => location.replace(address));
+    if (isFollowing)
+      void redirectAddress(view.terms, organization).then((address) => location.replace(address));
   }, [view]);
   if (isFollowing) return <div aria-busy="true" />;
   const screen = narrowScreen(view, organization.ownId, organization.isAnonymous);

@@ -68,7 +68,7 @@ export class ChannelTopics {
     this.#cached(channelId);
     const meanwhile: Topic[] = [];
     this.#loading.set(channelId, meanwhile);
-    this.#fetch(channelId)
+    void this.#fetch(channelId)
       .catch(() => none)
       .then((topics) => {
         this.#loading.delete(channelId);
