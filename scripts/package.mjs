@@ -56,20 +56,37 @@ function copySources() {
   }
 }
 
+/** Installs what the lock file of a folder pins. */
+function install(cwd) {
+  const args = ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  execFileSync('npm', args, { cwd, stdio: 'inherit', shell: process.platform === 'win32' });
+}
+
 /** Installs the runtime dependencies in the package, from the lock file. */
 function installPackages() {
   for (const name of ['package.json', 'package-lock.json']) cpSync(join(root, name), join(stage, name));
-  const args = ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  execFileSync('npm', args, { cwd: stage, stdio: 'inherit', shell: process.platform === 'win32' });
+  install(stage);
   rmSync(join(stage, 'package-lock.json'));
   const modules = join(stage, 'node_modules');
   for (const name of [...forBuilding, ...compiled, '.bin', '.package-lock.json'])
     rmSync(join(modules, name), { recursive: true, force: true });
-  for (const path of globSync('node-*-*/{include,share}', { cwd: modules }))
-    rmSync(join(modules, path), { recursive: true });
-  if (!hasNode)
-    for (const path of globSync('node-{bin-,}{darwin,linux,win}-*', { cwd: modules }))
-      rmSync(join(modules, path), { recursive: true });
+}
+
+/** Adds the pinned Node.js for this platform as one more bundled package. Returns its name and version. */
+function installNode() {
+  const folder = join(target, 'node');
+  cpSync(join(root, 'scripts/node'), folder, {
+    recursive: true,
+    filter: (from) => !from.includes('node_modules'),
+  });
+  install(folder);
+  const modules = join(folder, 'node_modules');
+  const [name] = globSync('node-*', { cwd: modules });
+  for (const path of ['include', 'share', 'CHANGELOG.md'])
+    rmSync(join(modules, name, path), { recursive: true, force: true });
+  cpSync(join(modules, name), join(stage, 'node_modules', name), { recursive: true });
+  rmSync(folder, { recursive: true });
+  return { [name]: readJson('scripts/node/package.json').optionalDependencies[name] };
 }
 
 /** Writes the package.json: all dependencies are bundled, and only this platform is supported. Returns name and version. */
@@ -78,8 +95,7 @@ function writeManifest() {
   const bundled = Object.fromEntries(
     Object.entries(dependencies).filter(([key]) => !forBuilding.includes(key)),
   );
-  for (const node of globSync('node-{bin-,}{darwin,linux,win}-*', { cwd: join(stage, 'node_modules') }))
-    bundled[node] = readJson('package.json').optionalDependencies[node];
+  if (hasNode) Object.assign(bundled, installNode());
   const manifest = {
     name,
     version,

