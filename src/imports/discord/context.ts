@@ -32,7 +32,7 @@ export interface DiscordContext {
 /** The account of a user, created when it first occurs. */
 export function personIn(row: Row, { people, fileAt }: Pick<DiscordContext, 'people' | 'fileAt'>): number {
   const id = row.text('id');
-  const present = people.known(id);
+  const present = people.find(id);
   if (present) return present.id;
   const handle = row.text('name', '');
   const avatarUrl = row.text('avatarUrl', '');

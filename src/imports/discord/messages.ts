@@ -35,14 +35,14 @@ function reactionsOf(row: Row, context: DiscordContext): PreparedMessage['reacti
     const unnamed = Math.max(0, Math.floor(reaction.number('count', 0)) - users.length);
     const isCustom = emoji.text('id', '') !== '';
     const name = emoji.text('name', '');
-    const known = isCustom ? own.byName(name) : (emojiOf(emoji.text('code', '')) ?? emojiOf(name));
-    if (!known) {
+    const importedEmoji = isCustom ? own.byName(name) : (emojiOf(emoji.text('code', '')) ?? emojiOf(name));
+    if (!importedEmoji) {
       notes.add('reactions', 'their emoji are not in the archive', users.length + unnamed);
       continue;
     }
     notes.add('reactions', 'the archive does not say who reacted', unnamed);
     for (const user of users)
-      found.add(personIn(user, context), known, isCustom ? 'realm_emoji' : 'unicode_emoji');
+      found.add(personIn(user, context), importedEmoji, isCustom ? 'realm_emoji' : 'unicode_emoji');
   }
   return found.all;
 }
@@ -100,7 +100,7 @@ export function readDiscordMessage(
     ],
     '\n\n',
   );
-  const account = people.known(author.text('id'));
+  const account = people.find(author.text('id'));
   if (account) replies.remember(row.text('id', ''), account, written);
   if (row.flag('isPinned'))
     notes.add('pinned messages', 'pinning is not supported; they were imported as normal messages');

@@ -89,7 +89,7 @@ async function prepareAll(
       replies: new Replies(),
       names: {
         mention: (id) => {
-          const account = people.known(id);
+          const account = people.find(id);
           return account && `@**${account.fullName}|${account.id}**`;
         },
         channel: (called) => channels.nameOf(called),
@@ -129,9 +129,9 @@ async function prepareAll(
 async function writersOf(
   file: ChannelFile,
   context: DiscordContext,
-  known: readonly number[],
+  memberIds: readonly number[],
 ): Promise<readonly number[]> {
-  const found = new Set(known);
+  const found = new Set(memberIds);
   for await (const row of messageRows(file)) found.add(personIn(row.record('author'), context));
   return [...found];
 }

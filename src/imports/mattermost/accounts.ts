@@ -141,7 +141,7 @@ export class MattermostAccounts {
   }
 
   /** The account with a name, if it was already added. */
-  known(username: string): ImportedAccount | undefined {
+  find(username: string): ImportedAccount | undefined {
     const id = this.#byName.get(keyOf(username));
     return id === undefined ? undefined : this.#accounts[id - 1];
   }

@@ -49,16 +49,16 @@ function reactionsOf(row: Row, { accounts, customEmoji, notes }: PostContext): P
   for (const reaction of row.records('reactions')) {
     const name = reaction.text('emoji_name');
     const custom = customEmoji.byName(name);
-    const known = custom ?? emojiByServiceName(withoutSkin(name));
-    const account = accounts.known(reaction.text('user'));
-    if (!known || !account) {
+    const importedEmoji = custom ?? emojiByServiceName(withoutSkin(name));
+    const account = accounts.find(reaction.text('user'));
+    if (!importedEmoji || !account) {
       notes.add(
         'reactions',
-        known ? 'the people who reacted are not imported' : 'their emoji are not in the archive',
+        importedEmoji ? 'the people who reacted are not imported' : 'their emoji are not in the archive',
       );
       continue;
     }
-    found.add(account.id, known, custom ? 'realm_emoji' : 'unicode_emoji');
+    found.add(account.id, importedEmoji, custom ? 'realm_emoji' : 'unicode_emoji');
   }
   return found.all;
 }
@@ -100,7 +100,7 @@ function readOne(
   const { links, files, uploads } = linkedFiles(filesOf(row, context), senderId, context.secret);
   const content = joinLines([type === 'me' && written !== '' ? `/me ${written}` : written, ...links]);
   const editedAt = row.number('edit_at', 0) > 0 ? Math.floor(secondsIn(row, 'edit_at')) : undefined;
-  const starredBy = row.texts('flagged_by').flatMap((username) => accounts.known(username)?.id ?? []);
+  const starredBy = row.texts('flagged_by').flatMap((username) => accounts.find(username)?.id ?? []);
   const message = {
     senderId,
     content,

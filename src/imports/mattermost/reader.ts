@@ -191,7 +191,7 @@ async function prepareAll(
     secret: found.digest,
     names: {
       mention(username) {
-        const account = accounts.known(username);
+        const account = accounts.find(username);
         return account && `@**${account.fullName}|${account.id}**`;
       },
       channel: (handle) => channels.byHandle(handle)?.name,

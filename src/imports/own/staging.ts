@@ -70,9 +70,9 @@ export async function stageArchive(folder: ArchiveFolder, progress: Progress): P
 }
 
 function refuseOthers({ tables }: PortableHeader, names: readonly string[], where: string): void {
-  const known = new Set(tables.map(({ name }) => name));
-  if (known.size !== tables.length) throw new InvalidArchive('the archive', 'it lists a table twice.');
-  const unknown = names.find((name) => !known.has(name));
+  const tableNames = new Set(tables.map(({ name }) => name));
+  if (tableNames.size !== tables.length) throw new InvalidArchive('the archive', 'it lists a table twice.');
+  const unknown = names.find((name) => !tableNames.has(name));
   if (unknown !== undefined)
     throw new InvalidArchive(
       `table ${unknown}`,
@@ -108,11 +108,11 @@ async function inserterFor(
 ): Promise<(lines: readonly PositionedLine[]) => Promise<void>> {
   const shape = shapes.find((one) => one.name === name);
   const found = columns.map((column) => shape?.columns.find((one) => one.name === column));
-  const known = found.filter((column) => column !== undefined);
+  const knownColumns = found.filter((column) => column !== undefined);
   if (
     !shape ||
     !columnRulesOf(name) ||
-    known.length !== columns.length ||
+    knownColumns.length !== columns.length ||
     new Set(columns).size !== columns.length
   )
     throw new InvalidArchive(`table ${name}`, 'the table or its columns are unknown.');
@@ -122,15 +122,15 @@ async function inserterFor(
     if (!required.has(column)) return 'null';
     return kind === 'number' ? '0' : 'lower(hex(randomblob(16)))';
   };
-  const names = [...known, ...missing].map((column) => `"${column.name}"`);
-  const values = [...known.map((_, at) => `value ->> ${at}`), ...missing.map(placeholder)];
+  const names = [...knownColumns, ...missing].map((column) => `"${column.name}"`);
+  const values = [...knownColumns.map((_, at) => `value ->> ${at}`), ...missing.map(placeholder)];
   const sql = `insert into "${name}" (${names.join(', ')}) select ${values.join(', ')} from json_each(?)`;
   const insert = (lines: readonly PositionedLine[]) =>
     rows.execute(sql, [`[${lines.map(({ text }) => text).join(',')}]`]);
   return async (lines) => {
     for (const { text, position } of lines) {
-      const row = rowOfLine(text, known);
-      const problem = row ? problemIn(row, known) : `it is not a row of ${name}.`;
+      const row = rowOfLine(text, knownColumns);
+      const problem = row ? problemIn(row, knownColumns) : `it is not a row of ${name}.`;
       if (problem !== undefined) throw new InvalidArchive(position(), problem);
     }
     try {

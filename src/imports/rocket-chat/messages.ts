@@ -53,11 +53,11 @@ function reactionsOf(row: Row, { people, idOf, notes }: RocketChatContext): Prep
   const reactions = row.record('reactions');
   for (const name of reactions.keys) {
     const usernames = reactions.record(name).texts('usernames');
-    const known = emojiByServiceName(name.replace(/^:|:$/g, ''));
-    if (!known) notes.add('reactions', 'their emoji are not in the archive', usernames.length);
-    for (const username of known ? usernames : []) {
-      const account = people.known(idOf(username));
-      if (account && known) found.add(account.id, known);
+    const emoji = emojiByServiceName(name.replace(/^:|:$/g, ''));
+    if (!emoji) notes.add('reactions', 'their emoji are not in the archive', usernames.length);
+    for (const username of emoji ? usernames : []) {
+      const account = people.find(idOf(username));
+      if (account && emoji) found.add(account.id, emoji);
       else notes.add('reactions', 'the people who reacted are not in the archive');
     }
   }
@@ -92,7 +92,7 @@ export function readRocketChatMessage(row: Row, context: RocketChatContext): Con
     notes.add('pinned messages', 'pinning is not supported; they were imported as normal messages');
   const sentAt = timeIn(row, 'ts');
   const editedAt = optionalTime(row, 'editedAt');
-  const starredBy = row.records('starred').flatMap((one) => people.known(one.text('_id', ''))?.id ?? []);
+  const starredBy = row.records('starred').flatMap((one) => people.find(one.text('_id', ''))?.id ?? []);
   const { links, files, uploads } = linkedFiles(filesOf(row, sentAt, context), senderId, context.secret);
   const message = {
     senderId,

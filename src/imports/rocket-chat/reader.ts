@@ -85,7 +85,7 @@ async function prepareAll(
     fileOf: filesById(folder),
     names: {
       mention: (username) => {
-        const account = people.known(idOf(username));
+        const account = people.find(idOf(username));
         return account && `@**${account.fullName}|${account.id}**`;
       },
       channel: (handle) => rooms.channelName(handle),

@@ -58,7 +58,7 @@ export class Rooms {
       name: this.#names.take(row.text('fname', '') || handle),
       description: row.text('description', '') || row.text('topic', '') || row.text('announcement', ''),
       createdAt: Math.floor(optionalTime(row, 'ts') ?? 0),
-      creatorId: people.known(row.record('u').text('_id', ''))?.id ?? null,
+      creatorId: people.find(row.record('u').text('_id', ''))?.id ?? null,
       isPrivate: type === 'p',
       isArchived,
       isDefault: type === 'c' && !isArchived && (row.flag('default') || id === 'GENERAL'),

@@ -33,7 +33,7 @@ export class Subscriptions {
 
   #add(person: string, room: string, settings: Parameters<typeof subscriptionWith>[2] = {}): void {
     const conversation = this.#rooms.conversationOf(room);
-    const account = this.#people.known(person);
+    const account = this.#people.find(person);
     if (!account || !conversation || !('channelId' in conversation)) return;
     const { channelId } = conversation;
     this.#found.set(`${account.id} ${channelId}`, subscriptionWith(account.id, channelId, settings));

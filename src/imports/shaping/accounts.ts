@@ -4,7 +4,7 @@ import type { ImportedAccount } from '../records/directory.ts';
 
 type KnownAccount = Pick<ImportedAccount, 'id' | 'email' | 'fullName' | 'role'> & Partial<ImportedAccount>;
 
-export function accountWith(known: KnownAccount): ImportedAccount {
+export function accountWith(fields: KnownAccount): ImportedAccount {
   return {
     isActive: true,
     isStub: false,
@@ -22,6 +22,6 @@ export function accountWith(known: KnownAccount): ImportedAccount {
     defaultSendingChannelId: null,
     defaultEventsChannelId: null,
     defaultAllPublicChannels: false,
-    ...known,
+    ...fields,
   };
 }

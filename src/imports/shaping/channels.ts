@@ -7,7 +7,7 @@ import type { ImportedChannel } from '../records/directory.ts';
 type KnownChannel = Pick<ImportedChannel, 'id' | 'name'> & Partial<ImportedChannel>;
 
 /** The description is truncated to the limit. */
-export function channelWith({ description = '', ...known }: KnownChannel): ImportedChannel {
+export function channelWith({ description = '', ...fields }: KnownChannel): ImportedChannel {
   return {
     description: [...normalDescription(description)].slice(0, limits.channelDescriptionCodePoints).join(''),
     createdAt: 0,
@@ -17,11 +17,11 @@ export function channelWith({ description = '', ...known }: KnownChannel): Impor
     isHistoryPublic: true,
     isArchived: false,
     isDefault: false,
-    isRecentlyActive: !known.isArchived,
+    isRecentlyActive: !fields.isArchived,
     retentionDays: null,
     topicsPolicy: 'inherit',
     folderId: null,
     settings: {},
-    ...known,
+    ...fields,
   };
 }

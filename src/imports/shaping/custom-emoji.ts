@@ -40,8 +40,8 @@ export class EmojiCollector {
 
   /** Adds another name for an emoji that was added. */
   addAlias(name: string, other: string): void {
-    const known = this.#byName.get(other);
-    if (known && !this.#byName.has(name)) this.#byName.set(name, known);
+    const emoji = this.#byName.get(other);
+    if (emoji && !this.#byName.has(name)) this.#byName.set(name, emoji);
   }
 }
 

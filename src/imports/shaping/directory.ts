@@ -57,9 +57,9 @@ export function directoryWith({
   name,
   stringId = '',
   settings = {},
-  ...known
+  ...parts
 }: ServiceDirectory): ImportedDirectory {
-  const created = known.channels.map(({ createdAt }) => createdAt).filter((time) => time > 0);
+  const created = parts.channels.map(({ createdAt }) => createdAt).filter((time) => time > 0);
   return {
     ...emptyDirectory,
     emoji: [],
@@ -72,6 +72,6 @@ export function directoryWith({
       settings,
       defaultSettings: {},
     },
-    ...known,
+    ...parts,
   };
 }

@@ -51,8 +51,8 @@ const NAMED = /:([\w+'-]{1,100}):(?::skin-tone-\d:)?/g;
 export function withParleyEmojiNames(text: string, isOwn: (name: string) => boolean): string {
   return text.replace(NAMED, (whole, name: string) => {
     if (isOwn(name)) return whole;
-    const known = emojiByServiceName(name);
-    return known ? `:${known.name}:` : whole;
+    const emoji = emojiByServiceName(name);
+    return emoji ? `:${emoji.name}:` : whole;
   });
 }
 

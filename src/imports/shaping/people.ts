@@ -56,14 +56,14 @@ export class People {
     return this.#avatars;
   }
 
-  known(id: string): ImportedAccount | undefined {
+  find(id: string): ImportedAccount | undefined {
     const number = this.#byId.get(id);
     return number === undefined ? undefined : this.#accounts[number - 1];
   }
 
   /** The account of a person, added at the first call. */
   accountOf(person: ArchivePerson): ImportedAccount {
-    const present = this.known(person.id);
+    const present = this.find(person.id);
     if (present) return present;
     const number = this.#accounts.length + 1;
     const fullName = fullNameOf(person.fullName ?? '', fullNameOf(person.handle, 'Unknown user'));
@@ -87,7 +87,7 @@ export class People {
 
   /** The account of a person whom the archive mentions but does not list: a deactivated one, unless it already exists. */
   unlisted(person: ArchivePerson): ImportedAccount {
-    const present = this.known(person.id);
+    const present = this.find(person.id);
     if (present) return present;
     this.#notes.add(
       'people',

@@ -123,7 +123,7 @@ export class SlackAccounts {
   }
 
   /** The account with an id of Slack; undefined if it was not added yet. */
-  known(slackId: string): ImportedAccount | undefined {
+  find(slackId: string): ImportedAccount | undefined {
     const id = this.#byId.get(slackId);
     return id === undefined ? undefined : this.#accounts[id - 1];
   }

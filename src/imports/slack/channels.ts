@@ -86,7 +86,7 @@ function channelOf(
 ): ImportedChannel {
   const purpose = row.record('purpose').text('value', '') || row.record('topic').text('value', '');
   const isArchived = row.flag('is_archived');
-  const creator = accounts.known(row.text('creator', ''));
+  const creator = accounts.find(row.text('creator', ''));
   return channelWith({
     id,
     name,

@@ -139,8 +139,8 @@ export function fromSlackText(text: string, names: SlackNames): string {
 
 /** An emoji by Slack's name; its characters if the name is unknown here. */
 export function emojiText(name: string, characters: string, names: SlackNames): string {
-  const known = names.isOwnEmoji(name) ? { name } : emojiByServiceName(name);
-  if (known) return `:${known.name}:`;
+  const emoji = names.isOwnEmoji(name) ? { name } : emojiByServiceName(name);
+  if (emoji) return `:${emoji.name}:`;
   const unknown = literalText(`:${name}:`);
   try {
     return characters === '' ? unknown : emojiCharacters(characters);

@@ -63,8 +63,8 @@ function senderOf(row: Row, { accounts }: SlackMessageContext): number | undefin
   const user =
     (row.text('subtype', '') === 'file_comment' && comment.text('user', '')) || row.text('user', '');
   const bot = row.optionalText('bot_id') ?? '';
-  const known = accounts.known(user);
-  if (known) return known.id;
+  const account = accounts.find(user);
+  if (account) return account.id;
   if (bot !== '') {
     const name = row.text('username', '') || row.record('bot_profile').text('name', '');
     return accounts.accountOfBot(bot, name);
@@ -112,19 +112,19 @@ function reactionsOf(row: Row, context: SlackMessageContext): PreparedMessage['r
   for (const reaction of row.records('reactions')) {
     const name = reaction.text('name');
     const custom = customEmoji.byName(name.split('::')[0] ?? '');
-    const known = custom ?? emojiByServiceName(name);
+    const importedEmoji = custom ?? emojiByServiceName(name);
     const people = reaction.texts('users');
-    if (!known) {
+    if (!importedEmoji) {
       notes.add('reactions', 'their emoji are not in the archive', people.length);
       continue;
     }
     for (const slackId of people) {
-      const account = accounts.known(slackId);
+      const account = accounts.find(slackId);
       if (!account) {
         notes.add('reactions', 'the people who reacted are not in the list of people');
         continue;
       }
-      found.add(account.id, known, custom ? 'realm_emoji' : 'unicode_emoji');
+      found.add(account.id, importedEmoji, custom ? 'realm_emoji' : 'unicode_emoji');
     }
   }
   return found.all;
@@ -165,7 +165,7 @@ export function readSlackMessage(
   const files: LinkedFile[] = [];
   const uploads: ImportedUpload[] = [];
   for (const fileRow of fileRows(row)) {
-    const owner = context.accounts.known(fileRow.text('user', ''))?.id ?? senderId;
+    const owner = context.accounts.find(fileRow.text('user', ''))?.id ?? senderId;
     const file = attachedFile(fileRow, {
       inside: context.filesInside,
       secret: context.secret,

@@ -69,7 +69,7 @@ function dayFiles(
 function namesOf(accounts: SlackAccounts, channels: SlackChannels, emoji: EmojiCollector): SlackNames {
   return {
     mention(slackId) {
-      const account = accounts.known(slackId);
+      const account = accounts.find(slackId);
       return account && `@**${account.fullName}|${account.id}**`;
     },
     channel: (slackId) => channels.names.get(slackId),

@@ -85,8 +85,8 @@ export class TeamsConversations {
   }
 
   conversationOf({ channel, chat }: ConversationIds): TeamsConversation | undefined {
-    const known = this.#channels.get(channel);
-    if (known) return { channelId: known.id };
+    const importedChannel = this.#channels.get(channel);
+    if (importedChannel) return { channelId: importedChannel.id };
     if (chat === '') return undefined;
     return {
       members: [...new Set([...(this.#members.of(chat) ?? []), ...(this.#writers.of(chat) ?? [])])],

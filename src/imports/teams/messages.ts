@@ -34,10 +34,10 @@ function reactionsOf(row: Row, { people, notes }: TeamsContext): PreparedMessage
   const found = new ReactionCollector();
   for (const reaction of row.records('reactions')) {
     const type = reaction.text('reactionType', '');
-    const known = emojiOf(REACTIONS.get(type) ?? type);
-    const account = people.known(reaction.record('user').record('user').text('id', ''));
-    if (known && account) found.add(account.id, known);
-    else if (known) notes.add('reactions', 'the people who reacted are not in the archive');
+    const emoji = emojiOf(REACTIONS.get(type) ?? type);
+    const account = people.find(reaction.record('user').record('user').text('id', ''));
+    if (emoji && account) found.add(account.id, emoji);
+    else if (emoji) notes.add('reactions', 'the people who reacted are not in the archive');
     else notes.add('reactions', 'their emoji are unknown');
   }
   return found.all;
@@ -51,7 +51,7 @@ function namesOf(row: Row, { people, conversations, notes }: TeamsContext) {
   return {
     mention(id: string): string | undefined {
       const target = mentioned.get(id)?.record('mentioned');
-      const account = people.known(target?.record('user').text('id', '') ?? '');
+      const account = people.find(target?.record('user').text('id', '') ?? '');
       if (account) return `@**${account.fullName}|${account.id}**`;
       const conversation = target?.record('conversation').text('id', '') ?? '';
       const channel = conversation === ownChannel ? undefined : conversations.channel(conversation);

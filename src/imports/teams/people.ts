@@ -58,8 +58,8 @@ export class TeamsPeople {
     }).id;
   }
 
-  known(id: string): ImportedAccount | undefined {
-    return this.people.known(id);
+  find(id: string): ImportedAccount | undefined {
+    return this.people.find(id);
   }
 
   /** The account of a message's author; undefined if there is none, as for notices. */
@@ -76,7 +76,7 @@ export class TeamsPeople {
   }
 
   #sender(id: string, displayName: string): number {
-    const present = this.known(id);
+    const present = this.find(id);
     if (present) return present.id;
     const user = this.#users.get(id);
     const name = displayName || (user?.text('displayName', '') ?? '');

@@ -148,7 +148,7 @@ async function repliesIn(
       if (author !== undefined) conversations.addWriter(ids, author);
     }
     for (const id of peopleOfChat(ids.chat)) {
-      const account = people.known(id);
+      const account = people.find(id);
       if (account) conversations.addMember(ids.chat, account.id);
     }
   }

@@ -164,8 +164,10 @@ export function addPersonalTables(
 function peopleValue(value: string, ids: Ids): string {
   try {
     const people: unknown = JSON.parse(value);
-    const known = Array.isArray(people) ? people.map(Number).filter((id) => ids.has('account', id)) : [];
-    return JSON.stringify(known.map((id) => ids.account(id)));
+    const importedIds = Array.isArray(people)
+      ? people.map(Number).filter((id) => ids.has('account', id))
+      : [];
+    return JSON.stringify(importedIds.map((id) => ids.account(id)));
   } catch {
     // An invalid list names nobody.
     return '[]';

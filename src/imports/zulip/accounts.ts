@@ -54,8 +54,8 @@ export function serviceBots(rows: readonly Row[]): Map<number, string> {
   return new Map(
     rows.map((row) => {
       const name = row.text('email').split('@')[0]?.replace('emailgateway', 'email-gateway') ?? '';
-      const known = systemBots.find(({ key }) => name === key || name === `${key}-bot`);
-      return [row.id('id'), known?.key ?? 'notification'];
+      const systemBot = systemBots.find(({ key }) => name === key || name === `${key}-bot`);
+      return [row.id('id'), systemBot?.key ?? 'notification'];
     }),
   );
 }
