@@ -66,9 +66,11 @@ function keepsSubscribers(state: State): boolean {
 function created(state: State, channel: Channel): State {
   const keeps = keepsSubscribers(state);
   const unlisted = removeFromLists(state, channel.stream_id, channelLists);
-  const fresh = { ...channel, ...(keeps && { subscribers: [] }) } as UnsubscribedChannel;
-  const known = withSection(unlisted, 'never_subscribed', (list) => insertSorted(list, fresh, byChannelId));
-  return withSection(known, 'streams', (list) => insertSorted(list, { ...channel }, byChannelId));
+  const unsubscribed = { ...channel, ...(keeps && { subscribers: [] }) } as UnsubscribedChannel;
+  const withUnsubscribed = withSection(unlisted, 'never_subscribed', (list) =>
+    insertSorted(list, unsubscribed, byChannelId),
+  );
+  return withSection(withUnsubscribed, 'streams', (list) => insertSorted(list, { ...channel }, byChannelId));
 }
 
 export type ChannelEvent =

@@ -69,19 +69,19 @@ export interface ProfileFieldsEvent {
 }
 
 /** Removes values of profile fields that no longer exist. */
-function withKnownFields<P extends Person>(person: P, known: ReadonlySet<string>): P {
+function withKnownFields<P extends Person>(person: P, fieldIds: ReadonlySet<string>): P {
   const values = Object.entries(person.profile_data ?? {});
-  const remaining = values.filter(([id]) => known.has(id));
+  const remaining = values.filter(([id]) => fieldIds.has(id));
   return remaining.length === values.length
     ? person
     : { ...person, profile_data: Object.fromEntries(remaining) };
 }
 
 export const customProfileFields: Reducer<ProfileFieldsEvent> = (state, { fields }) => {
-  const known = new Set(fields.map(({ id }) => String(id)));
+  const fieldIds = new Set(fields.map(({ id }) => String(id)));
   let next = withSection(state, 'custom_profile_fields', () => fields);
   for (const list of ['realm_users', 'realm_non_active_users'] as const) {
-    next = withSection(next, list, (people) => people.map((person) => withKnownFields(person, known)));
+    next = withSection(next, list, (people) => people.map((person) => withKnownFields(person, fieldIds)));
   }
   return next;
 };

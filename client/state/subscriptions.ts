@@ -42,11 +42,11 @@ function knownChannel(state: State, id: number): AnyChannel | undefined {
 }
 
 /** The known subscribers, if the event does not contain them. */
-function knownSubscribers(known: AnyChannel | undefined, subscription: AnyChannel, ownId: number) {
-  if (!known || subscription.subscribers) return {};
+function knownSubscribers(present: AnyChannel | undefined, subscription: AnyChannel, ownId: number) {
+  if (!present || subscription.subscribers) return {};
   const lists: { subscribers?: number[]; partial_subscribers?: number[] } = {};
   for (const key of subscriberLists) {
-    const ids = known[key];
+    const ids = present[key];
     if (ids) lists[key] = addIds(ids, [ownId]);
   }
   return lists;
@@ -68,10 +68,10 @@ function subscribed(state: State, added: Subscription, ownId: number): State {
 }
 
 function unsubscribed(state: State, id: number, ownId: number): State {
-  const known = state.subscriptions?.find((channel) => channel.stream_id === id);
-  if (!known) return state;
+  const subscription = state.subscriptions?.find((channel) => channel.stream_id === id);
+  if (!subscription) return state;
   const own = new Set([ownId]);
-  const remaining = withSubscribers(known, (ids) => removeIds(ids, own));
+  const remaining = withSubscribers(subscription, (ids) => removeIds(ids, own));
   const unlisted = removeFromLists(state, id, ['subscriptions']);
   const next = withSection(unlisted, 'unsubscribed', (list) => insertSorted(list, remaining, byChannelId));
   return updateChannel(next, id, (channel) => ({

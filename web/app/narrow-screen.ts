@@ -76,7 +76,7 @@ function withChannelIds(terms: Narrow, { subscriptions, unsubscribed, never_subs
   return terms.map((one) => {
     if (one.operator !== 'channel' || /^\d+$/.test(one.operand)) return one;
     const name = one.operand.toLowerCase();
-    const channel = channels.find((known) => known.name.toLowerCase() === name);
+    const channel = channels.find((candidate) => candidate.name.toLowerCase() === name);
     return channel ? { ...one, operand: String(channel.stream_id) } : one;
   });
 }
@@ -89,8 +89,8 @@ export function isRedirect(terms: Narrow, state: State): boolean {
 /** The current address: of the conversation that a followed message is in now, with channel ids. */
 export async function redirectAddress(terms: Narrow, organization: Organization): Promise<string> {
   const id = followedId(terms);
-  const known = withChannelIds(terms, organization.state);
-  const rest = known.filter(({ operator }) => operator !== 'with');
+  const withIds = withChannelIds(terms, organization.state);
+  const rest = withIds.filter(({ operator }) => operator !== 'with');
   const message = id === undefined ? undefined : await findMessage(id, organization);
   const narrow = message ? narrowOf(conversationOf(message, organization.ownId)) : rest;
   return addressOfNarrow(narrow, organization.state);

@@ -27,10 +27,10 @@ export async function setResolved(organization: Organization, topic: Topic, isDo
   const renamed = toggleResolved(topic.topic);
   const list = organization.messages.of(narrowOf(topic));
   try {
-    const known = list.ranges.newest?.ids.at(-1) ?? (await list.open('newest'))?.messages.at(-1)?.id;
-    if (known === undefined) return;
+    const messageId = list.ranges.newest?.ids.at(-1) ?? (await list.open('newest'))?.messages.at(-1)?.id;
+    if (messageId === undefined) return;
     await client.call('update-message', {
-      message_id: known,
+      message_id: messageId,
       topic: renamed,
       propagate_mode: 'change_all',
       send_notification_to_old_thread: false,

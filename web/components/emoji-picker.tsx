@@ -45,8 +45,8 @@ const keyOf = ({ type, code }: Emoji) => `${type} ${code}`;
 
 /** Recent and popular emoji followed by smileys, then custom emoji, then the Unicode groups. */
 function groupsOf(all: readonly Emoji[], recent: readonly Emoji[]): Group[] {
-  const known = new Set(recent.map(keyOf));
-  const frequent = [...recent, ...popularEmoji(all).filter((emoji) => !known.has(keyOf(emoji)))];
+  const recentKeys = new Set(recent.map(keyOf));
+  const frequent = [...recent, ...popularEmoji(all).filter((emoji) => !recentKeys.has(keyOf(emoji)))];
   const custom = all.filter(({ type }) => type !== 'unicode_emoji');
   const unicode = Map.groupBy(
     all.filter(({ type }) => type === 'unicode_emoji'),

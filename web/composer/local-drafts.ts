@@ -129,8 +129,8 @@ export class LocalDrafts {
 
   /** The id on the server of a moved draft; undefined if it was not moved. */
   movedTo(id: number): number | undefined {
-    const known = this.#markMoved.get(id);
-    if (known !== undefined) return known;
+    const newId = this.#markMoved.get(id);
+    if (newId !== undefined) return newId;
     try {
       const [to = 0] = (this.#storage().getItem(`${this.#movedPrefix}${id}`) ?? '').split(' ').map(Number);
       return to > 0 ? to : undefined;

@@ -40,9 +40,9 @@ async function currentSubscription(): Promise<PushSubscription | null> {
 /** The browser's subscription for a server with this key; one for another key is canceled. */
 async function subscriptionFor(publicKey: string): Promise<PushSubscription> {
   const { pushManager } = await navigator.serviceWorker.ready;
-  const known = await pushManager.getSubscription();
-  if (known && base64Of(known.options.applicationServerKey) === publicKey) return known;
-  await known?.unsubscribe();
+  const present = await pushManager.getSubscription();
+  if (present && base64Of(present.options.applicationServerKey) === publicKey) return present;
+  await present?.unsubscribe();
   try {
     return await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
   } catch {
@@ -90,9 +90,9 @@ export async function subscribeToPush(organization: Organization): Promise<void>
 /** Unsubscribes this browser. */
 export async function unsubscribeFromPush({ client }: Organization): Promise<void> {
   removePushMark();
-  const known = await currentSubscription();
-  if (!known) return;
-  await known.unsubscribe();
+  const subscription = await currentSubscription();
+  if (!subscription) return;
+  await subscription.unsubscribe();
   const { subscriptions } = await client.call('get-web-push-subscriptions');
   const own = subscriptions.find((one) => one.is_of_session);
   if (own) await client.call('remove-web-push-subscription', { subscription_id: own.id });
@@ -104,17 +104,17 @@ export async function unsubscribeFromPush({ client }: Organization): Promise<voi
  */
 async function check(organization: Organization): Promise<void> {
   const pushMark = readPushMark();
-  const known = pushMark && (await currentSubscription());
+  const subscription = pushMark && (await currentSubscription());
   const isOthers = pushMark?.accountId !== organization.ownId;
-  if (!known || isOthers || notificationPermission() !== 'granted') {
-    await known?.unsubscribe();
+  if (!subscription || isOthers || notificationPermission() !== 'granted') {
+    await subscription?.unsubscribe();
     return removePushMark();
   }
   const subscribed = await organization.client.call('get-web-push-subscriptions');
   if (subscribed.subscriptions.some((one) => one.is_of_session)) return storeTexts(organization);
   // With the same session it was removed elsewhere; an ended session removed it on its own, so it is renewed.
   if (pushMark.sessionId !== (await sessionOf(organization))) return subscribe(organization, subscribed);
-  await known.unsubscribe();
+  await subscription.unsubscribe();
   removePushMark();
 }
 

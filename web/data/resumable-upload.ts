@@ -66,9 +66,9 @@ export async function sendInParts(file: Blob, name: string, options: SendFileOpt
     } else if (isUnknown(answer.status)) address = undefined;
     else if (isPassing(answer.status)) {
       await untilOnline(backoff.next(), signal);
-      const known = await offsetOf(address, signal);
-      if (known === 'unknown') address = undefined;
-      else offset = known ?? offset;
+      const storedOffset = await offsetOf(address, signal);
+      if (storedOffset === 'unknown') address = undefined;
+      else offset = storedOffset ?? offset;
     } else throw uploadError(answer);
   }
 }

@@ -6,8 +6,8 @@ const MAX_CACHED = 50_000;
 
 /** A name normalized for comparison. */
 export function normalizeName(name: string): string {
-  const known = foldedNames.get(name);
-  if (known !== undefined) return known;
+  const cached = foldedNames.get(name);
+  if (cached !== undefined) return cached;
   const text = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   if (foldedNames.size >= MAX_CACHED) foldedNames.clear();
   foldedNames.set(name, text);

@@ -176,11 +176,11 @@ function topicLines(
   counts: UnreadCounts,
   current: NarrowTarget,
   channelId: number,
-  known: readonly Topic[],
+  cachedTopics: readonly Topic[],
 ): Pick<ChannelLine, 'topics' | 'hasMore'> {
   const policies = topicPolicies(state);
   const unread = counts.channels.get(channelId)?.topics ?? new Map<string, never>();
-  const names = new Map(known.map(({ name }) => [topicKey(name), name]));
+  const names = new Map(cachedTopics.map(({ name }) => [topicKey(name), name]));
   for (const { topic } of unread.values()) if (!names.has(topicKey(topic))) names.set(topicKey(topic), topic);
   if (current.kind === 'topic' && !names.has(topicKey(current.topic)))
     names.set(topicKey(current.topic), current.topic);
@@ -250,7 +250,7 @@ export function channelSections(
   const folders = [...(state.channel_folders ?? [])]
     .filter((folder) => !folder.is_archived)
     .sort((a, b) => a.order - b.order);
-  const known = new Set<number | null>(folders.map(({ id }) => id));
+  const folderIds = new Set<number | null>(folders.map(({ id }) => id));
   const linesOf = (passes: (channel: Subscription) => boolean) =>
     channels.filter(passes).map((channel) => channelLine(channel, state, counts, current, topicsOf));
   const pinned = linesOf((one) => one.pin_to_top);
@@ -261,7 +261,7 @@ export function channelSections(
       channels: linesOf((one) => !one.pin_to_top && one.folder_id === folder.id),
     }),
   );
-  const others = linesOf((one) => !one.pin_to_top && !known.has(one.folder_id));
+  const others = linesOf((one) => !one.pin_to_top && !folderIds.has(one.folder_id));
   const filled = inFolders.filter((section) => section.channels.length > 0);
   const isOnlySection = pinned.length === 0 && filled.length === 0;
   const sections: ChannelSection[] = [

@@ -41,9 +41,9 @@ export class ChannelTopics {
 
   /** The cached topics; fetches them if there are none. */
   of(channelId: number): readonly Topic[] {
-    const known = this.#cached(channelId);
-    if (!known) this.#load(channelId);
-    return known ?? none;
+    const cached = this.#cached(channelId);
+    if (!cached) this.#load(channelId);
+    return cached ?? none;
   }
 
   /** The cached topics, without fetching. */

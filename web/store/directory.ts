@@ -16,8 +16,8 @@ const people = memoized(
 );
 const channels = memoized((...lists: readonly (readonly KnownChannel[] | undefined)[]) => {
   // Subscriptions have the most fields, so they win.
-  const known = lists.toReversed().flatMap((list) => list ?? []);
-  return new Map(known.map((one) => [one.stream_id, one]));
+  const channels = lists.toReversed().flatMap((list) => list ?? []);
+  return new Map(channels.map((one) => [one.stream_id, one]));
 });
 
 /** An account, active or not; undefined if this client may not know it. */

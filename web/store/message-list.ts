@@ -178,9 +178,9 @@ export class MessageList {
 function missingIn(page: Page, before: Ranges, meanwhile: InterimEvents): ReadonlySet<number> {
   const changedIds = meanwhile.map(affectedIds);
   if (page.isCached || changedIds.includes('all')) return new Set();
-  const known = new Set([...page.messages.map(({ id }) => id), ...changedIds.flat()]);
+  const knownIds = new Set([...page.messages.map(({ id }) => id), ...changedIds.flat()]);
   const low = page.foundOldest ? 0 : (page.messages[0]?.id ?? 0);
   const high = page.foundNewest ? Number.POSITIVE_INFINITY : (page.messages.at(-1)?.id ?? 0);
   const within = before.all.flatMap(({ ids }) => ids).filter((id) => id >= low && id <= high);
-  return new Set(within.filter((id) => !known.has(id)));
+  return new Set(within.filter((id) => !knownIds.has(id)));
 }

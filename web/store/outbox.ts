@@ -81,8 +81,8 @@ export class Outbox {
   /** Loads what closed pages have left. */
   async open(): Promise<void> {
     const stored = await this.#options.store.all();
-    const known = new Set(this.#entries.map(({ id }) => id));
-    this.#set([...stored.filter(({ id }) => !known.has(id)), ...this.#entries]);
+    const entryIds = new Set(this.#entries.map(({ id }) => id));
+    this.#set([...stored.filter(({ id }) => !entryIds.has(id)), ...this.#entries]);
     this.#run();
   }
 

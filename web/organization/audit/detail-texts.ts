@@ -67,8 +67,8 @@ const formats: Readonly<Record<string, string>> = {
   parley: 'Parley',
 };
 
-function textOf(known: Texts | undefined, value: string | number): string | undefined {
-  return known && Object.hasOwn(known, value) ? t(known[value] as 'auditDoor.page') : undefined;
+function textOf(texts: Texts | undefined, value: string | number): string | undefined {
+  return texts && Object.hasOwn(texts, value) ? t(texts[value] as 'auditDoor.page') : undefined;
 }
 
 /** The text of a detail's value. */

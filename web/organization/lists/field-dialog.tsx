@@ -72,7 +72,7 @@ function Choices({ draft: { choices }, change }: PartProps) {
 }
 
 function Account({ draft, change, isMade }: PartProps & { readonly isMade: boolean }) {
-  const known = useOrganizationState((state) => state.realm_default_external_accounts) ?? {};
+  const services = useOrganizationState((state) => state.realm_default_external_accounts) ?? {};
   return (
     <>
       <label class="field">
@@ -83,7 +83,7 @@ function Account({ draft, change, isMade }: PartProps & { readonly isMade: boole
           value={draft.account}
           onChange={(event) => change({ account: event.currentTarget.value })}
         >
-          {Object.entries(known).map(([key, { text }]) => (
+          {Object.entries(services).map(([key, { text }]) => (
             <option key={key} value={key}>
               {text}
             </option>
