@@ -167,19 +167,19 @@ class BackupVerifier {
   }
 
   #rows(name: string, tableName: string, bytes: Buffer): BackupPart {
-    const known = this.#tables.get(tableName);
-    if (!known) throw new BackupError(entryLabel(name), 'the table is not in the header of the backup.');
+    const declared = this.#tables.get(tableName);
+    if (!declared) throw new BackupError(entryLabel(name), 'the table is not in the header of the backup.');
     const lines = bytes.toString('utf8').split('\n');
     if (lines.pop() !== '') throw new BackupError(entryLabel(name), 'the last line is incomplete.');
     for (const [at, line] of lines.entries()) {
-      const row = rowOfLine(line, known.table.columns);
+      const row = rowOfLine(line, declared.table.columns);
       if (!row)
         throw new BackupError(`${entryLabel(name)}, line ${at + 1}`, `not a valid row of ${tableName}.`);
-      known.summer.add(line);
-      const id = row[known.table.columns.findIndex((column) => column.name === 'id')];
-      if (typeof id === 'number') known.highest = Math.max(known.highest, id);
+      declared.summer.add(line);
+      const id = row[declared.table.columns.findIndex((column) => column.name === 'id')];
+      if (typeof id === 'number') declared.highest = Math.max(declared.highest, id);
     }
-    return { kind: 'rows', name, table: known.table, lines };
+    return { kind: 'rows', name, table: declared.table, lines };
   }
 
   #compare(name: string, bytes: Buffer): void {

@@ -49,7 +49,7 @@ export interface RestoreTarget {
 /** Reads and verifies a whole backup. @throws BackupError */
 export async function checkBackup(path: string, progress: Progress): Promise<CheckedBackup> {
   let [header, manifest, secret]: [BackupHeader?, BackupManifest?, Buffer?] = [];
-  let known: SchemaTables | undefined;
+  let schemaTables: SchemaTables | undefined;
   let parts = 0;
   for await (const part of readBackup(path)) {
     progress('checking', ++parts, undefined);
@@ -60,11 +60,11 @@ export async function checkBackup(path: string, progress: Progress): Promise<Che
           'the backup',
           `made by a newer version of Parley (${header.parley}). Update Parley first.`,
         );
-      known = await tablesOfSchema(header.schema);
-      matchingShapes(header, known.tables);
+      schemaTables = await tablesOfSchema(header.schema);
+      matchingShapes(header, schemaTables.tables);
     } else if (part.kind === 'manifest') {
       manifest = part.manifest;
-      checkCounters(manifest, known?.withGeneratedIds);
+      checkCounters(manifest, schemaTables?.withGeneratedIds);
     } else if (part.kind === 'kept' && part.name === 'secret') secret = part.bytes;
   }
   if (!header || !manifest || !secret) throw new BackupError('the backup', 'the secret is missing.');

@@ -119,16 +119,16 @@ export class OrganizationHub {
   }
 
   async #take({ from, head, entries }: CommittedEntries): Promise<void> {
-    const known = this.#tail.head;
-    if (head <= known) return;
+    const ownHead = this.#tail.head;
+    if (head <= ownHead) return;
     // Another server's commit in between has not arrived yet.
-    if (from > known) return this.#recover();
-    const fresh = entries.filter((entry) => entry.sequence > known);
+    if (from > ownHead) return this.#recover();
+    const newEntries = entries.filter((entry) => entry.sequence > ownHead);
     // With other writers the database may be ahead of these entries, so what they touched must be read at one
     // log position.
     const isShared = this.#database.engine === 'postgres';
-    if (isShared && fresh.some(requiresReading)) return this.#recover();
-    await this.#advance(this.reader, fresh, head);
+    if (isShared && newEntries.some(requiresReading)) return this.#recover();
+    await this.#advance(this.reader, newEntries, head);
   }
 
   /** Reads missing entries from the database: after a failure, or when other servers were faster. */
@@ -140,12 +140,12 @@ export class OrganizationHub {
   async #follow(reader: Reader): Promise<void> {
     const readAt = readClocks();
     const head = await this.#database.sequence(reader);
-    const known = this.#tail.head;
-    if (head > known) {
+    const ownHead = this.#tail.head;
+    if (head > ownHead) {
       // Old entries are cut. After a longer absence, what they touched is unknown.
       if (maxElapsedSince(this.#upToDateAt) > LONGEST_ABSENCE_MILLISECONDS)
         await this.state.reload(reader, head);
-      await this.#advance(reader, await this.#entriesAfter(reader, known), head);
+      await this.#advance(reader, await this.#entriesAfter(reader, ownHead), head);
     }
     this.#upToDateAt = readAt;
   }
@@ -241,8 +241,8 @@ export class OrganizationHub {
 
   /** Entries that were rewritten in the database are replaced in the tail. */
   async #replaceRewritten(reader: Reader, sequences: readonly number[]): Promise<void> {
-    const fresh = await entriesAtPositions(reader, sequences);
-    this.#tail.replace((present) => fresh.get(present.sequence) ?? present);
+    const rewritten = await entriesAtPositions(reader, sequences);
+    this.#tail.replace((present) => rewritten.get(present.sequence) ?? present);
   }
 
   // --- queues and polls ---

@@ -144,7 +144,7 @@ export class QueueRegistry {
    */
   async sweep(head: number): Promise<void> {
     await this.storePositions();
-    const known = [...this.#queues.keys()];
+    const queueIds = [...this.#queues.keys()];
     const leavesWork = await this.#database.shouldLeaveWork();
     const remaining = await this.#database.write(this.#organizationId, async (writer) => {
       if (leavesWork) return presentQueueIds(writer);
@@ -159,6 +159,6 @@ export class QueueRegistry {
       return await presentQueueIds(writer);
     });
     // Queues ended here or by another server: the log may be cut before what they need.
-    for (const id of known) if (!remaining.has(id)) this.#forget(id);
+    for (const id of queueIds) if (!remaining.has(id)) this.#forget(id);
   }
 }

@@ -86,13 +86,13 @@ export function isAllowedHtml(html: string): boolean {
 }
 
 function isKnownElement(tag: string, attributes: string): boolean {
-  const known = Object.hasOwn(ATTRIBUTES, tag) ? ATTRIBUTES[tag] : undefined;
+  const allowedAttributes = Object.hasOwn(ATTRIBUTES, tag) ? ATTRIBUTES[tag] : undefined;
   const isMath = MATH.test(tag);
-  if (!known && !isMath && !PLAIN.has(tag)) return false;
+  if (!allowedAttributes && !isMath && !PLAIN.has(tag)) return false;
   for (const [, name = '', value = ''] of attributes.matchAll(ATTRIBUTE)) {
     const isNamed = isMath
       ? MATH_ATTRIBUTE.test(name) && !/^on|href|src|action/.test(name)
-      : known?.includes(name);
+      : allowedAttributes?.includes(name);
     if (!isNamed || !isKnownValue(name, value)) return false;
   }
   return true;

@@ -43,18 +43,18 @@ export function scopeOf({ state, account, subscriptions }: Requester, narrow: Na
 /** The channels whose messages count among an account's own history. */
 export class OwnChannels {
   readonly #requester: Requester;
-  readonly #known = new Map<number, boolean>();
+  readonly #isOpenById = new Map<number, boolean>();
 
   constructor(searcher: Requester) {
     this.#requester = searcher;
   }
 
   has(channelId: number): boolean {
-    let isOpen = this.#known.get(channelId);
+    let isOpen = this.#isOpenById.get(channelId);
     if (isOpen === undefined) {
       const channel = this.#requester.state.channel(channelId);
       isOpen = channel !== undefined && this.#isOpen(channel);
-      this.#known.set(channelId, isOpen);
+      this.#isOpenById.set(channelId, isOpen);
     }
     return isOpen;
   }

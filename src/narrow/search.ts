@@ -169,8 +169,8 @@ export class Search {
     if (!account) return this.#views;
     const missing = heads.filter((head) => !this.#views.has(head.id));
     if (missing.length > 0) {
-      const fresh = await personalViews(this.reader, account, subscriptions, missing);
-      for (const [id, view] of fresh) this.#views.set(id, view);
+      const missingViews = await personalViews(this.reader, account, subscriptions, missing);
+      for (const [id, view] of missingViews) this.#views.set(id, view);
     }
     return this.#views;
   }

@@ -25,10 +25,10 @@ interface KnownOrganization {
 export class OrganizationDirectory {
   readonly #database: ParleyDatabase;
   readonly #hubs: Hubs;
-  #known: readonly KnownOrganization[] = [];
+  #organizations: readonly KnownOrganization[] = [];
   /** Reads of the list: how many have begun, and the newest one whose result was applied. */
   #begun = 0;
-  #taken = 0;
+  #newestApplied = 0;
   #refreshedAt = Number.NEGATIVE_INFINITY;
   /** Hosts that no organization claimed at the last read. */
   readonly #unclaimed = new Set<string>();
@@ -50,10 +50,10 @@ export class OrganizationDirectory {
     );
     const aliases = await allHostAliases(reader);
     // A read that began earlier but took longer has older data.
-    if (sequence < this.#taken) return;
-    this.#taken = sequence;
-    const before = this.#known;
-    this.#known = rows.map(({ id, host }) => ({
+    if (sequence < this.#newestApplied) return;
+    this.#newestApplied = sequence;
+    const before = this.#organizations;
+    this.#organizations = rows.map(({ id, host }) => ({
       id,
       host,
       formerHosts: aliases.filter((one) => one.organizationId === id).map((one) => one.host),
@@ -68,13 +68,13 @@ export class OrganizationDirectory {
    * organization, whose state must not come from the earlier one.
    */
   async #forgetRemoved(before: readonly KnownOrganization[]): Promise<void> {
-    const present = new Map(this.#known.map(({ id, origin }) => [id, origin]));
+    const present = new Map(this.#organizations.map(({ id, origin }) => [id, origin]));
     for (const { id, origin } of before)
       if (!present.has(id) || present.get(id) !== origin) await this.#hubs.forget(id);
   }
 
   get isEmpty(): boolean {
-    return this.#known.length === 0;
+    return this.#organizations.length === 0;
   }
 
   /**
@@ -110,22 +110,25 @@ export class OrganizationDirectory {
 
   #formerlyBy(host: string): KnownOrganization | undefined {
     const withoutPort = host.replace(/:\d+$/, '');
-    return this.#known.find(
+    return this.#organizations.find(
       ({ formerHosts }) => formerHosts.includes(host) || formerHosts.includes(withoutPort),
     );
   }
 
   #claimedBy(host: string): KnownOrganization | undefined {
     const withoutPort = host.replace(/:\d+$/, '');
-    return this.#known.find(
-      (known) => known.host !== '' && (known.host === host || known.host === withoutPort),
+    return this.#organizations.find(
+      (organization) =>
+        organization.host !== '' && (organization.host === host || organization.host === withoutPort),
     );
   }
 
   /** The organization that serves an unclaimed host: the only one, or the one created without a host. */
   async #defaultFor(host: string): Promise<KnownOrganization | undefined> {
     const defaultOrganization = () =>
-      this.#known.length === 1 ? this.#known[0] : this.#known.find((known) => known.host === '');
+      this.#organizations.length === 1
+        ? this.#organizations[0]
+        : this.#organizations.find((organization) => organization.host === '');
     if (this.#unclaimed.has(host) && defaultOrganization()) return defaultOrganization();
     // Read again first: the first requests to a newly created organization, which carry passwords, must not
     // be served by another one.

@@ -13,10 +13,10 @@ export async function warnAboutUnknownSignInHosts(
   log: Pick<Logger, 'warn'>,
 ): Promise<void> {
   const rows = await allOrganizationRows(database.reader(0));
-  const known = new Set(rows.map((row) => signInHost({ host: row.host, publicHost: row.public_host })));
+  const knownHosts = new Set(rows.map((row) => signInHost({ host: row.host, publicHost: row.public_host })));
   const providers = [...signIn.providers, ...signIn.directories].map(({ provider }) => provider);
   for (const provider of [...providers, ...signIn.scim]) {
-    for (const host of provider.organizations.filter((one) => !known.has(one)))
+    for (const host of provider.organizations.filter((one) => !knownHosts.has(one)))
       log.warn({ provider: provider.id, host }, 'an identity provider names an unknown organization');
   }
 }

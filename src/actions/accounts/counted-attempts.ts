@@ -71,7 +71,7 @@ export interface CountedFailures {
   /** The ids of the counted failures; none in a demo. */
   readonly numbers: number[];
   /** The known browser that the attempt counts for instead of the account; undefined without one. */
-  readonly known: KnownBrowser | undefined;
+  readonly knownBrowser: KnownBrowser | undefined;
 }
 
 /** A browser known for an account. */
@@ -201,14 +201,14 @@ export async function countAttempt(
   attempt: Omit<LoginAttempt, 'password'>,
 ): Promise<CountedFailures> {
   const networkKey = networkKeyOf(deps.keyring, attempt.source.address);
-  const known = await knownBrowser(deps, attempt);
-  if (known) {
-    const accountKey = knownDeviceKeyOf(deps.keyring, known.key);
+  const browser = await knownBrowser(deps, attempt);
+  if (browser) {
+    const accountKey = knownDeviceKeyOf(deps.keyring, browser.key);
     const numbers = await count(deps, { accountKey, networkKey, isKnown: true }).catch(unlessTooOften);
-    if (numbers) return { numbers, known };
+    if (numbers) return { numbers, knownBrowser: browser };
   }
   const accountKey = accountKeyOf(deps.keyring, attempt.email);
-  return { numbers: await countOrLock(deps, attempt, { accountKey, networkKey }), known: undefined };
+  return { numbers: await countOrLock(deps, attempt, { accountKey, networkKey }), knownBrowser: undefined };
 }
 
 /** Undefined for a rate limit error; rethrows any other error. */

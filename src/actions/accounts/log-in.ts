@@ -99,7 +99,7 @@ interface CountedAttempt extends LoginAttempt {
 }
 
 /** An attempt with the right password: its origin, and the names or the known browser it was counted for. */
-interface RightAttempt extends Pick<CountedFailures, 'known'> {
+interface RightAttempt extends Pick<CountedFailures, 'knownBrowser'> {
   readonly way: RecordedLogin;
   readonly names: readonly string[];
 }
@@ -111,9 +111,9 @@ interface RightAttempt extends Pick<CountedFailures, 'known'> {
 async function resetFailures(
   writer: Writer,
   { keyring }: LoginDependencies,
-  { known, names }: Pick<RightAttempt, 'known' | 'names'>,
+  { knownBrowser, names }: Pick<RightAttempt, 'knownBrowser' | 'names'>,
 ): Promise<void> {
-  if (known) return clearKnownDeviceFailures(writer, keyring, known.key);
+  if (knownBrowser) return clearKnownDeviceFailures(writer, keyring, knownBrowser.key);
   for (const name of names) await clearFailures(writer, keyring, name);
 }
 
@@ -136,7 +136,7 @@ async function admit(
 /** Logs in with a local password. */
 async function logInLocally(
   deps: LoginDependencies,
-  { source, loginMethod, password, counted: { known } }: CountedAttempt,
+  { source, loginMethod, password, counted: { knownBrowser } }: CountedAttempt,
   row: AccountRow,
   stored: string | null,
 ): Promise<LoginResult> {
@@ -144,7 +144,7 @@ async function logInLocally(
   const better = stored !== null && isOutdatedHash(stored) ? await hashPassword(password) : undefined;
   return deps.write(async (writer) => {
     if (better !== undefined) await replaceHash(writer, row.id, stored, better);
-    return admit(writer, deps, row, { way: { source, loginMethod }, names: [row.email], known });
+    return admit(writer, deps, row, { way: { source, loginMethod }, names: [row.email], knownBrowser });
   });
 }
 
@@ -154,8 +154,8 @@ async function logInLocally(
  */
 async function countedNameOf(reader: Reader, identity: Identity): Promise<string> {
   const knownId = await accountIdOfSubject(reader, identity);
-  const known = knownId === undefined ? undefined : await accountRowById(reader, knownId);
-  if (known) return known.email;
+  const accountRow = knownId === undefined ? undefined : await accountRowById(reader, knownId);
+  if (accountRow) return accountRow.email;
   return 'email' in identity.address ? identity.address.email : `${identity.issuer} ${identity.subject}`;
 }
 
@@ -166,13 +166,13 @@ async function logInWithDirectory(
   { provider, signIn }: DirectoryLogin,
 ): Promise<LoginResult | undefined> {
   const { keyring, reader } = deps;
-  const { numbers, known } = attempt.counted;
+  const { numbers, knownBrowser } = attempt.counted;
   const names = [attempt.email];
   // Two names must not allow twice as many guesses. The attempt is already counted for its network.
   const found = async (identity: Identity): Promise<void> => {
-    if (known && known.accountId === (await accountIdOfSubject(reader, identity))) return;
+    if (knownBrowser && knownBrowser.accountId === (await accountIdOfSubject(reader, identity))) return;
     const name = await countedNameOf(reader, identity);
-    if (!known && textKey(name) === textKey(attempt.email)) return;
+    if (!knownBrowser && textKey(name) === textKey(attempt.email)) return;
     names.push(name);
     const accountKey = accountKeyOf(keyring, name);
     numbers.push(...(await countOrLock(deps, attempt, { accountKey, networkKey: null })));
@@ -187,7 +187,7 @@ async function logInWithDirectory(
     // From now on only the directory's password counts. A local one would let in a person removed from the
     // directory, who could reset it.
     if (row.password_hash !== null) await updateAccount(writer, row.id, { password_hash: null });
-    return admit(writer, deps, row, { way, names, known });
+    return admit(writer, deps, row, { way, names, knownBrowser });
   });
 }
 
@@ -255,8 +255,8 @@ export async function confirmPassword(
     await uncountUnchecked(deps, counted.numbers, error);
     throw error;
   }
-  const { known } = counted;
+  const { knownBrowser } = counted;
   if (!isRight) await recordFailure(deps, typed, counted.numbers, row.id);
-  else await deps.write((writer) => resetFailures(writer, deps, { known, names: [row.email] }));
+  else await deps.write((writer) => resetFailures(writer, deps, { knownBrowser, names: [row.email] }));
   return isRight;
 }

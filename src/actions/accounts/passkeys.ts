@@ -97,13 +97,13 @@ export async function addPasskey(
 ): Promise<AddedPasskey | undefined> {
   if (!(await consumeChallenge(writer, account.id, { challenge: challengeOf(answer), step })))
     return undefined;
-  const fresh = verifyNewPasskey(answer, relyingParty);
-  if (!fresh) return undefined;
+  const credential = verifyNewPasskey(answer, relyingParty);
+  if (!credential) return undefined;
   const isFirst = !(await hasSecondFactor(writer, account.id));
   if (step === 'enrol' && !isFirst)
     throw badRequest('Two-factor authentication was turned on for this account. Log in again with it.');
   await takeQuota(await readCreator(writer, account.id), 'passkeys');
-  const id = await insertPasskey(writer, account.id, { ...fresh, name, relyingParty: relyingParty.id });
+  const id = await insertPasskey(writer, account.id, { ...credential, name, relyingParty: relyingParty.id });
   if (id === undefined) throw badRequest('This passkey is already registered.');
   const act = { actingId: account.id, accountId: account.id };
   if (isFirst) {
@@ -131,10 +131,10 @@ export async function usePasskey(
   { passkey, relyingParty, step }: PresentedPasskey,
 ): Promise<boolean> {
   if (!(await consumeChallenge(writer, accountId, { challenge: challengeOf(passkey), step }))) return false;
-  const known = (await passkeysOf(writer, accountId)).find(
+  const stored = (await passkeysOf(writer, accountId)).find(
     (one) => one.credentialId === passkey.id && one.relyingParty === relyingParty.id,
   );
-  if (!known) return false;
-  const counter = verifyPasskey(passkey, known, relyingParty);
-  return counter !== undefined && recordPasskeyUse(writer, known.id, counter);
+  if (!stored) return false;
+  const counter = verifyPasskey(passkey, stored, relyingParty);
+  return counter !== undefined && recordPasskeyUse(writer, stored.id, counter);
 }

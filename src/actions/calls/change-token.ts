@@ -39,13 +39,13 @@ export async function renewToken(
   writer: Writer,
   keyring: Keyring,
   { accountId, provider }: TokenKey,
-  { old, fresh }: { readonly old: CallToken; readonly fresh: CallToken },
+  { old, renewed }: { readonly old: CallToken; readonly renewed: CallToken },
 ): Promise<CallToken> {
   const sealed = (await sealedTokensOf(writer, accountId)).get(provider);
   const present = sealed === undefined ? undefined : unsealToken(keyring, sealed);
   if (present && present.accessToken !== old.accessToken) return present;
-  if (present) await putSealedToken(writer, accountId, provider, sealToken(keyring, fresh));
-  return fresh;
+  if (present) await putSealedToken(writer, accountId, provider, sealToken(keyring, renewed));
+  return renewed;
 }
 
 /**

@@ -58,7 +58,7 @@ export async function beginErasure(
   { deletesMessages, deletesFiles }: ErasureChoice,
 ): Promise<void> {
   const [person] = accounts;
-  const known = await Promise.all(accounts.map((account) => identifiersOf(writer, account)));
+  const erasedAccounts = await Promise.all(accounts.map((account) => identifiersOf(writer, account)));
   const since = writer.nextSequence();
   await audit(writer, {
     kind: 'user_erased',
@@ -69,15 +69,20 @@ export async function beginErasure(
   await insertErasedIdentities(
     writer,
     subjects,
-    known.filter((one) => !one.isBot).flatMap((one) => one.addresses),
+    erasedAccounts.filter((one) => !one.isBot).flatMap((one) => one.addresses),
   );
   const isOrdered = { publicChannels: true, privateChannels: true, directMessages: true };
-  if (deletesMessages) await orderErasures(writer, erasedAccountIds(known).toReversed(), isOrdered);
+  if (deletesMessages) await orderErasures(writer, erasedAccountIds(erasedAccounts).toReversed(), isOrdered);
   for (const account of accounts) await anonymize(writer, organization, account);
-  await deleteFewRows(writer, erasedAccountIds(known));
-  await forgetAddresses(writer, keyring, known);
+  await deleteFewRows(writer, erasedAccountIds(erasedAccounts));
+  await forgetAddresses(writer, keyring, erasedAccounts);
   await withdrawExports(writer, keyring);
-  await insertErasure(writer, person.id, { accounts: known, since, deletesFiles, stage: firstStage });
+  await insertErasure(writer, person.id, {
+    accounts: erasedAccounts,
+    since,
+    deletesFiles,
+    stage: firstStage,
+  });
   wakeErasure(writer);
 }
 
@@ -126,8 +131,12 @@ async function anonymize(writer: Writer, organization: Organization, account: Ac
 }
 
 /** Deletes pending invitations, sign-ups and login failures of their addresses. */
-async function forgetAddresses(writer: Writer, keyring: Keyring, known: ErasedAccounts): Promise<void> {
-  const addresses = known.flatMap((one) => one.addresses);
+async function forgetAddresses(
+  writer: Writer,
+  keyring: Keyring,
+  erasedAccounts: ErasedAccounts,
+): Promise<void> {
+  const addresses = erasedAccounts.flatMap((one) => one.addresses);
   const keys = addresses.map(textKey);
   if (keys.length === 0) return;
   const invited = await writer.db

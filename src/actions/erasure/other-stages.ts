@@ -57,8 +57,8 @@ export async function eraseInOutbox({ writer, erasure, texts }: Portion): Promis
       isMail ? texts.serviceText(text) : (texts.replacement(text) ?? text),
     );
     if (after === before) continue;
-    const fresh = JSON.stringify(after);
-    const stored = payloadText === payload ? fresh : writer.secrets.seal('outbox', fresh);
+    const newText = JSON.stringify(after);
+    const stored = payloadText === payload ? newText : writer.secrets.seal('outbox', newText);
     await writer.db.updateTable('outbox').set({ payload: stored }).where('id', '=', id).execute();
   }
   return rows.at(-1)?.id;

@@ -98,7 +98,7 @@ export async function guestsNotSeeing(
   account: Account,
 ): Promise<number[]> {
   if (account.isBot || !limitsGuests(organization)) return [];
-  const known = await peopleVisibleToGuest(reader, account.id);
+  const visibleIds = await peopleVisibleToGuest(reader, account.id);
   const guests = await activeGuests(reader);
-  return guests.filter((id) => id !== account.id && !known.has(id));
+  return guests.filter((id) => id !== account.id && !visibleIds.has(id));
 }

@@ -143,8 +143,8 @@ export async function inviteAddresses(
     // account when joining.
     return holder && maySeeEmail(inviter, holder) ? [skippedAddress(email, holder)] : [];
   });
-  const known = new Set(skipped.map(([email]) => email));
-  const emails = request.emails.filter((email) => !known.has(email));
+  const skippedEmails = new Set(skipped.map(([email]) => email));
+  const emails = request.emails.filter((email) => !skippedEmails.has(email));
   if (emails.length === 0) return none(noneInvitable(skipped));
   await takeQuota({ writer, organization, account: inviter }, 'invitations', emails.length);
   const invitations = await store(

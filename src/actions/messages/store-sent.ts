@@ -81,7 +81,7 @@ export async function storeSent(
     ? await linkableBy(tableLookup({ writer, account: sender }), rendered.uploadPaths)
     : [];
   const widget = message.widget ?? widgetContent(source);
-  const fresh: NewMessage = {
+  const newMessage: NewMessage = {
     ...placed,
     conversation_id: conversation.id,
     sender_id: message.senderId,
@@ -102,8 +102,8 @@ export async function storeSent(
     is_me_message: rendered.isMeMessage ? 1 : 0,
     is_read_by_sender: message.isReadBySender ? 1 : 0,
   };
-  const id = await insertMessage(writer, fresh);
-  const row = { ...fresh, id, organization_id: writer.organizationId };
+  const id = await insertMessage(writer, newMessage);
+  const row = { ...newMessage, id, organization_id: writer.organizationId };
   await queuePreviewFetch(writer, id, message.content);
   const uploads = linked.length > 0 ? await relinkMessage(writer, id, linked) : noUploadChanges;
   if (widget === undefined) return { row, submessages: [], uploads };

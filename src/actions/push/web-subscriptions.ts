@@ -49,10 +49,10 @@ export async function subscribeEndpoint(
 ): Promise<number> {
   checkOrganizationUrl(organizationUrl);
   const hash = endpointHash(keyring, endpoint.address);
-  const known = await webSubscriptionByEndpoint(writer, hash);
-  if (known && known.accountId !== accountId && !mayTakeOver(known, endpoint))
+  const present = await webSubscriptionByEndpoint(writer, hash);
+  if (present && present.accountId !== accountId && !mayTakeOver(present, endpoint))
     throw badRequest('endpoint belongs to another account, and auth is not its secret');
-  const isNew = known?.accountId !== accountId;
+  const isNew = present?.accountId !== accountId;
   if (isNew) await takeQuota(await readCreator(writer, accountId), 'web_push_subscriptions');
   const values = {
     accountId,
@@ -64,17 +64,17 @@ export async function subscribeEndpoint(
     takesRemovals,
     organizationUrl,
   };
-  const id = known?.id ?? (await insertWebSubscription(writer, values));
-  if (known) await replaceWebSubscription(writer, id, values);
-  if (known && isNew) await forgetNotificationsOf(writer, known.accountId);
+  const id = present?.id ?? (await insertWebSubscription(writer, values));
+  if (present) await replaceWebSubscription(writer, id, values);
+  if (present && isNew) await forgetNotificationsOf(writer, present.accountId);
   await beginPushScan(writer);
   if (isNew) writer.emit({ type: WEB_PUSH_SUBSCRIBED, audience: { kind: 'nobody' }, payload: {} });
   return id;
 }
 
 /** Whether an account may take over another account's endpoint. */
-function mayTakeOver({ endpoint: known }: PushSubscription, endpoint: Endpoint): boolean {
-  return known === undefined || isSameReceiver(known, endpoint);
+function mayTakeOver({ endpoint: presentEndpoint }: PushSubscription, endpoint: Endpoint): boolean {
+  return presentEndpoint === undefined || isSameReceiver(presentEndpoint, endpoint);
 }
 
 /** Ends a subscription of an account; returns whether it existed. */

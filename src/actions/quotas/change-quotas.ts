@@ -21,11 +21,11 @@ export async function changeQuotas(writer: Writer, changes: readonly QuotaChange
   for (const { quota, value } of changes) {
     const { name, bound } = quota;
     const old = before[name] ?? bound.initial;
-    const fresh = value ?? bound.initial;
-    if (fresh === bound.initial) delete after[name];
-    else after[name] = fresh;
-    if (fresh === old) continue;
-    const details = valueChange(name, { old, new: fresh });
+    const newValue = value ?? bound.initial;
+    if (newValue === bound.initial) delete after[name];
+    else after[name] = newValue;
+    if (newValue === old) continue;
+    const details = valueChange(name, { old, new: newValue });
     await audit(writer, { kind: 'quota_changed', details });
   }
   await changeSettings(writer, { quotas: after });

@@ -141,9 +141,9 @@ export async function signInWithProvider(
 ): Promise<SignInResult | undefined> {
   const { provider, identity, source, flow } = attempt;
   const organization = await requireProviderOn(writer, provider);
-  const known = await accountOfSubject(writer, identity);
-  if (known) await recordIdentityUse(writer, identity);
-  const row = known ?? (await accountOfAddress(writer, attempt));
+  const linkedAccount = await accountOfSubject(writer, identity);
+  if (linkedAccount) await recordIdentityUse(writer, identity);
+  const row = linkedAccount ?? (await accountOfAddress(writer, attempt));
   if (!row) return undefined;
   // With a directory only the password has been checked so far; a second factor may follow.
   const loginMethod = flow ?? 'provider';

@@ -91,7 +91,7 @@ interface Arrivals extends SubscribeResult {
   /** The new subscribers of each channel; channels without any are missing. */
   readonly newIn: ReadonlyMap<number, Subscriber[]>;
   /** The rows to insert for people who were never subscribed. */
-  readonly fresh: readonly NewSubscription[];
+  readonly newRows: readonly NewSubscription[];
 }
 
 function arrivalsAmong(
@@ -103,7 +103,7 @@ function arrivalsAmong(
   const added = new Map<number, number[]>();
   const already = new Map<number, number[]>();
   const newIn = new Map<number, Subscriber[]>();
-  const fresh: NewSubscription[] = [];
+  const newRows: NewSubscription[] = [];
   for (const { id: channelId, defaultPushNotifications: pushNotifications } of channels) {
     for (const person of people) {
       const row = present.get(channelId)?.get(person.id);
@@ -114,21 +114,21 @@ function arrivalsAmong(
       push(added, person.id, channelId);
       push(newIn, channelId, person);
       const color = colors?.get(channelId);
-      if (!row) fresh.push({ accountId: person.id, channelId, color, pushNotifications });
+      if (!row) newRows.push({ accountId: person.id, channelId, color, pushNotifications });
     }
   }
-  return { added, already, newIn, fresh };
+  return { added, already, newIn, newRows };
 }
 
 /** Stores the new subscriptions, and adds inserted rows to `present`. */
 async function storeArrivals(
   writer: Writer,
   concerned: { readonly accountIds: readonly number[]; readonly channelIds: readonly number[] },
-  { newIn, fresh }: Arrivals,
+  { newIn, newRows }: Arrivals,
   present: ReadonlyMap<number, Map<number, SubscriptionRow>>,
 ): Promise<void> {
   await reactivateAmong(writer, concerned.accountIds, concerned.channelIds);
-  for (const row of await insertSubscriptions(writer, fresh))
+  for (const row of await insertSubscriptions(writer, newRows))
     present.get(row.channel_id)?.set(row.account_id, row);
   const pairs = [...newIn].flatMap(([channelId, some]) =>
     some.map(({ id }) => ({ accountId: id, channelId })),

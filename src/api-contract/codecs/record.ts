@@ -58,10 +58,10 @@ export function record<F extends Fields>(fields: F): Codec<DecodedRecord<F>> {
 export function openRecord<F extends Fields>(
   fields: F,
 ): Codec<DecodedRecord<F> & Readonly<Record<string, unknown>>> {
-  const known = record(fields);
+  const fieldsCodec = record(fields);
   return {
-    schema: { ...known.schema, additionalProperties: true },
-    decode: (value, path) => ({ ...(isRecord(value) && value), ...known.decode(value, path) }),
+    schema: { ...fieldsCodec.schema, additionalProperties: true },
+    decode: (value, path) => ({ ...(isRecord(value) && value), ...fieldsCodec.decode(value, path) }),
   };
 }
 

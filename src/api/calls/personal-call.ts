@@ -35,8 +35,8 @@ async function freshToken(
 ): Promise<CallToken> {
   if (!isExpired(token, exactSeconds())) return token;
   try {
-    const fresh = await calls.refresh(token);
-    const tokens = { old: token, fresh };
+    const renewed = await calls.refresh(token);
+    const tokens = { old: token, renewed: renewed };
     return await context.write((writer) => renewToken(writer, context.services.keyring, tokenKey, tokens));
   } catch (error) {
     if (!(error instanceof TokenRefusedError)) throw error;

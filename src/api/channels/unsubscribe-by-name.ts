@@ -44,7 +44,7 @@ async function knownByName(
   names: readonly string[],
 ): Promise<Map<string, ChannelWithMembership>> {
   const present = await channelsByName(writer, names.map(textKey));
-  const known = new Map<string, ChannelWithMembership>();
+  const visibleChannels = new Map<string, ChannelWithMembership>();
   const ownBots = people.filter(({ botOwnerId }) => botOwnerId === caller.id).map(({ id }) => id);
   for (const one of await channelMembershipsNow({ writer, organization, account: caller }, [
     ...present.values(),
@@ -53,9 +53,9 @@ async function knownByName(
     const isKnown =
       maySeeChannelMetadata(one.channel, one.membership) ||
       (await subscribersAmong(writer, id, ownBots)).size > 0;
-    if (isKnown) known.set(textKey(name), one);
+    if (isKnown) visibleChannels.set(textKey(name), one);
   }
-  return known;
+  return visibleChannels;
 }
 
 /**

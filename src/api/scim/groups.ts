@@ -38,8 +38,8 @@ async function groupNamed(writer: Writer, id: string): Promise<UserGroup> {
 
 /** Rejects unknown ids, and those of bots, which belong to people and not to a directory. */
 async function checkAreUsers(writer: Writer, ids: readonly number[]): Promise<void> {
-  const known = await peopleAmong(writer, ids);
-  const invalidId = ids.find((id) => !known.has(id));
+  const peopleIds = await peopleAmong(writer, ids);
+  const invalidId = ids.find((id) => !peopleIds.has(id));
   if (invalidId !== undefined)
     throw invalidValue(`"${invalidId}" is not the ID of a user. Only users can be members.`);
 }

@@ -33,8 +33,8 @@ export async function accountsOfTarget(writer: Writer, target: TargetUsers): Pro
       if (isInGroup(directory, groupId, account, writer.now)) targetIds.add(account.id);
     }
   }
-  const known = new Set(accounts.map((account) => account.id));
+  const accountIds = new Set(accounts.map((account) => account.id));
   for (const accountId of targetIds)
-    if (!known.has(accountId)) throw badRequest(`Invalid user ID: ${accountId}`);
+    if (!accountIds.has(accountId)) throw badRequest(`Invalid user ID: ${accountId}`);
   return accounts.filter((account) => targetIds.has(account.id) && account.isActive && !account.isBot);
 }

@@ -23,8 +23,8 @@ export const removeWebPushEndpoint = writeOperation({
   result: {},
   async handle({ actor, services, write }, { endpoint }) {
     await write(async (writer) => {
-      const known = await webSubscriptionByEndpoint(writer, endpointHash(services.keyring, endpoint));
-      const isEnded = known && (await endWebSubscription(writer, actor.account.id, known.id));
+      const subscription = await webSubscriptionByEndpoint(writer, endpointHash(services.keyring, endpoint));
+      const isEnded = subscription && (await endWebSubscription(writer, actor.account.id, subscription.id));
       if (!isEnded) throw subscriptionNotFound();
     });
     return {};

@@ -51,8 +51,8 @@ async function certificateProblem(url: URL): Promise<string | undefined> {
     const days = Math.floor((Date.parse(end) - readClocks().wall) / 1000 / DAY);
     return days < LEAST_DAYS ? `the certificate expires in ${days} days. Renew it` : undefined;
   } catch (error) {
-    const known = certificateProblems[codeOf(error) ?? ''];
-    return known ?? `no encrypted connection: ${messageOf(error)}`;
+    const problem = certificateProblems[codeOf(error) ?? ''];
+    return problem ?? `no encrypted connection: ${messageOf(error)}`;
   }
 }
 

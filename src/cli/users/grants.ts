@@ -12,8 +12,8 @@ const meanings = Object.entries(grants)
 function grantNamed(word: string): Grant {
   const grant = grantOf(word);
   if (grant) return grant;
-  const known = Object.keys(grants).join(', ');
-  throw new UsageError(`Unknown permission "${word}". Choose from: ${known}.`, 2);
+  const names = Object.keys(grants).join(', ');
+  throw new UsageError(`Unknown permission "${word}". Choose from: ${names}.`, 2);
 }
 
 function grantCommand(change: 'grant' | 'revoke', help: string, outcome: string) {

@@ -47,14 +47,14 @@ function addedView(extra: SubscriptionsAddedExtra, viewer: Viewer): ViewResult {
   const mine = extra.people[viewer.account.id] ?? [];
   const channels = new Map(extra.channels.map((channel) => [channel.stream_id, channel]));
   const archived = extra.channels.filter((channel) => channel.is_archived === true);
-  const known = withoutHiddenArchived(
+  const listedIds = withoutHiddenArchived(
     mine.map((row) => row.channel_id),
     archived.map((channel) => channel.stream_id),
     viewer,
   );
   const subscriptions = mine.flatMap((row) => {
     const channel = channels.get(row.channel_id);
-    if (!channel || !known.includes(row.channel_id)) return [];
+    if (!channel || !listedIds.includes(row.channel_id)) return [];
     const subscribers = extra.subscribers[row.channel_id];
     return {
       ...withTraffic(viewer, channel),
@@ -67,8 +67,8 @@ function addedView(extra: SubscriptionsAddedExtra, viewer: Viewer): ViewResult {
 
 function removedView(extra: SubscriptionsRemovedExtra, viewer: Viewer): ViewResult {
   const mine = extra.people[viewer.account.id] ?? [];
-  const known = withoutHiddenArchived(mine, extra.archivedIds, viewer);
-  const subscriptions = known.map((id) => ({ name: extra.names[id], stream_id: id }));
+  const listedIds = withoutHiddenArchived(mine, extra.archivedIds, viewer);
+  const subscriptions = listedIds.map((id) => ({ name: extra.names[id], stream_id: id }));
   return subscriptions.length === 0 ? undefined : { op: 'remove', subscriptions };
 }
 

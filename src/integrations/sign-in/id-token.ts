@@ -158,7 +158,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** Why a token is invalid, without quoting it. */
 function reasonOf(error: { readonly code: string; readonly claim?: unknown }): string {
-  const known = reasons[error.code];
-  if (known !== undefined) return known;
+  const reason = reasons[error.code];
+  if (reason !== undefined) return reason;
   return typeof error.claim === 'string' ? `the claim ${error.claim} is not valid` : 'it is not a token';
 }

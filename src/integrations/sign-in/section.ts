@@ -17,7 +17,7 @@ export class Section {
   readonly #source: ConfigurationFile;
   readonly #path: JsonPath;
   readonly #values: Readonly<Record<string, unknown>>;
-  readonly #known = new Set<string>();
+  readonly #knownNames = new Set<string>();
 
   constructor(source: ConfigurationFile, path: JsonPath, value: unknown) {
     this.#source = source;
@@ -38,7 +38,7 @@ export class Section {
   }
 
   #read(name: string): unknown {
-    this.#known.add(name);
+    this.#knownNames.add(name);
     return this.has(name) ? this.#values[name] : undefined;
   }
 
@@ -124,11 +124,11 @@ export class Section {
 
   /** Refuses unknown members; must be the last call. */
   end(): void {
-    const unknown = Object.keys(this.#values).find((name) => !this.#known.has(name));
+    const unknown = Object.keys(this.#values).find((name) => !this.#knownNames.has(name));
     if (unknown !== undefined)
       throw this.error(
         unknown,
-        `"${unknown}" is unknown; expected one of ${[...this.#known].sort().join(', ')}`,
+        `"${unknown}" is unknown; expected one of ${[...this.#knownNames].sort().join(', ')}`,
       );
   }
 }

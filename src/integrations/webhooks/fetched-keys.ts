@@ -55,15 +55,15 @@ export class FetchedKeys implements PublicKeys {
   }
 
   /**
-   * @param known the cached key, which remains valid if the address fails now: other requests may be signed with it
+   * @param cached the cached key, which remains valid if the address fails now: other requests may be signed with it
    */
-  #refresh(address: string, read: PublicKeyReader, known?: CachedKey): Promise<KeyObject> {
+  #refresh(address: string, read: PublicKeyReader, cached?: CachedKey): Promise<KeyObject> {
     const now = this.#now();
     const fetched = this.#fetch(address, read);
     const orKnown = (error: unknown): Promise<KeyObject> => {
-      if (!known) throw error;
-      entry.fetchedAt = known.fetchedAt;
-      return known.key;
+      if (!cached) throw error;
+      entry.fetchedAt = cached.fetchedAt;
+      return cached.key;
     };
     const entry: CachedKey = {
       requestedAt: now,

@@ -48,10 +48,10 @@ export async function findMissed(context: QueryContext, after: number, oldest: n
   const cut = [heads, edits].filter((list) => list.length === limit).map(lastSequence);
   const until = cut.length > 0 ? Math.min(...cut) : Math.max(after, lastSequence(heads), lastSequence(edits));
   const sent = heads.filter((head) => head.sequence <= until && head.sent_at >= oldest);
-  const fresh = new Set(sent.map((head) => head.id));
+  const sentIds = new Set(sent.map((head) => head.id));
   // Edits of messages sent in the same range are covered by the messages.
   const changed = edits.filter(
-    (edit) => edit.sequence <= until && edit.edited_at >= oldest && !fresh.has(edit.message_id),
+    (edit) => edit.sequence <= until && edit.edited_at >= oldest && !sentIds.has(edit.message_id),
   );
   const wide = sent.filter((head) => isWide(state, head));
   const others = sent.filter((head) => !isWide(state, head));

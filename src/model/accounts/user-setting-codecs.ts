@@ -20,7 +20,7 @@ export const notificationSound: Codec<string> = {
   schema: { type: 'string', enum: ['none', ...notificationSounds] },
   decode(value, path) {
     const sound = anyText.decode(value, path);
-    if (sound === 'none' || notificationSounds.some((known) => known === sound)) return sound;
+    if (sound === 'none' || notificationSounds.some((candidate) => candidate === sound)) return sound;
     throw badRequest(`Invalid notification sound '${sound}'`);
   },
 };
@@ -32,9 +32,9 @@ const neutralNames: Readonly<Record<string, string>> = { emoji_set_1: 'google', 
 export const emojiSet: Codec<'google' | 'twitter' | 'text'> = {
   schema: knownEmojiSet.schema,
   decode(value, path) {
-    const known =
+    const currentName =
       typeof value === 'string' && Object.hasOwn(neutralNames, value) ? neutralNames[value] : value;
-    return knownEmojiSet.decode(known, path);
+    return knownEmojiSet.decode(currentName, path);
   },
 };
 

@@ -22,6 +22,6 @@ export function erasedAddress({ id }: Pick<ErasedAccount, 'id'>): string {
   return `deleted-user-${id}@deleted.invalid`;
 }
 
-export function erasedAccountIds(known: ErasedAccounts): number[] {
-  return known.map(({ id }) => id);
+export function erasedAccountIds(accounts: ErasedAccounts): number[] {
+  return accounts.map(({ id }) => id);
 }

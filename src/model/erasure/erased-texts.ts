@@ -36,8 +36,8 @@ export class ErasedTexts {
    * @param otherNameKeys `textKey` of the names of other accounts. Such a name without an id means one of those
    * accounts.
    */
-  constructor(known: ErasedAccounts, otherNameKeys: ReadonlySet<string>) {
-    for (const account of known) {
+  constructor(accounts: ErasedAccounts, otherNameKeys: ReadonlySet<string>) {
+    for (const account of accounts) {
       this.#names.set(account.id, erasedName(account));
       for (const name of account.names) {
         const key = textKey(name);

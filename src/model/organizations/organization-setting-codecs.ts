@@ -68,13 +68,13 @@ export const languageCode: Codec<string> = {
 
 /** One of a fixed set of numbers. The error for another number contains it. */
 export function oneOfNumbers<const T extends number>(...values: readonly T[]): Codec<T> {
-  const known = oneOf(...values);
+  const choice = oneOf(...values);
   return {
-    schema: known.schema,
+    schema: choice.schema,
     decode(value, path) {
       const number = integer().decode(value, path);
       if (!values.some((candidate) => candidate === number)) throw badRequest(`Invalid ${path} ${number}`);
-      return known.decode(number, path);
+      return choice.decode(number, path);
     },
   };
 }

@@ -20,8 +20,8 @@ export function requestedUrl(
   host: string,
   requestHost: string | undefined,
 ): string {
-  const known = publicUrl === undefined ? undefined : organizationUrl(publicUrl, host);
-  return known ?? `http://${requestHost ?? host}`;
+  const configured = publicUrl === undefined ? undefined : organizationUrl(publicUrl, host);
+  return configured ?? `http://${requestHost ?? host}`;
 }
 
 /** The URL for texts outside of requests. If the server does not know its URL, it assumes localhost. */

@@ -17,8 +17,10 @@ export function deviceRemoved(accountId: number, deviceId: number): NewEvent {
 
 /** The fields that differ between two states of a device; undefined if clients see no difference. */
 export function deviceChanged(before: DeviceRow, after: DeviceRow): NewEvent | undefined {
-  const known = new Map<string, unknown>(Object.entries(deviceFields(before)));
-  const changes = Object.entries(deviceFields(after)).filter(([name, value]) => known.get(name) !== value);
+  const oldFields = new Map<string, unknown>(Object.entries(deviceFields(before)));
+  const changes = Object.entries(deviceFields(after)).filter(
+    ([name, value]) => oldFields.get(name) !== value,
+  );
   if (changes.length === 0) return undefined;
   return deviceEvent(before.account_id, {
     op: 'update',

@@ -132,10 +132,11 @@ export function groupResource(
 
 /** @throws `invalidValue` for a value that the configuration does not map to a role */
 export function checkRoleValues(values: readonly string[], roles: ScimResourceContext['roles']): void {
-  const known = new Set(roles?.values.map(([value]) => value));
-  const unknown = values.find((value) => !known.has(value));
+  const allowed = new Set(roles?.values.map(([value]) => value));
+  const unknown = values.find((value) => !allowed.has(value));
   if (unknown === undefined) return;
-  const choice = known.size > 0 ? `Allowed values: ${[...known].join(', ')}.` : 'No roles are configured.';
+  const choice =
+    allowed.size > 0 ? `Allowed values: ${[...allowed].join(', ')}.` : 'No roles are configured.';
   throw invalidValue(`"roles" has the unknown value "${unknown}". ${choice}`);
 }
 

@@ -48,7 +48,7 @@ export function valueText(item: unknown, name: string, maxCharacters: number): s
   const value =
     typeof item === 'object' && item !== null ? memberIgnoringCase(item as ScimBody, 'value') : item;
   const text = typeof value === 'number' ? String(value) : value;
-  const known = asText(text ?? null, `${name}.value`, maxCharacters);
-  if (known === null) throw invalidValue(`"${name}" contains an item without a "value".`);
-  return known;
+  const normalized = asText(text ?? null, `${name}.value`, maxCharacters);
+  if (normalized === null) throw invalidValue(`"${name}" contains an item without a "value".`);
+  return normalized;
 }

@@ -37,14 +37,14 @@ function deriveKey(secret: Buffer, salt: Buffer, info: Buffer, bytes: number): B
 export function encryptForReceiver(
   plain: Buffer,
   { publicKey, auth }: ReceiverKeys,
-  fresh?: EncryptionRandomness,
+  randomness?: EncryptionRandomness,
 ): Buffer {
   if (plain.length > MAX_PLAIN_BYTES) throw new RangeError(`A message has at most ${MAX_PLAIN_BYTES} bytes`);
   const ephemeral = createECDH('prime256v1');
-  if (fresh) ephemeral.setPrivateKey(fresh.privateKey);
+  if (randomness) ephemeral.setPrivateKey(randomness.privateKey);
   else ephemeral.generateKeys();
   const ephemeralKey = ephemeral.getPublicKey();
-  const salt = fresh?.salt ?? randomBytes(SALT_BYTES);
+  const salt = randomness?.salt ?? randomBytes(SALT_BYTES);
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), publicKey, ephemeralKey]);
   const secret = deriveKey(ephemeral.computeSecret(publicKey), auth, info, 32);
   const key = deriveKey(secret, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);

@@ -21,7 +21,7 @@ const actions = ['Created', 'Updated', 'Deleted'] as const;
 /** Turns `keyResultUpdated` into `Key Result Updated`, the name that the reference server's filters use. */
 const nameOf = (event: string) => capitalized(event.replace(/(?<=[a-z])[A-Z]/g, ' $&'));
 
-const known: ReadonlyMap<string, { readonly entity: string; readonly action: string }> = new Map(
+const knownEvents: ReadonlyMap<string, { readonly entity: string; readonly action: string }> = new Map(
   entities.flatMap((entity) => actions.map((action) => [`${entity}${action}`, { entity, action }] as const)),
 );
 
@@ -77,12 +77,12 @@ function change(item: PayloadField): string {
 export const clickup: WebhookService = {
   name: 'clickup',
   displayName: 'ClickUp',
-  events: [...known.keys()].map(nameOf),
+  events: [...knownEvents.keys()].map(nameOf),
   signature: digestSignature('X-Signature'),
   read({ payload }) {
     const type = payload.text('event');
     if (ignored.has(type)) return undefined;
-    const found = known.get(type);
+    const found = knownEvents.get(type);
     if (!found) throw new UnsupportedEventError(nameOf(type));
     const { entity, action } = found;
     const kind = nameOf(entity);

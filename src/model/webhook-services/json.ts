@@ -21,13 +21,13 @@ function textOf({ value }: PayloadField): string {
  * once, because a value may be most of the payload.
  */
 function textReader(payload: PayloadField): (path: string) => string | undefined {
-  const known = new Map<string, string | undefined>();
+  const cached = new Map<string, string | undefined>();
   return (path) => {
-    if (!known.has(path)) {
+    if (!cached.has(path)) {
       const field = payload.optional(path);
-      known.set(path, field && textOf(field));
+      cached.set(path, field && textOf(field));
     }
-    return known.get(path);
+    return cached.get(path);
   };
 }
 

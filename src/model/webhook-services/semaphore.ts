@@ -78,9 +78,9 @@ function current(payload: PayloadField): WebhookMessage {
   ]);
   const hasBranch = (event === 'branch' || event === 'pull_request') && branch !== '';
   const sentence = `The pipeline ${link(payload.text('pipeline.name'), page)}: ${bold(payload.text('pipeline.result'))}`;
-  const known = ['branch', 'pull_request', 'tag'].includes(event) ? event : 'unknown';
+  const knownEvent = ['branch', 'pull_request', 'tag'].includes(event) ? event : 'unknown';
   return {
-    event: known,
+    event: knownEvent,
     topic: hasBranch ? `${project}/${branch}` : project,
     content: nonBlankLines(sentence, details),
   };

@@ -73,10 +73,10 @@ function joined(
 ): string {
   const texts: string[] = [];
   const isLimited = viewer !== undefined && isLimitedGuest(view, viewer);
-  const known = isLimited ? view.accountsKnownTo(viewer.id) : undefined;
+  const visibleIds = isLimited ? view.accountsKnownTo(viewer.id) : undefined;
   for (const account of accounts) {
     if (!isListed(account, options)) continue;
-    const isSeen = !isLimited || account.id === viewer.id || account.isBot || known?.has(account.id);
+    const isSeen = !isLimited || account.id === viewer.id || account.isBot || visibleIds?.has(account.id);
     if (!isSeen && !options.showsUnknown) continue;
     const form = { ...options, showsEmail: maySeeEmail(viewer, account) };
     const user = isSeen

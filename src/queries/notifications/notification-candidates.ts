@@ -58,18 +58,20 @@ async function candidatesFor(
   medium: Medium,
 ): Promise<NotificationCandidate[]> {
   if (heads.length === 0) return [];
-  const known = await readCandidateFacts(reader, state, heads, medium);
+  const candidateFacts = await readCandidateFacts(reader, state, heads, medium);
   const bots = { notices: systemBotId(state, 'notification'), welcome: systemBotId(state, 'welcome') };
   return heads.flatMap((message) => {
     const ids =
       message.channel_id === null
         ? peopleOf(message.direct_key ?? '')
-        : (known.standings.get(message.channel_id)?.keys() ?? []);
+        : (candidateFacts.standings.get(message.channel_id)?.keys() ?? []);
     return [...ids].flatMap((id) => {
       const account = state.account(id);
       if (!account?.isActive || account.isBot) return [];
       if (medium.among?.has(id) === false) return [];
-      return [{ account, message, facts: factsOf(known, message, account, isSilent(message, bots)) }];
+      return [
+        { account, message, facts: factsOf(candidateFacts, message, account, isSilent(message, bots)) },
+      ];
     });
   });
 }
@@ -83,26 +85,28 @@ function isSilent(
 }
 
 function factsOf(
-  known: CandidateFacts,
+  candidateFacts: CandidateFacts,
   message: MessageHead,
   account: Account,
   isSilent: boolean,
 ): NotificationFacts {
   const channelSettings =
-    message.channel_id === null ? undefined : known.standings.get(message.channel_id)?.get(account.id);
+    message.channel_id === null
+      ? undefined
+      : candidateFacts.standings.get(message.channel_id)?.get(account.id);
   const topicKey = pair(message.channel_id ?? 0, textKey(message.topic_name));
   const own = pair(message.id, account.id);
   return {
     isSender: message.sender_id === account.id,
     isBot: account.isBot,
-    hasMutedSender: known.muting.has(pair(message.sender_id, account.id)),
+    hasMutedSender: candidateFacts.muting.has(pair(message.sender_id, account.id)),
     isSilent,
-    isMentioned: known.mentioned.has(own),
-    isMentionedInTopic: known.inTopic.has(own),
+    isMentioned: candidateFacts.mentioned.has(own),
+    isMentionedInTopic: candidateFacts.inTopic.has(own),
     isMentionedInChannel: message.mentions_channel === 1,
     channelSettings:
       channelSettings &&
-      channelNotificationSettings(channelSettings, known.policies.get(topicKey)?.get(account.id)),
+      channelNotificationSettings(channelSettings, candidateFacts.policies.get(topicKey)?.get(account.id)),
     isDirectMessage: message.channel_id === null,
     settings: account.settings,
   };

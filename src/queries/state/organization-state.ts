@@ -227,8 +227,8 @@ export class OrganizationState implements OrganizationView {
    */
   async loadGuestVisibility(reader: Reader, account: Account): Promise<void> {
     if (this.hasGuestVisibility(account)) return;
-    const known = await this.#readUnchanged('people', () => peopleVisibleToGuest(reader, account.id));
-    this.#knownToGuests.edit().set(account.id, known);
+    const visibleIds = await this.#readUnchanged('people', () => peopleVisibleToGuest(reader, account.id));
+    this.#knownToGuests.edit().set(account.id, visibleIds);
   }
 
   /** A value of another module, read on first use and again whenever the log touches it. */
@@ -299,7 +299,7 @@ export class OrganizationState implements OrganizationView {
     organization: Organization | undefined,
   ): Promise<() => void> {
     const subscriptions = new Map<number, SubscriptionPeriods>();
-    const known = new Map<number, ReadonlySet<number>>();
+    const visibleToGuests = new Map<number, ReadonlySet<number>>();
     const parts = new Map<StatePart<unknown>, unknown>();
     // A changed organization may have begun to limit guests, so all of them are read again.
     const people = organization ? 'all' : guests;
@@ -313,8 +313,8 @@ export class OrganizationState implements OrganizationView {
         isComplete = false;
       }
       for (const id of among(this.#knownToGuests.current, people)) {
-        if (known.has(id)) continue;
-        known.set(id, await peopleVisibleToGuest(reader, id));
+        if (visibleToGuests.has(id)) continue;
+        visibleToGuests.set(id, await peopleVisibleToGuest(reader, id));
         isComplete = false;
       }
       for (const part of this.#parts.keys()) {
@@ -325,7 +325,7 @@ export class OrganizationState implements OrganizationView {
     }
     return () => {
       for (const [id, periods] of subscriptions) this.#subscriptions.update(id, periods);
-      if (known.size > 0) addAll(this.#knownToGuests.edit(), known);
+      if (visibleToGuests.size > 0) addAll(this.#knownToGuests.edit(), visibleToGuests);
       for (const [part, value] of parts) this.#parts.set(part, value);
     };
   }

@@ -80,7 +80,7 @@ export class Sessions {
     const token = request.url.startsWith('/api/') ? undefined : sessionTokenIn(request, publicUrl);
     if (token === undefined || !isSessionToken(token)) return undefined;
     const tokenHash = sessionTokenHash(keyring, token);
-    const browserSession = this.#known(hub, tokenHash) ?? (await this.#check(hub, tokenHash));
+    const browserSession = this.#cachedSession(hub, tokenHash) ?? (await this.#check(hub, tokenHash));
     if (!browserSession?.account.isActive) return undefined;
     if (hub.state.organization.isDeactivated) throw organizationDeactivated();
     rejectForged(request, publicUrl, csrfTokenOf(keyring, browserSession.session.id));
@@ -88,7 +88,7 @@ export class Sessions {
   }
 
   /** The cached result, while it is valid. Accounts in memory are replaced, never modified. */
-  #known(hub: OrganizationHub, tokenHash: string): BrowserSession | undefined {
+  #cachedSession(hub: OrganizationHub, tokenHash: string): BrowserSession | undefined {
     const browserSession = this.#checked.get(`${hub.id} ${tokenHash}`);
     const isValid =
       browserSession &&

@@ -22,8 +22,8 @@ function product(one: number, other: number): number {
 const powers: number[] = [ONE_BYTE];
 
 function powerAt(bit: number): number {
-  const known = powers[bit];
-  if (known !== undefined) return known;
+  const cached = powers[bit];
+  if (cached !== undefined) return cached;
   const below = powerAt(bit - 1);
   const power = product(below, below);
   powers[bit] = power;

@@ -13,9 +13,9 @@ export function namesOf(parameters: Parameters): ReadonlySet<string> {
   const cached = knownNames.get(parameters);
   if (cached) return cached;
   const names = Object.entries(parameters).flatMap(([name, { aliases }]) => [name, ...aliases]);
-  const known = new Set([...names, ALWAYS_KNOWN]);
-  knownNames.set(parameters, known);
-  return known;
+  const allowed = new Set([...names, ALWAYS_KNOWN]);
+  knownNames.set(parameters, allowed);
+  return allowed;
 }
 
 /**

@@ -11,11 +11,11 @@ export class SentParameters {
   /** Names that the operation does not know; long ones are cut. */
   readonly unknown = new Set<string>();
   readonly files: UploadedFile[] = [];
-  readonly #known: Pick<ReadonlySet<string>, 'has'>;
+  readonly #knownNames: Pick<ReadonlySet<string>, 'has'>;
   #count = 0;
 
-  constructor(known: Pick<ReadonlySet<string>, 'has'>) {
-    this.#known = known;
+  constructor(knownNames: Pick<ReadonlySet<string>, 'has'>) {
+    this.#knownNames = knownNames;
   }
 
   /**
@@ -24,7 +24,7 @@ export class SentParameters {
    */
   take(name: string, text: () => string): void {
     if (++this.#count > limits.fieldsPerRequest) throw tooManyParameters();
-    if (this.#known.has(name)) this.values.set(name, text());
+    if (this.#knownNames.has(name)) this.values.set(name, text());
     else this.unknown.add(name.slice(0, limits.repeatedCharacters));
   }
 }

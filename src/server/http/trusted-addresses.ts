@@ -4,13 +4,13 @@ import { BlockList, isIP } from 'node:net';
 
 /** Returns a test whether an address is in the configured addresses and networks. */
 export function trustedAddresses(configured: readonly string[]): (address: string) => boolean {
-  const known = new BlockList();
+  const trusted = new BlockList();
   for (const entry of configured) {
     const [network = '', prefix] = entry.split('/');
     const family = isIP(network) === 6 ? 'ipv6' : 'ipv4';
     if (isIP(network) === 0) continue;
-    if (prefix === undefined) known.addAddress(network, family);
-    else known.addSubnet(network, Number(prefix), family);
+    if (prefix === undefined) trusted.addAddress(network, family);
+    else trusted.addSubnet(network, Number(prefix), family);
   }
-  return (address) => known.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  return (address) => trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }

@@ -15,8 +15,8 @@ export async function rememberLoginOrigin(writer: Writer, accountId: number, key
     .where('account_id', '=', accountId)
     .orderBy('last_at', 'desc')
     .execute();
-  const known = rows.map((row) => row.place_key);
-  const excess = known.filter((other) => other !== key).slice(limits.knownLoginsPerAccount - 1);
+  const keys = rows.map((row) => row.place_key);
+  const excess = keys.filter((other) => other !== key).slice(limits.knownLoginsPerAccount - 1);
   if (excess.length > 0) {
     await writer.db
       .deleteFrom('known_login')
@@ -36,5 +36,5 @@ export async function rememberLoginOrigin(writer: Writer, accountId: number, key
       conflict.columns(['account_id', 'place_key']).doUpdateSet({ last_at: writer.now }),
     )
     .execute();
-  return known.includes(key);
+  return keys.includes(key);
 }

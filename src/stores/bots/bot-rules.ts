@@ -41,7 +41,8 @@ export function checkBotName(name: string, ownId: number | undefined, accounts: 
 /** Refuses unknown bot types and embedded bots. */
 export function checkBotType(botType: number): void {
   if (botType === BotType.embedded) throw badRequest('Embedded bots are not enabled.');
-  if (!Object.values(BotType).some((known) => known === botType)) throw badRequest('Invalid bot type');
+  if (!Object.values(BotType).some((knownType) => knownType === botType))
+    throw badRequest('Invalid bot type');
 }
 
 /** Refuses unknown formats of outgoing webhooks. */

@@ -164,11 +164,11 @@ async function resealColumn(writer: Writer, target: SealedColumn, change: Secret
     const isFull = rows.length === ROWS_AT_ONCE;
     const whole = isFull ? rows.filter((row) => row.key !== last.key) : rows;
     for (const row of whole.length > 0 ? whole : rows) {
-      const fresh = resealed(target.format, String(row.kept), change);
-      if (fresh === undefined) continue;
+      const resealedText = resealed(target.format, String(row.kept), change);
+      if (resealedText === undefined) continue;
       await run(
         writer,
-        sql`update ${table} set ${name} = ${fresh} where ${key} = ${row.key} and ${name} = ${row.kept}`,
+        sql`update ${table} set ${name} = ${resealedText} where ${key} = ${row.key} and ${name} = ${row.kept}`,
       );
     }
     after = Number((whole.at(-1) ?? last).key);
@@ -221,11 +221,11 @@ async function resealLog(writer: Writer, change: SecretChange): Promise<void> {
       .where('organization_id', '=', organizationId)
       .where('sequence', '=', sequence);
     const entry = (await at.executeTakeFirst())?.entry ?? '';
-    const fresh = resigned(resealedWithin(entry, change), change);
-    if (fresh === entry) continue;
+    const resealedEntry = resigned(resealedWithin(entry, change), change);
+    if (resealedEntry === entry) continue;
     await writer.db
       .updateTable('event')
-      .set({ entry: fresh })
+      .set({ entry: resealedEntry })
       .where('organization_id', '=', organizationId)
       .where('sequence', '=', sequence)
       .execute();

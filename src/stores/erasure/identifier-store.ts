@@ -74,12 +74,12 @@ export async function identifiersOf(reader: Reader, account: Account): Promise<E
 }
 
 /** The keys (`textKey`) of the names of all other accounts of the organization. */
-export async function nameKeysOfOthers(reader: Reader, known: ErasedAccounts): Promise<Set<string>> {
+export async function nameKeysOfOthers(reader: Reader, erased: ErasedAccounts): Promise<Set<string>> {
   const rows = await reader.db
     .selectFrom('account')
     .select('full_name')
     .where('organization_id', '=', reader.organizationId)
-    .where('id', 'not in', idsOf(reader.engine, JSON.stringify(erasedAccountIds(known))))
+    .where('id', 'not in', idsOf(reader.engine, JSON.stringify(erasedAccountIds(erased))))
     .execute();
   return new Set(rows.map((row) => textKey(row.full_name)));
 }

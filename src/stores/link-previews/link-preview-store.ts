@@ -33,14 +33,14 @@ export async function cachedPreviews(
     organization: reader.organizationId,
     hashes: JSON.stringify([...hashes.keys()]),
   });
-  const known = new Map<string, LinkPreview | null>();
+  const previews = new Map<string, LinkPreview | null>();
   for (const { url_hash, found, fetched_at } of rows) {
     const seconds = found === null ? limits.linkPreviewMissingSeconds : limits.linkPreviewSeconds;
     const url = hashes.get(url_hash);
     if (url === undefined || fetched_at <= now - seconds) continue;
-    known.set(url, found === null ? null : previewOf(found));
+    previews.set(url, found === null ? null : previewOf(found));
   }
-  return known;
+  return previews;
 }
 
 /** Caches the result for an address, replacing an earlier one. */

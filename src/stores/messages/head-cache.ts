@@ -28,14 +28,14 @@ export class HeadCache {
   async heads(reader: Reader, ids: readonly number[]): Promise<MessageHead[]> {
     const readAt = this.#stamp;
     const missing = ids.filter((id) => !this.#heads.has(id));
-    const fresh = new Map<number, MessageHead>();
-    for (const head of await messageHeads(reader, missing)) fresh.set(head.id, head);
+    const readHeads = new Map<number, MessageHead>();
+    for (const head of await messageHeads(reader, missing)) readHeads.set(head.id, head);
     const result: MessageHead[] = [];
     for (const id of ids) {
-      const head = fresh.get(id) ?? this.#heads.get(id);
+      const head = readHeads.get(id) ?? this.#heads.get(id);
       if (head) result.push(head);
     }
-    if (readAt === this.#stamp) for (const head of fresh.values()) this.#cache(head);
+    if (readAt === this.#stamp) for (const head of readHeads.values()) this.#cache(head);
     return result;
   }
 

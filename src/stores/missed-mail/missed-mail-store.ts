@@ -142,13 +142,13 @@ export async function insertMissedBatch(
     writer,
     many.map(({ row }) => row),
   );
-  const fresh = missed.filter((one) => !isBehind(one, done));
+  const notYetMailed = missed.filter((one) => !isBehind(one, done));
   const pending = new Map<number, number>();
-  if (fresh.length > 0) {
-    const ids = JSON.stringify([...new Set(fresh.map(({ accountId }) => accountId))]);
+  if (notYetMailed.length > 0) {
+    const ids = JSON.stringify([...new Set(notYetMailed.map(({ accountId }) => accountId))]);
     for (const row of await pendingOf.all(writer, { ids })) pending.set(row.account_id, row.due_at);
   }
-  const rows = fresh.map(({ accountId, messageId, cause, noticedAt, dueAt }) => {
+  const rows = notYetMailed.map(({ accountId, messageId, cause, noticedAt, dueAt }) => {
     const dueWithOthers = pending.get(accountId) ?? dueAt;
     pending.set(accountId, dueWithOthers);
     return {

@@ -67,19 +67,19 @@ export async function isPasskeyInUse(reader: Reader): Promise<boolean> {
 export async function insertPasskey(
   writer: Writer,
   accountId: number,
-  fresh: Pick<Passkey, 'credentialId' | 'relyingParty' | 'publicKey' | 'counter' | 'transports' | 'name'>,
+  passkey: Pick<Passkey, 'credentialId' | 'relyingParty' | 'publicKey' | 'counter' | 'transports' | 'name'>,
 ): Promise<number | undefined> {
   const row = await writer.db
     .insertInto('passkey')
     .values({
       organization_id: writer.organizationId,
       account_id: accountId,
-      credential_id: fresh.credentialId,
-      relying_party: fresh.relyingParty,
-      public_key: fresh.publicKey,
-      counter: fresh.counter,
-      transports: JSON.stringify(fresh.transports),
-      name: fresh.name,
+      credential_id: passkey.credentialId,
+      relying_party: passkey.relyingParty,
+      public_key: passkey.publicKey,
+      counter: passkey.counter,
+      transports: JSON.stringify(passkey.transports),
+      name: passkey.name,
       created_at: writer.now,
       used_at: null,
     })

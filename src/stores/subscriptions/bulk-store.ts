@@ -72,11 +72,13 @@ export interface NewSubscription {
 /** Inserts first subscriptions of accounts to channels. */
 export async function insertSubscriptions(
   writer: Writer,
-  fresh: readonly NewSubscription[],
+  newSubscriptions: readonly NewSubscription[],
 ): Promise<SubscriptionRow[]> {
-  if (fresh.length === 0) return [];
-  const colorFor = await colorChooser(writer, [...new Set(fresh.map(({ accountId }) => accountId))]);
-  const rows = fresh.map(({ accountId, channelId, color, pushNotifications }) => ({
+  if (newSubscriptions.length === 0) return [];
+  const colorFor = await colorChooser(writer, [
+    ...new Set(newSubscriptions.map(({ accountId }) => accountId)),
+  ]);
+  const rows = newSubscriptions.map(({ accountId, channelId, color, pushNotifications }) => ({
     organization_id: writer.organizationId,
     account_id: accountId,
     channel_id: channelId,

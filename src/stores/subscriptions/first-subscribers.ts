@@ -11,8 +11,12 @@ export async function addFirstSubscribers(
   channelId: number,
   accountIds: readonly number[],
 ): Promise<void> {
-  const fresh = accountIds.map((accountId) => ({ accountId, channelId, pushNotifications: false }));
-  await insertSubscriptions(writer, fresh);
-  await beginPeriods(writer, fresh, writer.nextSequence());
+  const newSubscriptions = accountIds.map((accountId) => ({
+    accountId,
+    channelId,
+    pushNotifications: false,
+  }));
+  await insertSubscriptions(writer, newSubscriptions);
+  await beginPeriods(writer, newSubscriptions, writer.nextSequence());
   await adjustSubscriberCount(writer, channelId, accountIds.length);
 }
