@@ -42,7 +42,7 @@ class Tab {
       locks: navigator.locks as unknown as Locks,
       openChannel: (name) => this.#channel(name),
       state: () => this.state ?? assert.fail('there is no state yet'),
-      kept: async () => kept,
+      cachedState: async () => kept,
       isOwn: () => false,
       isAlive: async ({ queueId, lastEventId }) => {
         const position = { queue_id: queueId, last_event_id: lastEventId, dont_block: true };

@@ -76,7 +76,7 @@ export async function openOrganization(
   });
   const end = await follow({
     client,
-    steps: (state, stepsSignal) => eventSource({ client, kept: cachedState, state, signal: stepsSignal }),
+    steps: (state, stepsSignal) => eventSource({ client, cachedState, state, signal: stepsSignal }),
     onOpen: (opened) => {
       organization = opened;
       // It may come from the cache, while the server has not answered yet.

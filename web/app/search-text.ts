@@ -59,8 +59,8 @@ function termsOfSearch(text: string, state: State): Term[] {
   const terms: Term[] = [];
   const words: string[] = [];
   for (const token of tokens(text.replaceAll(/[“”]/g, '"'))) {
-    const [, minus = '', written = '', rest = ''] = /^(-?)([\w-]+):(.+)$/.exec(token) ?? [];
-    const operator = aliases[written.toLowerCase()] ?? written.toLowerCase();
+    const [, minus = '', operatorText = '', rest = ''] = /^(-?)([\w-]+):(.+)$/.exec(token) ?? [];
+    const operator = aliases[operatorText.toLowerCase()] ?? operatorText.toLowerCase();
     if (!operators.has(operator)) {
       words.push(token);
       continue;

@@ -76,8 +76,8 @@ export function CreateChannel({ organization, isListed = false, onClose }: Creat
           description={description}
           nameLength={60}
           autofocus
-          onName={(written) => {
-            setName(written);
+          onName={(text) => {
+            setName(text);
             sending.clearOutcome();
           }}
           onDescription={setDescription}

@@ -46,11 +46,11 @@ function FolderLine({ folder, order, before, after: behind }: FolderLineProps) {
   const { id, name } = folder;
   const channels = useChannels();
   const inside = channels.filter(({ folder_id }) => folder_id === id);
-  const [written, setWritten] = useState(name);
+  const [text, setText] = useState(name);
   const rename = () => {
-    if (written.trim() === '' || written.trim() === name) return setWritten(name);
-    const call = client.call('update-channel-folder', { channel_folder_id: id, name: written.trim() });
-    void attempt(call).then((answer) => answer || setWritten(name));
+    if (text.trim() === '' || text.trim() === name) return setText(name);
+    const call = client.call('update-channel-folder', { channel_folder_id: id, name: text.trim() });
+    void attempt(call).then((answer) => answer || setText(name));
   };
   const saved = useSavedField(rename);
   /** Swaps positions with another folder. */
@@ -68,8 +68,8 @@ function FolderLine({ folder, order, before, after: behind }: FolderLineProps) {
           class="input"
           aria-label={t('folders.name', { name })}
           maxLength={100}
-          value={written}
-          onInput={(event) => setWritten(event.currentTarget.value)}
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
           {...saved}
         />
         <IconButton

@@ -56,8 +56,8 @@ export function GeneralSettings({ channel }: { readonly channel: KnownChannel })
           name={name}
           description={description}
           nameLength={60}
-          onName={(written) => {
-            setName(written);
+          onName={(text) => {
+            setName(text);
             sending.clearOutcome();
           }}
           onDescription={setDescription}

@@ -216,12 +216,12 @@ export class Composer {
   }
 
   /** Restores a message that was not sent, or saves it as a draft if something else is being written. */
-  #restore(written: DraftText, draft: SyncedDraft, error: unknown): void {
-    if (this.#content.trim() === '' && isSameDestination(written.destination, this.#destination)) {
-      this.#content = written.content;
+  #restore(text: DraftText, draft: SyncedDraft, error: unknown): void {
+    if (this.#content.trim() === '' && isSameDestination(text.destination, this.#destination)) {
+      this.#content = text.content;
       this.#draft = draft;
     } else {
-      draft.change(written);
+      draft.change(text);
       void draft.flush();
     }
     this.#fail(problemOf(error));

@@ -56,12 +56,15 @@ export function unsavedDrafts(
 
   return {
     /** Returns a function that stores or removes one draft under a new key. */
-    place(): (written: DraftText | undefined) => void {
+    place(): (text: DraftText | undefined) => void {
       const key = `${prefix}${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
-      return (written) => {
+      return (text) => {
         try {
-          if (written)
-            storage().setItem(key, JSON.stringify({ at: Date.now(), written } satisfies AbandonedDraft));
+          if (text)
+            storage().setItem(
+              key,
+              JSON.stringify({ at: Date.now(), written: text } satisfies AbandonedDraft),
+            );
           else storage().removeItem(key);
         } catch {
           // The browser stores nothing; the server has the text a second later.

@@ -116,7 +116,7 @@ function PollDialog(context: DialogContext) {
             key={index}
             label={t('widgets.choice', { number: index + 1 })}
             value={choice}
-            onInput={(written) => setChoices(withRow(choices, index, written, ''))}
+            onInput={(text) => setChoices(withRow(choices, index, text, ''))}
           />
         ))}
       </fieldset>

@@ -64,7 +64,7 @@ export class CachedMessages {
   readonly #prefix: string;
   readonly #records: RecordStore;
   /** The messages written last, by record name. */
-  readonly #written = new Map<string, readonly Message[]>();
+  readonly #lastWritten = new Map<string, readonly Message[]>();
   /** The messages and channels in the cache; undefined until first needed. */
   #index: Map<string, Content> | undefined;
   /** Messages whose records the next write removes. */
@@ -174,7 +174,7 @@ export class CachedMessages {
   async #remove(names: readonly string[]): Promise<void> {
     for (const name of names) {
       this.#index?.delete(name);
-      this.#written.delete(name);
+      this.#lastWritten.delete(name);
     }
     await Promise.all(names.map((name) => this.#records.remove(name)));
   }
@@ -185,9 +185,9 @@ export class CachedMessages {
     const range = ranges.newest ?? ranges.all.at(-1);
     if (!range || range.ids.length === 0) return undefined;
     const messages = range.ids.slice(-MAX_MESSAGES).flatMap((id) => store.get(id) ?? []);
-    if (isSame(messages, this.#written.get(name) ?? [])) return undefined;
-    if (!this.#written.has(name)) this.#added += 1;
-    this.#written.set(name, messages);
+    if (isSame(messages, this.#lastWritten.get(name) ?? [])) return undefined;
+    if (!this.#lastWritten.has(name)) this.#added += 1;
+    this.#lastWritten.set(name, messages);
     const foundOldest = range.reachesOldest && range.ids.length <= MAX_MESSAGES;
     return {
       name,

@@ -14,13 +14,18 @@ import { type Channel, followWithTabs } from './shared-event-queue.ts';
 
 export interface EventSourceOptions {
   readonly client: ParleyClient;
-  readonly kept: CachedState;
+  readonly cachedState: CachedState;
   readonly state: () => State;
   readonly signal: AbortSignal;
 }
 
 /** Steps until the signal is aborted. `state` is read after every given step was applied. */
-export function eventSource({ client, kept, state, signal }: EventSourceOptions): AsyncIterable<StateUpdate> {
+export function eventSource({
+  client,
+  cachedState,
+  state,
+  signal,
+}: EventSourceOptions): AsyncIterable<StateUpdate> {
   const poll = (ending: AbortSignal, from?: QueueCursor) =>
     throwIfAnonymous(followOrganization(client, registration, ending, from));
   if (!navigator.locks) return poll(signal);
@@ -29,11 +34,11 @@ export function eventSource({ client, kept, state, signal }: EventSourceOptions)
       locks: navigator.locks,
       openChannel: (name) => new BroadcastChannel(name) as unknown as Channel,
       state,
-      kept: () => kept.read(),
+      cachedState: () => cachedState.read(),
       isOwn: (stateAtCursor) => stateAtCursor.state.user_id === accountOfPage(),
       isAlive: (cursor, ending) => isAlive(client, cursor, ending),
       poll,
-      onProgress: (stateAtCursor) => kept.update(stateAtCursor),
+      onProgress: (stateAtCursor) => cachedState.update(stateAtCursor),
     },
     signal,
   );

@@ -39,12 +39,12 @@ export interface SharedQueueOptions {
   /** The tab's state, once it has applied every step that it was given. */
   readonly state: () => State;
   /** The state cached when the browser was last closed. */
-  readonly kept: () => Promise<StateAtCursor | undefined>;
+  readonly cachedState: () => Promise<StateAtCursor | undefined>;
   /**
    * Whether the cached state certainly belongs to the logged-in account; otherwise the server is asked who
    * owns the queue.
    */
-  readonly isOwn: (held: StateAtCursor) => boolean;
+  readonly isOwn: (cached: StateAtCursor) => boolean;
   /**
    * Whether a queue exists and belongs to this account. Throws if the session is refused. True if the server
    * cannot be reached.
@@ -53,7 +53,7 @@ export interface SharedQueueOptions {
   /** Polls from a cursor, or from a new registration. */
   readonly poll: (signal: AbortSignal, from: QueueCursor | undefined) => AsyncIterable<StateUpdate>;
   /** Called after the leader has applied something. */
-  readonly onProgress: (held: () => StateAtCursor) => void;
+  readonly onProgress: (current: () => StateAtCursor) => void;
 }
 
 const NAME = 'parley-events';
@@ -201,8 +201,8 @@ class Tab {
    * or it expired.
    */
   async #resume(signal: AbortSignal): Promise<QueueCursor | undefined> {
-    const { kept, isOwn, isAlive } = this.#options;
-    const stateAtCursor = await kept();
+    const { cachedState, isOwn, isAlive } = this.#options;
+    const stateAtCursor = await cachedState();
     if (!stateAtCursor) return undefined;
     if (!isOwn(stateAtCursor) && !(await isAlive(stateAtCursor.place, signal))) return undefined;
     this.#mailbox.put({ kind: 'snapshot', snapshot: asSnapshot(stateAtCursor) });

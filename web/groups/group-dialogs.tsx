@@ -60,8 +60,8 @@ export function GroupDialog({ organization, group, onClose }: GroupDialogProps) 
           name={name}
           description={description}
           nameLength={100}
-          onName={(written) => {
-            setName(written);
+          onName={(text) => {
+            setName(text);
             sending.clearOutcome();
           }}
           onDescription={setDescription}

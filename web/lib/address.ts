@@ -46,8 +46,8 @@ function idsBefore(operand: string): string {
 
 function termOf(operator: string, encoded: string): Term | undefined {
   const isNegated = operator.startsWith('-');
-  const written = isNegated ? operator.slice(1) : operator;
-  const name = aliases[written] ?? written;
+  const bareOperator = isNegated ? operator.slice(1) : operator;
+  const name = aliases[bareOperator] ?? bareOperator;
   const text = decodeHashComponent(encoded);
   if (name === '' || text === undefined) return undefined;
   const hinted = name === 'channel' || withIds.has(name) ? idsBefore(text) : text;

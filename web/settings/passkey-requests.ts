@@ -54,9 +54,9 @@ function descriptorsOf(list: Descriptors): PublicKeyCredentialDescriptor[] {
 }
 
 /** Waits for a request. @throws NoPasskey */
-async function answerOf(asking: Promise<Credential | null>): Promise<PublicKeyCredential> {
+async function answerOf(request: Promise<Credential | null>): Promise<PublicKeyCredential> {
   try {
-    const credential = await asking;
+    const credential = await request;
     if (credential) return credential as PublicKeyCredential;
   } catch (error) {
     const isRegistered = error instanceof DOMException && error.name === 'InvalidStateError';

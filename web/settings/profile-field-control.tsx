@@ -97,17 +97,17 @@ function Choices({ id, field, value, isLocked, onSave: save }: ControlProps) {
 }
 
 function TextField({ id, field, value, isLocked, onSave: save }: ControlProps) {
-  const [written, setWritten] = useState(value);
+  const [text, setText] = useState(value);
   const saved = useSavedField(() => {
-    if (written.trim() !== value) save(written.trim());
+    if (text.trim() !== value) save(text.trim());
   });
   const common = {
     id,
     class: 'input',
     disabled: isLocked,
-    value: written,
+    value: text,
     onInput: (event: { readonly currentTarget: { readonly value: string } }) =>
-      setWritten(event.currentTarget.value),
+      setText(event.currentTarget.value),
     ...saved,
   };
   if (field.type === LONG) return <textarea rows={3} maxLength={500} {...common} />;

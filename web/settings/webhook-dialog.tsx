@@ -41,7 +41,7 @@ function useAddress(botId: number, { integration, channelId, topic }: WebhookCho
   const { client } = useOrganization();
   const [answered, setAnswered] = useState<{ readonly of: string; readonly address: Address }>();
   const [version, setVersion] = useState(0);
-  const asked = `${integration} ${channelId} ${topic}`;
+  const requestKey = `${integration} ${channelId} ${topic}`;
   useEffect(() => {
     const isCurrent = new AbortController();
     const call = client.call('get-webhook-address', {
@@ -51,13 +51,13 @@ function useAddress(botId: number, { integration, channelId, topic }: WebhookCho
       ...(channelId !== undefined && topic !== '' && { topic }),
     });
     void attempt(call).then((address) => {
-      if (address && !isCurrent.signal.aborted) setAnswered({ of: asked, address });
+      if (address && !isCurrent.signal.aborted) setAnswered({ of: requestKey, address });
     });
     return () => isCurrent.abort();
-  }, [client, botId, asked, version]);
+  }, [client, botId, requestKey, version]);
   return {
     address: answered?.address,
-    isCurrent: answered?.of === asked,
+    isCurrent: answered?.of === requestKey,
     reload: () => setVersion((previous) => previous + 1),
   };
 }

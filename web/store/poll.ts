@@ -56,8 +56,8 @@ export function voteFor({ key, voters }: Choice, personId: number): object {
 }
 
 /** The submessage that adds a choice; undefined if its text exists already or the limit is reached. */
-export function newChoice(message: WithSubmessages, personId: number, written: string): object | undefined {
-  const option = written.trim();
+export function newChoice(message: WithSubmessages, personId: number, input: string): object | undefined {
+  const option = input.trim();
   const idx = nextIndex(message, personId, 'idx');
   const exists = pollOf(message)?.choices.some(({ text }) => text === option) ?? true;
   return option === '' || exists || idx > MAX_SUBMESSAGES ? undefined : { type: 'new_option', idx, option };
@@ -65,6 +65,6 @@ export function newChoice(message: WithSubmessages, personId: number, written: s
 
 /** The text of a message that creates a poll. */
 export function pollText(question: string, choices: readonly string[]): string {
-  const written = choices.map((choice) => choice.trim()).filter((choice) => choice !== '');
-  return [`/poll ${question.trim()}`, ...new Set(written)].join('\n');
+  const options = choices.map((choice) => choice.trim()).filter((choice) => choice !== '');
+  return [`/poll ${question.trim()}`, ...new Set(options)].join('\n');
 }

@@ -53,13 +53,13 @@ export function taskListOf(message: WithSubmessages): TaskList | undefined {
 export function newTask(
   message: WithSubmessages,
   personId: number,
-  written: { readonly text: string; readonly description: string },
+  input: { readonly text: string; readonly description: string },
 ): object | undefined {
-  const task = written.text.trim();
+  const task = input.text.trim();
   const key = nextIndex(message, personId, 'key');
   const exists = taskListOf(message)?.tasks.some(({ text }) => text === task) ?? true;
   if (task === '' || exists || key > MAX_SUBMESSAGES) return undefined;
-  return { type: 'new_task', key, task, desc: written.description.trim(), completed: false };
+  return { type: 'new_task', key, task, desc: input.description.trim(), completed: false };
 }
 
 /** The text of a message that creates a task list. */

@@ -15,19 +15,19 @@ export interface HeadingProps {
 }
 
 export function Heading({ text, editName, isEditable, onChange }: HeadingProps) {
-  const [written, setWritten] = useState<string>();
+  const [input, setInput] = useState<string>();
   const sending = useSubmission();
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
-    setWritten(undefined);
+    setInput(undefined);
     setTimeout(() => button.current?.focus());
   };
-  if (written === undefined) {
+  if (input === undefined) {
     return (
       <p class="widget-heading">
         <span>{text}</span>
         {isEditable && (
-          <IconButton buttonRef={button} name={editName} icon="edit" onClick={() => setWritten(text)} />
+          <IconButton buttonRef={button} name={editName} icon="edit" onClick={() => setInput(text)} />
         )}
       </p>
     );
@@ -36,7 +36,7 @@ export function Heading({ text, editName, isEditable, onChange }: HeadingProps) 
     <SubmitForm
       class="widget-add"
       sending={sending}
-      onSend={() => onChange(written.trim()).then((isAccepted) => isAccepted && close())}
+      onSend={() => onChange(input.trim()).then((isAccepted) => isAccepted && close())}
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key !== 'Escape') return;
         event.stopPropagation();
@@ -49,10 +49,10 @@ export function Heading({ text, editName, isEditable, onChange }: HeadingProps) 
         ref={(field) => void field?.focus()}
         aria-label={editName}
         maxLength={1000}
-        value={written}
-        onInput={(event) => setWritten(event.currentTarget.value)}
+        value={input}
+        onInput={(event) => setInput(event.currentTarget.value)}
       />
-      <SubmitButton sending={sending} kind="plain" isReady={written.trim() !== text}>
+      <SubmitButton sending={sending} kind="plain" isReady={input.trim() !== text}>
         {t('parts.save')}
       </SubmitButton>
     </SubmitForm>

@@ -47,11 +47,11 @@ function ChoiceLine({ message, choice }: { readonly message: Message; readonly c
 export function PollWidget({ message, poll }: Props) {
   const organization = useOrganization();
   const { ownId, isAnonymous } = organization;
-  const [written, setWritten] = useState('');
+  const [input, setInput] = useState('');
   const sending = useSubmission();
-  const added = newChoice(message, ownId, written);
+  const added = newChoice(message, ownId, input);
   async function add() {
-    if (added && (await postSubmessage(organization, message, added))) setWritten('');
+    if (added && (await postSubmessage(organization, message, added))) setInput('');
   }
   return (
     <fieldset aria-label={t('widgets.poll')}>
@@ -73,8 +73,8 @@ export function PollWidget({ message, poll }: Props) {
             aria-label={t('widgets.newChoice')}
             placeholder={t('widgets.newChoice')}
             maxLength={1000}
-            value={written}
-            onInput={(event) => setWritten(event.currentTarget.value)}
+            value={input}
+            onInput={(event) => setInput(event.currentTarget.value)}
           />
           <SubmitButton sending={sending} kind="plain" isReady={added !== undefined}>
             {t('widgets.add')}

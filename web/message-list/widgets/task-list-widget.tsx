@@ -19,11 +19,11 @@ const nothing = { text: '', description: '' };
 
 function AddTask({ message }: Pick<Props, 'message'>) {
   const organization = useOrganization();
-  const [written, setWritten] = useState(nothing);
+  const [input, setInput] = useState(nothing);
   const sending = useSubmission();
-  const added = newTask(message, organization.ownId, written);
+  const added = newTask(message, organization.ownId, input);
   async function add() {
-    if (added && (await postSubmessage(organization, message, added))) setWritten(nothing);
+    if (added && (await postSubmessage(organization, message, added))) setInput(nothing);
   }
   return (
     <SubmitForm class="widget-add" sending={sending} isReady={added !== undefined} onSend={add}>
@@ -32,16 +32,16 @@ function AddTask({ message }: Pick<Props, 'message'>) {
         aria-label={t('widgets.newTask')}
         placeholder={t('widgets.newTask')}
         maxLength={1000}
-        value={written.text}
-        onInput={(event) => setWritten({ ...written, text: event.currentTarget.value })}
+        value={input.text}
+        onInput={(event) => setInput({ ...input, text: event.currentTarget.value })}
       />
       <input
         class="input"
         aria-label={t('widgets.taskDescription')}
         placeholder={t('widgets.taskDescription')}
         maxLength={1000}
-        value={written.description}
-        onInput={(event) => setWritten({ ...written, description: event.currentTarget.value })}
+        value={input.description}
+        onInput={(event) => setInput({ ...input, description: event.currentTarget.value })}
       />
       <SubmitButton sending={sending} kind="plain" isReady={added !== undefined}>
         {t('widgets.add')}

@@ -28,14 +28,14 @@ export const initialEntries: ShownEntries = { hasOlder: false, isBusy: true };
 
 export class EntryPages {
   readonly #attempts = new Latest();
-  readonly #ask: (asked: AuditQuery) => Promise<readonly Entry[] | undefined>;
+  readonly #ask: (query: AuditQuery) => Promise<readonly Entry[] | undefined>;
   readonly #onChange: (shown: ShownEntries) => void;
   #filter: Filter = {};
   #entries = initialEntries;
 
   /** `loadPage` returns undefined if the server refused, which has been reported by then. */
   constructor(
-    loadPage: (asked: AuditQuery) => Promise<readonly Entry[] | undefined>,
+    loadPage: (query: AuditQuery) => Promise<readonly Entry[] | undefined>,
     onChange: (shown: ShownEntries) => void,
   ) {
     this.#ask = loadPage;

@@ -258,8 +258,8 @@ function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   async function submit() {
     setSkipped([]);
     try {
-      const made = await invite(organization, method, terms, { addresses, tells: notifiesInviter });
-      if (made.length > 0) return setLinks(made);
+      const links = await invite(organization, method, terms, { addresses, tells: notifiesInviter });
+      if (links.length > 0) return setLinks(links);
       showStatus(t('invitations.sent'));
       onClose();
     } catch (error) {

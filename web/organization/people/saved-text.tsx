@@ -20,21 +20,21 @@ export interface SavedTextProps {
 export function SavedText({ label, help, value, onSave, kind }: SavedTextProps) {
   const id = useId();
   const { outcome, save } = useSaving();
-  const [written, setWritten] = useState(value);
+  const [input, setInput] = useState(value);
   const before = useRef(value);
   // Shows changes by others, unless the text is being edited.
   useEffect(() => {
     const last = before.current;
     before.current = value;
-    setWritten((text) => (text === last ? value : text));
+    setInput((text) => (text === last ? value : text));
   }, [value]);
   const change = async () => {
-    const next = written.trim();
-    if (next === '' || next === value) return setWritten(value);
-    setWritten(next);
+    const next = input.trim();
+    if (next === '' || next === value) return setInput(value);
+    setInput(next);
     const isSaved = await save(() => onSave(next));
     // Unless the text has been edited since.
-    if (!isSaved) setWritten((text) => (text === next ? before.current : text));
+    if (!isSaved) setInput((text) => (text === next ? before.current : text));
   };
   const saved = useSavedField(() => void change());
   return (
@@ -44,8 +44,8 @@ export function SavedText({ label, help, value, onSave, kind }: SavedTextProps) 
         <input
           class="input"
           aria-describedby={id}
-          value={written}
-          onInput={(event) => setWritten(event.currentTarget.value)}
+          value={input}
+          onInput={(event) => setInput(event.currentTarget.value)}
           {...saved}
           {...kinds[kind]}
         />

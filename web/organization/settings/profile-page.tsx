@@ -13,7 +13,7 @@ import { LockNote, SettingGroups } from './setting-groups.tsx';
 /** The description as HTML, rendered by the server. */
 function useDescription(): string | undefined {
   const { client } = useOrganization();
-  const written = useOrganizationState((state) => state.realm_description);
+  const description = useOrganizationState((state) => state.realm_description);
   const [html, setHtml] = useState<string>();
   useEffect(() => {
     let isCurrent = true;
@@ -23,7 +23,7 @@ function useDescription(): string | undefined {
     return () => {
       isCurrent = false;
     };
-  }, [client, written]);
+  }, [client, description]);
   return html;
 }
 

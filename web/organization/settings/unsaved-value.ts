@@ -14,6 +14,6 @@ export function isSameValue(a: unknown, b: unknown): boolean {
 }
 
 /** Whether someone else has changed the saved value since editing began. */
-export function isOutdated<T>(kept: UnsavedValue<T>, saved: T): boolean {
-  return !isSameValue(kept.from, saved) && !('sent' in kept && isSameValue(kept.sent, saved));
+export function isOutdated<T>(unsaved: UnsavedValue<T>, saved: T): boolean {
+  return !isSameValue(unsaved.from, saved) && !('sent' in unsaved && isSameValue(unsaved.sent, saved));
 }
