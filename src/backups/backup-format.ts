@@ -82,8 +82,8 @@ export function entryKind(name: string): EntryKind {
   if (/^sums\/\d{6,9}\.json$/.test(name)) return { kind: 'sums' };
   const table = /^rows\/([a-z][a-z0-9_]{0,62})\/\d{6,9}\.jsonl$/.exec(name)?.[1];
   if (table !== undefined) return { kind: 'rows', table };
-  const kept = dataFileNames.find((one) => dataFileEntryName(one) === name);
-  if (kept !== undefined) return { kind: 'kept', name: kept };
+  const dataFileName = dataFileNames.find((one) => dataFileEntryName(one) === name);
+  if (dataFileName !== undefined) return { kind: 'kept', name: dataFileName };
   if (name.startsWith('files/')) return { kind: 'file', path: safePath(name) };
   throw new BackupError(entryLabel(name), 'unknown entry name.');
 }

@@ -86,7 +86,7 @@ async function inTransaction<T>(target: RowSource, work: () => Promise<T>): Prom
 async function prepareTarget(source: RowSource, target: RowSource): Promise<SchemaTables> {
   const tables = await ownTables(source);
   const fingerprint = await fingerprintOf(source, tables);
-  const made = await inTransaction(target, async () => {
+  const targetTables = await inTransaction(target, async () => {
     const schema = await supportedSchemaVersion(target);
     const found = await ownTables(target);
     if (schema > 0) {
@@ -102,12 +102,12 @@ async function prepareTarget(source: RowSource, target: RowSource): Promise<Sche
         throw new BackupError('the target', 'it is not empty. Choose an empty database.');
     }
     await dropOwnTables(target);
-    const made = await createTables(target);
+    const newTables = await createTables(target);
     await target.execute('create table database_copy (source text not null)', []);
     await target.execute(`insert into database_copy (source) values ('${fingerprint}')`, []);
-    return made;
+    return newTables;
   });
-  if (JSON.stringify(made.tables) !== JSON.stringify(tables.tables))
+  if (JSON.stringify(targetTables.tables) !== JSON.stringify(tables.tables))
     throw new BackupError('the target', 'its tables differ from those of the source.');
   return tables;
 }

@@ -31,11 +31,11 @@ export const DATABASE_HELP = `  --data DIR           the server's data directory
  * The database location given by flags or environment. @throws UsageError for an environment variable that
  * resembles a setting
  */
-export function databaseLocation(given: { data?: string; 'database-url'?: string }): DatabaseLocation {
+export function databaseLocation(flags: { data?: string; 'database-url'?: string }): DatabaseLocation {
   checkSettingNames(process.env);
   return {
-    dataDirectory: resolve(given.data || process.env.PARLEY_DATA || './data'),
-    url: databaseUrlIn(given['database-url'] || process.env.PARLEY_DATABASE_URL || undefined),
+    dataDirectory: resolve(flags.data || process.env.PARLEY_DATA || './data'),
+    url: databaseUrlIn(flags['database-url'] || process.env.PARLEY_DATABASE_URL || undefined),
   };
 }
 

@@ -31,7 +31,7 @@ const flags = {
 } as const satisfies Readonly<Record<string, readonly [string, string, string]>>;
 
 type FlagName = keyof typeof flags;
-type Given = (name: FlagName) => string | undefined;
+type FlagReader = (name: FlagName) => string | undefined;
 
 function variableOf(name: string): string {
   return `PARLEY_RELAY_${name.toUpperCase().replaceAll('-', '_')}`;
@@ -69,8 +69,8 @@ function parsed(args: readonly string[]): { values: Record<string, string | bool
 }
 
 /** The directory of the relay's key and database. */
-export function relayDirectory(given: string | undefined, environment: NodeJS.ProcessEnv): string {
-  return resolve(given || environment[variableOf('data')] || flags.data[2]);
+export function relayDirectory(flag: string | undefined, environment: NodeJS.ProcessEnv): string {
+  return resolve(flag || environment[variableOf('data')] || flags.data[2]);
 }
 
 /** Reads the flags and the environment. @throws UsageError for an invalid value */
@@ -79,19 +79,19 @@ export async function parseRelayOptions(
   environment: NodeJS.ProcessEnv,
 ): Promise<RelayCommandOptions> {
   const { values } = parsed(args);
-  const given: Given = (name) => {
+  const flagValue: FlagReader = (name) => {
     const value = values[name] ?? environment[variableOf(name)];
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
-  const apple = await appleOf(given);
-  const google = await googleOf(given);
+  const apple = await appleOf(flagValue);
+  const google = await googleOf(flagValue);
   if (!apple && !google) {
     throw new UsageError('Set --apns-key-file, --fcm-account-file or both. See relay --help.', 2);
   }
   return {
-    host: given('host') ?? flags.host[2],
-    port: portIn('--port', given('port') ?? flags.port[2]),
-    dataDirectory: relayDirectory(given('data'), environment),
+    host: flagValue('host') ?? flags.host[2],
+    port: portIn('--port', flagValue('port') ?? flags.port[2]),
+    dataDirectory: relayDirectory(flagValue('data'), environment),
     isOpen: values.open === true || booleanIn(variableOf('open'), environment[variableOf('open')]),
     apple,
     google,
@@ -106,10 +106,10 @@ async function contentOf(name: FlagName, file: string): Promise<string> {
   }
 }
 
-async function appleOf(given: Given): Promise<AppleConfiguration | undefined> {
-  const teamId = given('apns-team-id');
-  const keyId = given('apns-key-id');
-  const keyFile = given('apns-key-file');
+async function appleOf(flagValue: FlagReader): Promise<AppleConfiguration | undefined> {
+  const teamId = flagValue('apns-team-id');
+  const keyId = flagValue('apns-key-id');
+  const keyFile = flagValue('apns-key-file');
   if (!teamId && !keyId && !keyFile) return undefined;
   if (!teamId || !keyId || !keyFile) {
     throw new UsageError(
@@ -117,12 +117,12 @@ async function appleOf(given: Given): Promise<AppleConfiguration | undefined> {
       2,
     );
   }
-  const url = webAddressIn('--apns-url', given('apns-url') ?? flags['apns-url'][2]);
+  const url = webAddressIn('--apns-url', flagValue('apns-url') ?? flags['apns-url'][2]);
   return { url, teamId, keyId, key: await contentOf('apns-key-file', keyFile) };
 }
 
-async function googleOf(given: Given): Promise<GoogleConfiguration | undefined> {
-  const file = given('fcm-account-file');
+async function googleOf(flagValue: FlagReader): Promise<GoogleConfiguration | undefined> {
+  const file = flagValue('fcm-account-file');
   if (!file) return undefined;
   let account: Readonly<Record<string, unknown>>;
   try {
@@ -137,7 +137,7 @@ async function googleOf(given: Given): Promise<GoogleConfiguration | undefined> 
     throw new UsageError(`The service account in --fcm-account-file has no ${name}.`, 2);
   };
   return {
-    url: webAddressIn('--fcm-url', given('fcm-url') ?? flags['fcm-url'][2]),
+    url: webAddressIn('--fcm-url', flagValue('fcm-url') ?? flags['fcm-url'][2]),
     projectId: field('project_id'),
     clientEmail: field('client_email'),
     privateKey: field('private_key'),

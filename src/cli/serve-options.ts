@@ -98,22 +98,22 @@ export function parseServeOptions(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
 ): ServeOptions | undefined {
-  const given = givenFlags(args);
-  if (given.help) {
+  const flags = givenFlags(args);
+  if (flags.help) {
     printHelp(serveHelp());
     return undefined;
   }
   checkSettingNames(environment);
   const value = (name: ServeFlag): string | undefined => {
     const flag = serveFlags.find((one) => one.name === name);
-    const text = given[name] ?? (flag && environment[flag.environment]);
+    const text = flags[name] ?? (flag && environment[flag.environment]);
     return typeof text === 'string' && text !== '' ? text : undefined;
   };
   const host = value('host') ?? '127.0.0.1';
   const url = value('url');
   const signInFile = value('sign-in');
-  const isDemo = given.demo === true || booleanIn('PARLEY_DEMO', environment.PARLEY_DEMO);
-  const servesWeb = given['no-web'] !== true && !booleanIn('PARLEY_NO_WEB', environment.PARLEY_NO_WEB);
+  const isDemo = flags.demo === true || booleanIn('PARLEY_DEMO', environment.PARLEY_DEMO);
+  const servesWeb = flags['no-web'] !== true && !booleanIn('PARLEY_NO_WEB', environment.PARLEY_NO_WEB);
   if (isDemo && !isLoopbackName(host)) {
     throw new UsageError('--demo only works on this machine. Set --host to a loopback address.', 2);
   }
@@ -156,7 +156,7 @@ export function parseServeOptions(
     },
     logLevel: readLogLevel(value('log-level')),
     writesAccessLog:
-      given['access-log'] === true || booleanIn('PARLEY_ACCESS_LOG', environment.PARLEY_ACCESS_LOG),
+      flags['access-log'] === true || booleanIn('PARLEY_ACCESS_LOG', environment.PARLEY_ACCESS_LOG),
     webDirectory: servesWeb ? WEB_DIRECTORY : undefined,
   };
   checkContradictions(options, (flag) => value(flag) !== undefined);

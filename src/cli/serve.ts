@@ -34,10 +34,10 @@ const DIRECTORY_CODES: ReadonlySet<string> = new Set([
 function startFailure(error: unknown, { port, metricsPort }: ServeOptions): unknown {
   const code = codeOf(error) ?? '';
   if (code === 'EADDRINUSE') {
-    const taken = portOf(error) ?? port;
-    const besides = taken === metricsPort ? '--metrics-port' : '--incoming-mail-port';
-    const flag = taken === port ? '--port' : besides;
-    return new UsageError(`Port ${taken} is taken. Choose another with ${flag}.`);
+    const takenPort = portOf(error) ?? port;
+    const besides = takenPort === metricsPort ? '--metrics-port' : '--incoming-mail-port';
+    const flag = takenPort === port ? '--port' : besides;
+    return new UsageError(`Port ${takenPort} is taken. Choose another with ${flag}.`);
   }
   if (DIRECTORY_CODES.has(code)) {
     return new UsageError(`Cannot use the data directory: ${messageOf(error)}.`);

@@ -68,9 +68,9 @@ async function waitUntilFilled({ database }: Services): Promise<void> {
   for (let idle = 0; ; idle++) {
     if ((await deploymentRow(reader))?.demo_state === 'filled') return;
     const [organization] = await allOrganizationRows(reader);
-    const written = organization ? await database.sequence(database.reader(organization.id)) : 0;
-    if (written > newest) idle = 0;
-    newest = written;
+    const sequence = organization ? await database.sequence(database.reader(organization.id)) : 0;
+    if (sequence > newest) idle = 0;
+    newest = sequence;
     if (idle >= idleLimit) throw new UnusableDatabase(HALF_FILLED);
     await setTimeout(1000);
   }

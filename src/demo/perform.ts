@@ -21,13 +21,13 @@ export interface Performer {
 export function performerAt(services: Services, hub: OrganizationHub): Performer {
   const operations = new Map(allOperations.map((operation) => [operation.name, operation]));
   return {
-    async perform(accountId, name, given) {
+    async perform(accountId, name, parameters) {
       const operation = operations.get(name);
       const account = hub.state.account(accountId);
       if (!operation || !account) throw new Error(`the demo cannot perform ${name} as ${accountId}`);
       const values: Record<string, unknown> = {};
       for (const [parameter, declaration] of Object.entries(operation.parameters)) {
-        values[parameter] = given[parameter] ?? declaration.defaultValue;
+        values[parameter] = parameters[parameter] ?? declaration.defaultValue;
       }
       const client = account.isBot ? 'helper' : 'website';
       const result = await operation.handle(
@@ -43,7 +43,7 @@ export function performerAt(services: Services, hub: OrganizationHub): Performer
           mailableUrl: () => organizationUrl(services.publicUrl, hub.state.organization.host),
           files: [],
           rawRequest: undefined,
-          sent: new Set(Object.keys(given)),
+          sent: new Set(Object.keys(parameters)),
           requester: () => requesterOf(hub, account),
           signal: new AbortController().signal,
           takeLargeResponseSlot: () => true,

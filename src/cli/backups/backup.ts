@@ -46,20 +46,20 @@ export async function backupCommand(args: readonly string[]): Promise<void> {
   const [file = ''] = words;
   if (existsSync(file)) throw new UsageError(`${file} already exists. Choose another file name.`);
   const location = databaseLocation(values);
-  const written = await withExistingDatabase(location, (database) =>
+  const backup = await withExistingDatabase(location, (database) =>
     withWorkFolder(file, async (folder) => {
       const complete = join(folder, 'backup');
-      const written = await writeWhole(database, location, folder, complete);
+      const backup = await writeWhole(database, location, folder, complete);
       // The file gets its name only when complete: an interrupted backup is none.
       await rename(complete, file);
       await syncFolder(dirname(resolve(file)));
-      return written;
+      return backup;
     }),
   );
   process.stdout.write(
-    values.json ? `${JSON.stringify(summary(written, file), undefined, 2)}\n` : text(written, file),
+    values.json ? `${JSON.stringify(summary(backup, file), undefined, 2)}\n` : text(backup, file),
   );
-  if (written.missing.count > 0) process.exitCode = 1;
+  if (backup.missing.count > 0) process.exitCode = 1;
 }
 
 /** With the missing files that rows name. */
@@ -74,23 +74,23 @@ async function writeWhole(
   const { dataDirectory, url: databaseUrl } = location;
   const keyring = await openDeploymentKeyring(database, { dataDirectory, databaseUrl });
   const fileStore = await openFileStore(dataDirectory, environmentFileStore(process.env));
-  const kept = await configurationFiles(dataDirectory);
+  const dataFiles = await configurationFiles(dataDirectory);
   return withFileHold(database, () =>
     withSnapshotRows(location, folder, async (rows) => {
-      const written = await writeBackup({ rows, fileStore, dataFiles: kept }, complete, progressAtTerminal());
+      const backup = await writeBackup({ rows, fileStore, dataFiles }, complete, progressAtTerminal());
       const { missing } = await missingFiles(rows, fileStore, keyring);
-      return { ...written, missing };
+      return { ...backup, missing };
     }),
   );
 }
 
 async function configurationFiles(dataDirectory: string): Promise<Map<DataFileName, Buffer>> {
-  const kept = new Map<DataFileName, Buffer>();
+  const contents = new Map<DataFileName, Buffer>();
   for (const name of dataFileNames) {
     const path = join(dataDirectory, name);
-    if (existsSync(path)) kept.set(name, await readFile(path));
+    if (existsSync(path)) contents.set(name, await readFile(path));
   }
-  return kept;
+  return contents;
 }
 
 function summary({ header, manifest, file, missing }: BackupWithMissing, path: string) {
@@ -110,11 +110,11 @@ function summary({ header, manifest, file, missing }: BackupWithMissing, path: s
   };
 }
 
-function text(written: BackupWithMissing, path: string): string {
-  const { bytes, tables, rows, files, file_bytes, missing_files } = summary(written, path);
+function text(backup: BackupWithMissing, path: string): string {
+  const { bytes, tables, rows, files, file_bytes, missing_files } = summary(backup, path);
   const missingText =
     missing_files > 0
-      ? `Files are missing from the file store: ${missing_files}, such as ${written.missing.shown[0]}. Run "check" for details.\n`
+      ? `Files are missing from the file store: ${missing_files}, such as ${backup.missing.shown[0]}. Run "check" for details.\n`
       : '';
   return `Wrote ${path} (${bytes} bytes): ${rows} rows in ${tables} tables, ${files} files (${file_bytes} bytes).\n${missingText}`;
 }

@@ -204,8 +204,8 @@ function json(backup: CheckedBackup, { aside, isRemoved }: Before): string {
 
 function text(backup: CheckedBackup, isCheck: boolean, before: Before): string {
   const { header, manifest } = backup;
-  const made = new Date(header.madeAt * 1000).toISOString();
-  const subject = `the backup of ${made} (${rowsOf(backup)} rows, ${manifest.files.count} files)`;
+  const madeAt = new Date(header.madeAt * 1000).toISOString();
+  const subject = `the backup of ${madeAt} (${rowsOf(backup)} rows, ${manifest.files.count} files)`;
   return (
     `${isCheck ? 'Checked' : 'Restored'} ${subject}${isCheck ? ': no problems found' : ''}.\n` +
     textOfBefore(before)

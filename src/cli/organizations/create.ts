@@ -44,13 +44,13 @@ function options(args: readonly string[]) {
 
 /** Runs the command. @throws UsageError */
 export async function createOrganizationCommand(args: readonly string[]): Promise<void> {
-  const given = options(args);
-  if (given.help) {
+  const flags = options(args);
+  if (flags.help) {
     printHelp(HELP);
     return;
   }
   const required = (name: 'name' | 'owner-email' | 'owner-name' | 'password-file'): string => {
-    const value = given[name];
+    const value = flags[name];
     if (!value) throw new UsageError(`--${name} is missing.\n${HELP}`, 2);
     return value;
   };
@@ -59,9 +59,9 @@ export async function createOrganizationCommand(args: readonly string[]): Promis
     ownerEmail: required('owner-email'),
     ownerName: required('owner-name'),
     password: await firstLineOf(required('password-file')),
-    host: given.host ?? '',
+    host: flags.host ?? '',
   };
-  const location = databaseLocation(given);
+  const location = databaseLocation(flags);
   await withDatabase(location, async (database) => {
     const { dataDirectory, url: databaseUrl } = location;
     const keyring = await openDeploymentKeyring(database, { dataDirectory, databaseUrl });
@@ -69,6 +69,6 @@ export async function createOrganizationCommand(args: readonly string[]): Promis
     const owner = await accountRowById(database.reader(organizationId), ownerId);
     const apiKey = unsealApiKey(keyring, owner?.api_key_sealed ?? '');
     const json = { id: organizationId, host: founding.host, owner_id: ownerId, api_key: apiKey };
-    process.stdout.write(given.json ? `${JSON.stringify(json, undefined, 2)}\n` : `${apiKey}\n`);
+    process.stdout.write(flags.json ? `${JSON.stringify(json, undefined, 2)}\n` : `${apiKey}\n`);
   });
 }

@@ -35,7 +35,7 @@ With an S3 store, set the same PARLEY_S3_… variables as for the server.
     const { size } = await withWorkFolder(file, async (folder) => {
       const complete = join(folder, 'export');
       const source = { state, reader, fileStore, hasAuditLog: true, step: async () => undefined };
-      const written =
+      const summary =
         kind === 'full_without_consent'
           ? await withFileHold(database, () =>
               withSnapshotRows(context.databaseLocation, folder, (rows) =>
@@ -48,7 +48,7 @@ With an S3 store, set the same PARLEY_S3_… variables as for the server.
       );
       await rename(complete, file);
       await syncFolder(dirname(resolve(file)));
-      return written;
+      return summary;
     });
     return {
       text: `Wrote ${file}: the ${kind} export of ${state.organization.name} (${size} bytes).\n`,

@@ -15,9 +15,9 @@ export const ADDRESS_HELP = `  --url U              the server's address, for th
 
 /** The organization's address without a trailing slash; assumed from its host if it is unknown and not needed. */
 export async function organizationAddress(context: CommandContext, isNeeded: boolean): Promise<string> {
-  const given = textFlag(context, 'url') ?? process.env.PARLEY_URL;
-  if (!given && isNeeded)
+  const url = textFlag(context, 'url') ?? process.env.PARLEY_URL;
+  if (!url && isNeeded)
     throw new UsageError("--url is missing. Set it to the server's address, for the link.", 2);
   const { host } = await readOrganization(context.reader);
-  return assumedUrl(given ? webAddressIn('--url', given) : undefined, host);
+  return assumedUrl(url ? webAddressIn('--url', url) : undefined, host);
 }

@@ -69,8 +69,9 @@ async function createFile(target: string, path: string, budget: Budget) {
 
 async function makeParent(target: string, path: string, budget: Budget): Promise<void> {
   const parent = dirname(target);
-  const made = await mkdir(parent, { recursive: true });
-  if (made !== undefined) await budget.addFiles(path, relative(dirname(made), parent).split(sep).length);
+  const firstCreated = await mkdir(parent, { recursive: true });
+  if (firstCreated !== undefined)
+    await budget.addFiles(path, relative(dirname(firstCreated), parent).split(sep).length);
 }
 
 /** Converts disk errors that the archive caused to `InvalidArchive`; returns others unchanged. */

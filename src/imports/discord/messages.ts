@@ -83,7 +83,7 @@ export function readDiscordMessage(
   collectEmoji(row, context);
   const read = (text: string) => fromDiscordText(text, names, mentioned);
   const original = row.text('content', '');
-  const written = read(original);
+  const markdown = read(original);
   const sentAt = timeIn(row, 'timestamp');
   const attached = [
     ...filesOf(row, sentAt, context),
@@ -93,7 +93,7 @@ export function readDiscordMessage(
   const text = joinLines(
     [
       replies.quote(row.record('reference').text('messageId', '')),
-      written,
+      markdown,
       forwardedText(row, read),
       ...embedsOf(row, original, read),
       joinLines(buttonLinks(row)),
@@ -101,7 +101,7 @@ export function readDiscordMessage(
     '\n\n',
   );
   const account = people.find(author.text('id'));
-  if (account) replies.remember(row.text('id', ''), account, written);
+  if (account) replies.remember(row.text('id', ''), account, markdown);
   if (row.flag('isPinned'))
     notes.add('pinned messages', 'pinning is not supported; they were imported as normal messages');
   if ('channelId' in conversation) channels.addWriter(conversation.channelId, senderId);

@@ -63,8 +63,8 @@ export class MattermostAccounts {
   readonly #missing: MissingAddresses;
   readonly #addresses = new PlaceholderAddresses(SERVICE);
 
-  constructor(team: string, notes: Notes, given: GivenAddresses | undefined) {
-    this.#missing = new MissingAddresses(given);
+  constructor(team: string, notes: Notes, addresses: GivenAddresses | undefined) {
+    this.#missing = new MissingAddresses(addresses);
     this.#team = team;
     this.#notes = notes;
   }

@@ -96,9 +96,9 @@ function readOne(
   }
   const senderId = accounts.senderId(row.text('user'));
   const text = joinLines([row.text('message', ''), cardsIn(row.value('props'))], '\n\n');
-  const written = fromMattermostText(text, names);
+  const markdown = fromMattermostText(text, names);
   const { links, files, uploads } = linkedFiles(filesOf(row, context), senderId, context.secret);
-  const content = joinLines([type === 'me' && written !== '' ? `/me ${written}` : written, ...links]);
+  const content = joinLines([type === 'me' && markdown !== '' ? `/me ${markdown}` : markdown, ...links]);
   const editedAt = row.number('edit_at', 0) > 0 ? Math.floor(secondsIn(row, 'edit_at')) : undefined;
   const starredBy = row.texts('flagged_by').flatMap((username) => accounts.find(username)?.id ?? []);
   const message = {

@@ -9,7 +9,7 @@ import type { KnownEmoji } from './emoji-names.ts';
 /** Collects custom emoji. An emoji whose name is invalid or taken here is skipped and noted. */
 export class EmojiCollector {
   readonly #notes: Notes;
-  readonly #taken = new Set<string>();
+  readonly #takenNames = new Set<string>();
   readonly #byName = new Map<string, KnownEmoji>();
   readonly #emoji: ImportedEmoji[] = [];
 
@@ -28,11 +28,11 @@ export class EmojiCollector {
 
   add(archivedName: string, file: ArchiveFile | undefined): void {
     const name = validName(archivedName);
-    if (name === undefined || this.#taken.has(name)) {
+    if (name === undefined || this.#takenNames.has(name)) {
       this.#notes.add('custom emoji', 'their names are invalid or duplicates');
       return;
     }
-    this.#taken.add(name);
+    this.#takenNames.add(name);
     const id = this.#emoji.length + 1;
     this.#emoji.push({ id, name, authorId: null, isDeactivated: false, file });
     this.#byName.set(archivedName, { name, code: String(id) });

@@ -16,25 +16,25 @@ interface Unreachable {
 
 /** Assigns addresses to active people who have none in the archive. */
 export class MissingAddresses {
-  readonly #given: GivenAddresses;
+  readonly #addresses: GivenAddresses;
   readonly #unused: Set<string>;
   readonly #unreachable: Unreachable[] = [];
 
-  constructor(given: GivenAddresses = {}) {
-    this.#given = given;
-    this.#unused = new Set(Object.keys(given.byId ?? {}));
+  constructor(addresses: GivenAddresses = {}) {
+    this.#addresses = addresses;
+    this.#unused = new Set(Object.keys(addresses.byId ?? {}));
   }
 
   /** The address that was provided for an id of the archive; it overrides the archive's own. */
   givenFor(id: string): string | undefined {
     this.#unused.delete(id);
-    const { byId = {} } = this.#given;
+    const { byId = {} } = this.#addresses;
     return Object.hasOwn(byId, id) ? byId[id] : undefined;
   }
 
   /** An address for an active person without one. If none can be made, `checkAllReachable` throws later. */
   take(person: Unreachable, addresses: PlaceholderAddresses): string {
-    const { domain } = this.#given;
+    const { domain } = this.#addresses;
     if (domain === undefined) this.#unreachable.push(person);
     return addresses.take(person.id, '', domain);
   }

@@ -43,7 +43,7 @@ const MAX_ADDRESS_NAME = 50;
 /** Generates unique addresses that cannot receive mail. */
 export class PlaceholderAddresses {
   readonly #service: string;
-  readonly #taken = new Set<string>();
+  readonly #takenAddresses = new Set<string>();
   readonly #counts = new Map<string, number>();
 
   constructor(service: string) {
@@ -52,7 +52,7 @@ export class PlaceholderAddresses {
 
   /** Reserves an address that the archive assigns to a person. */
   reserve(email: string): void {
-    this.#taken.add(textKey(email));
+    this.#takenAddresses.add(textKey(email));
   }
 
   /**
@@ -66,8 +66,8 @@ export class PlaceholderAddresses {
     for (let count = (this.#counts.get(countKey) ?? 0) + 1; ; count++) {
       const address = `${base}${count === 1 ? '' : `-${count}`}@${domain}`;
       const key = textKey(address);
-      if (this.#taken.has(key)) continue;
-      this.#taken.add(key);
+      if (this.#takenAddresses.has(key)) continue;
+      this.#takenAddresses.add(key);
       this.#counts.set(countKey, count);
       return address;
     }

@@ -100,9 +100,9 @@ export class SlackAccounts {
   #ownerId: number | null = null;
 
   /** `rows` are those of `users.json`. */
-  constructor(rows: readonly Row[], notes: Notes, given: GivenAddresses | undefined) {
+  constructor(rows: readonly Row[], notes: Notes, addresses: GivenAddresses | undefined) {
     this.#notes = notes;
-    this.#missing = new MissingAddresses(given);
+    this.#missing = new MissingAddresses(addresses);
     const isPrimaryOwner = (row: Row) => row.flag('is_primary_owner');
     const unique = withoutDuplicates(rows, notes);
     const ordered = [...unique.filter(isPrimaryOwner), ...unique.filter((row) => !isPrimaryOwner(row))];

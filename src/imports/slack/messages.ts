@@ -98,9 +98,9 @@ function textOf(row: Row, { names }: SlackMessageContext, hasSharedFile: boolean
   const blocks = row.value('blocks');
   const raw = row.optionalText('text') ?? '';
   const withoutNotice = hasSharedFile ? raw.replace(SHARED, '') : raw;
-  const written = richText(blocks, names);
+  const fromRichText = richText(blocks, names);
   const cards = cardsOf(row).map((card) => cardText(card, names));
-  const fromBlocks = written ?? blocksText(blocks, names);
+  const fromBlocks = fromRichText ?? blocksText(blocks, names);
   return [fromBlocks || fromSlackText(withoutNotice, names), ...cards]
     .filter((part) => part.trim() !== '')
     .join('\n\n');

@@ -77,9 +77,9 @@ function textOf(row: Row, context: TeamsContext): string {
     context.notes.add('inline pictures', 'they stay at Microsoft; links still lead there');
   const names = namesOf(row, context);
   const isPlain = body.text('contentType', '').toLowerCase() === 'text';
-  const written = isPlain ? literalText(content) : fromTeamsHtml(content, names);
+  const markdown = isPlain ? literalText(content) : fromTeamsHtml(content, names);
   const subject = literalText(row.text('subject', '').replaceAll(/\s+/g, ' ').trim());
-  return joinLines([subject === '' ? '' : `**${subject}**`, written, ...names.others()]);
+  return joinLines([subject === '' ? '' : `**${subject}**`, markdown, ...names.others()]);
 }
 
 /** Converts a record; undefined if it is not imported. `parent` is the message that contains a nested reply. */
