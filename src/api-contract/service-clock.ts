@@ -39,11 +39,11 @@ class ServiceClock {
    * Switches to another clock, which showed `remoteTime` at some time between `asked` and now. A difference that
    * the duration of the query explains is ignored.
    */
-  synchronize(asked: ClockReading, remoteTime: number): void {
+  synchronize(requested: ClockReading, remoteTime: number): void {
     const answered = readClocks();
-    const origin = this.#origin ?? remoteTime - asked.steady;
-    this.#origin = origin + correction(origin + asked.steady, origin + answered.steady, remoteTime);
-    this.#difference = -correction(asked.wall, answered.wall, remoteTime);
+    const origin = this.#origin ?? remoteTime - requested.steady;
+    this.#origin = origin + correction(origin + requested.steady, origin + answered.steady, remoteTime);
+    this.#difference = -correction(requested.wall, answered.wall, remoteTime);
   }
 }
 

@@ -186,17 +186,17 @@ const entryFrom = preparedRead<{ organization: number; sequence: number }>()((db
 /** The first log position after which the log has at most this many bytes. */
 export async function positionWithinBytes(reader: Reader, bytes: number): Promise<number> {
   const organization = reader.organizationId;
-  const written = await reader.db
+  const newest = await reader.db
     .selectFrom('organization_sequence')
     .select(['sequence', 'log_bytes'])
     .where('organization_id', '=', organization)
     .executeTakeFirstOrThrow();
   const isBelow = (entry: { readonly log_bytes: number } | undefined) =>
-    entry !== undefined && written.log_bytes - entry.log_bytes > bytes;
+    entry !== undefined && newest.log_bytes - entry.log_bytes > bytes;
   const oldest = await entryFrom.first(reader, { organization, sequence: 0 });
   if (!oldest || !isBelow(oldest)) return 0;
   let low = oldest.sequence;
-  let high = written.sequence + 1;
+  let high = newest.sequence + 1;
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
     const entry = await entryFrom.first(reader, { organization, sequence: middle });

@@ -40,7 +40,7 @@ export class DiskSpace {
   #usage: Promise<DiskUsage | undefined> | undefined;
   #readAt = 0;
   /** Bytes of files written since the last read. */
-  #written = 0;
+  #writtenBytes = 0;
 
   /** @param cacheMilliseconds how long a reading is cached */
   constructor(read: ReadDiskUsage, cacheMilliseconds = CACHE_MILLISECONDS) {
@@ -56,7 +56,7 @@ export class DiskSpace {
 
   #refresh(): Promise<DiskUsage | undefined> {
     this.#readAt = performance.now();
-    this.#written = 0;
+    this.#writtenBytes = 0;
     this.#usage = this.#read().then(
       // A file system that reports no size is unlimited.
       (room) => (room.size > 0 ? room : undefined),
@@ -75,7 +75,7 @@ export class DiskSpace {
 
   /** @throws 503 if a file of this size, or any file, would use the reserve */
   async refuseFilesWhenLow(bytes = 0): Promise<void> {
-    if (hasSpaceFor(await this.room(), this.#written + bytes)) return;
+    if (hasSpaceFor(await this.room(), this.#writtenBytes + bytes)) return;
     if (!hasSpaceFor(await this.#refresh(), bytes)) throw diskLow();
   }
 
@@ -83,7 +83,7 @@ export class DiskSpace {
   async *whileSpaceRemains(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of file) {
       await this.refuseFilesWhenLow(chunk.length);
-      this.#written += chunk.length;
+      this.#writtenBytes += chunk.length;
       yield chunk;
     }
   }

@@ -21,8 +21,8 @@ export function emojiWithVariation(code: string): string {
 
 /** Replaces names of emoji in a text by their characters; custom emoji keep their names. */
 export function withEmojiCharacters(text: string): string {
-  return text.replace(NAMED, (written, name: string) => {
+  return text.replace(NAMED, (match, name: string) => {
     const found = emoji(name);
-    return found?.reactionType === 'unicode_emoji' ? emojiWithVariation(found.code) : written;
+    return found?.reactionType === 'unicode_emoji' ? emojiWithVariation(found.code) : match;
   });
 }

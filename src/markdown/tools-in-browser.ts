@@ -6,8 +6,8 @@ import type { MarkdownTools } from './tools.ts';
 let provided: MarkdownTools | undefined;
 
 /** Provides the renderer's tools, before anything is rendered. */
-export function provideTools(given: MarkdownTools): void {
-  provided = given;
+export function provideTools(tools: MarkdownTools): void {
+  provided = tools;
 }
 
 function providedTools(): MarkdownTools {

@@ -171,12 +171,12 @@ async function* history(by: PlanContext, withEverything: boolean): AsyncGenerato
  * All messages of channels; if muting matters, of channels in the right state and of topics that differ from
  * theirs.
  */
-async function ofChannels(asked: MatchingChannels): Promise<History> {
-  const ids = new Set(asked.channelIds);
-  const ranges = asked.channelIds
-    .filter(asked.matchesMuteState)
+async function ofChannels(matching: MatchingChannels): Promise<History> {
+  const ids = new Set(matching.channelIds);
+  const ranges = matching.channelIds
+    .filter(matching.matchesMuteState)
     .map((key) => ({ key, low: 0, high: Number.MAX_SAFE_INTEGER }));
-  const ownState = spanRanges(await asked.topicsWithOwnMuteState());
+  const ownState = spanRanges(await matching.topicsWithOwnMuteState());
   return {
     among: async (_reader, heads) => heads.filter((head) => ids.has(head.channel_id ?? 0)),
     merged: mergedSource(

@@ -9,7 +9,7 @@ export interface Secrets {
   /** Returns the text to store in a column. */
   seal(kind: SecretKind, secret: string): string;
   /** Returns the secret stored in a column. */
-  open(kind: SecretKind, kept: string): string;
+  open(kind: SecretKind, stored: string): string;
 }
 
 /**
@@ -27,7 +27,7 @@ export class ColumnSecrets implements Secrets {
     return this.#encryption ? this.#encryption.seal(kind, secret) : secret;
   }
 
-  open(kind: SecretKind, kept: string): string {
-    return this.#encryption ? this.#encryption.open(kind, kept) : kept;
+  open(kind: SecretKind, stored: string): string {
+    return this.#encryption ? this.#encryption.open(kind, stored) : stored;
   }
 }

@@ -62,20 +62,20 @@ export async function entriesAfter(reader: Reader, after: number, limit: number)
     bytes += row.bytes;
     return index > 0 && bytes > limits.bytesPerTurn;
   });
-  const taken = firstExcess < 0 ? rows : rows.slice(0, firstExcess);
-  const long = taken.filter(({ entry }) => entry === null).map(({ sequence }) => sequence);
+  const fitting = firstExcess < 0 ? rows : rows.slice(0, firstExcess);
+  const long = fitting.filter(({ entry }) => entry === null).map(({ sequence }) => sequence);
   const texts = new Map<number, string>();
   if (long.length > 0) {
     const found = await entriesAt.all(reader, { organization, sequences: JSON.stringify(long) });
     for (const { sequence, entry } of found) texts.set(sequence, entry);
   }
-  const entries = taken.flatMap(({ sequence, entry }) => {
+  const entries = fitting.flatMap(({ sequence, entry }) => {
     const text = entry ?? texts.get(sequence);
     return text === undefined ? [] : [JSON.parse(text) as LogEntry];
   });
   return {
     entries,
-    until: taken.at(-1)?.sequence ?? after,
+    until: fitting.at(-1)?.sequence ?? after,
     isComplete: firstExcess < 0 && rows.length < limit,
   };
 }

@@ -66,7 +66,7 @@ export function connectionOf(client: pg.PoolClient): Connection {
   if (present) return present;
   // Statements are pipelined, and answered in the order in which they were sent.
   const execute: Execute = (sql, values) => executeOn(client, sql, values);
-  const made = { execute, db: kyselyOn('postgres', execute) };
-  connections.set(client, made);
-  return made;
+  const connection = { execute, db: kyselyOn('postgres', execute) };
+  connections.set(client, connection);
+  return connection;
 }

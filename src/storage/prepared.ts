@@ -51,9 +51,9 @@ class Prepared<P extends object, R> {
     const present = this.#compiled.get(engine);
     if (present) return present;
     const query = this.#build(compilers[engine], slots as P, engine).compile();
-    const made = { sql: query.sql, parameters: query.parameters };
-    this.#compiled.set(engine, made);
-    return made;
+    const compiled = { sql: query.sql, parameters: query.parameters };
+    this.#compiled.set(engine, compiled);
+    return compiled;
   }
 }
 

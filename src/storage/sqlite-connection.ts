@@ -70,9 +70,9 @@ export class SqliteConnection implements Connection {
     const present = this.#statements.get(sql);
     if (present) return present;
     if (this.#statements.size >= limits.preparedStatements) this.#statements.clear();
-    const made = this.#raw.prepare(sql);
-    this.#statements.set(sql, made);
-    return made;
+    const statement = this.#raw.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
   }
 
   close(): void {

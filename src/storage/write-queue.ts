@@ -51,9 +51,9 @@ export class WriteQueue {
     const key = this.#target.driver.writesAreGlobal ? SHARED : organizationId;
     const present = this.#queues.get(key);
     if (present) return present;
-    const made = new CommitQueue(this.#target, this.#onCommit, this.#onDoubt);
-    this.#queues.set(key, made);
-    return made;
+    const queue = new CommitQueue(this.#target, this.#onCommit, this.#onDoubt);
+    this.#queues.set(key, queue);
+    return queue;
   }
 
   /** Resolves when every submitted unit has ended. */

@@ -78,14 +78,14 @@ export function dueRows<Row extends DueRow>(which: DueTable): DueRows<Row> {
       return stored as unknown as Row;
     },
     async take(writer, accountId, id) {
-      const taken = await writer.db
+      const deleted = await writer.db
         .deleteFrom(table)
         .where('id', '=', id)
         .where(owner, '=', accountId)
         .where('organization_id', '=', writer.organizationId)
         .returningAll()
         .executeTakeFirst();
-      return taken as unknown as Row | undefined;
+      return deleted as unknown as Row | undefined;
     },
   };
 }

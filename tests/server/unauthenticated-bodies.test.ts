@@ -119,7 +119,7 @@ describe('a body being read', () => {
       },
     );
     buffered.release();
-    assert.equal(inFlight.held, 0);
+    assert.equal(inFlight.bytesInMemory, 0);
     const third = new PassThrough();
     third.end('1234567890');
     assert.equal(

@@ -66,8 +66,8 @@ export async function newPrivacy(
 ): Promise<ChannelPrivacy> {
   const { organization, found } = scene;
   const { channel, membership } = found;
-  const asked = [requested.isPrivate, requested.isWebPublic, requested.isHistoryPublic];
-  if (asked.every((one) => one === undefined)) return channel;
+  const requestedFlags = [requested.isPrivate, requested.isWebPublic, requested.isHistoryPublic];
+  if (requestedFlags.every((one) => one === undefined)) return channel;
   const isPrivate = requested.isPrivate ?? channel.isPrivate;
   if (!isPrivate && organization.settings.moderation_request_channel_id === channel.id) {
     throw badRequest('A moderation request channel cannot be public.');

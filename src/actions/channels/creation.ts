@@ -160,9 +160,9 @@ export interface ChannelText {
 export async function createChannel(
   writer: Writer,
   organization: Organization,
-  made: AcceptedChannel & ChannelText & { readonly creatorId: number },
+  newChannel: AcceptedChannel & ChannelText & { readonly creatorId: number },
 ): Promise<Channel> {
-  const id = await insertChannel(writer, organization, made);
+  const id = await insertChannel(writer, organization, newChannel);
   const channel = await channelById(writer, id);
   const fields = channel && (await wireChannelsNow(writer, organization, [channel])).get(id);
   if (!channel || !fields) throw new Error('a channel was not inserted');

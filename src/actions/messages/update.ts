@@ -118,8 +118,8 @@ async function carryOut(
   const linked = content ? await linkableBy(tableLookup(mover), content.rendered.uploadPaths) : [];
   const touchesUploads = content !== undefined && (row.has_attachment === 1 || linked.length > 0);
   const uploads = touchesUploads ? await relinkMessage(writer, row.id, linked) : noUploadChanges;
-  const written = content && withAttachments(content, linked.length > 0);
-  const edited = written && (await editContent(mover, message, written, sequence));
+  const newContent = content && withAttachments(content, linked.length > 0);
+  const edited = newContent && (await editContent(mover, message, newContent, sequence));
   const audiences = plan
     ? await moveAudiences(writer, plan, receptions, account.id)
     : {

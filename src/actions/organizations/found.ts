@@ -82,7 +82,7 @@ export async function foundOrganization(
     host,
     isDemo: false,
   });
-  const { ownerId, kept: pendingNotices } = await database.write(organizationId, async (writer) => {
+  const { ownerId, pendingNotices } = await database.write(organizationId, async (writer) => {
     const id = await insertAccount(writer, keyring, {
       email: founding.ownerEmail,
       fullName: founding.ownerName.trim(),
@@ -109,7 +109,7 @@ export async function foundOrganization(
     const notices = await joinNotices(writer, organization, account, welcome);
     const cause = { actorId: id, organizationUrl: founding.organizationUrl ?? '' };
     const first = firstMessage(channelId, organization.name);
-    return { ownerId: id, kept: await insertNotices(writer, cause, [first, ...notices]) };
+    return { ownerId: id, pendingNotices: await insertNotices(writer, cause, [first, ...notices]) };
   });
   return { organizationId, ownerId, pendingNotices };
 }

@@ -55,6 +55,6 @@ export async function joinWithProvider(
   const joined = await joinAdmitted({ writer, keyring, organization }, admission, person);
   await insertIdentity(writer, joined.account.id, identity);
   // They have no clients yet that would need to register again.
-  await applyClaims({ writer, keyring, organization }, joined.account.id, identity.said);
+  await applyClaims({ writer, keyring, organization }, joined.account.id, identity.claims);
   return joined;
 }

@@ -149,6 +149,6 @@ export async function signInWithProvider(
   const loginMethod = flow ?? 'provider';
   if (provider.kind !== 'ldap')
     await recordLogin(writer, keyring, row.id, { source, loginMethod, provider: provider.name });
-  const applied = await applyClaims({ writer, keyring, organization }, row.id, identity.said);
+  const applied = await applyClaims({ writer, keyring, organization }, row.id, identity.claims);
   return { accountId: row.id, ...applied };
 }

@@ -39,7 +39,7 @@ export async function signInAccount(
   });
   if (!entered) return undefined;
   const { accountId } = entered;
-  const { profile } = arriving.identity.said;
+  const { profile } = arriving.identity.claims;
   await updateProfileFromClaims(services, { hub, accountId, organizationUrl, profile });
   return accountId;
 }
@@ -69,7 +69,7 @@ export async function joinNewPerson(
   });
   const write = <T>(unit: Unit<T>) => database.write(hub.id, unit);
   await sendPendingNotices({ state: hub.state, reader: hub.reader, write }, pendingNotices);
-  const { profile } = joining.identity.said;
+  const { profile } = joining.identity.claims;
   await updateProfileFromClaims(services, { hub, accountId: account.id, organizationUrl, profile });
   return account.id;
 }

@@ -36,7 +36,7 @@ async function freshToken(
   if (!isExpired(token, exactSeconds())) return token;
   try {
     const renewed = await calls.refresh(token);
-    const tokens = { old: token, renewed: renewed };
+    const tokens = { old: token, renewed };
     return await context.write((writer) => renewToken(writer, context.services.keyring, tokenKey, tokens));
   } catch (error) {
     if (!(error instanceof TokenRefusedError)) throw error;

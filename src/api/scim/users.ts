@@ -46,9 +46,9 @@ function firstName(form: UserChange, email: string): ResultingName {
 async function removedUser({ writer }: ScimUnit, email: string): Promise<ScimUser | undefined> {
   const account = await accountByEmail(writer, email);
   if (!account) return undefined;
-  const kept = (await scimUsers(writer, [account.id])).get(account.id);
-  if (!isUser(account) || !isRemovedUser(account, kept)) throw addressTaken();
-  return { account, stored: kept };
+  const stored = (await scimUsers(writer, [account.id])).get(account.id);
+  if (!isUser(account) || !isRemovedUser(account, stored)) throw addressTaken();
+  return { account, stored };
 }
 
 /**
@@ -77,14 +77,14 @@ async function newUser(
   await checkIsNew(unit, user.email, form.externalId);
   checkRoleValues(form.roles ?? [], unit.shown.roles);
   const role = roleForValues(form.roles ?? [], unit.shown.roles);
-  const { account, kept } = await makeUser(unit, user, { ...(role && { role }), organizationUrl });
+  const { account, pendingNotices } = await makeUser(unit, user, { ...(role && { role }), organizationUrl });
   await putScimUser(unit.writer, account.id, {
     externalId: form.externalId ?? null,
     names: { fullName: account.fullName, sent: name.sent },
     isRemoved: false,
   });
   if (form.active === false) await deactivateUser(unit, account);
-  return { id: account.id, kept };
+  return { id: account.id, pendingNotices };
 }
 
 /** Creates an account, or restores the one that was removed before; returns its id. */
@@ -97,16 +97,16 @@ export async function createUser(work: ScimRequestContext, body: ScimBody): Prom
   const name = firstName(form, email);
   const account = { email, fullName: name.fullName, password: undefined };
   const user = await prepareUser(account, { name: hub.state.organization.name, organizationUrl });
-  const { id, kept } = await writeScim(work, async (unit) => {
+  const { id, pendingNotices } = await writeScim(work, async (unit) => {
     const before = await removedUser(unit, email);
     if (!before) return newUser(unit, user, { form, name, organizationUrl });
     const { isDisposable } = user;
     await applyUserForm(unit, before, { ...form, active: form.active ?? true, isDisposable });
-    return { id: before.account.id, kept: [] };
+    return { id: before.account.id, pendingNotices: [] };
   });
   const write: Parameters<typeof sendPendingNotices>[0]['write'] = (unit) =>
     services.database.write(hub.id, unit);
-  await sendPendingNotices({ state: hub.state, reader: hub.reader, write }, kept);
+  await sendPendingNotices({ state: hub.state, reader: hub.reader, write }, pendingNotices);
   return id;
 }
 

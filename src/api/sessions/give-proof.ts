@@ -19,10 +19,10 @@ import { type WriteContext, writeOperation } from '../operation.ts';
 /** Uses up the second factor in the same unit of work that records the proof. */
 async function byFactor(
   context: WriteContext,
-  given: FactorParameters,
+  parameters: FactorParameters,
   note: (writer: Writer) => Promise<number>,
 ) {
-  const factor = factorIn(context, given);
+  const factor = factorIn(context, parameters);
   if (!factor) throw badRequest('Send your password, a code or a passkey response.');
   const row = await ownAccountRow(context);
   if (!(await hasSecondFactor(context.reader, row.id)))
@@ -49,7 +49,7 @@ export const giveProof = writeOperation({
     /** Until when it is valid, in seconds since 1970. */
     proven_until: integer(),
   },
-  async handle(context, { password, ...given }) {
+  async handle(context, { password, ...factorParameters }) {
     const { actor, source } = context;
     const { account, sessionId } = actor;
     if (sessionId === undefined) throw badRequest('Requests with an API key need no proof.');
@@ -57,7 +57,7 @@ export const giveProof = writeOperation({
       if (!(await recordIdentityConfirmed(writer, account.id, sessionId))) throw notLoggedIn();
       return writer.now + limits.recentProofSeconds;
     };
-    if (password === undefined) return { proven_until: await byFactor(context, given, note) };
+    if (password === undefined) return { proven_until: await byFactor(context, factorParameters, note) };
     const { services, state, reader } = context;
     if (!(await hasPassword({ services, organization: state.organization, reader }, account.id)))
       throw badRequest(

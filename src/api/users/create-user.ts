@@ -27,11 +27,11 @@ export const createUser = writeOperation({
     if (!actor.account.canCreateUsers) throw badRequest('User not authorized to create users');
     const newAccount = { email: values.email, fullName: values.full_name, password: values.password };
     const user = await prepareUser(newAccount, { name: state.organization.name, organizationUrl });
-    const { account, kept } = await write(async (writer) => {
+    const { account, pendingNotices } = await write(async (writer) => {
       const organization = await readOrganization(writer);
       return makeUser({ writer, keyring: services.keyring, organization }, user, { organizationUrl });
     });
-    await sendPendingNotices(context, kept);
+    await sendPendingNotices(context, pendingNotices);
     return { user_id: account.id };
   },
 });

@@ -40,13 +40,13 @@ export interface NewUser {
  * @throws 400 that states what to change
  */
 export async function prepareUser(
-  given: { readonly email: string; readonly fullName: string; readonly password: string | undefined },
+  input: { readonly email: string; readonly fullName: string; readonly password: string | undefined },
   place: { readonly name: string; readonly organizationUrl: string },
 ): Promise<NewUser> {
-  const fullName = checkedFullName(given.fullName);
-  const email = given.email.trim();
+  const fullName = checkedFullName(input.fullName);
+  const email = input.email.trim();
   if (!isEmailAddress(email)) throw badRequest('Bad name or username');
-  const { password } = given;
+  const { password } = input;
   if (password !== undefined) {
     await checkPassword(password, [email, fullName, ...organizationWords(place.name, place.organizationUrl)]);
   }
@@ -69,7 +69,7 @@ export async function makeUser(
   { writer, keyring, organization }: UnitContext & WithKeyring,
   user: NewUser,
   { role, organizationUrl }: { readonly role?: Role; readonly organizationUrl: string },
-): Promise<{ readonly account: Account; readonly kept: readonly PendingNoticeRow[] }> {
+): Promise<{ readonly account: Account; readonly pendingNotices: readonly PendingNoticeRow[] }> {
   await checkAddress(writer, organization, user);
   const { email, fullName, passwordHash } = user;
   if (organization.settings.require_unique_names) {
@@ -80,5 +80,8 @@ export async function makeUser(
   const account = await joinOrganization({ writer, keyring, organization }, person, terms);
   const welcome = { welcomeText: null, notifiedInviterId: undefined };
   const notices = await joinNotices(writer, organization, account, welcome);
-  return { account, kept: await insertNotices(writer, { actorId: account.id, organizationUrl }, notices) };
+  return {
+    account,
+    pendingNotices: await insertNotices(writer, { actorId: account.id, organizationUrl }, notices),
+  };
 }

@@ -120,12 +120,12 @@ export function videoCallConfiguration(
 ): VideoCallConfiguration {
   const value = (entry: Entry): string | undefined => {
     const variable = variableOf(entry);
-    const [source, given] = environment[variable]
+    const [source, rawValue] = environment[variable]
       ? [variable, environment[variable]]
       : [entry.name, file[entry.name]];
-    if (given === undefined || given === '') return entry.defaultValue;
-    if (typeof given !== 'string') throw new ConfigurationError(`${source} must be a string.`);
-    return entry.kind === 'text' ? given : addressOf(source, given);
+    if (rawValue === undefined || rawValue === '') return entry.defaultValue;
+    if (typeof rawValue !== 'string') throw new ConfigurationError(`${source} must be a string.`);
+    return entry.kind === 'text' ? rawValue : addressOf(source, rawValue);
   };
   /** All values of a provider; undefined if none is given. @throws ConfigurationError if only some are given */
   const group = <G extends Readonly<Record<string, Entry>>>(declared: G): Values<G> | undefined => {

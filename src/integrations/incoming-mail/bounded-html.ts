@@ -20,8 +20,8 @@ const BLOCK =
   /^(?:address|article|blockquote|br|d[dlt]|div|fig.*|foot.*|form|h[1-6r]|header|li|main|ol|p|pre|section|t[dhr]|table|ul)$/;
 
 function startTag(name: string, attributes: Readonly<Record<string, string>>): string {
-  const kept = ATTRIBUTES.filter((key) => Object.hasOwn(attributes, key));
-  return `<${name}${kept.map((key) => ` ${key}="${escapeHtml(attributes[key] ?? '')}"`).join('')}>`;
+  const allowed = ATTRIBUTES.filter((key) => Object.hasOwn(attributes, key));
+  return `<${name}${allowed.map((key) => ` ${key}="${escapeHtml(attributes[key] ?? '')}"`).join('')}>`;
 }
 
 /** Reduces a document to the elements that the converter handles, within the limits. */
@@ -61,7 +61,7 @@ export function plainTextOf(html: string, quotes: Quotes = 'kept'): string {
   const line = (name: string) => {
     if (BLOCK.test(name)) pieces.push('\n');
   };
-  const text = (written: string) => void pieces.push(written.replace(/\s+/g, ' '));
+  const text = (value: string) => void pieces.push(value.replace(/\s+/g, ' '));
   const listener = { opened: line, closed: line, text };
   readHtml(html, quotes === 'kept' ? listener : withoutQuotedHtml(listener));
   const lines = pieces.join('').split('\n');

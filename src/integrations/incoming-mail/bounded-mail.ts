@@ -152,10 +152,10 @@ class MailScanner {
 
   #bodyLine(start: number, next: number): void {
     if (this.#spanStart === undefined || !this.#isText) return;
-    const taken = this.#lines <= 0 ? 0 : Math.min(next - start, this.#bytes);
+    const keptBytes = this.#lines <= 0 ? 0 : Math.min(next - start, this.#bytes);
     this.#lines--;
-    this.#bytes -= taken;
-    if (taken < next - start) this.#skipFrom(start + taken);
+    this.#bytes -= keptBytes;
+    if (keptBytes < next - start) this.#skipFrom(start + keptBytes);
   }
 
   /** Keeps the bytes up to a position and skips the ones after it. */

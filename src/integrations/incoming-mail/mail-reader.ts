@@ -66,8 +66,8 @@ export class MailReader {
       const paths = [path, ...parsed.files.flatMap((file) => file.path ?? [])];
       return { mail: parsed, clear: () => removeAll(paths) };
     } catch (error) {
-      const written = Array.from({ length: limits.incomingMailFiles }, (_, index) => `${path}.${index}`);
-      await removeAll([path, ...written]);
+      const filePaths = Array.from({ length: limits.incomingMailFiles }, (_, index) => `${path}.${index}`);
+      await removeAll([path, ...filePaths]);
       throw error;
     }
   }

@@ -27,8 +27,8 @@ export function readHtml(html: string, listener: HtmlListener): void {
       if (INVISIBLE.has(name)) invisibleDepth--;
       else if (invisibleDepth === 0) listener.closed(name);
     },
-    ontext(written) {
-      if (invisibleDepth === 0) listener.text(written);
+    ontext(text) {
+      if (invisibleDepth === 0) listener.text(text);
     },
   });
   parser.end(html.slice(0, limits.incomingMailHtmlCharacters));

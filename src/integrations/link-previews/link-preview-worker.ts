@@ -39,13 +39,13 @@ export class LinkPreviewWorker extends OutboxWorker {
     this.#options = options;
   }
 
-  protected async work(taken: OutboxRow, _now: () => number, signal: AbortSignal): Promise<void> {
-    const { organization_id: organizationId, attempts, payload } = taken;
+  protected async work(row: OutboxRow, _now: () => number, signal: AbortSignal): Promise<void> {
+    const { organization_id: organizationId, attempts, payload } = row;
     // After this many attempts the cause of the failure is this server.
     const isDone =
       attempts > ATTEMPTS || (await this.#addPreviews(organizationId, JSON.parse(payload), signal));
     // If the server stops, the work is done after the next start.
-    if (isDone) await this.finish(taken);
+    if (isDone) await this.finish(row);
   }
 
   /** Fetches the pages of a message and renders it again; false if the server stopped before. */

@@ -64,18 +64,18 @@ export class MailWorker extends OutboxWorker {
     }
   }
 
-  protected async work(taken: OutboxRow, now: () => number): Promise<void> {
+  protected async work(row: OutboxRow, now: () => number): Promise<void> {
     const { database, log, transport } = this.#options;
-    const organization = await readOrganization(database.reader(taken.organization_id));
+    const organization = await readOrganization(database.reader(row.organization_id));
     let isSent: boolean;
     try {
-      isSent = await this.#send(taken, organization);
+      isSent = await this.#send(row, organization);
     } catch (error) {
-      return this.#retryOrGiveUp(taken, now(), error);
+      return this.#retryOrGiveUp(row, now(), error);
     }
-    await this.finish(taken);
+    await this.finish(row);
     const outcome = isSent ? transport.outcome : 'email not sent: the address is not confirmed';
-    log.info({ mail: taken.id, organization: taken.organization_id }, outcome);
+    log.info({ mail: row.id, organization: row.organization_id }, outcome);
   }
 
   /** Sends a mail; false if it must not be sent to its address. */

@@ -73,31 +73,31 @@ export abstract class OutboxWorker {
   /** Leases a row and runs it, unless another worker has it. */
   protected async take(row: OutboxRow, now: () => number, signal: AbortSignal): Promise<void> {
     const { leaseSeconds } = this.#options;
-    const taken = await this.#database.write(row.organization_id, (writer) =>
+    const claimed = await this.#database.write(row.organization_id, (writer) =>
       claimWork(writer, row.id, now(), leaseSeconds),
     );
-    if (taken) await this.work(taken, now, signal);
+    if (claimed) await this.work(claimed, now, signal);
   }
 
   /** Runs a row, and finishes or defers it; a row left unchanged is due again when its lease expires. */
-  protected abstract work(taken: OutboxRow, now: () => number, signal: AbortSignal): Promise<void>;
+  protected abstract work(row: OutboxRow, now: () => number, signal: AbortSignal): Promise<void>;
 
   /**
    * Removes a row that is done or given up, and runs follow-ups in the same unit. Returns false, and changes
    * nothing, if the lease has expired and another worker has the row.
    */
-  protected finish(taken: OutboxRow, ...settlings: readonly Unit<unknown>[]): Promise<boolean> {
-    return this.#database.write(taken.organization_id, async (writer) => {
-      if (!(await removeWork(writer, taken))) return false;
+  protected finish(row: OutboxRow, ...settlings: readonly Unit<unknown>[]): Promise<boolean> {
+    return this.#database.write(row.organization_id, async (writer) => {
+      if (!(await removeWork(writer, row))) return false;
       for (const settle of settlings) await settle(writer);
       return true;
     });
   }
 
   /** Defers a row to a later attempt, in the same way. */
-  protected defer(taken: OutboxRow, later: Deferral, settle?: Unit<unknown>): Promise<boolean> {
-    return this.#database.write(taken.organization_id, async (writer) => {
-      const isOurs = await deferWork(writer, taken, later);
+  protected defer(row: OutboxRow, later: Deferral, settle?: Unit<unknown>): Promise<boolean> {
+    return this.#database.write(row.organization_id, async (writer) => {
+      const isOurs = await deferWork(writer, row, later);
       if (isOurs) await settle?.(writer);
       return isOurs;
     });

@@ -77,15 +77,15 @@ export class OutboxJob extends OutboxWorker {
     await untilStopped(signal, Promise.all([...byOrganization.values()].map(inOrder)));
   }
 
-  protected async work(taken: OutboxRow, now: () => number, signal: AbortSignal): Promise<void> {
+  protected async work(row: OutboxRow, now: () => number, signal: AbortSignal): Promise<void> {
     let delivered: DeliveryResult;
     try {
-      delivered = await this.#delivery.deliver(taken);
+      delivered = await this.#delivery.deliver(row);
     } catch (error) {
-      if (!signal.aborted) await this.#retryOrGiveUp(taken, now(), error);
+      if (!signal.aborted) await this.#retryOrGiveUp(row, now(), error);
       return;
     }
-    if (!signal.aborted) await this.#settle(taken, delivered, now());
+    if (!signal.aborted) await this.#settle(row, delivered, now());
   }
 
   async #settle(row: OutboxRow, { followUp, remaining: rest }: DeliveryResult, now: number): Promise<void> {

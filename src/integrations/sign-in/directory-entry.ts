@@ -58,7 +58,7 @@ export function identityIn(attributes: Attributes, directory: Directory): Identi
     // The directory vouches for its addresses, within the configured domains.
     address: vouchedAddress(directory, firstValue(attributes, directory.addressAttribute)?.toString(), true),
     fullName: nameIn(firstValue(attributes, directory.nameAttribute)?.toString()),
-    said: noClaims,
+    claims: noClaims,
   };
 }
 

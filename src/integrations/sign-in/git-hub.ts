@@ -61,7 +61,7 @@ export class GitHubLogin implements CodeProviderClient {
       subject: String(id),
       address: this.#addressIn(emails),
       fullName: nameIn(name) || nameIn(login),
-      said: noClaims,
+      claims: noClaims,
     };
   }
 

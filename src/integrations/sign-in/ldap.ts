@@ -250,7 +250,7 @@ export class LdapDirectory implements DirectoryClient {
     const [entry] = hasAttributes ? await this.#search(client, dn, options) : [];
     const values = entry ? attributesOf(entry) : new Map<string, string[]>();
     const claims = mappedAttributes(values, this.provider, await this.#groupsOf(client, dn));
-    return { ...identity, said: claims, picture: pictureIn(values, this.provider) };
+    return { ...identity, claims, picture: pictureIn(values, this.provider) };
   }
 
   async #groupsOf(client: Client, dn: string): Promise<string[] | undefined> {

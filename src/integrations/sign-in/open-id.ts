@@ -168,7 +168,7 @@ export class OpenIdLogin implements CodeProviderClient {
       subject: sub,
       address: vouchedAddress(this.provider, email, isVerified),
       fullName: nameIn(attributeIn(claims, this.provider.nameAttribute)),
-      said: mappedClaims(claims, this.provider),
+      claims: mappedClaims(claims, this.provider),
       ...(Number.isSafeInteger(authenticatedAt) && { authenticatedAt }),
     };
   }

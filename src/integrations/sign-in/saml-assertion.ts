@@ -42,8 +42,8 @@ export interface AnswerExpectation {
 }
 
 /** Milliseconds since 1970; NaN for an invalid instant. */
-function instant(written: string): number {
-  return INSTANT.test(written) ? Date.parse(written) : Number.NaN;
+function instant(text: string): number {
+  return INSTANT.test(text) ? Date.parse(text) : Number.NaN;
 }
 
 /** Refuses an assertion that its bearer may not use here, now, and for this request. */

@@ -45,15 +45,15 @@ const reasons: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The assertion, read from the text signed with one of the provider's keys. */
-async function signedAssertion(given: VerificationRequest): Promise<Readonly<Record<string, unknown>>> {
+async function signedAssertion(request: VerificationRequest): Promise<Readonly<Record<string, unknown>>> {
   const { SAML, ValidateInResponseTo } = await import('@node-saml/node-saml');
   const library = new SAML({
-    callbackUrl: given.recipient,
-    issuer: given.entityId,
-    audience: given.entityId,
-    idpCert: [...given.certificates],
+    callbackUrl: request.recipient,
+    issuer: request.entityId,
+    audience: request.entityId,
+    idpCert: [...request.certificates],
     wantAssertionsSigned: true,
-    wantAuthnResponseSigned: given.isSignedWhole,
+    wantAuthnResponseSigned: request.isSignedWhole,
     acceptedClockSkewMs: CLOCK_SECONDS * 1000,
     // The request is checked afterwards, in the signed text.
     validateInResponseTo: ValidateInResponseTo.never,
@@ -61,7 +61,7 @@ async function signedAssertion(given: VerificationRequest): Promise<Readonly<Rec
   let parsed: unknown;
   try {
     const { profile } = await library.validatePostResponseAsync({
-      SAMLResponse: Buffer.from(given.xml).toString('base64'),
+      SAMLResponse: Buffer.from(request.xml).toString('base64'),
     });
     parsed = profile?.getAssertion?.();
   } catch (error) {
@@ -75,11 +75,11 @@ async function signedAssertion(given: VerificationRequest): Promise<Readonly<Rec
   return assertion;
 }
 
-export async function verifyAnswer(given: VerificationRequest): Promise<VerificationResult> {
+export async function verifyAnswer(request: VerificationRequest): Promise<VerificationResult> {
   try {
-    const assertion = await signedAssertion(given);
+    const assertion = await signedAssertion(request);
     return {
-      subject: subjectOf(assertion, given, given),
+      subject: subjectOf(assertion, request, request),
       attributes: attributesIn(assertion),
       authenticatedAt: authenticatedAtIn(assertion),
     };

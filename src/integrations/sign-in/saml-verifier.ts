@@ -20,9 +20,9 @@ export class SamlVerifier {
   });
 
   /** @throws `RATE_LIMIT_HIT` if too many answers wait */
-  async verify(given: VerificationRequest): Promise<VerificationResult> {
+  async verify(request: VerificationRequest): Promise<VerificationResult> {
     try {
-      return await this.#work.run('verified', given);
+      return await this.#work.run('verified', request);
     } catch (error) {
       if (!(error instanceof TaskRefused)) throw error;
       if (error.isTemporary) throw rateLimited(TRY_AGAIN_SECONDS);

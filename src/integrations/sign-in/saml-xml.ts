@@ -46,7 +46,7 @@ class XmlScanner {
   readonly #found: XmlElement[] = [];
   #attributeCount = 0;
   /** Open elements with their prefixed names, the innermost last. */
-  readonly #open: { readonly element: XmlElement; readonly written: string }[] = [];
+  readonly #open: { readonly element: XmlElement; readonly prefixedName: string }[] = [];
   #at = 0;
 
   constructor(text: string) {
@@ -100,10 +100,10 @@ class XmlScanner {
 
   #beginning(): void {
     this.#expect('<');
-    const written = this.#name();
+    const prefixedName = this.#name();
     const attributes = this.#attributes();
     const element = {
-      name: written.slice(written.indexOf(':') + 1),
+      name: prefixedName.slice(prefixedName.indexOf(':') + 1),
       parent: this.#open.at(-1)?.element,
       attributes,
     };
@@ -113,14 +113,15 @@ class XmlScanner {
     const isEmpty = this.#skip('/');
     this.#expect('>');
     if (isEmpty) return;
-    this.#open.push({ element, written });
+    this.#open.push({ element, prefixedName });
   }
 
   #end(): void {
-    const written = this.#name();
+    const prefixedName = this.#name();
     this.#match(SPACE);
     this.#expect('>');
-    if (this.#open.pop()?.written !== written) throw new UnusableXml('its elements are not closed correctly');
+    if (this.#open.pop()?.prefixedName !== prefixedName)
+      throw new UnusableXml('its elements are not closed correctly');
   }
 
   #attributes(): ReadonlyMap<string, string> {

@@ -118,7 +118,7 @@ export class SamlFormLogin implements SamlProviderClient {
       subject,
       address: vouchedAddress(provider, email, true),
       fullName: nameIn(names.filter((name) => name !== '').join(' ')),
-      said: mappedClaims(attributes, provider),
+      claims: mappedClaims(attributes, provider),
       authenticatedAt,
     };
   }

@@ -64,9 +64,9 @@ export class Section {
 
   /** One of several words; the first is the default. */
   choice<W extends string>(name: string, words: readonly [W, ...W[]]): W {
-    const given = this.text(name);
-    if (given === undefined) return words[0];
-    const found = words.find((word) => word === given);
+    const value = this.text(name);
+    if (value === undefined) return words[0];
+    const found = words.find((word) => word === value);
     if (found === undefined)
       throw this.error(name, `"${name}" must be ${words.map((word) => `"${word}"`).join(' or ')}`);
     return found;

@@ -67,13 +67,13 @@ export class WebPushWorker extends FairWorker {
     this.#services = { ...services, passes: new VapidTokens(services.keyring), sites: new SiteLimit() };
   }
 
-  protected async work(taken: OutboxRow, now: () => number, signal: AbortSignal): Promise<void> {
-    const work = JSON.parse(taken.payload) as WebPushWork;
+  protected async work(row: OutboxRow, now: () => number, signal: AbortSignal): Promise<void> {
+    const work = JSON.parse(row.payload) as WebPushWork;
     // After this many attempts the cause of the failure is this server.
-    if (taken.attempts > MAX_ATTEMPTS) return void (await this.finish(taken));
-    const sending = this.#sendAll(taken.organization_id, work, now());
+    if (row.attempts > MAX_ATTEMPTS) return void (await this.finish(row));
+    const sending = this.#sendAll(row.organization_id, work, now());
     const outcome = await untilStopped(signal, sending);
-    if (outcome) await this.#conclude(taken, work, outcome, now());
+    if (outcome) await this.#conclude(row, work, outcome, now());
   }
 
   async #sendAll(organizationId: number, work: WebPushWork, now: number): Promise<Outcome> {

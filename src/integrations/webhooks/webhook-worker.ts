@@ -63,27 +63,27 @@ export class WebhookWorker extends FairWorker {
     this.#options = options;
   }
 
-  protected async work(taken: OutboxRow, now: () => number): Promise<void> {
-    const fields = { webhook: taken.id, organization: taken.organization_id };
-    if (taken.attempts > PAUSES.length + 1) {
+  protected async work(row: OutboxRow, now: () => number): Promise<void> {
+    const fields = { webhook: row.id, organization: row.organization_id };
+    if (row.attempts > PAUSES.length + 1) {
       // A failure of this server ended the attempts; the bot must not be called without end.
       this.#options.log.warn(fields, 'outgoing webhook not delivered, giving up');
-      await this.finish(taken);
+      await this.finish(row);
       return;
     }
-    const hub = await this.#options.hubs.upToDate(taken.organization_id);
-    const payload = JSON.parse(taken.payload) as WebhookCall;
+    const hub = await this.#options.hubs.upToDate(row.organization_id);
+    const payload = JSON.parse(row.payload) as WebhookCall;
     const call = await loadCall(hub, this.#options.keyring, payload);
-    if (!call) return void (await this.finish(taken));
-    if (payload.isDropped) return this.#reportDropped(taken, hub, call, now());
+    if (!call) return void (await this.finish(row));
+    if (payload.isDropped) return this.#reportDropped(row, hub, call, now());
     try {
-      await this.#conclude(taken, hub, call, await this.#post(call));
+      await this.#conclude(row, hub, call, await this.#post(call));
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
-      const pause = PAUSES[taken.attempts - 1];
+      const pause = PAUSES[row.attempts - 1];
       this.#options.log.warn({ ...fields, reason: error.message }, 'outgoing webhook delivery failed');
-      if (pause === undefined) await this.#fail(taken, hub, call, unreachableFailure(error.message));
-      else await this.defer(taken, { dueAt: now() + pause });
+      if (pause === undefined) await this.#fail(row, hub, call, unreachableFailure(error.message));
+      else await this.defer(row, { dueAt: now() + pause });
     }
   }
 

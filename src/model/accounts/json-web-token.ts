@@ -32,8 +32,8 @@ export function verifiedTokenEmail(token: string, key: string, audience: string,
   const [, header, claims, signature] = PARTS.exec(token) ?? [];
   if (!header || !claims || !signature) throw badToken();
   const expected = createHmac('sha256', key).update(`${header}.${claims}`).digest();
-  const given = Buffer.from(signature, 'base64url');
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw badToken();
+  const actual = Buffer.from(signature, 'base64url');
+  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) throw badToken();
   if (decoded(header).alg !== 'HS256') throw badToken();
   const { email, exp, nbf, aud } = decoded(claims);
   if (!isTime(exp, (moment) => now < moment)) throw badToken();

@@ -96,10 +96,10 @@ export function isOutdatedHash(stored: string): boolean {
 export function isPassword(password: string, stored: string | null): Promise<boolean> {
   const { work, salt, key } = stored === null ? nothingStored() : parse(stored);
   return queue.run(async () => {
-    const given = await derive(password, salt, work);
+    const derived = await derive(password, salt, work);
     // Otherwise the time would reveal that the account exists and has an old password.
     const rest = remaining(work);
     if (rest) await derive(password, salt, rest);
-    return key.length === given.length && timingSafeEqual(key, given);
+    return key.length === derived.length && timingSafeEqual(key, derived);
   });
 }

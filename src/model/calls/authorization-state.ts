@@ -53,7 +53,7 @@ export function unsealState(keyring: Keyring, text: string, now: number): Author
 
 /** Whether a state was made for the browser with this secret. */
 export function isFromBrowser(state: AuthorizationState, browserSecret: string): boolean {
-  const given = Buffer.from(callBrowserHash(browserSecret));
+  const actual = Buffer.from(callBrowserHash(browserSecret));
   const expected = Buffer.from(state.browser);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }

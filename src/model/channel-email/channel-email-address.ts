@@ -46,8 +46,8 @@ export function parseChannelEmailAddress(
   const at = lower.lastIndexOf('@');
   if (at < 0 || lower.slice(at + 1) !== domain) return undefined;
   const words = lower.slice(0, at).split(/[.+]/);
-  const given = words.filter(isOption);
+  const options = words.filter(isOption);
   const [first = '', second] = words.filter((word) => !isOption(word));
   const token = second ?? first;
-  return TOKEN.test(token) ? { token, options: new Set(given) } : undefined;
+  return TOKEN.test(token) ? { token, options: new Set(options) } : undefined;
 }

@@ -13,12 +13,12 @@ import type { LocalFile } from '../../files/file-store.ts';
 export class ExportArchive {
   readonly #path: string;
   readonly #packer: TarPackController;
-  readonly #written: Promise<void>;
+  readonly #completion: Promise<void>;
 
-  private constructor(path: string, packer: TarPackController, written: Promise<void>) {
+  private constructor(path: string, packer: TarPackController, completion: Promise<void>) {
     this.#path = path;
     this.#packer = packer;
-    this.#written = written;
+    this.#completion = completion;
   }
 
   /** Begins an archive at a path where no file exists yet. */
@@ -26,10 +26,10 @@ export class ExportArchive {
     const { createTarPacker } = await import('modern-tar');
     const { readable, controller } = createTarPacker();
     const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-    const written = pipeline(Readable.fromWeb(readable), createGzip(), file);
+    const completion = pipeline(Readable.fromWeb(readable), createGzip(), file);
     // A failure is reported to the caller that adds the next entry.
-    written.catch(() => undefined);
-    return new ExportArchive(path, controller, written);
+    completion.catch(() => undefined);
+    return new ExportArchive(path, controller, completion);
   }
 
   addJson(name: string, value: unknown): Promise<void> {
@@ -46,7 +46,7 @@ export class ExportArchive {
     size: number,
     content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   ): Promise<void> {
-    await Promise.race([this.#fill(name, size, content), this.#written]);
+    await Promise.race([this.#fill(name, size, content), this.#completion]);
   }
 
   async #fill(
@@ -65,7 +65,7 @@ export class ExportArchive {
    */
   async finish(): Promise<LocalFile> {
     this.#packer.finalize();
-    await this.#written;
+    await this.#completion;
     const file = await open(this.#path, 'r+');
     try {
       await file.sync();
@@ -78,6 +78,6 @@ export class ExportArchive {
   /** Abandons the archive. The caller removes what was written. */
   async abandon(): Promise<void> {
     this.#packer.error(new Error('the export was canceled'));
-    await this.#written.catch(() => undefined);
+    await this.#completion.catch(() => undefined);
   }
 }

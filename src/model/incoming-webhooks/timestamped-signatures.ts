@@ -33,8 +33,8 @@ export function timestampedDigest(header: string, form: StampedForm): SignatureS
   return headerSignature({
     header,
     isUniquePerDelivery: true,
-    problemOf(given, request) {
-      const { time, at, digests } = form.read(given, request.headers);
+    problemOf(value, request) {
+      const { time, at, digests } = form.read(value, request.headers);
       const expected = hmacOf(request, form.signed(time, request.body), form);
       if (!digests.some((one) => isEqualConstantTime(one, expected))) return wrongSignature(header);
       return Math.abs(request.now - at) <= SIGNED_SECONDS ? undefined : staleSignature(header);

@@ -26,8 +26,8 @@ export function bodyTokenSignature(header: string, issuer: string): SignatureSch
   return headerSignature({
     header,
     isUniquePerDelivery: true,
-    problemOf(given, request) {
-      const [, head, claims, signature] = PARTS.exec(given) ?? [];
+    problemOf(token, request) {
+      const [, head, claims, signature] = PARTS.exec(token) ?? [];
       if (!head || !claims || !signature) return wrongSignature(header);
       const hmac = hmacOf(request, [`${head}.${claims}`], { encoding: 'base64url' });
       if (!isEqualConstantTime(signature, hmac) || decoded(head).alg !== 'HS256')

@@ -24,8 +24,8 @@ export interface SignatureScheme {
 }
 
 /** Compares two texts in constant time. */
-export function isEqualConstantTime(given: string, expected: string): boolean {
-  const a = Buffer.from(given);
+export function isEqualConstantTime(actual: string, expected: string): boolean {
+  const a = Buffer.from(actual);
   const b = Buffer.from(expected);
   return a.length === b.length && timingSafeEqual(a, b);
 }
@@ -40,7 +40,7 @@ export const wrongSignature = (header: string) =>
 /** A check of the header's value; the header is known to be present. */
 type SignatureForm = Pick<SignatureScheme, 'header' | 'isUniquePerDelivery'> & {
   /** What is wrong with the value; undefined if it is valid. */
-  readonly problemOf: (given: string, request: SignedRequest) => string | undefined;
+  readonly problemOf: (value: string, request: SignedRequest) => string | undefined;
 };
 
 /** A signature in a header. */
@@ -48,8 +48,8 @@ export function headerSignature({ problemOf, ...description }: SignatureForm): S
   return {
     ...description,
     problem(request) {
-      const given = request.headers.get(description.header.toLowerCase());
-      return given === undefined ? missingSignature(description.header) : problemOf(given, request);
+      const value = request.headers.get(description.header.toLowerCase());
+      return value === undefined ? missingSignature(description.header) : problemOf(value, request);
     },
   };
 }
@@ -59,8 +59,8 @@ export function tokenSignature(header: string, prefix = ''): SignatureScheme {
   return headerSignature({
     header,
     isUniquePerDelivery: false,
-    problemOf: (given, { secret }) =>
-      isEqualConstantTime(given, prefix + secret) ? undefined : wrongSignature(header),
+    problemOf: (value, { secret }) =>
+      isEqualConstantTime(value, prefix + secret) ? undefined : wrongSignature(header),
   });
 }
 
@@ -84,9 +84,9 @@ export function digestSignature(header: string, form: HmacForm = {}): SignatureS
   return headerSignature({
     header,
     isUniquePerDelivery: true,
-    problemOf(given, request) {
+    problemOf(value, request) {
       const expected = hmacOf(request, form.over?.(request) ?? [request.body], form);
-      const candidates = given.split(',').map((one) => one.trim());
+      const candidates = value.split(',').map((one) => one.trim());
       return candidates.some((one) => isEqualConstantTime(one, expected))
         ? undefined
         : wrongSignature(header);

@@ -47,8 +47,8 @@ export function oembedPreview(value: unknown, oembedUrl: string, pageUrl: string
 const titleOf = (text: string) =>
   cutText(text.replace(/\s+/g, ' ').trim(), limits.linkPreviewTitleCharacters);
 
-function addressIn(written: unknown, oembedUrl: string): string | undefined {
-  return typeof written === 'string' ? absoluteWebUrl(written, undefined, oembedUrl) : undefined;
+function addressIn(value: unknown, oembedUrl: string): string | undefined {
+  return typeof value === 'string' ? absoluteWebUrl(value, undefined, oembedUrl) : undefined;
 }
 
 /** A newly written iframe for the URL of the first iframe in some HTML; undefined if there is none. */

@@ -85,13 +85,13 @@ function isOembed({ rel = '', type = '' }: Readonly<Record<string, string>>): bo
 
 /** An absolute HTTP URL for one that a page contains; undefined if it is invalid or too long. */
 export function absoluteWebUrl(
-  written: string | undefined,
+  reference: string | undefined,
   base: string | undefined,
   address: string,
 ): string | undefined {
-  if (written === undefined || written.length > limits.linkPreviewAddressCharacters) return undefined;
+  if (reference === undefined || reference.length > limits.linkPreviewAddressCharacters) return undefined;
   const from = base !== undefined && URL.canParse(base, address) ? new URL(base, address).href : address;
-  const url = URL.canParse(written, from) ? new URL(written, from) : undefined;
+  const url = URL.canParse(reference, from) ? new URL(reference, from) : undefined;
   return url && /^https?:$/.test(url.protocol) ? url.href : undefined;
 }
 

@@ -69,7 +69,7 @@ function meta(resourceType: 'User' | 'Group', location: string, created: number 
 
 /** The value for a role: the first one that the configuration maps to it. */
 export function roleValuesOf(role: Role, roles: ScimResourceContext['roles']): string[] {
-  const found = roles?.values.find(([, given]) => given === role);
+  const found = roles?.values.find(([, mappedRole]) => mappedRole === role);
   return found && role !== roles?.otherwise ? [found[0]] : [];
 }
 
@@ -149,8 +149,10 @@ export function roleForValues(
   roles: ScimResourceContext['roles'],
   current?: Role,
 ): Role | undefined {
-  const given = (roles?.values ?? []).filter(([value]) => values.includes(value)).map(([, role]) => role);
-  if (given.length > 0) return Math.min(...given) as Role;
+  const mappedRoles = (roles?.values ?? [])
+    .filter(([value]) => values.includes(value))
+    .map(([, role]) => role);
+  if (mappedRoles.length > 0) return Math.min(...mappedRoles) as Role;
   const isFromValue = current !== undefined && roleValuesOf(current, roles).length > 0;
   return roles?.otherwise ?? (isFromValue ? Role.member : undefined);
 }

@@ -35,7 +35,7 @@ export interface Identity {
   readonly address: ConfirmedAddress;
   /** As received, within a maximum length; empty if there was none. */
   readonly fullName: string;
-  readonly said: PersonClaims;
+  readonly claims: PersonClaims;
   /** When the person last logged in at the provider, in seconds since 1970; undefined if it does not state that. */
   readonly authenticatedAt?: number | undefined;
   /** Only from OpenID Connect providers. */

@@ -44,7 +44,7 @@ export function requestedOrganizationId(
 ): number | undefined {
   const [, digits = ''] = /^([1-9]\d{0,14})\./.exec(relayState) ?? [];
   const organizationId = Number(digits);
-  const given = Buffer.from(relayState);
+  const actual = Buffer.from(relayState);
   const expected = Buffer.from(relayStateOf(keyring, { ...request, organizationId }));
-  return given.length === expected.length && timingSafeEqual(given, expected) ? organizationId : undefined;
+  return actual.length === expected.length && timingSafeEqual(actual, expected) ? organizationId : undefined;
 }

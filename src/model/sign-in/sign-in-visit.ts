@@ -75,10 +75,10 @@ export function unsealVisit<V extends SignInVisit>(
   const opened = unseal(keyring, purpose, text);
   const visit: unknown = opened === undefined ? undefined : JSON.parse(opened);
   if (!isRecord(visit) || Number(visit.expiresAt) <= browser.now) return undefined;
-  const given = Buffer.from(browserHash(browser.secret));
+  const actual = Buffer.from(browserHash(browser.secret));
   const expected = Buffer.from(String(visit.browser));
   const isSameBrowser =
-    browser.secret !== '' && given.length === expected.length && timingSafeEqual(given, expected);
+    browser.secret !== '' && actual.length === expected.length && timingSafeEqual(actual, expected);
   return isSameBrowser ? (visit as unknown as V) : undefined;
 }
 

@@ -55,9 +55,9 @@ export async function thumbnailedPicture(
   content: Content,
 ): Promise<UploadedPicture | undefined> {
   if (!beginsLikePicture(await headOf(content))) return undefined;
-  const made = await pictures.thumbnails(Buffer.isBuffer(content) ? content : content.path, SIZE);
-  if (!made) return undefined;
-  const { facts, still, moving, copy } = made;
+  const thumbnails = await pictures.thumbnails(Buffer.isBuffer(content) ? content : content.path, SIZE);
+  if (!thumbnails) return undefined;
+  const { facts, still, moving, copy } = thumbnails;
   const sizes: NamedContent[] = [{ name: STILL_THUMBNAIL, content: still }];
   if (moving) sizes.push({ name: ANIMATED_THUMBNAIL, content: moving });
   if (copy) sizes.push({ name: transcodedName(facts.width, facts.height), content: copy });

@@ -47,11 +47,11 @@ const blocksOf = new WeakMap<object, LruMap<string, Block>>();
 function blocksIn({ origin }: OrganizationView): LruMap<string, Block> {
   const present = blocksOf.get(origin);
   if (present) return present;
-  const made = new LruMap<string, Block>(limits.preparedPeopleBytes, {
+  const blocks = new LruMap<string, Block>(limits.preparedPeopleBytes, {
     weightOf: ({ json }) => json.length + BLOCK_OVERHEAD,
   });
-  blocksOf.set(origin, made);
-  return made;
+  blocksOf.set(origin, blocks);
+  return blocks;
 }
 
 /** Viewers with the same role see the same addresses, except their own. */

@@ -88,14 +88,14 @@ export async function sortedSubscriptions(
     else (row.is_active === 1 ? subscribed : unsubscribed).push({ channel, row });
   }
   const own = cachedPersonalJson(settings);
-  const written = (list: readonly Listed[]) =>
+  const serialize = (list: readonly Listed[]) =>
     channelsJson(state, list, traffic, ({ channel, row }) =>
       row ? [...listed(channel.id), own(row)] : listed(channel.id),
     );
   return {
-    subscriptions: written(subscribed),
-    unsubscribed: written(unsubscribed),
-    neverSubscribed: written(others),
+    subscriptions: serialize(subscribed),
+    unsubscribed: serialize(unsubscribed),
+    neverSubscribed: serialize(others),
   };
 }
 

@@ -104,7 +104,7 @@ export class RequestFiles {
   readonly #arriving: Promise<unknown>[] = [];
   readonly #paths: string[] = [];
   readonly #abort = new AbortController();
-  #taken = 0;
+  #slotsInUse = 0;
 
   constructor(disk: ArrivalDisk, fileBytes: number, slots: Slots) {
     this.#disk = disk;
@@ -118,7 +118,7 @@ export class RequestFiles {
    */
   receive(facts: FileDescription, stream: Readable): Promise<UploadedFile> {
     this.#slots.take();
-    this.#taken += 1;
+    this.#slotsInUse += 1;
     const arrived = this.#write(facts, stream);
     this.#arriving.push(arrived);
     return arrived;
@@ -126,10 +126,10 @@ export class RequestFiles {
 
   /** Removes what still exists, complete or not. */
   async end(): Promise<void> {
-    if (this.#taken === 0) return;
+    if (this.#slotsInUse === 0) return;
     this.#abort.abort();
     await Promise.allSettled(this.#arriving);
-    for (; this.#taken > 0; this.#taken--) this.#slots.release();
+    for (; this.#slotsInUse > 0; this.#slotsInUse--) this.#slots.release();
     for (const path of this.#paths) await rm(path, { force: true });
   }
 

@@ -7,7 +7,7 @@ const TRY_AGAIN_SECONDS = 5;
 /** A number of slots for each key. */
 export class ConcurrencyLimit {
   readonly #limit: () => number;
-  readonly #taken = new Map<string, number>();
+  readonly #running = new Map<string, number>();
 
   /** @param limit returns the limit; called each time */
   constructor(limit: () => number) {
@@ -19,15 +19,15 @@ export class ConcurrencyLimit {
    * @throws `RATE_LIMIT_HIT` if all are taken
    */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const taken = this.#taken.get(key) ?? 0;
-    if (taken >= this.#limit()) throw rateLimited(TRY_AGAIN_SECONDS);
-    this.#taken.set(key, taken + 1);
+    const running = this.#running.get(key) ?? 0;
+    if (running >= this.#limit()) throw rateLimited(TRY_AGAIN_SECONDS);
+    this.#running.set(key, running + 1);
     try {
       return await work();
     } finally {
-      const remaining = (this.#taken.get(key) ?? 1) - 1;
-      if (remaining > 0) this.#taken.set(key, remaining);
-      else this.#taken.delete(key);
+      const remaining = (this.#running.get(key) ?? 1) - 1;
+      if (remaining > 0) this.#running.set(key, remaining);
+      else this.#running.delete(key);
     }
   }
 }

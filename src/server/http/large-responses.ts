@@ -7,7 +7,7 @@ import { limits } from '../../api-contract/limits.ts';
 /** The slots of one server. */
 export class LargeResponses {
   readonly #byRequester = new Map<string, number>();
-  #taken = 0;
+  #slotsInUse = 0;
 
   /**
    * Returns a function that takes a slot for one response at its first call, and returns whether it got one.
@@ -31,12 +31,12 @@ export class LargeResponses {
 
   #take(requester: string): (() => void) | undefined {
     const own = this.#byRequester.get(requester) ?? 0;
-    if (this.#taken >= limits.largeResponsesAtOnce || own >= limits.largeResponsesPerRequester)
+    if (this.#slotsInUse >= limits.largeResponsesAtOnce || own >= limits.largeResponsesPerRequester)
       return undefined;
     this.#byRequester.set(requester, own + 1);
-    this.#taken++;
+    this.#slotsInUse++;
     return () => {
-      this.#taken--;
+      this.#slotsInUse--;
       const remaining = (this.#byRequester.get(requester) ?? 1) - 1;
       if (remaining > 0) this.#byRequester.set(requester, remaining);
       else this.#byRequester.delete(requester);

@@ -36,7 +36,7 @@ export class BytesInFlight {
   }
 
   /** Bytes in memory now. */
-  get held(): number {
+  get bytesInMemory(): number {
     return this.#total;
   }
 

@@ -15,7 +15,7 @@ function covering(engine: Engine, name: string, key: string, condition = ''): st
 }
 
 function statements(engine: Engine): readonly string[] {
-  const held = ['link', 'image', 'attachment', 'reaction'].flatMap((thing) => [
+  const contentIndexes = ['link', 'image', 'attachment', 'reaction'].flatMap((thing) => [
     `drop index message_has_${thing}`,
     covering(engine, `message_has_${thing}`, 'organization_id, id', `where has_${thing} = 1`),
   ]);
@@ -24,7 +24,7 @@ function statements(engine: Engine): readonly string[] {
     covering(engine, 'message_glimpse', '(organization_id + 0), id'),
     'drop index message_sender',
     covering(engine, 'message_sender', 'sender_id, id'),
-    ...held,
+    ...contentIndexes,
     'create index message_arrived_read on message (organization_id, id) where arrives_read = 1',
     'create index personal_message_alerted on personal_message (account_id, message_id) where (flags & 8) <> 0',
     `create index conversation_resolved on conversation (organization_id, channel_id) where topic_key >= '✔ ' and topic_key < '✔!'`,

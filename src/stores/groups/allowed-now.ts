@@ -47,9 +47,9 @@ const systemGroupCache = new WeakMap<Organization['systemGroupIds'], Map<number,
 function systemGroupsOf(organization: Organization): Map<number, UserGroup> {
   const present = systemGroupCache.get(organization.systemGroupIds);
   if (present) return present;
-  const made = new Map<number, UserGroup>();
+  const groups = new Map<number, UserGroup>();
   for (const [name, id] of Object.entries(organization.systemGroupIds)) {
-    made.set(id, {
+    groups.set(id, {
       id,
       name,
       description: '',
@@ -62,6 +62,6 @@ function systemGroupsOf(organization: Organization): Map<number, UserGroup> {
       subgroupIds: new Set(),
     });
   }
-  systemGroupCache.set(organization.systemGroupIds, made);
-  return made;
+  systemGroupCache.set(organization.systemGroupIds, groups);
+  return groups;
 }

@@ -17,7 +17,7 @@ export async function shortNameError(reader: Reader, name: string): Promise<stri
   if (name.startsWith('-') || name.endsWith('-')) return "Subdomain cannot start or end with a '-'.";
   if (!/^[a-z0-9-]*$/.test(name)) return "Subdomain can only have lowercase letters, numbers, and '-'s.";
   if (name.length < MIN_LENGTH) return 'Subdomain needs to have length 3 or greater.';
-  const taken = await isShortNameTaken(reader, name);
-  if (taken) return 'Subdomain already in use. Please choose a different one.';
+  const isTaken = await isShortNameTaken(reader, name);
+  if (isTaken) return 'Subdomain already in use. Please choose a different one.';
   return reserved.has(name) ? 'Subdomain reserved. Please choose a different one.' : undefined;
 }

@@ -52,11 +52,11 @@ function propertyOf(line: string): Property | undefined {
   const { colon, semicolons } = delimiters;
   const parameters = new Map<string, string>();
   for (const [index, start] of semicolons.entries()) {
-    const written = line.slice(start + 1, semicolons[index + 1] ?? colon);
-    const equals = written.indexOf('=');
-    const name = written.slice(0, equals).toUpperCase();
+    const parameter = line.slice(start + 1, semicolons[index + 1] ?? colon);
+    const equals = parameter.indexOf('=');
+    const name = parameter.slice(0, equals).toUpperCase();
     if (equals > 0 && !parameters.has(name))
-      parameters.set(name, written.slice(equals + 1).replaceAll('"', ''));
+      parameters.set(name, parameter.slice(equals + 1).replaceAll('"', ''));
   }
   const name = line.slice(0, semicolons[0] ?? colon).trim();
   return { name: name.toUpperCase(), parameters, value: line.slice(colon + 1) };
