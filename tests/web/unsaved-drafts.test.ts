@@ -46,7 +46,7 @@ test('a draft that is rejected or unreadable is removed', async () => {
 
 test('two pages opened at the same time send it once, and a page that just closed keeps its own', async () => {
   const { browser, given, page } = browserWithLeft(() => undefined);
-  page().place()(written);
+  page().newDraftWriter()(written);
   await Promise.all([page().recover(), page().recover()]);
   assert.deepEqual([given, browser.entries.size], [['begun'], 1]);
 });

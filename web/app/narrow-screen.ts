@@ -46,21 +46,21 @@ export function narrowScreen(
   ownId: number,
   isAnonymous: boolean,
 ): NarrowScreen {
-  const place = narrowTargetOf(terms, ownId);
+  const target = narrowTargetOf(terms, ownId);
   const near = nearOf(terms);
   // Muted topics are left out of the combined feed.
   const narrow =
-    place.kind === 'combined' && !isAnonymous ? [{ ...term('is', 'muted'), isNegated: true }] : terms;
-  const isConversation = place.kind === 'topic' || place.kind === 'direct';
+    target.kind === 'combined' && !isAnonymous ? [{ ...term('is', 'muted'), isNegated: true }] : terms;
+  const isConversation = target.kind === 'topic' || target.kind === 'direct';
   return {
     key: screenKey(narrow, near),
     narrow,
-    target: place,
+    target,
     near,
     isMixed: !isConversation,
     isConversation,
-    isLookup: near !== undefined || place.kind === 'search' || place.kind === 'starred',
-    emptyText: emptyTextOf(place),
+    isLookup: near !== undefined || target.kind === 'search' || target.kind === 'starred',
+    emptyText: emptyTextOf(target),
   };
 }
 

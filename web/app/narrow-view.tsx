@@ -103,16 +103,16 @@ function useScrollOnSend(controller: FeedController, narrow: Narrow, isWriting: 
 }
 
 /** Links to the topic under its other name, if it was resolved or reopened since this link was made. */
-function OtherNameLink({ place }: { readonly place: NarrowTarget }) {
+function OtherNameLink({ target }: { readonly target: NarrowTarget }) {
   const { topics, state, isAnonymous } = useOrganization();
   const listen = useRef((listener: () => void) => topics.listen(listener));
   useSubscribed(listen.current, () => topics.version);
-  if (place.kind !== 'topic' || isAnonymous) return null;
-  const key = topicKey(toggleResolved(place.topic));
-  const found = topics.of(place.channelId).find(({ name }) => topicKey(name) === key);
+  if (target.kind !== 'topic' || isAnonymous) return null;
+  const key = topicKey(toggleResolved(target.topic));
+  const found = topics.of(target.channelId).find(({ name }) => topicKey(name) === key);
   if (!found) return null;
   return (
-    <a href={addressOf({ ...place, topic: found.name }, state)}>{t('feed.goesOn', { topic: found.name })}</a>
+    <a href={addressOf({ ...target, topic: found.name }, state)}>{t('feed.goesOn', { topic: found.name })}</a>
   );
 }
 
@@ -155,7 +155,7 @@ function Messages({ screen, isWriting }: MessagesProps) {
       isReading={isReading}
       onEnd={readAll}
       emptyText={screen.emptyText}
-      emptyWay={<OtherNameLink place={screen.target} />}
+      emptyWay={<OtherNameLink target={screen.target} />}
     >
       {isWriting && (
         <OutgoingMessages
@@ -177,7 +177,7 @@ function Writing({ view, screen }: { readonly view: View; readonly screen: Narro
   useMemo(() => composer.follow(destinationOf(narrow, organization.ownId)), [composer, view]);
   return (
     <>
-      <TypingLine place={screen.target} />
+      <TypingLine target={screen.target} />
       <ComposerView composer={composer} />
     </>
   );

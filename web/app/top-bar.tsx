@@ -18,34 +18,34 @@ import { topicPolicies } from '../store/topic-policies.ts';
 import { addressOfSearch, searchText } from './search-text.ts';
 import { setFollowed, setResolved } from './topic-actions.ts';
 
-function TopicActions({ place }: { readonly place: Extract<NarrowTarget, { kind: 'topic' }> }) {
+function TopicActions({ target }: { readonly target: Extract<NarrowTarget, { kind: 'topic' }> }) {
   const organization = useOrganization();
   const policies = useOrganizationState(topicPolicies);
-  const isFollowed = policies.isFollowed(place.channelId, place.topic);
-  const isDone = isResolved(place.topic);
+  const isFollowed = policies.isFollowed(target.channelId, target.topic);
+  const isDone = isResolved(target.topic);
   return (
     <>
       <IconButton
         name={isFollowed ? t('channels.unfollowTopic') : t('channels.followTopic')}
         icon="follow"
         aria-pressed={isFollowed}
-        onClick={() => setFollowed(organization, place, !isFollowed)}
+        onClick={() => setFollowed(organization, target, !isFollowed)}
       />
       <IconButton
         name={isDone ? t('channels.unresolve') : t('channels.resolve')}
         icon="resolve"
         aria-pressed={isDone}
-        onClick={() => setResolved(organization, place, !isDone)}
+        onClick={() => setResolved(organization, target, !isDone)}
       />
     </>
   );
 }
 
-function NarrowTitle({ place, searched }: { readonly place: NarrowTarget; readonly searched: string }) {
-  const state = useOrganizationState((whole) => whole);
-  const name = targetName(place, state, searched);
-  if (place.kind === 'channel') {
-    const channel = channelIn(state, place.channelId);
+function NarrowTitle({ target, searched }: { readonly target: NarrowTarget; readonly searched: string }) {
+  const state = useOrganizationState((state) => state);
+  const name = targetName(target, state, searched);
+  if (target.kind === 'channel') {
+    const channel = channelIn(state, target.channelId);
     return (
       <h1>
         <Icon name={channel?.invite_only ? 'lock' : channel?.is_web_public ? 'globe' : 'channel'} />
@@ -54,48 +54,48 @@ function NarrowTitle({ place, searched }: { readonly place: NarrowTarget; readon
       </h1>
     );
   }
-  if (place.kind !== 'topic') {
+  if (target.kind !== 'topic') {
     return (
       <h1>
         <span class="name">{name}</span>
       </h1>
     );
   }
-  const channel = channelIn(state, place.channelId);
+  const channel = channelIn(state, target.channelId);
   return (
     <h1>
-      <a class="of" href={addressOf({ kind: 'channel', channelId: place.channelId }, state)}>
+      <a class="of" href={addressOf({ kind: 'channel', channelId: target.channelId }, state)}>
         <Icon name={channel?.invite_only ? 'lock' : channel?.is_web_public ? 'globe' : 'channel'} />
-        <span>{channelName(state, place.channelId)}</span>
+        <span>{channelName(state, target.channelId)}</span>
       </a>
       <span class="of" aria-hidden="true">
         ›
       </span>
-      <span class={place.topic === '' ? 'name general' : 'name'}>{name}</span>
+      <span class={target.topic === '' ? 'name general' : 'name'}>{name}</span>
     </h1>
   );
 }
 
-function NarrowMenu({ place }: { readonly place: NarrowTarget }) {
+function NarrowMenu({ target }: { readonly target: NarrowTarget }) {
   const organization = useOrganization();
   const actions = useActions();
   const options = { organization, actions };
-  if (place.kind === 'channel') {
+  if (target.kind === 'channel') {
     return (
       <MenuButton
         name={t('channels.channelMenu')}
         icon="more"
-        items={() => channelMenu(place.channelId, options)}
+        items={() => channelMenu(target.channelId, options)}
       />
     );
   }
-  if (place.kind !== 'topic') return null;
-  const onResolve = () => void setResolved(organization, place, !isResolved(place.topic));
+  if (target.kind !== 'topic') return null;
+  const onResolve = () => void setResolved(organization, target, !isResolved(target.topic));
   return (
     <MenuButton
       name={t('channels.topicMenu')}
       icon="more"
-      items={() => topicMenu(place, { ...options, onResolve })}
+      items={() => topicMenu(target, { ...options, onResolve })}
     />
   );
 }
@@ -127,14 +127,14 @@ export function TopBar({ view, title, leading, trailing }: TopBarProps) {
     <header class="top-bar">
       {leading}
       {narrowView ? (
-        <NarrowTitle place={narrowView} searched={searchText(view, state) || t('shell.search')} />
+        <NarrowTitle target={narrowView} searched={searchText(view, state) || t('shell.search')} />
       ) : (
         <h1>
           <span class="name">{title}</span>
         </h1>
       )}
-      {narrowView?.kind === 'topic' && !isAnonymous && <TopicActions place={narrowView} />}
-      {narrowView && !isAnonymous && <NarrowMenu place={narrowView} />}
+      {narrowView?.kind === 'topic' && !isAnonymous && <TopicActions target={narrowView} />}
+      {narrowView && !isAnonymous && <NarrowMenu target={narrowView} />}
       <Search view={view} />
       {trailing}
     </header>

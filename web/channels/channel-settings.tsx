@@ -49,7 +49,7 @@ function Permissions({ channel, isLocked }: PermissionsProps) {
 
 export function ChannelSettings({ id }: { readonly id: number }) {
   const { ownId } = useOrganization();
-  const state = useOrganizationState((whole) => whole);
+  const state = useOrganizationState((state) => state);
   const channel = channelIn(state, id);
   if (!channel) return <EmptyState icon="channel" text={t('feed.unknownChannel')} />;
   const isAdministered = mayAdminister(state, channel, ownId);

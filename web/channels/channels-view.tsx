@@ -18,7 +18,7 @@ export function ChannelsView({ section }: { readonly section: string }) {
   const organization = useOrganization();
   const [query, setQuery] = useState('');
   const [filter, setFilter] = useState<Filter>(() => filterOf(section));
-  const state = useOrganizationState((whole) => whole);
+  const state = useOrganizationState((state) => state);
   const channels = listedChannels(state, query, filter);
   const mayCreate = isAllowed(state, state.realm_can_create_public_channel_group, organization.ownId);
   const create = () => showDialog((close) => <CreateChannel organization={organization} onClose={close} />);

@@ -22,7 +22,7 @@ export function showFolders(): void {
 }
 
 function useChannels(): readonly KnownChannel[] {
-  const state = useOrganizationState((whole) => whole);
+  const state = useOrganizationState((state) => state);
   const all = [
     ...(state.subscriptions ?? []),
     ...(state.unsubscribed ?? []),

@@ -36,7 +36,7 @@ function useSubscribers(id: number): readonly number[] | undefined {
 export function Subscribers({ channel }: { readonly channel: KnownChannel }) {
   const { client, ownId } = useOrganization();
   const { showPerson } = useActions();
-  const state = useOrganizationState((whole) => whole);
+  const state = useOrganizationState((state) => state);
   const ids = useSubscribers(channel.stream_id);
   const [query, setQuery] = useState('');
   if (!ids) return null;

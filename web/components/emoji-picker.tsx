@@ -75,7 +75,7 @@ export function EmojiPicker({ all, recent, onChoose }: EmojiPickerProps) {
   const id = useId();
   const grid = useRef<HTMLTableElement>(null);
   const [groups] = useState(() => groupsOf(all, recent));
-  const [groupIndex, setPlace] = useState(0);
+  const [groupIndex, setGroupIndex] = useState(0);
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   const isSearch = query.trim() !== '';
@@ -86,7 +86,7 @@ export function EmojiPicker({ all, recent, onChoose }: EmojiPickerProps) {
     grid.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }, [active, groupIndex]);
   function showGroup(next: number) {
-    setPlace((next + groups.length) % groups.length);
+    setGroupIndex((next + groups.length) % groups.length);
     setQuery('');
     setActive(0);
     grid.current?.scrollTo(0, 0);

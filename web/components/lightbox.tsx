@@ -82,10 +82,10 @@ interface LightboxProps {
 }
 
 function Lightbox({ media, first, onClose }: LightboxProps) {
-  const [index, setPlace] = useState(first);
+  const [index, setIndex] = useState(first);
   const medium = media[index];
   useCloseOnBack(onClose);
-  const go = (step: 1 | -1) => setPlace(Math.min(Math.max(index + step, 0), media.length - 1));
+  const go = (step: 1 | -1) => setIndex(Math.min(Math.max(index + step, 0), media.length - 1));
   useEffect(() => {
     const isBackwards = document.documentElement.dir === 'rtl';
     const onKey = (event: KeyboardEvent) => {

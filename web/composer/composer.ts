@@ -280,7 +280,7 @@ export class Composer {
   }
 
   #newDraft(existing?: ConstructorParameters<typeof SyncedDraft>[1]): SyncedDraft {
-    const storeLocally = this.#unsaved.place();
+    const storeLocally = this.#unsaved.newDraftWriter();
     return new SyncedDraft(
       {
         server: this.drafts,

@@ -56,7 +56,7 @@ export function unsavedDrafts(
 
   return {
     /** Returns a function that stores or removes one draft under a new key. */
-    place(): (text: DraftText | undefined) => void {
+    newDraftWriter(): (text: DraftText | undefined) => void {
       const key = `${prefix}${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
       return (text) => {
         try {

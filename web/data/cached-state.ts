@@ -70,13 +70,13 @@ export class CachedState {
     // Offline, an old state is better than none.
     const isOld = Math.abs(Date.now() - stored.since) > DAY_MILLISECONDS;
     if (isOld && this.#records.isOnline()) return undefined;
-    const { state, place } = stored;
+    const { state, place: cursor } = stored;
     this.#since = stored.since;
-    this.#queueId = place.queueId;
-    this.#readCursor = place;
-    const hasViews = storedViews?.form === FORM && storedViews.place.queueId === place.queueId;
-    if (hasViews && storedViews.place.lastEventId >= place.lastEventId) this.#views = storedViews.views;
-    return { state, place };
+    this.#queueId = cursor.queueId;
+    this.#readCursor = cursor;
+    const hasViews = storedViews?.form === FORM && storedViews.place.queueId === cursor.queueId;
+    if (hasViews && storedViews.place.lastEventId >= cursor.lastEventId) this.#views = storedViews.views;
+    return { state, place: cursor };
   }
 
   /** The views cached with the state at a cursor; none if that is not the state that was read. */
@@ -112,9 +112,9 @@ export class CachedState {
     if (!current) return;
     const views = this.#lists ? viewsToCache(this.#lists) : [];
     if (!this.#hasChanged && isSame(views, this.#views)) return;
-    const { place } = current;
+    const { place: cursor } = current;
     const state: CachedRecord = { form: FORM, since: this.#since, ...current };
-    const viewsRecord: KeptViews = { form: FORM, place, views };
+    const viewsRecord: KeptViews = { form: FORM, place: cursor, views };
     void this.#records.write({ ...(this.#hasChanged && { [RECORD]: state }), [VIEWS_RECORD]: viewsRecord });
     this.#hasChanged = false;
     this.#views = views;

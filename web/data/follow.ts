@@ -19,7 +19,7 @@ export interface FollowOptions {
   readonly onOpen: (organization: Organization) => void;
   readonly keptPages?: OrganizationOptions['cachedPages'];
   /** The cached views that belong to the state at a cursor. */
-  readonly keptViews?: (place: QueueCursor) => OrganizationOptions['cachedViews'];
+  readonly keptViews?: (cursor: QueueCursor) => OrganizationOptions['cachedViews'];
   readonly signal: AbortSignal;
 }
 

@@ -49,7 +49,7 @@ export interface SharedQueueOptions {
    * Whether a queue exists and belongs to this account. Throws if the session is refused. True if the server
    * cannot be reached.
    */
-  readonly isAlive: (place: QueueCursor, signal: AbortSignal) => Promise<boolean>;
+  readonly isAlive: (cursor: QueueCursor, signal: AbortSignal) => Promise<boolean>;
   /** Polls from a cursor, or from a new registration. */
   readonly poll: (signal: AbortSignal, from: QueueCursor | undefined) => AsyncIterable<StateUpdate>;
   /** Called after the leader has applied something. */

@@ -10,12 +10,12 @@ export interface StateAtCursor {
 }
 
 /** The state in the form that a registration returns. */
-export function asSnapshot({ state, place }: StateAtCursor): Snapshot {
+export function asSnapshot({ state, place: cursor }: StateAtCursor): Snapshot {
   return {
     ...state,
     result: 'success',
     msg: '',
-    queue_id: place.queueId,
-    last_event_id: place.lastEventId,
+    queue_id: cursor.queueId,
+    last_event_id: cursor.lastEventId,
   } as Snapshot;
 }

@@ -35,7 +35,7 @@ const EXPLICIT = 'particular';
 
 export function PermissionField({ describedBy, ...field }: PermissionFieldProps) {
   const { label, owner, name, value, isLocked, onChange } = field;
-  const state = useOrganizationState((whole) => whole);
+  const state = useOrganizationState((state) => state);
   const [isParticular, setParticular] = useState(typeof value !== 'number');
   const groups = acceptedGroups(state, owner, name);
   const isOpen = isParticular || typeof value !== 'number';
@@ -74,7 +74,7 @@ export function PermissionField({ describedBy, ...field }: PermissionFieldProps)
 }
 
 function Parts({ label, owner, name, value, isLocked, onChange }: PermissionFieldProps) {
-  const state = useOrganizationState((whole) => whole);
+  const state = useOrganizationState((state) => state);
   const { direct_members: people, direct_subgroups: groupIds } = explicitSetting(value);
   const nobodyGroupId = state.realm_user_groups?.find((group) => group.name === 'role:nobody')?.id;
   const groups = groupIds.flatMap((id) => (id === nobodyGroupId ? [] : (groupIn(state, id) ?? [])));

@@ -27,7 +27,7 @@ import {
 function Subgroups({ group }: { readonly group: UserGroup }) {
   const organization = useOrganization();
   const { ownId, client } = organization;
-  const state = useOrganizationState((whole) => whole);
+  const state = useOrganizationState((state) => state);
   const groups = group.direct_subgroup_ids.flatMap((id) => groupIn(state, id) ?? []);
   const { mayAdd, mayRemove } = ownGroupPermissions(state, group, ownId);
   const nest = (change: { readonly add?: readonly number[]; readonly delete?: readonly number[] }) =>
@@ -72,7 +72,7 @@ function Subgroups({ group }: { readonly group: UserGroup }) {
 
 function Permissions({ group }: { readonly group: UserGroup }) {
   const organization = useOrganization();
-  const state = useOrganizationState((whole) => whole);
+  const state = useOrganizationState((state) => state);
   if (group.is_system_group) return null;
   const { mayManage } = ownGroupPermissions(state, group, organization.ownId);
   return (
@@ -106,7 +106,7 @@ async function change(
 
 function Members({ group }: { readonly group: UserGroup }) {
   const organization = useOrganization();
-  const state = useOrganizationState((whole) => whole);
+  const state = useOrganizationState((state) => state);
   const { showPerson } = useActions();
   const people = [...membersOf(state, group.id)]
     .flatMap((id) => personIn(state, id) ?? [])
@@ -158,7 +158,7 @@ function Members({ group }: { readonly group: UserGroup }) {
 function Actions({ group }: { readonly group: UserGroup }) {
   const organization = useOrganization();
   const { ownId } = organization;
-  const state = useOrganizationState((whole) => whole);
+  const state = useOrganizationState((state) => state);
   const { mayJoin, mayLeave, mayManage } = ownGroupPermissions(state, group, ownId);
   const mayReactivate = group.deactivated && mayManageGroup(state, group, ownId);
   if (!mayJoin && !mayLeave && !mayManage && !mayReactivate) return null;

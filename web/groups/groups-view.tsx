@@ -21,7 +21,7 @@ interface GroupsProps {
 function Groups({ chosen, isCreating }: GroupsProps) {
   const organization = useOrganization();
   const { ownId } = organization;
-  const state = useOrganizationState((whole) => whole);
+  const state = useOrganizationState((state) => state);
   const [query, setQuery] = useState('');
   const sections = groupSections(state, query, ownId);
   const mayCreate = isAllowed(state, state.realm_can_create_groups, ownId);

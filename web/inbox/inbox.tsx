@@ -37,13 +37,13 @@ function Section({ section, onMore }: SectionProps) {
         <Count count={section.count} />
       </h2>
       <ul>
-        {section.lines.map(({ key, conversation: place, count, isMentioned }) => (
+        {section.lines.map(({ key, conversation, count, isMentioned }) => (
           <ConversationLine
             key={key}
-            conversation={place}
+            conversation={conversation}
             count={count}
-            isUrgent={isMentioned || place.kind === 'direct'}
-            before={isMentioned && place.kind === 'topic' ? <Icon name="mention" /> : undefined}
+            isUrgent={isMentioned || conversation.kind === 'direct'}
+            before={isMentioned && conversation.kind === 'topic' ? <Icon name="mention" /> : undefined}
           />
         ))}
       </ul>
@@ -56,7 +56,7 @@ function Section({ section, onMore }: SectionProps) {
 
 export function Inbox() {
   const box = useRef<HTMLDivElement>(null);
-  const state = useOrganizationState((whole) => whole);
+  const state = useOrganizationState((state) => state);
   /** How many more lines of a section were requested. */
   const [more, setMore] = useState<ReadonlyMap<string, number>>(new Map());
   const counts = unreadCounts(state);

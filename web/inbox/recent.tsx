@@ -18,16 +18,20 @@ import { needsMore, nextPageSize, type RecentLine, recentLines } from './recent-
 const MAX_NAMES = 3;
 
 function Line({ line, now }: { readonly line: RecentLine; readonly now: number }) {
-  const state = useOrganizationState((whole) => whole);
+  const state = useOrganizationState((state) => state);
   const reader = useViewer();
-  const { conversation: place, newest, senderIds, count } = line;
+  const { conversation, newest, senderIds, count } = line;
   const names = senderIds.slice(0, MAX_NAMES).map((id) => personName(state, id));
   return (
     <ConversationLine
-      conversation={place}
+      conversation={conversation}
       count={count}
-      isUrgent={place.kind === 'direct'}
-      before={place.kind === 'topic' && <span class="of">{channelName(state, place.channelId)} ›</span>}
+      isUrgent={conversation.kind === 'direct'}
+      before={
+        conversation.kind === 'topic' && (
+          <span class="of">{channelName(state, conversation.channelId)} ›</span>
+        )
+      }
       after={
         <>
           <span class="who">{joinNames(names)}</span>

@@ -40,14 +40,14 @@ export function completionAt(text: string, caret: number): Completion | undefine
     const match = pattern.exec(near);
     if (!match) continue;
     if (isInCode(before)) return undefined;
-    const [, whole = '', first = '', second = ''] = match;
+    const [, typed = '', first = '', second = ''] = match;
     const query = kind === 'person' || kind === 'topic' ? second : first;
     // A longer query is a sentence, not a name.
     if (query.split(' ').length > 4) return undefined;
     return {
       kind,
       query,
-      from: caret - whole.length,
+      from: caret - typed.length,
       to: caret,
       isSilent: kind === 'person' && first === '_',
       channel: kind === 'topic' ? first : '',

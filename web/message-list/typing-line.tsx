@@ -9,11 +9,11 @@ import type { NarrowTarget } from '../store/narrow-targets.ts';
 
 const MAX_NAMED = 3;
 
-export function TypingLine({ place }: { readonly place: NarrowTarget }) {
+export function TypingLine({ target }: { readonly target: NarrowTarget }) {
   const { typists, state } = useOrganization();
   const listen = useRef((listener: () => void) => typists.listen(listener));
   useSubscribed(listen.current, () => typists.version);
-  const ids = place.kind === 'topic' || place.kind === 'direct' ? typists.in(place) : [];
+  const ids = target.kind === 'topic' || target.kind === 'direct' ? typists.in(target) : [];
   const names = ids.map((id) => personName(state, id));
   const text =
     names.length > MAX_NAMED

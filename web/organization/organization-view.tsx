@@ -91,7 +91,7 @@ function Sections({ offered, chosen }: SectionsProps) {
 
 export function OrganizationView({ section }: { readonly section: string }) {
   const { ownId } = useOrganization();
-  const state = useOrganizationState((whole) => whole);
+  const state = useOrganizationState((state) => state);
   const offered = sectionsFor(state, ownId);
   const isAdministrator = state.is_admin === true;
   const { name: chosen, rest } = sectionOf(section);

@@ -19,17 +19,17 @@ import { StatusGlyph } from './status-glyph.tsx';
 const MAX_PARTICIPANTS = 20;
 
 /** The participants of a conversation, from its loaded messages; the most recent sender first. */
-function useParticipants(place: NarrowTarget | undefined): readonly number[] {
+function useParticipants(target: NarrowTarget | undefined): readonly number[] {
   const { messages, ownId } = useOrganization();
-  const key = place && (place.kind === 'topic' || place.kind === 'direct') ? JSON.stringify(place) : '';
+  const key = target && (target.kind === 'topic' || target.kind === 'direct') ? JSON.stringify(target) : '';
   const list = useMemo(
-    () => (place?.kind === 'topic' ? messages.of(narrowOf(place)) : undefined),
+    () => (target?.kind === 'topic' ? messages.of(narrowOf(target)) : undefined),
     [messages, key],
   );
   const listen = useMemo(() => (listener: () => void) => list?.listen(listener) ?? (() => undefined), [list]);
   const ranges = useSubscribed(listen, () => list?.ranges);
   return useMemo(() => {
-    if (place?.kind === 'direct') return [...new Set([...place.ids, ownId])];
+    if (target?.kind === 'direct') return [...new Set([...target.ids, ownId])];
     const ids = (ranges?.all ?? []).flatMap((range) => range.ids).toSorted((a, b) => b - a);
     const senders = ids.flatMap((id) => messages.store.get(id)?.sender_id ?? []);
     return [...new Set(senders)].slice(0, MAX_PARTICIPANTS);
@@ -70,7 +70,7 @@ export function PeopleColumn({ target, onClose }: PeopleColumnProps) {
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
-  const state = useOrganizationState((whole) => whole);
+  const state = useOrganizationState((state) => state);
   const listen = useRef((listener: () => void) => organization.onPresences(listener));
   const presences = useSubscribed(listen.current, () => organization.presences);
   const now = useNow();

@@ -33,7 +33,7 @@ function useChannelsOf(id: number): readonly KnownChannel[] {
 }
 
 function Groups({ id }: { readonly id: number }) {
-  const state = useOrganizationState((whole) => whole);
+  const state = useOrganizationState((state) => state);
   const groups = groupsOf(state, id);
   if (groups.length === 0) return null;
   return (

@@ -97,17 +97,17 @@ export function searchSuggestions(text: string, state: State): SearchSuggestion[
   if (['channel', 'stream'].includes(operator)) return channels(state, `${minus}${operator}`, name, before);
   const found = operatorSuggestions(word, before).slice(0, word === '' ? 14 : 5);
   if (text.trim() === '') return found;
-  const whole: SearchSuggestion = {
+  const searchAsTyped: SearchSuggestion = {
     text: text.trim(),
     label: t('shell.searchFor', { text: text.trim() }),
     note: '',
     picture: { kind: 'icon', name: 'search' },
     isWhole: true,
   };
-  if (word === '' || operator !== '') return [whole, ...(word === '' ? [] : found)];
+  if (word === '' || operator !== '') return [searchAsTyped, ...(word === '' ? [] : found)];
   const near = [
     ...channels(state, 'channel', word, before).slice(0, 3),
     ...people(state, 'sender', word, before).slice(0, 3),
   ];
-  return [whole, ...found, ...near];
+  return [searchAsTyped, ...found, ...near];
 }

@@ -65,7 +65,7 @@ function BotLine({ bot }: { readonly bot: Person }) {
 
 export function BotsSection() {
   const { client, ownId } = useOrganization();
-  const state = useOrganizationState((whole) => whole);
+  const state = useOrganizationState((state) => state);
   const active = (state.realm_users ?? []).filter(isOwn(ownId));
   const inactive = (state.realm_non_active_users ?? []).filter(isOwn(ownId));
   const mayCreate =

@@ -14,7 +14,7 @@ const shownViews: ReadonlySet<string> = new Set(['recent', 'combined']);
 export function AnonymousSidebar({ view }: { readonly view: View | undefined }) {
   const organization = useOrganization();
   const { ownId, topics } = organization;
-  const state = useOrganizationState((whole) => whole);
+  const state = useOrganizationState((state) => state);
   const listen = useRef((listener: () => void) => topics.listen(listener));
   useSubscribed(listen.current, () => topics.version);
   const counts = unreadCounts(state);

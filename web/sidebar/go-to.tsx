@@ -39,7 +39,7 @@ interface FoundListProps {
 function FoundList({ query, onLeave: onGone }: FoundListProps) {
   const organization = useOrganization();
   const { topics } = organization;
-  const state = useOrganizationState((whole) => whole);
+  const state = useOrganizationState((state) => state);
   const listen = useRef((listener: () => void) => topics.listen(listener));
   useSubscribed(listen.current, () => topics.version);
   const counts = unreadCounts(state);

@@ -76,7 +76,7 @@ async function arrangeViews(): Promise<void> {
 
 function Direct({ view }: { readonly view: View | undefined }) {
   const organization = useOrganization();
-  const state = useOrganizationState((whole) => whole);
+  const state = useOrganizationState((state) => state);
   const listen = useRef((listener: () => void) => organization.onPresences(listener));
   const presences = useSubscribed(listen.current, () => organization.presences);
   const now = useNow();
@@ -104,7 +104,7 @@ function Direct({ view }: { readonly view: View | undefined }) {
 
 function Channels({ view }: { readonly view: View | undefined }) {
   const organization = useOrganization();
-  const state = useOrganizationState((whole) => whole);
+  const state = useOrganizationState((state) => state);
   const listen = useRef((listener: () => void) => organization.topics.listen(listener));
   useSubscribed(listen.current, () => organization.topics.version);
   const current = narrowTargetIn(view, organization.ownId);

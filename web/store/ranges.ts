@@ -84,13 +84,13 @@ export class Ranges {
   /** Adds a page: ids without a gap. */
   withPage(page: Range): Ranges {
     if (!isUseful(page)) return this;
-    let whole: Range = page;
+    let merged: Range = page;
     const apart: Range[] = [];
     for (const range of this.#ranges) {
-      if (touches(range, whole)) whole = joined(range, whole);
+      if (touches(range, merged)) merged = joined(range, merged);
       else apart.push(range);
     }
-    const all = [...apart, whole].sort((a, b) => first(a) - first(b));
+    const all = [...apart, merged].sort((a, b) => first(a) - first(b));
     return new Ranges(all.map((range, index) => withReachAt(range, index, all.length)));
   }
 

@@ -66,18 +66,18 @@ function channelsOf(
       isMentioned: ids.some((id) => mentions.has(id)),
       newestId: ids.at(-1) ?? 0,
     };
-    const whole = channels.get(channelId) ?? {
+    const channelUnread = channels.get(channelId) ?? {
       count: 0,
       mutedCount: 0,
       isMentioned: false,
       topics: new Map<string, TopicUnread>(),
     };
-    whole.topics.set(topicKey(topic), one);
+    channelUnread.topics.set(topicKey(topic), one);
     channels.set(channelId, {
-      count: whole.count + (one.isMuted ? 0 : one.count),
-      mutedCount: whole.mutedCount + (one.isMuted ? one.count : 0),
-      isMentioned: whole.isMentioned || one.isMentioned,
-      topics: whole.topics,
+      count: channelUnread.count + (one.isMuted ? 0 : one.count),
+      mutedCount: channelUnread.mutedCount + (one.isMuted ? one.count : 0),
+      isMentioned: channelUnread.isMentioned || one.isMentioned,
+      topics: channelUnread.topics,
     });
   }
   return channels;

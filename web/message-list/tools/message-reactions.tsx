@@ -48,7 +48,7 @@ function ReactionButton({ message, group }: { readonly message: Message; readonl
   const { ownId, state } = organization;
   const own = useOrganizationState(({ realm_emoji }) => realm_emoji?.[group.code]?.source_url);
   const names = group.personIds.map((id) => (id === ownId ? t('feed.you') : personName(state, id)));
-  const who = joinNames(
+  const joinedNames = joinNames(
     names.length > MAX_NAMES ? [...names.slice(0, MAX_NAMES), `+${names.length - MAX_NAMES}`] : names,
   );
   const url =
@@ -57,7 +57,7 @@ function ReactionButton({ message, group }: { readonly message: Message; readonl
       : (own ?? '/static/generated/emoji/images/emoji/unicode/zulip.png');
   const isLocked = !useIsServerReachable() || organization.isAnonymous;
   const { isBusy, onPress } = usePress(() => isLocked || toggleReaction(organization, message, group));
-  const name = t('messages.reactedWith', { who, emoji: `:${group.name}:` });
+  const name = t('messages.reactedWith', { who: joinedNames, emoji: `:${group.name}:` });
   return (
     <button
       type="button"

@@ -16,7 +16,7 @@ import { type AuditQuery, EntryPages, type Filter, initialEntries } from './entr
 import { actorText, detailTexts, targetText } from './entry-texts.ts';
 
 function Line({ entry }: { readonly entry: Entry }) {
-  const state = useOrganizationState((whole) => whole);
+  const state = useOrganizationState((state) => state);
   const reader = useViewer();
   const details = detailTexts(state, entry);
   const time = fullTime(entry.timestamp, reader);

@@ -29,7 +29,7 @@ interface ChannelsProps {
 }
 
 function Channels({ ids, onChange }: ChannelsProps) {
-  const state = useOrganizationState((whole) => whole);
+  const state = useOrganizationState((state) => state);
   return (
     <fieldset class="choice">
       <legend>{t('channelGroups.channels')}</legend>
@@ -131,7 +131,7 @@ function GroupDialog({ id, onClose }: GroupDialogProps) {
 
 function Line({ group }: { readonly group: Group }) {
   const { client } = useOrganization();
-  const state = useOrganizationState((whole) => whole);
+  const state = useOrganizationState((state) => state);
   const { id, name, description, streams } = group;
   const channels = streams.map((one) => channelName(state, one)).join(', ');
   return (

@@ -14,7 +14,7 @@ import { DefaultGroups } from './default-groups.tsx';
 
 function DefaultChannels() {
   const { client } = useOrganization();
-  const state = useOrganizationState((whole) => whole);
+  const state = useOrganizationState((state) => state);
   const chosen = (state.realm_default_streams ?? [])
     .map((id) => ({ id, name: channelName(state, id) }))
     .sort((a, b) => a.name.localeCompare(b.name));

@@ -54,7 +54,7 @@ function AddDomain() {
 
 export function DomainsPage() {
   const { client } = useOrganization();
-  const state = useOrganizationState((whole) => whole);
+  const state = useOrganizationState((state) => state);
   const domains = state.realm_domains ?? [];
   const isOwner = state.is_owner === true;
   const isRestricted = state.realm_emails_restricted_to_domains === true;

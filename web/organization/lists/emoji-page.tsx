@@ -73,7 +73,7 @@ function AddEmoji() {
 
 export function EmojiPage() {
   const { client, ownId } = useOrganization();
-  const state = useOrganizationState((whole) => whole);
+  const state = useOrganizationState((state) => state);
   const all = activeEmoji(state);
   const mayAdd = isAllowed(state, state.realm_can_add_custom_emoji_group, ownId);
   const remove = (name: string) =>

@@ -12,7 +12,7 @@ import { listedChannels } from '../settings/channels-to-choose.ts';
 
 function Line({ channel }: { readonly channel: KnownChannel }) {
   const { client, ownId } = useOrganization();
-  const state = useOrganizationState((whole) => whole);
+  const state = useOrganizationState((state) => state);
   const [address, setAddress] = useState<string>();
   const { name, stream_id } = channel;
   const mayKnow = mayPost(state, stream_id, ownId);

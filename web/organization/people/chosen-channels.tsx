@@ -38,7 +38,7 @@ export interface ChosenIdsProps {
 
 export function ChosenChannels({ ids, onChange }: ChosenIdsProps) {
   const { state } = useOrganization();
-  const groups = useOrganizationState((whole) => whole.realm_default_stream_groups) ?? [];
+  const groups = useOrganizationState((state) => state.realm_default_stream_groups) ?? [];
   return (
     <fieldset class="choice">
       <legend>{t('invitations.channels')}</legend>

@@ -95,7 +95,7 @@ function NoMail() {
 
 function TermFields({ terms, way: method, onChange }: TermsProps & { readonly way: InviteMethod }) {
   const { ownId } = useOrganization();
-  const state = useOrganizationState((whole) => whole);
+  const state = useOrganizationState((state) => state);
   return (
     <>
       <div class="side-by-side">

@@ -70,7 +70,7 @@ function RoleField({ person }: PersonProps) {
   const organization = useOrganization();
   const id = useId();
   const { outcome, save } = useSaving();
-  const state = useOrganizationState((whole) => whole);
+  const state = useOrganizationState((state) => state);
   const offered = offeredRoles(state, person);
   const isLocked = offered.length < 2;
   const change = (role: number) => {
@@ -136,7 +136,7 @@ function ProfileFields({ person }: PersonProps) {
 
 function Activity({ person, isActive }: AccountProps) {
   const { client, ownId } = useOrganization();
-  const state = useOrganizationState((whole) => whole);
+  const state = useOrganizationState((state) => state);
   const { user_id, full_name: name } = person;
   if (user_id === ownId || person.is_deleted) return null;
   async function reactivate() {

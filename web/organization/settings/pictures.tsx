@@ -51,7 +51,7 @@ function Picture({ kind, address, onChoose, onRemove }: PictureProps) {
 
 export function Pictures() {
   const { client } = useOrganization();
-  const state = useOrganizationState((whole) => whole);
+  const state = useOrganizationState((state) => state);
   const logo = (night: boolean) => ({
     onChoose: (file: File) => client.call('upload-organization-logo', { night }, { files: { file } }),
     onRemove: () => client.call('delete-organization-logo', { night }),

@@ -77,7 +77,7 @@ export function ProviderControl(props: ControlProps<'provider'>) {
 }
 
 export function ChannelControl(props: ControlProps<'channel'>) {
-  const state = useOrganizationState((whole) => whole);
+  const state = useOrganizationState((state) => state);
   const channels = listedChannels(state, props.setting.isPrivate === true);
   const options: Option[] = [
     { value: -1, label: 'channel.none' },

@@ -28,7 +28,7 @@ function useDescription(): string | undefined {
 }
 
 function Preview() {
-  const state = useOrganizationState((whole) => whole);
+  const state = useOrganizationState((state) => state);
   const people = (state.realm_users ?? []).filter(({ is_bot: isBot }) => !isBot).length;
   const lists = [state.subscriptions, state.unsubscribed, state.never_subscribed];
   const channels = lists

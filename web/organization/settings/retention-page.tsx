@@ -12,7 +12,7 @@ function retentionText(days: number | null | undefined): string {
 }
 
 function Channels() {
-  const state = useOrganizationState((whole) => whole);
+  const state = useOrganizationState((state) => state);
   return (
     <section aria-label={t('retention.channels')}>
       <h3>{t('retention.channels')}</h3>

@@ -60,7 +60,7 @@ export function SettingLine({ setting, isLockSaid }: SettingLineProps) {
   const { name, kind } = setting;
   const id = useId();
   const { client } = useOrganization();
-  const state = useOrganizationState((whole) => whole);
+  const state = useOrganizationState((state) => state);
   const { outcome, save: attempt, clearOutcome } = useSaving();
   const current = currentValue(state, name);
   const { value: shownValue, choose } = useChosen(current, outcome);
