@@ -21,7 +21,7 @@ export type OpenPosition = (
 
 /** The requests that share one position. */
 class SharedUse {
-  readonly place = Promise.withResolvers<StateAtPosition>();
+  readonly opened = Promise.withResolvers<StateAtPosition>();
   readonly #isOver = Promise.withResolvers<void>();
   #users = 0;
 
@@ -40,7 +40,7 @@ class SharedUse {
 
   /** Hands out the position; resolves when the last request is done. */
   open(position: StateAtPosition): Promise<void> {
-    this.place.resolve(position);
+    this.opened.resolve(position);
     return this.#isOver.promise;
   }
 }
@@ -61,7 +61,7 @@ export class SharedPosition {
     use.enter();
     if (use.isFull) this.#pending = undefined;
     try {
-      return await work(await use.place.promise);
+      return await work(await use.opened.promise);
     } finally {
       use.leave();
     }
@@ -75,7 +75,7 @@ export class SharedPosition {
     };
     this.#take(close, (position) => use.open(position)).catch((error: unknown) => {
       close();
-      use.place.reject(error);
+      use.opened.reject(error);
     });
     return use;
   }

@@ -76,11 +76,11 @@ export async function planNarrow(
     ),
     tests,
     search: terms.positive('search'),
-    isExact: narrow.terms.every((term) => !term.negated && isPlace(term)),
+    isExact: narrow.terms.every((term) => !term.negated && isConversationTerm(term)),
   };
 }
 
-function isPlace({ kind }: Term): boolean {
+function isConversationTerm({ kind }: Term): boolean {
   return (
     kind === 'channel' || kind === 'topic' || kind === 'dm' || kind === 'any-dm' || kind === 'dm-including'
   );

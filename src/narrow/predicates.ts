@@ -145,8 +145,11 @@ export function testsOf(terms: readonly Term[], facts: ConversationFacts): Tests
   const tests: Tests = { conversations: [], heads: [], views: [], batches: [] };
   for (const term of terms) {
     const { negated } = term;
-    const onPlace = conversationTest(term, facts);
-    if (onPlace) tests.conversations.push(negated ? (place) => !onPlace(place) : onPlace);
+    const conversationMatches = conversationTest(term, facts);
+    if (conversationMatches)
+      tests.conversations.push(
+        negated ? (conversation) => !conversationMatches(conversation) : conversationMatches,
+      );
     const onHead = headTest(term);
     if (onHead) tests.heads.push(negated ? (head) => !onHead(head) : onHead);
     if (term.kind === 'flag') {

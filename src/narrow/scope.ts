@@ -71,12 +71,12 @@ export class OwnChannels {
 
 /** Whether a message is in a conversation that can be part of the account's own history. */
 export function isInOwnConversations(
-  place: Pick<MessageHead, 'channel_id' | 'direct_key'>,
+  conversation: Pick<MessageHead, 'channel_id' | 'direct_key'>,
   account: Account,
   channels: OwnChannels,
 ): boolean {
-  if (place.channel_id !== null) return channels.has(place.channel_id);
-  return peopleOf(place.direct_key ?? '').includes(account.id);
+  if (conversation.channel_id !== null) return channels.has(conversation.channel_id);
+  return peopleOf(conversation.direct_key ?? '').includes(account.id);
 }
 
 /** Whether a message belongs to an account's own history. */

@@ -70,9 +70,9 @@ export class Walker {
     const { context, plan, direction } = this.#errand;
     const page = { direction, ...this.rest, limit: this.#stretch };
     const { scanned, rest } = await this.#source.scan(context.reader, page, plan.traits);
-    const inPlace = await plan.conversationFilter.passing(context.reader, scanned);
+    const inConversations = await plan.conversationFilter.passing(context.reader, scanned);
     await this.#read(
-      await this.#withWords(inPlace.map(({ id }) => id)),
+      await this.#withWords(inConversations.map(({ id }) => id)),
       rest && rest.low < rest.high ? rest : undefined,
     );
     this.#covered += distance(page) - distance(this.rest ?? { low: 0, high: 0 });

@@ -44,7 +44,7 @@ test('a conversation of very many people leaves less text, and still fits', () =
     id: 1,
     sentAt: 1,
     sender: { id: 1, fullName: 'Mel', avatarUrl: 'https://chat.example.com/a.png' },
-    place: { kind: 'direct', accountIds },
+    conversation: { kind: 'direct', accountIds },
     content: '語'.repeat(200),
     group: undefined,
   });

@@ -35,7 +35,7 @@ import { channelVisibilityBefore, emitChannelVisibility } from '../channels/grou
 /** The permissions for changing members: only the own account, or any account. */
 interface PeoplePermissions {
   readonly self: 'can_join_group' | 'can_leave_group';
-  readonly anyone: 'can_add_members_group' | 'can_remove_members_group';
+  readonly others: 'can_add_members_group' | 'can_remove_members_group';
 }
 
 /** The group, if the account may change the membership of these people and they exist. */
@@ -43,10 +43,10 @@ async function groupForPeople(
   editor: GroupEditor,
   groupId: number,
   ids: readonly number[],
-  { self, anyone }: PeoplePermissions,
+  { self, others }: PeoplePermissions,
 ): Promise<UserGroup> {
   const isSelfAlone = ids.length === 1 && ids[0] === editor.account.id;
-  const group = await groupToChange(editor, groupId, ...(isSelfAlone ? [self, anyone] : [anyone]));
+  const group = await groupToChange(editor, groupId, ...(isSelfAlone ? [self, others] : [others]));
   checkAccountsExist(ids, await activeAmong(editor.writer, ids));
   return group;
 }
@@ -74,7 +74,7 @@ export async function addPeople(
   const { writer } = editor;
   const group = await groupForPeople(editor, groupId, ids, {
     self: 'can_join_group',
-    anyone: 'can_add_members_group',
+    others: 'can_add_members_group',
   });
   checkNotMembers(group, ids);
   await takeQuota(editor, 'group_memberships', ids.filter((id) => id !== editor.account.id).length);
@@ -130,7 +130,7 @@ export async function removePeople(
   const { writer } = editor;
   const group = await groupForPeople(editor, groupId, ids, {
     self: 'can_leave_group',
-    anyone: 'can_remove_members_group',
+    others: 'can_remove_members_group',
   });
   checkAreMembers(group, ids);
   await removeFromGroup(writer, group, ids);

@@ -11,11 +11,11 @@ import { setTopicPolicy } from './set-policy.ts';
 export async function chooseTopicPolicy(
   writer: Writer,
   accountId: number,
-  place: ChannelTopic,
+  topic: ChannelTopic,
   policy: VisibilityPolicy,
 ): Promise<void> {
-  const before = await policyFor(writer, accountId, place.channelId, place.topic);
+  const before = await policyFor(writer, accountId, topic.channelId, topic.topic);
   if (before === VisibilityPolicy.inherit && policy !== VisibilityPolicy.inherit)
     await takeQuota(await readCreator(writer, accountId), 'topic_settings');
-  await setTopicPolicy(writer, accountId, place, policy);
+  await setTopicPolicy(writer, accountId, topic, policy);
 }

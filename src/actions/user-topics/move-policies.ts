@@ -68,15 +68,15 @@ async function accountsThatSee(
 
 function emitPolicy(
   writer: Writer,
-  place: ChannelTopic,
+  topic: ChannelTopic,
   policy: VisibilityPolicy,
   ids: readonly number[],
 ): void {
   if (ids.length === 0) return;
   writer.emit(
     topicEvent(ids, {
-      stream_id: place.channelId,
-      topic_name: place.topic,
+      stream_id: topic.channelId,
+      topic_name: topic.topic,
       last_updated: writer.now,
       visibility_policy: policy,
     }),

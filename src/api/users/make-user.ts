@@ -41,14 +41,18 @@ export interface NewUser {
  */
 export async function prepareUser(
   input: { readonly email: string; readonly fullName: string; readonly password: string | undefined },
-  place: { readonly name: string; readonly organizationUrl: string },
+  organization: { readonly name: string; readonly organizationUrl: string },
 ): Promise<NewUser> {
   const fullName = checkedFullName(input.fullName);
   const email = input.email.trim();
   if (!isEmailAddress(email)) throw badRequest('Bad name or username');
   const { password } = input;
   if (password !== undefined) {
-    await checkPassword(password, [email, fullName, ...organizationWords(place.name, place.organizationUrl)]);
+    await checkPassword(password, [
+      email,
+      fullName,
+      ...organizationWords(organization.name, organization.organizationUrl),
+    ]);
   }
   const passwordHash = password === undefined ? null : await hashPassword(password);
   return { email, fullName, passwordHash, isDisposable: await isDisposableAddress(email) };

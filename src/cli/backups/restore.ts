@@ -49,10 +49,10 @@ export async function restoreCommand(args: readonly string[]): Promise<void> {
     return;
   }
   const [file = ''] = words;
-  const place = databaseLocation(values);
+  const location = databaseLocation(values);
   await withUsageErrors(async () => {
     const backup = await checkBackup(file, progressAtTerminal());
-    const before = values.check ? untouched : await restored(file, backup, place, values.replace === true);
+    const before = values.check ? untouched : await restored(file, backup, location, values.replace === true);
     endProgress();
     process.stdout.write(values.json ? json(backup, before) : text(backup, values.check === true, before));
   });
@@ -84,7 +84,7 @@ async function restored(
     const s3 = environmentFileStore(process.env);
     const options = { isEmbedded: url === undefined, s3, replaces, interrupted };
     const restoreMarked = async (folder: string) => {
-      const place = await PreparedRestore.begin(dataDirectory, folder, options);
+      const prepared = await PreparedRestore.begin(dataDirectory, folder, options);
       await markRestore(dataDirectory, {
         backup: resolve(file),
         // After several attempts it is unknown whether existing data belongs to a restore.
@@ -95,13 +95,13 @@ async function restored(
       try {
         before =
           url === undefined
-            ? await intoFile(file, backup, place)
-            : await intoPostgres(file, backup, place, url, options);
+            ? await intoFile(file, backup, prepared)
+            : await intoPostgres(file, backup, prepared, url, options);
       } catch (error) {
         // The original error is reported; leftovers in the store do not matter. Files of an interrupted
         // restore may be in use by now.
-        if (!replaces && !interrupted) await place.emptyStore().catch(() => undefined);
-        if (!interrupted && place.isUntouched) await unmarkRestore(dataDirectory);
+        if (!replaces && !interrupted) await prepared.emptyStore().catch(() => undefined);
+        if (!interrupted && prepared.isUntouched) await unmarkRestore(dataDirectory);
         throw error;
       }
       await uninterrupted(() => unmarkRestore(dataDirectory));
@@ -117,12 +117,12 @@ async function restored(
   }
 }
 
-async function intoFile(file: string, backup: CheckedBackup, place: PreparedRestore): Promise<Before> {
-  const path = join(place.folder, 'parley.db');
+async function intoFile(file: string, backup: CheckedBackup, prepared: PreparedRestore): Promise<Before> {
+  const path = join(prepared.folder, 'parley.db');
   const rows = await SqliteRows.forFilling(path);
   try {
     beginFile(rows);
-    const { fileStore, folder: workFolder, addDataFile } = place;
+    const { fileStore, folder: workFolder, addDataFile } = prepared;
     await restoreBackup(file, backup, { rows, fileStore, workFolder, addDataFile }, progressAtTerminal());
     rows.command('commit');
   } finally {
@@ -131,13 +131,13 @@ async function intoFile(file: string, backup: CheckedBackup, place: PreparedRest
   const handle = await open(path, 'r+');
   await handle.sync();
   await handle.close();
-  return { aside: await install(place, async () => undefined), isRemoved: false };
+  return { aside: await install(prepared, async () => undefined), isRemoved: false };
 }
 
 async function intoPostgres(
   file: string,
   backup: CheckedBackup,
-  place: PreparedRestore,
+  prepared: PreparedRestore,
   url: string,
   { replaces, interrupted }: RestoreOptions,
 ): Promise<Before> {
@@ -148,17 +148,17 @@ async function intoPostgres(
     const isEmpty = await areTablesEmpty(rows, (await ownTables(rows)).tables);
     if (!isEmpty && !replaces) {
       const hint = interrupted
-        ? ` If the data comes from an interrupted restore, remove ${restoreMarkerOf(place.dataDirectory)} to use it.`
+        ? ` If the data comes from an interrupted restore, remove ${restoreMarkerOf(prepared.dataDirectory)} to use it.`
         : '';
       throw new UsageError(
         `The database is not empty. Choose an empty one, or use --replace to delete its content.${hint}`,
       );
     }
     await dropOwnTables(rows);
-    const { fileStore, folder: workFolder, addDataFile } = place;
+    const { fileStore, folder: workFolder, addDataFile } = prepared;
     await restoreBackup(file, backup, { rows, fileStore, workFolder, addDataFile }, progressAtTerminal());
     await rows.execute('analyze', []);
-    const aside = await install(place, async () => {
+    const aside = await install(prepared, async () => {
       await rows.execute('commit', []);
     });
     return { aside, isRemoved: !isEmpty };
@@ -168,14 +168,14 @@ async function intoPostgres(
 }
 
 /** Moves the prepared data into place and commits, or undoes it on failure. */
-function install(place: PreparedRestore, commit: () => Promise<void>): Promise<string | undefined> {
+function install(prepared: PreparedRestore, commit: () => Promise<void>): Promise<string | undefined> {
   return uninterrupted(async () => {
     try {
-      const aside = await place.install();
+      const aside = await prepared.install();
       await commit();
       return aside;
     } catch (error) {
-      await place.rollBack();
+      await prepared.rollBack();
       throw error;
     }
   });

@@ -77,8 +77,8 @@ export async function loadTables(
 
 /** Text that both engines accept: without NUL characters and lone surrogates. */
 export function cleanText(text: string): string {
-  const whole = text.isWellFormed() ? text : text.toWellFormed();
-  return whole.includes('\0') ? whole.replaceAll('\0', '') : whole;
+  const wellFormed = text.isWellFormed() ? text : text.toWellFormed();
+  return wellFormed.includes('\0') ? wellFormed.replaceAll('\0', '') : wellFormed;
 }
 
 /** Ids start at 1. */

@@ -37,12 +37,12 @@ const UNDERLINED = between('__');
 const ITALIC = between('_');
 
 function token(
-  whole: string,
+  match: string,
   [kind, id, emoji, seconds]: readonly (string | undefined)[],
   names: DiscordNames,
 ): string {
   if (emoji !== undefined) return `:${emoji}:`;
-  if (seconds !== undefined) return timeMarkup(Number(seconds)) ?? whole;
+  if (seconds !== undefined) return timeMarkup(Number(seconds)) ?? match;
   if (id === undefined || kind === '@&') return '@role';
   if (kind !== '#') return names.mention(id) ?? '@unknown user';
   const name = names.channel(id);
@@ -57,19 +57,19 @@ function outsideCode(text: string, names: DiscordNames, mentioned: readonly Ment
     .replace(UNDERLINED, '$1**$2**')
     .replace(ITALIC, '$1*$2*')
     .replaceAll(/^-# /gm, '')
-    .replaceAll(TOKEN, (whole, ...groups) => token(whole, groups.slice(0, 4), names))
+    .replaceAll(TOKEN, (match, ...groups) => token(match, groups.slice(0, 4), names))
     .replaceAll(/(^|[^\p{L}\p{N}@/.])@(?:everyone|here)\b/gu, '$1@**all**');
   for (const { name, id } of mentioned) {
     const mention = names.mention(id);
     if (mention !== undefined) result = withMention(result, name, mention);
   }
-  result = result.replaceAll(CHANNEL, (whole, before: string, called: string) => {
+  result = result.replaceAll(CHANNEL, (match, before: string, called: string) => {
     const name = names.channel(called);
-    return name === undefined ? whole : `${before}#**${name}**`;
+    return name === undefined ? match : `${before}#**${name}**`;
   });
   return withParleyEmojiNames(result, (called) => names.ownEmoji(called) !== undefined).replaceAll(
     OWN_EMOJI,
-    (whole, called: string) => `:${names.ownEmoji(called) ?? whole.slice(1, -1)}:`,
+    (match, called: string) => `:${names.ownEmoji(called) ?? match.slice(1, -1)}:`,
   );
 }
 

@@ -62,8 +62,8 @@ function mentionedIn(row: Row, context: DiscordContext): MentionedName[] {
 function forwardedText(row: Row, read: (text: string) => string): string {
   const forwarded = row.record('forwardedMessage');
   const text = forwarded.text('content', '');
-  const whole = joinLines([read(text), ...embedsOf(forwarded, text, read)], '\n\n');
-  return whole === '' ? '' : `> ${whole.replaceAll('\n', '\n> ')}`;
+  const content = joinLines([read(text), ...embedsOf(forwarded, text, read)], '\n\n');
+  return content === '' ? '' : `> ${content.replaceAll('\n', '\n> ')}`;
 }
 
 /** Converts a row of a channel; undefined if it is not imported. */

@@ -40,15 +40,15 @@ function outsideCode(text: string, names: MattermostNames): string {
     .replace(BOLD, '$1**$2**')
     .replace(ITALIC, '$1*$2*')
     .replaceAll(/!\[([^[\]\n]*)\](?=\()/g, (_, label: string) => `[${label || 'picture'}]`)
-    .replace(MENTION, (whole, before: string, name: string) => {
+    .replace(MENTION, (match, before: string, name: string) => {
       const found = resolveName(name, (one) =>
         WILDCARDS.has(one.toLowerCase()) ? '@**all**' : names.mention(one),
       );
-      return found ? `${before}${found[0]}${found[1]}` : whole;
+      return found ? `${before}${found[0]}${found[1]}` : match;
     })
-    .replace(CHANNEL, (whole, before: string, name: string) => {
+    .replace(CHANNEL, (match, before: string, name: string) => {
       const found = resolveName(name, names.channel);
-      return found ? `${before}#**${found[0]}**${found[1]}` : whole;
+      return found ? `${before}#**${found[0]}**${found[1]}` : match;
     });
   return withParleyEmojiNames(result, names.isOwnEmoji);
 }

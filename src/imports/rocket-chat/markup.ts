@@ -26,8 +26,8 @@ const [BOLD, ITALIC, STRUCK] = ['*', '_', '~'].map(emphasis) as [RegExp, RegExp,
 
 /** Looks up a name, or its beginning if the rest is punctuation that ends a sentence. */
 function resolveName(name: string, lookUp: (name: string) => string | undefined): string | undefined {
-  const whole = lookUp(name);
-  if (whole !== undefined) return whole;
+  const resolved = lookUp(name);
+  if (resolved !== undefined) return resolved;
   const plain = name.replace(/[._-]+$/, '');
   const found = plain === name ? undefined : lookUp(plain);
   return found === undefined ? undefined : `${found}${name.slice(plain.length)}`;
@@ -41,16 +41,16 @@ function outsideCode(text: string, names: RocketChatNames): string {
     .replace(ITALIC, '$1*$2*')
     .replace(STRUCK, '$1~~$2~~')
     .replaceAll(/!\[([^[\]\n]{0,500})\](?=\()/g, (_, label: string) => `[${label || 'picture'}]`)
-    .replace(MENTION, (whole, before: string, name: string) => {
+    .replace(MENTION, (match, before: string, name: string) => {
       const found = resolveName(name, (one) => (WILDCARDS.has(one) ? '@**all**' : names.mention(one)));
-      return found === undefined ? whole : `${before}${found}`;
+      return found === undefined ? match : `${before}${found}`;
     })
-    .replace(CHANNEL, (whole, before: string, name: string) => {
+    .replace(CHANNEL, (match, before: string, name: string) => {
       const found = resolveName(name, (one) => {
         const channel = names.channel(one);
         return channel === undefined ? undefined : `#**${channel}**`;
       });
-      return found === undefined ? whole : `${before}${found}`;
+      return found === undefined ? match : `${before}${found}`;
     });
   return withParleyEmojiNames(result, () => false);
 }

@@ -49,10 +49,10 @@ const NAMED = /:([\w+'-]{1,100}):(?::skin-tone-\d:)?/g;
 
 /** Replaces names of emoji in a text by ours; `isOwn` returns whether a name is a custom emoji. */
 export function withParleyEmojiNames(text: string, isOwn: (name: string) => boolean): string {
-  return text.replace(NAMED, (whole, name: string) => {
-    if (isOwn(name)) return whole;
+  return text.replace(NAMED, (match, name: string) => {
+    if (isOwn(name)) return match;
     const emoji = emojiByServiceName(name);
-    return emoji ? `:${emoji.name}:` : whole;
+    return emoji ? `:${emoji.name}:` : match;
   });
 }
 

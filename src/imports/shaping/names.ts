@@ -25,10 +25,10 @@ export class ChannelNames {
   /** The name itself if it is valid and free, otherwise a similar one. */
   take(text: string): string {
     const max = limits.channelNameCodePoints;
-    const whole = text.replaceAll(/[\p{Cc}\p{Cs}\p{Cn}]/gu, ' ').trim() || 'channel';
+    const base = text.replaceAll(/[\p{Cc}\p{Cs}\p{Cn}]/gu, ' ').trim() || 'channel';
     for (let count = 1; ; count++) {
       const end = count === 1 ? '' : ` (${count})`;
-      const name = `${cut(whole, max - end.length)}${end}`;
+      const name = `${cut(base, max - end.length)}${end}`;
       const key = textKey(name);
       if (this.#keys.has(key)) continue;
       this.#keys.add(key);

@@ -41,8 +41,8 @@ export function splitIntoMessages(text: string): string[] {
     const before = open === undefined ? '' : `${open}\n`;
     open = openAtEnd(piece, open);
     const after = open === undefined ? '' : `\n${marksOf(open)}`;
-    const whole = `${before}${after === '' ? piece : piece.trimEnd()}${after}`.trim();
-    if (piece.trim() !== '') pieces.push(whole);
+    const balanced = `${before}${after === '' ? piece : piece.trimEnd()}${after}`.trim();
+    if (piece.trim() !== '') pieces.push(balanced);
     at = next;
   }
   return pieces;

@@ -48,13 +48,13 @@ export class ThreadTopics {
     return this.#byThread.get(key) ?? this.#assign(channelId, key, displayedBeginning(name) || 'thread');
   }
 
-  #assign(channelId: number, key: string, whole: string): string {
-    const name = cut(whole, limits.topicCodePoints);
+  #assign(channelId: number, key: string, title: string): string {
+    const name = cut(title, limits.topicCodePoints);
     const countKey = `${channelId} ${name.toLowerCase()}`;
     const count = (this.#counts.get(countKey) ?? 0) + 1;
     this.#counts.set(countKey, count);
     const end = count === 1 ? '' : ` (${count})`;
-    const topic = end === '' ? name : `${cut(whole, limits.topicCodePoints - end.length)}${end}`;
+    const topic = end === '' ? name : `${cut(title, limits.topicCodePoints - end.length)}${end}`;
     this.#byThread.set(key, topic);
     return topic;
   }

@@ -193,20 +193,20 @@ export function readSlackMessage(
     reactions: reactionsOf(row, context),
   };
   const conversationFor = (piece: string) =>
-    conversationOf(row, { place: target, senderId, sentAt, text: piece, topics });
+    conversationOf(row, { target, senderId, sentAt, text: piece, topics });
   return { messages: splitMessage(message, conversationFor, notes), uploads };
 }
 
 function conversationOf(
   row: Row,
   {
-    place: target,
+    target,
     senderId,
     sentAt,
     text,
     topics,
   }: {
-    readonly place: SlackTarget;
+    readonly target: SlackTarget;
     readonly senderId: number;
     readonly sentAt: number;
     readonly text: string;

@@ -175,9 +175,9 @@ export function fromTeamsHtml(html: string, names: TeamsNames): string {
   const converter = new Converter(names);
   let at = 0;
   for (const match of html.matchAll(TAG)) {
-    const [whole, slash = '', tag = '', attributes = ''] = match;
+    const [markup, slash = '', tag = '', attributes = ''] = match;
     converter.text(html.slice(at, match.index));
-    at = match.index + whole.length;
+    at = match.index + markup.length;
     if (slash === '') converter.begin(tag.toLowerCase(), attributes);
     else converter.end(tag.toLowerCase());
   }

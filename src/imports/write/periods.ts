@@ -73,7 +73,7 @@ export class PeriodCollector {
    */
   finish(
     subscribed: Iterable<CurrentSubscriber>,
-    end: { readonly place: number; readonly newestId: number },
+    end: { readonly position: number; readonly newestId: number },
   ): SurveyedPeriod[] {
     for (const { accountId, channelId, receipts } of subscribed) {
       const runs = this.#runs.get(channelId);
@@ -83,7 +83,7 @@ export class PeriodCollector {
         this.#found.push({ ...startOf(accountId, channelId, run), to: null });
         runs?.delete(accountId);
       } else {
-        const from = receipts === 'none' ? FIRST_POSITION : end.place;
+        const from = receipts === 'none' ? FIRST_POSITION : end.position;
         const afterId = receipts === 'none' ? 0 : end.newestId;
         this.#found.push({ accountId, channelId, from, to: null, afterId });
       }

@@ -102,7 +102,7 @@ export class Surveyor {
       lastId: this.#lastId,
       parts,
       conversations: this.#conversations.found,
-      periods: this.#periods.finish(subscribers, { place: end, newestId: this.#lastId }),
+      periods: this.#periods.finish(subscribers, { position: end, newestId: this.#lastId }),
       readBases: this.#bases.result(),
       firstOfChannel: this.#firstOfChannel,
       end,

@@ -28,8 +28,8 @@ const TOPICS_POLICIES: Readonly<Record<number, string>> = {
 /** Settings that have another name or other values in archives. */
 function renamedSettings(row: Row): Record<string, unknown> {
   const found: Record<string, unknown> = {};
-  for (const [theirs, ours] of Object.entries(channelSettings))
-    if (row.has(theirs)) found[ours] = row.optionalId(theirs) ?? -1;
+  for (const [archivedName, settingName] of Object.entries(channelSettings))
+    if (row.has(archivedName)) found[settingName] = row.optionalId(archivedName) ?? -1;
   if (row.has('giphy_rating')) found.gif_rating_policy = row.number('giphy_rating');
   const policy = HISTORY_POLICIES[row.number('message_edit_history_visibility_policy', 0)];
   if (policy) found.message_edit_history_visibility_policy = policy;

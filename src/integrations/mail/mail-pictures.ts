@@ -120,9 +120,9 @@ export async function readPictures(source: Source, { blocks = [] }: Mail): Promi
 /** Replaces custom emoji in a message's HTML by attached images, or by their names if they are not attached. */
 export function withCustomEmoji(html: string, { emoji }: MailPictures): string {
   return html
-    .replace(EMOJI, (whole, name: string, _owner, file: string) => {
+    .replace(EMOJI, (match, name: string, _owner, file: string) => {
       const cid = emoji.get(file);
-      if (cid === undefined) return whole;
+      if (cid === undefined) return match;
       return `<img alt="${name}" src="cid:${cid}" width="20" height="20" style="width:20px;height:20px;vertical-align:-4px">`;
     })
     .replace(ANY_EMOJI, '$1');

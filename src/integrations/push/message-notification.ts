@@ -47,7 +47,7 @@ export async function messageNotification(
   const withoutAccess = await guestsWithoutAccess(hub, sender, recipients);
   const mentions = await mentionKindsOf(reader, message, [...recipients]);
   const content = pushedContent(message.rendered_content);
-  const place = pushedPlace(state, message, conversation);
+  const pushedConversation = pushedConversationOf(state, message, conversation);
   return {
     recipients,
     messageFor: (to) => ({
@@ -56,7 +56,7 @@ export async function messageNotification(
       sender: withoutAccess.has(to.accountId)
         ? { id: sender.id, fullName: 'Unknown user', avatarUrl: to.organizationUrl + UNKNOWN_AVATAR }
         : { id: sender.id, fullName: sender.fullName, avatarUrl: absoluteAvatar(state, sender, to) },
-      place,
+      conversation: pushedConversation,
       content,
       group: groupFor(state, mentions, to.accountId),
     }),
@@ -109,7 +109,7 @@ async function guestsWithoutAccess(
   return result;
 }
 
-function pushedPlace(
+function pushedConversationOf(
   state: OrganizationState,
   message: MessageRow,
   conversation: Conversation,

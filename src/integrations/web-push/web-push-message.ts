@@ -21,10 +21,10 @@ const LIFETIME_SECONDS = 4 * 3600;
 export type MessageComposer = (subscription: PushSubscription) => WebPushMessage;
 
 /** Identifies a message's conversation as a string. */
-function conversationOf({ place }: PushedMessage): string {
-  return place.kind === 'direct'
-    ? JSON.stringify(place.accountIds)
-    : JSON.stringify([place.channelId, place.topic.toLowerCase()]);
+function conversationOf({ conversation }: PushedMessage): string {
+  return conversation.kind === 'direct'
+    ? JSON.stringify(conversation.accountIds)
+    : JSON.stringify([conversation.channelId, conversation.topic.toLowerCase()]);
 }
 
 /** The message to send now; undefined if it is too late, or the message was deleted, read, or is no longer accessible. */

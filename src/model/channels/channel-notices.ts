@@ -18,44 +18,44 @@ function quoted(text: string): string {
 }
 
 /** For people who were subscribed by someone else. */
-export function subscribedNotice(who: Actor, channelNames: readonly string[]): string {
+export function subscribedNotice(actor: Actor, channelNames: readonly string[]): string {
   const [only, ...others] = [...channelNames].sort();
   if (only !== undefined && others.length === 0)
-    return `${silentMention(who)} subscribed you to ${channelMention(only)}.`;
+    return `${silentMention(actor)} subscribed you to ${channelMention(only)}.`;
   const items = [...channelNames].sort().map((name) => `* ${channelMention(name)}\n`);
-  return `${silentMention(who)} subscribed you to the following channels:\n\n${items.join('')}`;
+  return `${silentMention(actor)} subscribed you to the following channels:\n\n${items.join('')}`;
 }
 
 /** Announces new channels in the channel configured for that. */
-export function channelsCreatedNotice(who: Actor, names: readonly string[]): string {
+export function channelsCreatedNotice(actor: Actor, names: readonly string[]): string {
   const mentions = names.map(channelMention).join(', ');
   return names.length === 1
-    ? `${silentMention(who)} created a new channel ${mentions}.`
-    : `${silentMention(who)} created the following channels: ${mentions}.`;
+    ? `${silentMention(actor)} created a new channel ${mentions}.`
+    : `${silentMention(actor)} created the following channels: ${mentions}.`;
 }
 
 /** The first message of a new channel: who created it, and its description. */
-export function channelCreatedNotice(who: Actor, channel: Channel): string {
+export function channelCreatedNotice(actor: Actor, channel: Channel): string {
   const kind = privacyName(channel);
-  return `**${kind}** channel created by ${silentMention(who)}. **Description:**\n${quoted(channel.description)}`;
+  return `**${kind}** channel created by ${silentMention(actor)}. **Description:**\n${quoted(channel.description)}`;
 }
 
-export function channelRenamedNotice(who: Actor, before: string, after: string): string {
-  return `${silentMention(who)} renamed channel **${before}** to **${after}**.`;
+export function channelRenamedNotice(actor: Actor, before: string, after: string): string {
+  return `${silentMention(actor)} renamed channel **${before}** to **${after}**.`;
 }
 
 /** Quotes the old and the new description as they were written. */
-export function descriptionChangedNotice(who: Actor, before: string, after: string): string {
+export function descriptionChangedNotice(actor: Actor, before: string, after: string): string {
   return (
-    `${silentMention(who)} changed the description for this channel.\n\n` +
+    `${silentMention(actor)} changed the description for this channel.\n\n` +
     `* **Old description:**\n${quoted(before)}\n* **New description:**\n${quoted(after)}\n`
   );
 }
 
 /** Names the old and the new kind of channel. */
-export function privacyChangedNotice(who: Actor, before: Channel, after: Channel): string {
+export function privacyChangedNotice(actor: Actor, before: Channel, after: Channel): string {
   return (
-    `${silentMention(who)} changed the access permissions for this channel ` +
+    `${silentMention(actor)} changed the access permissions for this channel ` +
     `from **${privacyName(before)}** to **${privacyName(after)}**.`
   );
 }

@@ -58,22 +58,22 @@ export class ErasedTexts {
 
   /** Markdown with the mentions of the accounts renamed. */
   markdown(markdown: string): string {
-    return markdown.replace(MENTION, (whole, silent: string, name: string, id: string | undefined) => {
+    return markdown.replace(MENTION, (match, silent: string, name: string, id: string | undefined) => {
       const account = id === undefined ? this.#idOfName.get(textKey(name)) : Number(id);
       const newName = account ? this.#names.get(account) : undefined;
-      return newName === undefined ? whole : `@${silent}**${newName}|${account}**`;
+      return newName === undefined ? match : `@${silent}**${newName}|${account}**`;
     });
   }
 
   /** The same for rendered HTML. */
   html(html: string): string {
-    const renamed = html.replace(SHOWN_MENTION, (whole, tag: string, id: string, at: string) => {
+    const renamed = html.replace(SHOWN_MENTION, (match, tag: string, id: string, at: string) => {
       const newName = this.#names.get(Number(id));
-      return newName === undefined ? whole : `${tag}${at}${newName}`;
+      return newName === undefined ? match : `${tag}${at}${newName}`;
     });
-    const bold = renamed.replace(BOLD_NAME, (whole, silent: string, id: string) => {
+    const bold = renamed.replace(BOLD_NAME, (match, silent: string, id: string) => {
       const newName = this.#names.get(Number(id));
-      return newName === undefined ? whole : `@${silent}<strong>${newName}|${id}</strong>`;
+      return newName === undefined ? match : `@${silent}<strong>${newName}|${id}</strong>`;
     });
     return this.markdown(bold);
   }

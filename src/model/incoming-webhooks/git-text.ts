@@ -69,20 +69,20 @@ export function pushText(push: GitPush): string {
   return [sentence, '', ...commitLines, more].join('\n').trimEnd();
 }
 
-export function newBranchText(who: string, branch: string, url: string): string {
-  return `${plainLine(who)} created the branch ${link(branch, url)}.`;
+export function newBranchText(actor: string, branch: string, url: string): string {
+  return `${plainLine(actor)} created the branch ${link(branch, url)}.`;
 }
 
 /**
  * A branch or tag was deleted.
  * @param url a page that shows the deletion, if the service has one
  */
-export function deletionText(who: string, kind: string, name: string, url = ''): string {
-  return `${plainLine(who)} ${link('deleted', url)} the ${kind} ${code(name)}.`;
+export function deletionText(actor: string, kind: string, name: string, url = ''): string {
+  return `${plainLine(actor)} ${link('deleted', url)} the ${kind} ${code(name)}.`;
 }
 
-export function tagText(who: string, tag: string, url: string): string {
-  return `${plainLine(who)} pushed the tag ${url === '' ? code(tag) : link(tag, url)}.`;
+export function tagText(actor: string, tag: string, url: string): string {
+  return `${plainLine(actor)} pushed the tag ${url === '' ? code(tag) : link(tag, url)}.`;
 }
 
 function commitLine(commit: GitCommit): string {
@@ -90,12 +90,12 @@ function commitLine(commit: GitCommit): string {
 }
 
 /** The authors of the commits, unless the pusher wrote all of them. */
-function authorsText(who: string, commits: readonly GitCommit[]): string {
+function authorsText(actor: string, commits: readonly GitCommit[]): string {
   const numbers = new Map<string, number>();
   for (const { author } of commits) {
     if (author !== '') numbers.set(author, (numbers.get(author) ?? 0) + 1);
   }
-  if (numbers.size === 0 || (numbers.size === 1 && numbers.has(who))) return '';
+  if (numbers.size === 0 || (numbers.size === 1 && numbers.has(actor))) return '';
   const sorted = [...numbers].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
   const names = sorted.slice(0, NAMED_AUTHORS).map(([name, number]) => `${plainLine(name)} (${number})`);
   const others = sorted.slice(NAMED_AUTHORS).reduce((sum, [, number]) => sum + number, 0);
@@ -116,6 +116,6 @@ export function itemLink(item: GitItem, topic: string | undefined): string {
   return link(topic === undefined ? name : `${name} ${item.title}`, item.url);
 }
 
-export function itemText(who: string, verb: string, item: GitItem, topic: string | undefined): string {
-  return `${plainLine(who)} ${verb} ${itemLink(item, topic)}`;
+export function itemText(actor: string, verb: string, item: GitItem, topic: string | undefined): string {
+  return `${plainLine(actor)} ${verb} ${itemLink(item, topic)}`;
 }

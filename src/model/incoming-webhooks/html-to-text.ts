@@ -23,7 +23,7 @@ export function textOfHtml(html: string): string {
     .replace(/<(?:br|\/p|\/div|\/li|\/h[1-6])\b[^<>]*>/gi, '\n')
     .replace(/<img\b[^<>]*\bsrc="(https?:[^"<>\s]{1,1000})"[^<>]*>/gi, ' $1 ')
     .replace(/<[^<>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot|apos|nbsp|#39);/g, (whole, name: string) => entities[name] ?? whole)
+    .replace(/&(amp|lt|gt|quot|apos|nbsp|#39);/g, (match, name: string) => entities[name] ?? match)
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }

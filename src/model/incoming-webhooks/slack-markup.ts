@@ -71,10 +71,10 @@ export function fromSlackMarkup(text: string): string {
     .replace(/[\uE000\uE001]/g, '')
     .replace(
       /```([\s\S]*?)```|`([^`\n]+)`|<([^<>\n]+)>/g,
-      (whole, block: string | undefined, line: string | undefined, inside: string | undefined) => {
+      (match, block: string | undefined, line: string | undefined, inside: string | undefined) => {
         if (inside === undefined) return extract(codeText(block, line ?? ''));
         const found = special(inside);
-        return found === undefined ? whole : extract(found);
+        return found === undefined ? match : extract(found);
       },
     );
   const styled = outer
@@ -82,9 +82,9 @@ export function fromSlackMarkup(text: string): string {
     .replace(/(^|[\s(_~])\*(?!\s)([^*\n]+?)(?<!\s)\*(?=$|[\s.,;:!?)_~])/gm, '$1**$2**')
     .replace(/(^|[\s(*~])_(?!\s)([^_\n]+?)(?<!\s)_(?=$|[\s.,;:!?)*~])/gm, '$1*$2*')
     .replace(/(^|[\s(*_])~(?!\s)([^~\n]+?)(?<!\s)~(?=$|[\s.,;:!?)*_])/gm, '$1~~$2~~');
-  const whole = decoded(styled).replace(
+  const withExtracted = decoded(styled).replace(
     /\uE000(\d+)\uE001/g,
     (_, index: string) => extracted[Number(index)] ?? '',
   );
-  return text.includes('```') ? whole.replace(/\n{3,}/g, '\n\n').trim() : whole;
+  return text.includes('```') ? withExtracted.replace(/\n{3,}/g, '\n\n').trim() : withExtracted;
 }

@@ -38,34 +38,34 @@ function common(
 }
 
 function conversationFields(message: PushedMessage, details: PlainDetails): Fields {
-  const { place } = message;
-  if (place.kind === 'channel') {
+  const { conversation } = message;
+  if (conversation.kind === 'channel') {
     return {
       recipient_type: 'stream',
-      stream: place.channelName,
-      stream_id: place.channelId,
+      stream: conversation.channelName,
+      stream_id: conversation.channelId,
       topic: details.shownTopic,
     };
   }
-  const isGroup = place.accountIds.length > 2;
-  return { recipient_type: 'private', ...(isGroup && { pm_users: place.accountIds.join(',') }) };
+  const isGroup = conversation.accountIds.length > 2;
+  return { recipient_type: 'private', ...(isGroup && { pm_users: conversation.accountIds.join(',') }) };
 }
 
 function groupFields({ group }: PushedMessage): Fields {
   return group ? { mentioned_user_group_id: group.id, mentioned_user_group_name: group.name } : {};
 }
 
-function titleOf({ place, sender }: PushedMessage, details: PlainDetails): string {
-  if (place.kind === 'channel') return `#${place.channelName} > ${details.shownTopic}`;
-  return place.accountIds.length > 2 ? details.otherNames.join(', ') : sender.fullName;
+function titleOf({ conversation, sender }: PushedMessage, details: PlainDetails): string {
+  if (conversation.kind === 'channel') return `#${conversation.channelName} > ${details.shownTopic}`;
+  return conversation.accountIds.length > 2 ? details.otherNames.join(', ') : sender.fullName;
 }
 
-function subtitleOf({ place, sender, group }: PushedMessage, { mention }: PlainDetails): string {
+function subtitleOf({ conversation, sender, group }: PushedMessage, { mention }: PlainDetails): string {
   const name = sender.fullName;
   if (mention === 'person') return `${name} mentioned you:`;
   if (mention === 'group' && group) return `${name} mentioned @${group.name}:`;
   if (mention === 'everyone') return `${name} mentioned everyone:`;
-  return place.kind === 'direct' && place.accountIds.length <= 2 ? '' : `${name}:`;
+  return conversation.kind === 'direct' && conversation.accountIds.length <= 2 ? '' : `${name}:`;
 }
 
 /** Google accepts only texts as values. */

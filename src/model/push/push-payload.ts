@@ -33,7 +33,7 @@ export interface PushedMessage {
   readonly id: number;
   readonly sentAt: number;
   readonly sender: MessageSender;
-  readonly place: PushedConversation;
+  readonly conversation: PushedConversation;
   /** As plain text, cut. */
   readonly content: string;
   /** The group through which the person is mentioned, if not by name. */
@@ -53,9 +53,10 @@ function addresseeFields(to: PushRecipient): Payload {
   return { realm_url: to.organizationUrl, realm_name: to.organizationName, user_id: to.accountId };
 }
 
-function conversationFields(place: PushedConversation): Payload {
-  if (place.kind === 'direct') return { recipient_type: 'direct', recipient_user_ids: place.accountIds };
-  const { channelId, channelName, topic } = place;
+function conversationFields(conversation: PushedConversation): Payload {
+  if (conversation.kind === 'direct')
+    return { recipient_type: 'direct', recipient_user_ids: conversation.accountIds };
+  const { channelId, channelName, topic } = conversation;
   return { recipient_type: 'channel', channel_id: channelId, channel_name: channelName, topic };
 }
 
@@ -64,12 +65,12 @@ function conversationFields(place: PushedConversation): Payload {
  * @param maxBytes the maximum size of the payload as JSON
  */
 export function messagePayload(to: PushRecipient, message: PushedMessage, maxBytes = PAYLOAD_BYTES): Payload {
-  const whole = messageFields(to, message);
-  const excess = Buffer.byteLength(JSON.stringify(whole)) - maxBytes;
-  if (excess <= 0) return whole;
+  const payload = messageFields(to, message);
+  const excess = Buffer.byteLength(JSON.stringify(payload)) - maxBytes;
+  if (excess <= 0) return payload;
   const bytes = Buffer.from(message.content);
   const remaining = bytes.subarray(0, Math.max(0, bytes.length - excess)).toString('utf8');
-  return { ...whole, content: remaining.replace(/\ufffd$/, '') };
+  return { ...payload, content: remaining.replace(/\ufffd$/, '') };
 }
 
 function messageFields(to: PushRecipient, message: PushedMessage): Payload {
@@ -83,7 +84,7 @@ function messageFields(to: PushRecipient, message: PushedMessage): Payload {
     sender_avatar_url: sender.avatarUrl,
     time: message.sentAt,
     content: message.content,
-    ...conversationFields(message.place),
+    ...conversationFields(message.conversation),
     ...(group && { mentioned_user_group_id: group.id, mentioned_user_group_name: group.name }),
   };
 }

@@ -75,9 +75,9 @@ function valueMatches(
  * and roles is an ordinary text.
  */
 function comparedName(path: AttributePath, within: string): string {
-  const whole = within === '' ? path : [within, ...path];
-  const isOfIds = whole[0] === 'members' || whole[0] === 'groups';
-  const last = whole.at(-1) ?? '';
+  const fullPath = within === '' ? path : [within, ...path];
+  const isOfIds = fullPath[0] === 'members' || fullPath[0] === 'groups';
+  const last = fullPath.at(-1) ?? '';
   return last === 'value' && !isOfIds ? '' : last;
 }
 

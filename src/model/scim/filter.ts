@@ -68,7 +68,7 @@ class FilterParser {
     this.#tokens = filterTokens(text);
   }
 
-  whole(): ScimFilter {
+  parse(): ScimFilter {
     const filter = this.#alternatives();
     this.#end();
     return filter;
@@ -178,7 +178,7 @@ class FilterParser {
 
 /** Parses a filter. @throws `invalidFilter` */
 export function parseFilter(text: string): ScimFilter {
-  return new FilterParser(text, 'invalidFilter').whole();
+  return new FilterParser(text, 'invalidFilter').parse();
 }
 
 /** Parses the path of a change. @throws `invalidPath` */

@@ -87,12 +87,12 @@ function newName(
   const sent = { ...nameAttributesIn(form), ...parts };
   if (formatted && formatted !== fullName) return { fullName: formatted, sent };
   const isRemoval = Boolean(before.formatted) && (givenName === '' || familyName === '');
-  const whole = isRemoval ? '' : joined(parts);
-  if (whole !== '' && whole !== joined(current) && whole !== fullName) {
+  const joinedName = isRemoval ? '' : joined(parts);
+  if (joinedName !== '' && joinedName !== joined(current) && joinedName !== fullName) {
     const { formatted: _repeated, ...others } = sent;
-    return { fullName: whole, sent: others };
+    return { fullName: joinedName, sent: others };
   }
-  const isNamed = Boolean(formatted) || whole !== '';
+  const isNamed = Boolean(formatted) || joinedName !== '';
   if (form.displayName && !isNamed && form.displayName !== fullName)
     return { fullName: form.displayName, sent };
   return undefined;

@@ -57,12 +57,12 @@ export const ansibletower: WebhookService = {
     const job = link(`#${payload.text('id')} ${name}`, payload.optionalText('url'));
     const hosts = hostLines(payload);
     const sentence = `${plainLine(kindOfJob(payload))} ${job} ${towerStates[status] ?? `is ${bold(status)}`}`;
-    const who = payload.optionalText('created_by');
+    const createdBy = payload.optionalText('created_by');
     return {
       event: status,
       topic: name,
       content: nonBlankLines(
-        `${sentence}${who === '' ? '' : ` (by ${plainLine(who)})`}${hosts.length > 0 ? ':' : '.'}`,
+        `${sentence}${createdBy === '' ? '' : ` (by ${plainLine(createdBy)})`}${hosts.length > 0 ? ':' : '.'}`,
         ...hosts,
       ),
     };

@@ -70,7 +70,7 @@ export const freshdesk: WebhookService = {
     const [property = '', first = '', second = ''] = triggerOf(ticket.text('triggered_event'));
     const id = ticket.text('ticket_id');
     const name = link(`ticket #${id}`, ticket.text('ticket_url'));
-    const who = `${plainLine(ticket.text('requester_name'))} (${plainLine(ticket.optionalText('requester_email'))})`;
+    const requester = `${plainLine(ticket.text('requester_name'))} (${plainLine(ticket.optionalText('requester_email'))})`;
     const topic = `#${id}: ${ticket.text('ticket_subject')}`;
     if (first === 'created') {
       const details = factList([
@@ -82,17 +82,17 @@ export const freshdesk: WebhookService = {
       return {
         event: 'created',
         topic,
-        content: nonBlankLines(`${who} created ${name}:`, text && `\n${text}\n`, details),
+        content: nonBlankLines(`${requester} created ${name}:`, text && `\n${text}\n`, details),
       };
     }
     if (property === 'note_type')
-      return { event: 'note', topic, content: `${who} added a ${plainLine(first)} note to ${name}.` };
+      return { event: 'note', topic, content: `${requester} added a ${plainLine(first)} note to ${name}.` };
     if (property === 'status' || property === 'priority') {
       const [from, to] = [bold(stateName(property, first)), bold(stateName(property, second))];
       return {
         event: property,
         topic,
-        content: `${who} updated ${name}:\n* ${capitalized(property)}: ${from} → ${to}`,
+        content: `${requester} updated ${name}:\n* ${capitalized(property)}: ${from} → ${to}`,
       };
     }
     return undefined;

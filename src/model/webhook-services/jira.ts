@@ -71,10 +71,10 @@ function assigned(payload: PayloadField): string {
 }
 
 const commented =
-  (did: string, who = author): ((payload: PayloadField) => string) =>
+  (did: string, actorOf = author): ((payload: PayloadField) => string) =>
   (payload) =>
     withQuote(
-      `${plainLine(who(payload))} ${did} ${issueLink(payload)}${assigned(payload)}`,
+      `${plainLine(actorOf(payload))} ${did} ${issueLink(payload)}${assigned(payload)}`,
       commentText(payload),
     );
 
@@ -109,9 +109,9 @@ function updated(payload: PayloadField): string {
     ];
     if (changes.length === 0) changes.push(`* Changed status from ${from} to ${to}`);
   }
-  const who = payload.firstOf('user.displayName', 'user.name') || 'Someone';
+  const actor = payload.firstOf('user.displayName', 'user.name') || 'Someone';
   return nonBlankLines(
-    `${plainLine(who)} updated ${issueLink(payload)}${assigned(payload)}${changes.length > 0 ? ':' : '.'}`,
+    `${plainLine(actor)} updated ${issueLink(payload)}${assigned(payload)}${changes.length > 0 ? ':' : '.'}`,
     ...changes,
   );
 }

@@ -36,17 +36,17 @@ function issue(payload: PayloadField): WebhookMessage {
 
 function comment(payload: PayloadField): WebhookMessage {
   const data = payload.at('data');
-  const who = plainLine(data.firstOf('user.name') || payload.optionalText('actor.name') || 'Someone');
+  const actor = plainLine(data.firstOf('user.name') || payload.optionalText('actor.name') || 'Someone');
   const topic = `Issue: ${data.firstOf('issue.title', 'issueId')}`;
   const title = bold(data.optionalText('issue.title'));
   if (payload.text('action') === 'remove')
     return {
       event: 'comment',
       topic,
-      content: `${who} removed a comment${title === '' ? '' : ` on ${title}`}.`,
+      content: `${actor} removed a comment${title === '' ? '' : ` on ${title}`}.`,
     };
   const verb = payload.text('action') === 'create' ? 'commented' : 'edited a comment';
-  const sentence = `${who} ${link(verb, payload.optionalText('url'))} on the issue ${title}`;
+  const sentence = `${actor} ${link(verb, payload.optionalText('url'))} on the issue ${title}`;
   return { event: 'comment', topic, content: withQuote(sentence, data.text('body')) };
 }
 

@@ -18,12 +18,12 @@ export const mattermostIncoming: WebhookService = {
     const card = payload.optionalText('props.card');
     const pieces = [text, attached, card].filter((piece) => piece.trim() !== '');
     if (pieces.length === 0) return undefined;
-    const who = bold(payload.optionalText('username'));
+    const username = bold(payload.optionalText('username'));
     const icon = plainLine(payload.optionalText('icon_emoji'));
     const mark = /^:?[\w+-]{1,50}:?$/.test(icon) ? `:${icon.replaceAll(':', '')}: ` : '';
     const channel = payload.optionalText('channel').replace(/^[@#]/, '').trim();
     const body = pieces.join('\n\n');
-    const content = who === '' ? `${mark}${body}` : `${mark}${who}: ${body}`;
+    const content = username === '' ? `${mark}${body}` : `${mark}${username}: ${body}`;
     if (channel === '') return { event: 'message', topic: NO_TOPIC, content };
     return {
       event: 'message',

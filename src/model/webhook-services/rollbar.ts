@@ -58,12 +58,13 @@ export const rollbar: WebhookService = {
     const topic = 'Rollbar';
     if (event === 'test') return { event, topic, content: plainLine(data.text('message')) };
     if (event === 'deploy') {
-      const who = data.firstOf('deploy.rollbar_name', 'deploy.local_username', 'deploy.user_id') || 'Someone';
+      const actor =
+        data.firstOf('deploy.rollbar_name', 'deploy.local_username', 'deploy.user_id') || 'Someone';
       const [environment, revision] = [
         code(data.optionalText('deploy.environment')),
         code(data.optionalText('deploy.revision')),
       ];
-      return { event, topic, content: `${plainLine(who)} deployed ${revision} to ${environment}.` };
+      return { event, topic, content: `${plainLine(actor)} deployed ${revision} to ${environment}.` };
     }
     const say = formatters[event];
     if (!say) throw new UnsupportedEventError(event);

@@ -98,9 +98,9 @@ function issueText(payload: PayloadField, action: string): string {
     ]);
     return `**New issue:** ${name}\n\n${details}`;
   }
-  const who = payload.optionalText('actor.name');
+  const actor = payload.optionalText('actor.name');
   const to = action === 'assigned' ? ` to ${assignee}` : '';
-  return `The issue ${name} was ${decisions[action] ?? plainLine(action)}${to}${who === '' ? '' : ` by ${plainLine(who)}`}.`;
+  return `The issue ${name} was ${decisions[action] ?? plainLine(action)}${to}${actor === '' ? '' : ` by ${plainLine(actor)}`}.`;
 }
 
 function alertText(payload: PayloadField): WebhookMessage {

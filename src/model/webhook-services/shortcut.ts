@@ -109,41 +109,41 @@ function created(
   action: PayloadField,
   type: string,
   subject: PayloadField | undefined,
-  who: string,
+  actor: string,
 ): string {
   const on = subject ? ` of ${itemLink(subject)}` : '';
   if (type === 'story') {
     const epic = action.optionalText('epic_id');
     const epicSuffix = epic === '' ? '' : ` in the epic ${referenceName(payload, epic)}`;
-    return `${who} created the ${plainLine(action.optionalText('story_type') || 'story')} ${itemLink(action)}${epicSuffix}.`;
+    return `${actor} created the ${plainLine(action.optionalText('story_type') || 'story')} ${itemLink(action)}${epicSuffix}.`;
   }
   if (type === 'epic') {
     const state = action.optionalText('state');
-    return `${who} created the epic ${itemLink(action)}${state === '' ? '' : ` (${plainLine(state)})`}.`;
+    return `${actor} created the epic ${itemLink(action)}${state === '' ? '' : ` (${plainLine(state)})`}.`;
   }
   if (type.endsWith('-comment')) {
     return withQuote(
-      `${who} commented on ${subject ? itemLink(subject) : plainLine(type)}`,
+      `${actor} commented on ${subject ? itemLink(subject) : plainLine(type)}`,
       action.optionalText('text'),
     );
   }
-  if (type === 'story-task') return `${who} added the task ${bold(action.text('description'))}${on}.`;
+  if (type === 'story-task') return `${actor} added the task ${bold(action.text('description'))}${on}.`;
   const number = action.optionalText('number');
   const name = number === '' ? action.optionalText('name') : `#${number} ${action.optionalText('title')}`;
-  return `${who} linked the ${kinds[type] ?? type} ${link(name, action.optionalText('url'))}${on}.`;
+  return `${actor} linked the ${kinds[type] ?? type} ${link(name, action.optionalText('url'))}${on}.`;
 }
 
 function actionText(payload: PayloadField, action: PayloadField, subject: PayloadField | undefined): string {
   const type = action.text('entity_type');
   const kind = kinds[type] ?? '';
-  const who = plainLine(payload.optionalText('member_name')) || 'Someone';
+  const actor = plainLine(payload.optionalText('member_name')) || 'Someone';
   const on = subject && subject !== action ? ` of ${itemLink(subject)}` : '';
   const name = action.optionalText('name') || action.optionalText('description');
   switch (action.text('action')) {
     case 'create':
-      return created(payload, action, type, subject, who);
+      return created(payload, action, type, subject, actor);
     case 'delete':
-      return `${who} deleted the ${kind}${name === '' ? '' : ` ${bold(name)}`}${on}.`;
+      return `${actor} deleted the ${kind}${name === '' ? '' : ` ${bold(name)}`}${on}.`;
     case 'update': {
       const changes = action.optional('changes');
       const entries = changes?.isObject ? changes.entries() : [];
@@ -152,7 +152,7 @@ function actionText(payload: PayloadField, action: PayloadField, subject: Payloa
         .filter((line) => line !== '');
       if (changeLines.length === 0) return '';
       const item = subject === action ? itemLink(action) : `${bold(name)}${on}`;
-      const text = nonBlankLines(`${who} updated the ${kind} ${item}:`, ...changeLines);
+      const text = nonBlankLines(`${actor} updated the ${kind} ${item}:`, ...changeLines);
       const description = changes?.optionalText('description.new') ?? '';
       return description === '' ? text : `${text}\n\n${quote(description)}`;
     }

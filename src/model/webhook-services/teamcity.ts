@@ -32,10 +32,10 @@ export const teamcity: WebhookService = {
       .some(
         (one) => one.optionalText('name') === 'env.BUILD_IS_PERSONAL' && one.optionalText('value') === 'true',
       );
-    const who = plainLine(build.optionalText('triggeredBy').split(';', 1)[0] ?? '');
+    const triggeredBy = plainLine(build.optionalText('triggeredBy').split(';', 1)[0] ?? '');
     const content = nonBlankLines(
       `${isPersonal ? 'The personal build' : 'Build'} ${link(`${name} ${build.text('buildNumber')}`, page)} ${stateOf(build)}.`,
-      `${link('Changes', `${page}&tab=buildChangesDiv`)} · ${link('Build log', page)}${who === '' ? '' : ` · ${who}`}`,
+      `${link('Changes', `${page}&tab=buildChangesDiv`)} · ${link('Build log', page)}${triggeredBy === '' ? '' : ` · ${triggeredBy}`}`,
     );
     const branch = build.firstOf('branchDisplayName', 'branchName');
     return {

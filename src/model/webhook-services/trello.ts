@@ -125,7 +125,7 @@ export const trello: WebhookService = {
     if (!say) throw new UnsupportedEventError(event);
     const text = say(action);
     if (text === undefined) return undefined;
-    const who = action.firstOf('memberCreator.fullName', 'memberCreator.username') || 'Someone';
-    return { event, topic: data(action).text('board.name'), content: `${plainLine(who)} ${text}` };
+    const actor = action.firstOf('memberCreator.fullName', 'memberCreator.username') || 'Someone';
+    return { event, topic: data(action).text('board.name'), content: `${plainLine(actor)} ${text}` };
   },
 };

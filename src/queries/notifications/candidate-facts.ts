@@ -128,19 +128,21 @@ async function readStandings(
   const inChannels = heads.filter((head) => head.channel_id !== null);
   if (inChannels.length === 0) return result;
   const channels = json(inChannels.map((head) => head.channel_id));
-  const whole = inChannels.filter((head) => head.mentions_channel === 1).map((head) => head.channel_id);
+  const mentionedChannels = inChannels
+    .filter((head) => head.mentions_channel === 1)
+    .map((head) => head.channel_id);
   // If few can be reached, a mention of a whole channel checks only those few.
   const accountIds = among
-    ? [...(whole.length > 0 ? among : named)].filter((id) => among.has(id))
+    ? [...(mentionedChannels.length > 0 ? among : named)].filter((id) => among.has(id))
     : [...named];
-  const chosenIn = among && whole.length > 0 ? [] : inChannels.map((head) => head.channel_id);
-  const wantsAll = whole.length > 0 && among === undefined;
+  const chosenIn = among && mentionedChannels.length > 0 ? [] : inChannels.map((head) => head.channel_id);
+  const wantsAll = mentionedChannels.length > 0 && among === undefined;
   const rows = [
     ...(accountIds.length > 0
       ? await namedSubscribers.all(reader, { accounts: json(accountIds), channels })
       : []),
     ...(chosenIn.length > 0 ? await choosers.all(reader, { channels: json(chosenIn) }) : []),
-    ...(wantsAll ? await allSubscribers.all(reader, { channels: json(whole) }) : []),
+    ...(wantsAll ? await allSubscribers.all(reader, { channels: json(mentionedChannels) }) : []),
   ];
   for (const row of rows) {
     const present = result.get(row.channel_id) ?? new Map<number, NotificationSubscription>();

@@ -42,7 +42,7 @@ const partOfOne = preparedRead<{ channel: number; after: number; limit: number }
 /** A list as a JSON field, and the partial one for clients that request partial lists. */
 interface CachedList {
   readonly channel: Channel;
-  readonly whole: Buffer;
+  readonly fullField: Buffer;
   readonly part?: { readonly active: ActivePeople; readonly field: Buffer };
 }
 
@@ -60,7 +60,7 @@ function cachedLists({ origin }: OrganizationView): CachedLists {
   const present = caches.get(origin);
   if (present) return present;
   const list: CachedLists = new LruMap(limits.preparedSubscriberBytes, {
-    weightOf: ({ whole, part }) => whole.length + (part?.field.length ?? 0) + LIST_OVERHEAD,
+    weightOf: ({ fullField, part }) => fullField.length + (part?.field.length ?? 0) + LIST_OVERHEAD,
   });
   caches.set(origin, list);
   return list;
@@ -118,7 +118,7 @@ async function readLists(
     yielder,
   }: { readonly reader: Reader; readonly view: OrganizationView; readonly yielder: Yielder },
   channels: readonly Channel[],
-  take: (channel: Channel, whole: Buffer) => void,
+  take: (channel: Channel, fullField: Buffer) => void,
 ): Promise<void> {
   for (const part of inParts(channels)) {
     const byChannel = await subscribersByChannel(reader, part, yielder);
@@ -143,8 +143,8 @@ export async function subscribersField(
   channel: Channel,
 ): Promise<Buffer> {
   let field = NO_SUBSCRIBERS;
-  await readLists({ reader, view, yielder: new Yielder() }, [channel], (_, whole) => {
-    field = whole;
+  await readLists({ reader, view, yielder: new Yielder() }, [channel], (_, fullField) => {
+    field = fullField;
   });
   return field;
 }
@@ -173,8 +173,8 @@ export async function subscriberFields(
     if (present?.channel === channel) lists.set(channel.id, present);
     else missing.push(channel);
   }
-  await readLists({ reader, view, yielder }, missing, (channel, whole) => {
-    const list = { channel, whole };
+  await readLists({ reader, view, yielder }, missing, (channel, fullField) => {
+    const list = { channel, fullField };
     lists.set(channel.id, list);
     if (isAtPosition) cache.set(channel.id, list);
   });
@@ -195,11 +195,11 @@ export async function subscriberFields(
     if (cache.peek(channel.id) === list) cache.set(channel.id, { ...list, part: { active, field } });
     await yielder.yieldIfDue();
   }
-  return (id) => [parts.get(id) ?? lists.get(id)?.whole ?? NO_SUBSCRIBERS];
+  return (id) => [parts.get(id) ?? lists.get(id)?.fullField ?? NO_SUBSCRIBERS];
 }
 
-function partOf({ whole }: CachedList, active: ActivePeople): Buffer {
-  const ids = parseIds(whole.toString('latin1', whole.indexOf('[')));
+function partOf({ fullField }: CachedList, active: ActivePeople): Buffer {
+  const ids = parseIds(fullField.toString('latin1', fullField.indexOf('[')));
   return fieldOf(
     'partial_subscribers',
     ids.filter((id) => isRecentlyActive(active, id)),

@@ -96,8 +96,8 @@ async function joined(
     return translate(all.join(''));
   }
   if (size <= MAX_JOINED_BYTES) {
-    const whole = all.map((piece) => bytesOfPiece(pieceOf(piece, identity)));
-    return translate(Buffer.concat(whole, size));
+    const buffers = all.map((piece) => bytesOfPiece(pieceOf(piece, identity)));
+    return translate(Buffer.concat(buffers, size));
   }
   const yielder = new Yielder();
   const bytes: BodyPiece[] = [];

@@ -37,15 +37,15 @@ interface ColumnRow {
   readonly column: string;
   readonly type: string;
   /** Its position in the primary key, from 1; 0 for other columns. */
-  readonly place: number;
+  readonly keyPosition: number;
 }
 
 /** Ordered by the bytes of the names. */
 const columnsOf: Readonly<Record<Engine, string>> = {
-  sqlite: `select t.name as "table", c.name as "column", c.type as type, c.pk as place
+  sqlite: `select t.name as "table", c.name as "column", c.type as type, c.pk as "keyPosition"
     from sqlite_schema as t join pragma_table_info(t.name) as c where t.type = 'table' order by 1, 2`,
   postgres: `select c.table_name as "table", c.column_name as "column", c.data_type as type,
-      coalesce(k.ordinal_position, 0)::int as place
+      coalesce(k.ordinal_position, 0)::int as "keyPosition"
     from information_schema.columns as c
     join information_schema.tables as t
       on t.table_schema = c.table_schema and t.table_name = c.table_name and t.table_type = 'BASE TABLE'
@@ -62,7 +62,9 @@ export async function tableStructures({ engine, execute }: Statements): Promise<
   const rows = (await execute(columnsOf[engine], [])) as unknown as ColumnRow[];
   return [...Map.groupBy(rows, (row) => row.table)].flatMap(([name, columns]): TableStructure[] => {
     if (!isCopied(name)) return [];
-    const key = columns.filter(({ place }) => place > 0).sort((a, b) => a.place - b.place);
+    const key = columns
+      .filter(({ keyPosition }) => keyPosition > 0)
+      .sort((a, b) => a.keyPosition - b.keyPosition);
     return [
       {
         name,

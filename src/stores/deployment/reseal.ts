@@ -86,12 +86,12 @@ const SEALED_WITHIN = /sealed\.([A-Za-z0-9_-]{38,})/g;
  * The text with all sealed values sealed under the new secret; values that the old secret does not open stay.
  */
 function resealedWithin(text: string, { from, to }: SecretChange): string {
-  return text.replace(SEALED_WITHIN, (whole, sealed: string) => {
+  return text.replace(SEALED_WITHIN, (match, sealed: string) => {
     for (const purpose of sealPurposes) {
       const opened = unseal(from, purpose, sealed);
       if (opened !== undefined) return `sealed.${seal(to, purpose, opened)}`;
     }
-    return whole;
+    return match;
   });
 }
 
@@ -99,9 +99,9 @@ const SIGNED_ADDRESS = /\/external_content\/([0-9a-f]{40})\/((?:[0-9a-f]{2})+)/g
 
 /** The HTML with addresses of external pictures signed under the new secret; other addresses stay. */
 function resigned(html: string, { from, to }: SecretChange): string {
-  return html.replace(SIGNED_ADDRESS, (whole, digest: string, hex: string) => {
+  return html.replace(SIGNED_ADDRESS, (match, digest: string, hex: string) => {
     const url = signedUrl(from, digest, hex);
-    return url === undefined ? whole : externalMediaUrl(to, url);
+    return url === undefined ? match : externalMediaUrl(to, url);
   });
 }
 
@@ -162,8 +162,8 @@ async function resealColumn(writer: Writer, target: SealedColumn, change: Secret
     // The rows of the last key may continue in the next page, so they are left to it unless they fill this
     // one.
     const isFull = rows.length === ROWS_AT_ONCE;
-    const whole = isFull ? rows.filter((row) => row.key !== last.key) : rows;
-    for (const row of whole.length > 0 ? whole : rows) {
+    const completeRows = isFull ? rows.filter((row) => row.key !== last.key) : rows;
+    for (const row of completeRows.length > 0 ? completeRows : rows) {
       const resealedText = resealed(target.format, String(row.kept), change);
       if (resealedText === undefined) continue;
       await run(
@@ -171,7 +171,7 @@ async function resealColumn(writer: Writer, target: SealedColumn, change: Secret
         sql`update ${table} set ${name} = ${resealedText} where ${key} = ${row.key} and ${name} = ${row.kept}`,
       );
     }
-    after = Number((whole.at(-1) ?? last).key);
+    after = Number((completeRows.at(-1) ?? last).key);
   }
 }
 

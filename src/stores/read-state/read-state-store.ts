@@ -22,13 +22,13 @@ const dropExceptions = preparedWrite<{ account: number; ids: string }>()((db, p,
     .where('message_id', 'in', idsOf(engine, p.ids)),
 );
 const exceptionRows = (isRead: 0 | 1) =>
-  preparedWrite<{ account: number; places: string }>()((db, p, engine) =>
+  preparedWrite<{ account: number; messages: string }>()((db, p, engine) =>
     db
       .insertInto('read_exception')
       .columns(['organization_id', 'account_id', 'message_id', 'conversation_id', 'is_read'])
       .expression((e) =>
         e
-          .selectFrom(rangeRows(engine, p.places))
+          .selectFrom(rangeRows(engine, p.messages))
           .innerJoin('account', (join) => join.on('account.id', '=', p.account))
           .select(['account.organization_id', 'account.id as account_id', cell(engine, 0).as('message_id')])
           .select([cell(engine, 1).as('conversation_id'), sql.lit(isRead).as('is_read')])
@@ -106,7 +106,7 @@ export async function insertExceptions(
   const messages = JSON.stringify(heads.map((head) => [head.id, head.conversation_id]));
   await (state === 'read' ? insertReadExceptions : insertUnreadExceptions).all(writer, {
     account,
-    places: messages,
+    messages,
   });
 }
 
