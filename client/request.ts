@@ -13,7 +13,7 @@ export interface EncodedCall {
  * Texts of plain parameters are sent as they are, everything else as JSON: a channel named `7` is not the one
  * with id 7.
  */
-function encoded(route: ClientRoute, name: string, value: unknown): string {
+function encodeParameter(route: ClientRoute, name: string, value: unknown): string {
   return typeof value === 'string' && route.plain?.includes(name) ? value : JSON.stringify(value);
 }
 
@@ -35,7 +35,7 @@ export function encodeCall(
     const value = parameters[name];
     if (value === undefined) throw new TypeError(`${name} is missing`);
     inPath.add(name);
-    const text = encoded(route, name, value);
+    const text = encodeParameter(route, name, value);
     return rest
       ? text
           .split('/')
@@ -45,7 +45,7 @@ export function encodeCall(
   });
   const pairs = Object.entries(parameters)
     .filter(([name, value]) => value !== undefined && !inPath.has(name))
-    .map(([name, value]): [string, string] => [name, encoded(route, name, value)]);
+    .map(([name, value]): [string, string] => [name, encodeParameter(route, name, value)]);
   if (files) return { path, body: multipart(pairs, files) };
   const form = new URLSearchParams(pairs);
   if (route.method !== 'GET') return { path, body: form };

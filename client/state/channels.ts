@@ -63,7 +63,7 @@ function keepsSubscribers(state: State): boolean {
   );
 }
 
-function created(state: State, channel: Channel): State {
+function withCreatedChannel(state: State, channel: Channel): State {
   const keeps = keepsSubscribers(state);
   const unlisted = removeFromLists(state, channel.stream_id, channelLists);
   const unsubscribed = { ...channel, ...(keeps && { subscribers: [] }) } as UnsubscribedChannel;
@@ -86,7 +86,7 @@ export type ChannelEvent =
 
 const extraFields = ['rendered_description', 'history_public_to_subscribers', 'is_web_public'] as const;
 
-function updated(state: State, event: Extract<ChannelEvent, { op: 'update' }>): State {
+function withUpdatedChannel(state: State, event: Extract<ChannelEvent, { op: 'update' }>): State {
   const extra = Object.entries(event).filter(([key]) => (extraFields as readonly string[]).includes(key));
   const changes = { [event.property]: event.value, ...Object.fromEntries(extra) };
   const next = updateChannel(state, event.stream_id, (channel) => ({ ...channel, ...changes }));
@@ -101,8 +101,8 @@ function updated(state: State, event: Extract<ChannelEvent, { op: 'update' }>): 
 }
 
 export const stream: Reducer<ChannelEvent> = (state, event) => {
-  if (event.op === 'create') return event.streams.reduce(created, state);
-  if (event.op === 'update') return updated(state, event);
+  if (event.op === 'create') return event.streams.reduce(withCreatedChannel, state);
+  if (event.op === 'update') return withUpdatedChannel(state, event);
   return event.stream_ids.reduce((next, id) => removeFromLists(next, id, channelLists), state);
 };
 

@@ -19,7 +19,7 @@ export type GroupEvent =
       readonly direct_subgroup_ids: readonly number[];
     };
 
-function changed(group: UserGroup, event: Exclude<GroupEvent, { op: 'add' | 'remove' }>): UserGroup {
+function withChange(group: UserGroup, event: Exclude<GroupEvent, { op: 'add' | 'remove' }>): UserGroup {
   switch (event.op) {
     case 'update':
       return { ...group, ...event.data };
@@ -41,5 +41,5 @@ export const userGroup: Reducer<GroupEvent> = (state, event) =>
     if (event.op === 'add') return insertSorted(groups, event.group, (a, b) => a.id - b.id);
     const isGroup = (group: UserGroup) => group.id === event.group_id;
     if (event.op === 'remove') return removeWhere(groups, isGroup);
-    return updateWhere(groups, isGroup, (group) => changed(group, event));
+    return updateWhere(groups, isGroup, (group) => withChange(group, event));
   });

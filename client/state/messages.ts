@@ -79,7 +79,7 @@ function withMention(state: State, event: UpdateEvent): State {
   });
 }
 
-function moved(state: State, event: UpdateEvent, ownId: number): State {
+function withMovedMessages(state: State, event: UpdateEvent, ownId: number): State {
   return withSection(state, 'unread_msgs', (unread) => {
     const all = unreadIds(unread);
     const ids = event.message_ids.filter((id) => all.has(id));
@@ -97,7 +97,7 @@ function moved(state: State, event: UpdateEvent, ownId: number): State {
 export const updateMessage: Reducer<UpdateEvent> = (state, event, ownId) => {
   const isText = event.content !== undefined || event.rendering_only !== undefined;
   const next = isText ? withMention(state, event) : state;
-  return event.orig_subject === undefined ? next : moved(next, event, ownId);
+  return event.orig_subject === undefined ? next : withMovedMessages(next, event, ownId);
 };
 
 export const deleteMessage: Reducer<DeleteEvent> = (state, event) => {

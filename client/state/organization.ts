@@ -10,7 +10,7 @@ export type OrganizationEvent =
   | { readonly op: 'deactivated' };
 
 /** Values derived from other settings, under names that older clients use. */
-function derived(state: State): Partial<State> {
+function derivedFields(state: State): Partial<State> {
   const { Email, LDAP } = state.realm_authentication_methods ?? {};
   const isEmailOn = Email?.enabled ?? false;
   return {
@@ -30,7 +30,7 @@ export const realm: Reducer<OrganizationEvent> = (state, event) => {
   const { rendered_description: _html, ...settings } = data;
   const named = Object.entries(settings).map(([name, value]) => [`realm_${name}`, value]);
   const next = { ...state, ...Object.fromEntries(named) } as State;
-  return { ...next, ...derived(next) };
+  return { ...next, ...derivedFields(next) };
 };
 
 type Domain = Section<'realm_domains'>[number];

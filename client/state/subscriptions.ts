@@ -52,7 +52,7 @@ function knownSubscribers(present: AnyChannel | undefined, subscription: AnyChan
   return lists;
 }
 
-function subscribed(state: State, added: Subscription, ownId: number): State {
+function withSubscription(state: State, added: Subscription, ownId: number): State {
   const subscribers = knownSubscribers(knownChannel(state, added.stream_id), added, ownId);
   const unlisted = removeFromLists(state, added.stream_id, ownLists);
   const next = withSection(unlisted, 'subscriptions', (list) =>
@@ -67,7 +67,7 @@ function subscribed(state: State, added: Subscription, ownId: number): State {
   );
 }
 
-function unsubscribed(state: State, id: number, ownId: number): State {
+function withoutSubscription(state: State, id: number, ownId: number): State {
   const subscription = state.subscriptions?.find((channel) => channel.stream_id === id);
   if (!subscription) return state;
   const own = new Set([ownId]);
@@ -97,9 +97,12 @@ function peers(state: State, id: number, event: Extract<SubscriptionEvent, { use
 export const subscription: Reducer<SubscriptionEvent> = (state, event, ownId) => {
   switch (event.op) {
     case 'add':
-      return event.subscriptions.reduce((next, one) => subscribed(next, one, ownId), state);
+      return event.subscriptions.reduce((next, one) => withSubscription(next, one, ownId), state);
     case 'remove':
-      return event.subscriptions.reduce((next, { stream_id }) => unsubscribed(next, stream_id, ownId), state);
+      return event.subscriptions.reduce(
+        (next, { stream_id }) => withoutSubscription(next, stream_id, ownId),
+        state,
+      );
     case 'update':
       return withSection(state, 'subscriptions', (list) =>
         updateWhere(

@@ -37,7 +37,7 @@ function byHand() {
 /** The message as displayed in a narrow. */
 function shownIn(lists: MessageLists, narrow: Narrow): string | undefined {
   const held = lists.store.get(1) ?? assert.fail('it is not held');
-  return lists.of(narrow).highlights.highlighted(held).match_content;
+  return lists.of(narrow).highlights.withHighlights(held).match_content;
 }
 
 test('highlights of a search stay until the text changes, whatever other searches highlight', async () => {

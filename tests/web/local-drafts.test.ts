@@ -48,13 +48,13 @@ test('the id of a moved draft is remembered for a month', () => {
   let now = 1_000_000;
   const clock = () => now;
   const drafts = new LocalDrafts(1, () => browser, clock);
-  drafts.moved(-1, 10);
+  drafts.recordMove(-1, 10);
   now += 29 * 86_400;
-  drafts.moved(-2, 20);
+  drafts.recordMove(-2, 20);
   const opened = () => new LocalDrafts(1, () => browser, clock);
   assert.deepEqual([opened().movedTo(-1), opened().movedTo(-2)], [10, 20]);
   now += 2 * 86_400;
-  drafts.moved(-3, 30);
+  drafts.recordMove(-3, 30);
   assert.deepEqual([opened().movedTo(-1), opened().movedTo(-2), opened().movedTo(-3)], [undefined, 20, 30]);
   assert.equal(browser.entries.size, 2);
 });

@@ -109,7 +109,7 @@ test('a server that accepts a request and never responds is unreachable', async 
   t.mock.method(AbortSignal, 'timeout', () => patience.signal);
   const { server, first, end } = tabs();
   server.now = 'hangs';
-  const look = first.watch.look();
+  const look = first.watch.probe();
   assert.deepEqual(first.changes, []);
   patience.abort();
   await look;

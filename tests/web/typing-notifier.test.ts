@@ -19,16 +19,16 @@ test('others are notified at the first key, repeatedly while typing, and at the 
     startedWait: 10_000,
     stoppedWait: 5000,
   });
-  notice.typed(topic('a'));
+  notice.onTyped(topic('a'));
   clock.pass(4000);
-  notice.typed(topic('a'));
+  notice.onTyped(topic('a'));
   assert.deepEqual(notices, ['start a']);
   clock.pass(4000);
-  notice.typed(topic('a'));
+  notice.onTyped(topic('a'));
   clock.pass(4000);
-  notice.typed(topic('a'));
+  notice.onTyped(topic('a'));
   assert.deepEqual(notices, ['start a', 'start a']);
-  notice.typed(directTo([4], 1));
+  notice.onTyped(directTo([4], 1));
   assert.deepEqual(notices.slice(2), ['stop a', 'start people']);
   clock.pass(5000);
   assert.equal(notices.at(-1), 'stop people');

@@ -15,7 +15,7 @@ import { composerOf } from './composer-of.ts';
 interface DropTarget {
   /** Where the files go, or why they cannot be sent. */
   readonly text: string;
-  readonly take?: (files: readonly File[]) => void;
+  readonly onFiles?: (files: readonly File[]) => void;
 }
 
 /** What happens to files dropped on the view. */
@@ -31,7 +31,7 @@ function dropTarget(organization: Organization, view: View | undefined): DropTar
   const where = destination && composer.isForView ? conversationName(organization.state, destination) : '';
   return {
     text: where === '' ? t('composer.dropHere') : t('composer.dropTo', { where }),
-    take(files) {
+    onFiles(files) {
       if (!composer.isOpen) composer.open({ kind: 'channel', channelId: undefined, topic: '' });
       composer.addFiles(files);
     },
@@ -71,8 +71,8 @@ export function DropFiles({ view }: { readonly view: View | undefined }) {
       if (!holdsFiles(event) || isFileField(event)) return;
       event.preventDefault();
       if (!isOnView(event)) return;
-      const { text, take } = dropTarget(organization, latest.current);
-      if (take) take([...(event.dataTransfer?.files ?? [])]);
+      const { text, onFiles } = dropTarget(organization, latest.current);
+      if (onFiles) onFiles([...(event.dataTransfer?.files ?? [])]);
       else showError(text);
     };
     document.addEventListener('dragenter', onOver, { signal });
@@ -86,9 +86,9 @@ export function DropFiles({ view }: { readonly view: View | undefined }) {
   }, [organization]);
   if (!over) return null;
   return (
-    <div class={`drop-overlay ${over.take ? '' : 'refused'}`}>
+    <div class={`drop-overlay ${over.onFiles ? '' : 'refused'}`}>
       <p>
-        <Icon name={over.take ? 'attach' : 'info'} />
+        <Icon name={over.onFiles ? 'attach' : 'info'} />
         {over.text}
       </p>
     </div>

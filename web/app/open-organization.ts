@@ -64,7 +64,7 @@ export async function openOrganization(
     prefix: '/json',
     table,
     onReach: (isReached) => server.note(isReached),
-    onSlow: () => void server.look(),
+    onSlow: () => void server.probe(),
     onProofRequired: async () => {
       const { confirmIdentity } = await loadSecondary(() => import('../settings/confirm-identity.tsx')).catch(
         () => {

@@ -25,18 +25,18 @@ export async function subscribe({ client }: Organization, name: string): Promise
  */
 export async function unsubscribe(organization: Organization, name: string): Promise<void> {
   const { client, state } = organization;
-  const leave = () => attempt(client.call('unsubscribe', { subscriptions: [name] }));
+  const unsubscribe = () => attempt(client.call('unsubscribe', { subscriptions: [name] }));
   const channel = state.subscriptions?.find((one) => one.name === name);
   if (channel?.invite_only) {
     confirmAction({
       title: t('channels.leaveTitle', { name }),
       text: t('channels.leaveText'),
       action: t('channels.unsubscribe'),
-      onYes: () => void leave(),
+      onYes: () => void unsubscribe(),
     });
     return;
   }
-  if (!(await leave())) return;
+  if (!(await unsubscribe())) return;
   const undo = () => void subscribe(organization, name);
   showStatus(t('channels.left', { name }), { label: t('parts.undo'), onChoose: undo });
 }

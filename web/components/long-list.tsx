@@ -93,15 +93,15 @@ function useVisibleRows() {
       sizes.disconnect();
     };
   }, []);
-  return { body, frame, look: rangeOf };
+  return { body, frame, rangeOf };
 }
 
 export function LongList<T>({ name, items, keyOf, columns, class: more }: LongListProps<T>) {
-  const { body, frame, look } = useVisibleRows();
+  const { body, frame, rangeOf } = useVisibleRows();
   const [chosen, setChosen] = useState(0);
   /** The row to focus once it is rendered. */
   const rowToFocus = useRef<number | undefined>(undefined);
-  const { from, to } = look(items.length);
+  const { from, to } = rangeOf(items.length);
   const current = Math.min(chosen, items.length - 1);
   const { rowHeight, height } = frame.current;
   const rowAt = (index: number) =>

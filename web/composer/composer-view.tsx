@@ -130,13 +130,13 @@ export function ComposerView({ composer, participants = noAccounts }: ComposerVi
       },
     });
   }
-  function leave() {
+  function closeComposer() {
     focusView();
     composer.close();
   }
   return (
     <form
-      onKeyDown={(event: KeyboardEvent) => onFormKeyDown(event, { onSend: send, onClose: leave })}
+      onKeyDown={(event: KeyboardEvent) => onFormKeyDown(event, { onSend: send, onClose: closeComposer })}
       class="composer"
       onSubmit={(event) => {
         event.preventDefault();
@@ -162,7 +162,7 @@ export function ComposerView({ composer, participants = noAccounts }: ComposerVi
         near={{ destination, participants }}
         onWrite={(value) => composer.write(value)}
         onSend={send}
-        onClose={leave}
+        onClose={closeComposer}
         onPreview={togglePreview}
         onBack={() => composer.isForView && performAction('editLast')}
         onFiles={(files) => uploads.add(files)}

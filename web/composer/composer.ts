@@ -116,7 +116,7 @@ export class Composer {
 
   /** Continues a draft. */
   openDraft(draft: Draft): void {
-    this.#leave();
+    this.#flushDraft();
     this.#isOpen = true;
     this.#wantsFocus = true;
     this.#show(destinationOfDraft(draft, this.organization.ownId), draft);
@@ -133,7 +133,7 @@ export class Composer {
     this.#isTouched = true;
     this.#destination = destination;
     this.#isOpen = true;
-    this.#changed();
+    this.#onChanged();
   }
 
   write(content: string): void {
@@ -141,9 +141,9 @@ export class Composer {
     this.#isTouched = true;
     this.#content = content;
     this.#problem = undefined;
-    if (this.#destination && content.trim() !== '') this.#typing.typed(this.#destination);
+    if (this.#destination && content.trim() !== '') this.#typing.onTyped(this.#destination);
     else this.#typing.stop();
-    this.#changed();
+    this.#onChanged();
   }
 
   /** Asks the text field to insert something at the caret. */
@@ -238,7 +238,7 @@ export class Composer {
       this.#notify();
       return;
     }
-    this.#leave();
+    this.#flushDraft();
     this.#show(destination, destination && this.#draftFor(destination));
   }
 
@@ -268,7 +268,7 @@ export class Composer {
   }
 
   /** Keeps the text as a draft. */
-  #leave(): void {
+  #flushDraft(): void {
     this.#typing.stop();
     void this.#draft.flush();
   }
@@ -292,7 +292,7 @@ export class Composer {
     );
   }
 
-  #changed(): void {
+  #onChanged(): void {
     if (this.#destination) this.#draft.change({ destination: this.#destination, content: this.#content });
     this.#notify();
   }

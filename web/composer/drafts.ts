@@ -73,7 +73,7 @@ export class Drafts implements DraftServer {
       if (currentId > 0) return void (await onServer(currentId));
       if (!this.#isShared) return changeLocal();
       const to = await this.create(draft);
-      this.#notifyAfter(() => this.#local.moved(currentId, to));
+      this.#notifyAfter(() => this.#local.recordMove(currentId, to));
     });
   }
 
@@ -173,7 +173,7 @@ export class Drafts implements DraftServer {
     else if (textOf(latest) !== textOf(draft)) {
       await client.call('edit-draft', { draft_id: to, draft: contentOf(latest) });
     }
-    this.#local.moved(draft.id, to);
+    this.#local.recordMove(draft.id, to);
   }
 
   /** One tab and one draft at a time. */

@@ -88,7 +88,7 @@ export class LocalDrafts {
   }
 
   /** Notes that a draft is on the server now, under another id. Tabs that still use the old id find it by this. */
-  moved(id: number, to: number): void {
+  recordMove(id: number, to: number): void {
     this.#markMoved.set(id, to);
     this.delete(id);
     try {

@@ -109,16 +109,16 @@ export class CachedMessages {
 
   /** Watches for events that invalidate cached messages. */
   listen(organization: Organization): void {
-    const changed = (ids: readonly number[]) => {
+    const onChanged = (ids: readonly number[]) => {
       for (const id of ids) this.#changedIds.add(id);
     };
-    const lost = (event: Parameters<typeof lostChannels>[1]) => {
+    const onLost = (event: Parameters<typeof lostChannels>[1]) => {
       for (const id of lostChannels(organization.state, event)) this.#lostChannels.add(id);
     };
-    organization.on('update_message', (event) => changed(asUpdate(event).message_ids));
-    organization.on('delete_message', (event) => changed(event.message_ids ?? []));
-    organization.on('stream', lost);
-    organization.on('subscription', lost);
+    organization.on('update_message', (event) => onChanged(asUpdate(event).message_ids));
+    organization.on('delete_message', (event) => onChanged(event.message_ids ?? []));
+    organization.on('stream', onLost);
+    organization.on('subscription', onLost);
   }
 
   /** Writes the recently viewed narrows that changed. */
@@ -192,7 +192,7 @@ export class CachedMessages {
     return {
       name,
       at: Date.now(),
-      messages: messages.map((one) => highlights.highlighted(one)),
+      messages: messages.map((one) => highlights.withHighlights(one)),
       foundOldest,
     };
   }

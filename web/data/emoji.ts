@@ -9,13 +9,13 @@ import type { Organization } from './organization.ts';
 
 let cached: { readonly own: State['realm_emoji']; readonly all: readonly Emoji[] } | undefined;
 
-async function loaded(): Promise<EmojiData> {
+async function loadTable(): Promise<EmojiData> {
   const answer = await fetch('/static/emoji-data.json');
   if (!answer.ok) throw new Error(`the table of emoji is answered with ${answer.status}`);
   return answer.json();
 }
 
-const table = new LazyValue(loaded, untilOnline);
+const table = new LazyValue(loadTable, untilOnline);
 
 /** The server's emoji table. Throws if it cannot be loaded. */
 export function emojiData(): Promise<EmojiData> {

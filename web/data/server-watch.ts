@@ -19,11 +19,11 @@ export class ServerWatch {
   readonly #options: ServerWatchOptions;
   #isReached = true;
   #isProbing = false;
-  #isLooking = false;
+  #isProbingUntilReached = false;
 
   constructor(options: ServerWatchOptions) {
     this.#options = options;
-    options.channel.onmessage = () => void this.look();
+    options.channel.onmessage = () => void this.probe();
   }
 
   get isReached(): boolean {
@@ -38,11 +38,11 @@ export class ServerWatch {
     onChange(isReached);
     if (isReached) return;
     channel.postMessage('lost');
-    void this.#lookUntilReached();
+    void this.#probeUntilReached();
   }
 
   /** Probes the server, unless a probe is running. An answer that takes too long counts as none. */
-  async look(): Promise<void> {
+  async probe(): Promise<void> {
     if (this.#isProbing || this.#options.signal.aborted) return;
     this.#isProbing = true;
     const tooLong = AbortSignal.timeout(PROBE_TIMEOUT_MILLISECONDS);
@@ -56,13 +56,13 @@ export class ServerWatch {
   }
 
   /** Probes at once, since a single call may fail for other reasons, and again after each pause. */
-  async #lookUntilReached(): Promise<void> {
-    if (this.#isLooking) return;
-    this.#isLooking = true;
+  async #probeUntilReached(): Promise<void> {
+    if (this.#isProbingUntilReached) return;
+    this.#isProbingUntilReached = true;
     while (!this.#isReached && !this.#options.signal.aborted) {
-      await this.look();
+      await this.probe();
       if (!this.#isReached) await this.#options.pause();
     }
-    this.#isLooking = false;
+    this.#isProbingUntilReached = false;
   }
 }

@@ -92,7 +92,7 @@ export class FeedController {
 
   /** A message as displayed in this feed. */
   readonly displayed = (message: Message): Message =>
-    this.isSearch ? this.#list.highlights.highlighted(message) : message;
+    this.isSearch ? this.#list.highlights.withHighlights(message) : message;
 
   get version(): number {
     return this.#version;
@@ -162,7 +162,7 @@ export class FeedController {
   select(id: number): void {
     if (this.#selected === id) return;
     this.#selected = id;
-    this.#changed();
+    this.#notifyChange();
   }
 
   /** Extends the rows in a direction, fetching messages if needed. */
@@ -172,7 +172,7 @@ export class FeedController {
     const next = slideWindow(range.ids, this.#window, direction);
     if (next !== this.#window) {
       this.#window = next;
-      this.#changed();
+      this.#notifyChange();
     }
     this.#fetchAhead(direction);
   }
@@ -235,7 +235,7 @@ export class FeedController {
     const isVisible = isEndOfRows && this.reachesNewest;
     if (isVisible === this.#isEndVisible) return;
     this.#isEndVisible = isVisible;
-    this.#changed();
+    this.#notifyChange();
   }
 
   get isEndVisible(): boolean {
@@ -270,15 +270,15 @@ export class FeedController {
     this.#window = start.kind === 'message' ? windowAround(range.ids, start.id) : windowAtEnd(range.ids);
     this.#newest = range.ids.at(-1);
     this.#line.draw(range);
-    this.#line.take(range);
-    this.#changed();
+    this.#line.countArrived(range);
+    this.#notifyChange();
     this.#fetchAhead('older');
     this.#fetchAhead('newer');
   }
 
   async #open(anchor: Anchor, start?: StartPosition): Promise<void> {
     this.#status = 'opening';
-    this.#changed();
+    this.#notifyChange();
     try {
       const page = await this.#list.open(anchor);
       if (this.#isClosed) return;
@@ -290,7 +290,7 @@ export class FeedController {
       if (this.#isClosed) return;
       this.#status = 'failed';
       this.#isRetryable = error instanceof ParleyError && error.isPassing;
-      this.#changed();
+      this.#notifyChange();
     }
   }
 
@@ -313,7 +313,7 @@ export class FeedController {
       .catch(() => undefined)
       .then(() => {
         this.#fetching.delete(direction);
-        if (!this.#isClosed) this.#changed();
+        if (!this.#isClosed) this.#notifyChange();
       });
     return true;
   }
@@ -331,10 +331,10 @@ export class FeedController {
     }
     this.#window = trimWindow(range.ids, this.#window, this.#isEndVisible, this.#newest);
     this.#newest = range.ids.at(-1);
-    this.#line.take(range);
+    this.#line.countArrived(range);
     this.#trim(range);
     if (this.#window.to === Number.POSITIVE_INFINITY && !range.reachesNewest) this.#followNewest();
-    this.#changed();
+    this.#notifyChange();
   }
 
   /** Drops old messages while following the newest, so that memory does not grow over hours. */
@@ -349,7 +349,7 @@ export class FeedController {
     else this.#fetchAhead('newer');
   }
 
-  #changed(): void {
+  #notifyChange(): void {
     this.#version += 1;
     this.#notices.emit('feed');
   }

@@ -30,8 +30,8 @@ export class FeedScroller {
   #isReading = false;
   readonly #seen = new VisibleMessages();
   readonly #closing = new AbortController();
-  readonly #sizes = new ResizeObserver(() => this.#keep());
-  readonly #changes = new MutationObserver(() => this.#keep());
+  readonly #sizes = new ResizeObserver(() => this.#restorePositions());
+  readonly #changes = new MutationObserver(() => this.#restorePositions());
   #placedVersion = 0;
   readonly #openedAt = performance.now();
   /** All messages that were read. One marked as unread in this view stays unread, although it is visible. */
@@ -48,7 +48,7 @@ export class FeedScroller {
     this.#organization = organization;
     this.anchor = new ScrollAnchor(scroller, () => controller.reachesNewest);
     const options = { passive: true, signal: this.#closing.signal };
-    scroller.addEventListener('scroll', () => this.#scrolled(), options);
+    scroller.addEventListener('scroll', () => this.#onScroll(), options);
     addEventListener('focus', () => this.#trackVisible(), options);
     document.addEventListener('visibilitychange', () => this.#trackVisible(), options);
     this.#sizes.observe(scroller);
@@ -77,11 +77,11 @@ export class FeedScroller {
   }
 
   /** Called after the rows were rendered; `isReading` says whether visible messages are marked as read. */
-  rendered(isReading: boolean): void {
+  onRendered(isReading: boolean): void {
     this.#isReading = isReading;
     if (this.#controller.status !== 'open') return;
     if (this.#placedVersion !== this.#controller.placing) this.#applyStart();
-    else this.#keep();
+    else this.#restorePositions();
     // The rendered rows are in place already.
     this.#changes.takeRecords();
     this.#focusPending();
@@ -113,13 +113,13 @@ export class FeedScroller {
     return this.#scroller.querySelector<HTMLElement>(`[data-id="${id}"]`) ?? undefined;
   }
 
-  #keep(): void {
+  #restorePositions(): void {
     if (this.#placedVersion === 0) return;
     const { firstUnread, messages } = this.#controller;
     const isUnread =
       firstUnread !== undefined &&
       messages.some(({ id, flags }) => id >= firstUnread && !flags.includes('read'));
-    this.anchor.keep(isUnread ? this.row(firstUnread) : undefined);
+    this.anchor.restorePositions(isUnread ? this.row(firstUnread) : undefined);
     this.#updateEnd();
   }
 
@@ -132,8 +132,8 @@ export class FeedScroller {
     }
   }
 
-  #scrolled(): void {
-    this.anchor.scrolled();
+  #onScroll(): void {
+    this.anchor.onScroll();
     this.#updateEnd();
     this.checkEdges();
     this.#trackVisible();

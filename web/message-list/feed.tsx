@@ -52,7 +52,7 @@ export function Feed(props: FeedProps) {
     feedScroller.current = created;
     return () => created.close();
   }, [controller]);
-  useLayoutEffect(() => feedScroller.current?.rendered(isReading));
+  useLayoutEffect(() => feedScroller.current?.onRendered(isReading));
   useEffect(() => feedScroller.current?.checkEdges());
   useEffect(() => {
     const box = scroller.current;

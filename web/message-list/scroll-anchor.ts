@@ -93,7 +93,7 @@ export class ScrollAnchor {
   }
 
   /** Called after a scroll event. */
-  scrolled(): void {
+  onScroll(): void {
     if (this.#isResized) return;
     if (Math.abs(this.#scroller.scrollTop - this.#lastScrollTop) > 1) {
       this.#isFollowing = this.#isAtNewest;
@@ -149,7 +149,7 @@ export class ScrollAnchor {
   }
 
   /** Restores the positions after something changed its size. */
-  keep(firstUnread: HTMLElement | undefined): void {
+  restorePositions(firstUnread: HTMLElement | undefined): void {
     if (this.#scrollTopBefore === undefined) this.#detectScrolling();
     if (this.#pendingPlacement?.row.isConnected) {
       this.show(this.#pendingPlacement.row, this.#pendingPlacement.at);

@@ -40,7 +40,7 @@ export class UnreadLine {
   }
 
   /** Counts the messages that arrived since the last call. */
-  take({ ids }: Range): void {
+  countArrived({ ids }: Range): void {
     if (this.#first === undefined) return;
     const from = Math.max(this.#countedTo + 1, this.#first);
     for (let at = ids.length - 1; (ids[at] ?? from - 1) >= from; at -= 1) {

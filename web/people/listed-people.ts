@@ -3,7 +3,7 @@
 import type { State } from '../../client/state/state.ts';
 import { rankMatches } from '../lib/ranking.ts';
 import { personIn } from '../store/directory.ts';
-import { memoized } from '../store/memoized.ts';
+import { memoize } from '../store/memoized.ts';
 import { type PresenceLevel, type Presences, presenceLevel } from '../store/presence.ts';
 
 export interface ListedPerson {
@@ -33,7 +33,7 @@ const MAX_SHOWN = 100;
 const ranks: Readonly<Record<PresenceLevel, number>> = { active: 0, idle: 1, offline: 2 };
 
 /** All active accounts except bots, present ones first, then by name. */
-const activeAccounts = memoized(
+const activeAccounts = memoize(
   (users: State['realm_users'], presences: Presences, now: number): readonly ListedPerson[] =>
     (users ?? [])
       .filter((one) => !one.is_bot)

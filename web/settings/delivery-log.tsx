@@ -64,11 +64,11 @@ export function useLog<T>(load: () => Promise<readonly T[] | undefined>, of: rea
     if (found) setAll(found);
   };
   useEffect(() => void reload(), of);
-  return { all, isAsking, look: reload };
+  return { all, isAsking, reload };
 }
 
 export interface DeliveryLogProps {
-  readonly log: Pick<ReturnType<typeof useLog>, 'all' | 'isAsking' | 'look'>;
+  readonly log: Pick<ReturnType<typeof useLog>, 'all' | 'isAsking' | 'reload'>;
   readonly title: string;
   readonly text?: string;
   /** The number of entries as a text for screen readers. */
@@ -81,7 +81,7 @@ export interface DeliveryLogProps {
 
 /** The log, with a button to reload it. */
 export function DeliveryLog({ log, title, text, found, none, lines, children }: DeliveryLogProps) {
-  const { all, isAsking, look: reload } = log;
+  const { all, isAsking, reload } = log;
   return (
     <section class="deliveries" aria-label={title} aria-busy={isAsking}>
       <h3>{title}</h3>

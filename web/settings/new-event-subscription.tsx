@@ -30,13 +30,18 @@ interface TypesProps {
 }
 
 function Types({ chosen, onChange }: TypesProps) {
-  const toggled = (type: CommonType) => commonTypes.filter((one) => (one === type) !== chosen.includes(one));
+  const withToggled = (type: CommonType) =>
+    commonTypes.filter((one) => (one === type) !== chosen.includes(one));
   return (
     <fieldset class="choice event-list">
       <legend>{t('botEvents.types')}</legend>
       {commonTypes.map((type) => (
         <label key={type} class="check">
-          <input type="checkbox" checked={chosen.includes(type)} onChange={() => onChange(toggled(type))} />
+          <input
+            type="checkbox"
+            checked={chosen.includes(type)}
+            onChange={() => onChange(withToggled(type))}
+          />
           {type}
         </label>
       ))}

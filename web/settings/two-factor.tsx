@@ -100,12 +100,12 @@ function useFactor() {
     else setFailed(true);
   }
   useEffect(() => void load(), [client]);
-  return { state, isFailed, look: load };
+  return { state, isFailed, reload: load };
 }
 
 export function TwoFactor() {
   const { client } = useOrganization();
-  const { state, isFailed, look: reload } = useFactor();
+  const { state, isFailed, reload } = useFactor();
   const isUseful = useOrganizationState(hasPasswords);
   const [screen, setScreen] = useState<Screen>({ at: 'state' });
   const heading = useRef<HTMLHeadingElement>(null);
@@ -118,7 +118,7 @@ export function TwoFactor() {
   }, [screen.at]);
   if (!state && !isFailed) return null;
   if (!state?.is_on && !isUseful) return null;
-  function leave() {
+  function returnToState() {
     setScreen({ at: 'state' });
     void reload();
   }
@@ -139,7 +139,7 @@ export function TwoFactor() {
       await client.call('end-own-second-factor', proof);
       showStatus(t('factor.ended'));
     }
-    leave();
+    returnToState();
   }
   return (
     <section aria-label={t('factor.title')}>
@@ -163,7 +163,7 @@ export function TwoFactor() {
             action={t('factor.continue')}
             describedBy="factor-proof"
             onProof={(proof) => act(screen.aim, proof)}
-            onCancel={leave}
+            onCancel={returnToState}
           />
         </>
       )}
@@ -182,18 +182,18 @@ export function TwoFactor() {
             onProof={async ({ code = '' }) =>
               onStarted((await client.call('confirm-second-factor', { code })).recovery_codes)
             }
-            onCancel={leave}
+            onCancel={returnToState}
           />
         </>
       )}
       {screen.at === 'passkey' && (
         <NewPasskey
           begun={screen.begun}
-          onAdded={(codes) => (codes.length > 0 ? onStarted(codes) : leave())}
-          onCancel={leave}
+          onAdded={(codes) => (codes.length > 0 ? onStarted(codes) : returnToState())}
+          onCancel={returnToState}
         />
       )}
-      {screen.at === 'codes' && <RecoveryCodes codes={screen.codes} onDone={leave} />}
+      {screen.at === 'codes' && <RecoveryCodes codes={screen.codes} onDone={returnToState} />}
     </section>
   );
 }

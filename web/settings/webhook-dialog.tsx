@@ -31,7 +31,7 @@ interface WebhookChoice {
 
 interface PartProps {
   readonly choice: WebhookChoice;
-  readonly onChange: (wish: WebhookChoice) => void;
+  readonly onChange: (choice: WebhookChoice) => void;
 }
 
 /**
@@ -106,7 +106,7 @@ function Where({ choice, onChange }: PartProps) {
 
 function Events({ choice, onChange, all }: PartProps & { readonly all: readonly string[] }) {
   const { events } = choice;
-  const toggled = (event: string) =>
+  const withToggled = (event: string) =>
     all.filter((one) => (one === event) !== (events?.includes(one) ?? false));
   return (
     <>
@@ -126,7 +126,7 @@ function Events({ choice, onChange, all }: PartProps & { readonly all: readonly 
               <input
                 type="checkbox"
                 checked={events.includes(event)}
-                onChange={() => onChange({ ...choice, events: toggled(event) })}
+                onChange={() => onChange({ ...choice, events: withToggled(event) })}
               />
               {event}
             </label>
@@ -137,7 +137,7 @@ function Events({ choice, onChange, all }: PartProps & { readonly all: readonly 
   );
 }
 
-function Result({ bot, wish: choice }: { readonly bot: Person; readonly wish: WebhookChoice }) {
+function Result({ bot, choice }: { readonly bot: Person; readonly choice: WebhookChoice }) {
   const { address, isCurrent, reload } = useAddress(bot.user_id, choice);
   if (!address) return null;
   const { url, curl } = withEvents(address, choice.events);
@@ -207,7 +207,7 @@ export function WebhookDialog({ bot, onClose }: WebhookDialogProps) {
       {chosen?.all_event_types && chosen.all_event_types.length > 0 && (
         <Events choice={choice} onChange={setWish} all={chosen.all_event_types} />
       )}
-      {chosen && <Result bot={bot} wish={choice} />}
+      {chosen && <Result bot={bot} choice={choice} />}
       <Deliveries botId={bot.user_id} />
     </Dialog>
   );

@@ -88,7 +88,7 @@ export function GoTo({ view, fragment }: { readonly view: View | undefined; read
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => setQuery(''), [fragment]);
   useKeys({ filterSidebar: () => field.current?.focus() });
-  function leave() {
+  function clearAndLeave() {
     setQuery('');
     focusView();
   }
@@ -134,7 +134,7 @@ export function GoTo({ view, fragment }: { readonly view: View | undefined; read
         </span>
       </div>
       <div class="side-lists">
-        {query.trim() === '' ? <Sidebar view={view} /> : <FoundList query={query} onLeave={leave} />}
+        {query.trim() === '' ? <Sidebar view={view} /> : <FoundList query={query} onLeave={clearAndLeave} />}
       </div>
     </div>
   );

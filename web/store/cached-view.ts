@@ -32,7 +32,7 @@ function viewOf(
   const { reachesOldest, reachesNewest } = range;
   return {
     narrow,
-    messages: messages.map((one) => highlights.highlighted(one)),
+    messages: messages.map((one) => highlights.withHighlights(one)),
     reachesOldest,
     reachesNewest,
   };
@@ -48,7 +48,7 @@ export function restoreView(
   { narrow, messages, reachesOldest, reachesNewest }: CachedView,
 ): void {
   const list = lists.of(narrow);
-  for (const message of list.highlights.take(messages)) lists.store.put(message);
+  for (const message of list.highlights.extract(messages)) lists.store.put(message);
   const ids = messages.map(({ id }) => id);
   list.change((ranges) => ranges.withPage({ ids, reachesOldest, reachesNewest }));
 }

@@ -2,7 +2,7 @@
 
 import { channelLists } from '../../client/state/channels.ts';
 import type { Channel, Person, State, Subscription } from '../../client/state/state.ts';
-import { memoized } from './memoized.ts';
+import { memoize } from './memoized.ts';
 
 export type KnownChannel = Pick<
   Channel,
@@ -10,11 +10,11 @@ export type KnownChannel = Pick<
 > &
   Partial<Omit<Subscription, 'stream_id' | 'name'>>;
 
-const people = memoized(
+const people = memoize(
   (...lists: readonly (readonly Person[] | undefined)[]) =>
     new Map(lists.flatMap((list) => list ?? []).map((one) => [one.user_id, one])),
 );
-const channels = memoized((...lists: readonly (readonly KnownChannel[] | undefined)[]) => {
+const channels = memoize((...lists: readonly (readonly KnownChannel[] | undefined)[]) => {
   // Subscriptions have the most fields, so they win.
   const channels = lists.toReversed().flatMap((list) => list ?? []);
   return new Map(channels.map((one) => [one.stream_id, one]));
@@ -31,7 +31,7 @@ export function channelIn(state: State, id: number): KnownChannel | undefined {
   return channels(...lists).get(id);
 }
 
-const all = memoized((...lists: readonly (readonly KnownChannel[] | undefined)[]) => [
+const all = memoize((...lists: readonly (readonly KnownChannel[] | undefined)[]) => [
   ...channels(...lists).values(),
 ]);
 
@@ -40,7 +40,7 @@ export function allChannels(state: State): readonly KnownChannel[] {
   return all(...channelLists.map((name) => state[name] as readonly KnownChannel[] | undefined));
 }
 
-const inUse = memoized((...lists: readonly (readonly KnownChannel[] | undefined)[]) =>
+const inUse = memoize((...lists: readonly (readonly KnownChannel[] | undefined)[]) =>
   [...channels(...lists).values()]
     .filter((channel) => !channel.is_archived)
     .sort((a, b) => a.name.localeCompare(b.name)),

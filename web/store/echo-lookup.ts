@@ -12,13 +12,13 @@ import type {
 } from '../../src/markdown/render.ts';
 import { textKey } from '../../src/markdown/text-key.ts';
 import { allChannels, personIn } from './directory.ts';
-import { memoized } from './memoized.ts';
+import { memoize } from './memoized.ts';
 import { mayReadChannel } from './permissions.ts';
 
 /** The regex engine is built without Unicode character classes (`scripts/build-web.mjs`). */
 const usesCharacterClass = ({ pattern }: { readonly pattern: string }) => /\\p/i.test(pattern);
 
-const compiled = memoized((linkifiers: State['realm_linkifiers']): CompiledLinkifier[] =>
+const compiled = memoize((linkifiers: State['realm_linkifiers']): CompiledLinkifier[] =>
   (linkifiers ?? [])
     .filter((one) => !usesCharacterClass(one))
     .flatMap(({ id, pattern, url_template: urlTemplate }) => {
@@ -31,7 +31,7 @@ const compiled = memoized((linkifiers: State['realm_linkifiers']): CompiledLinki
     }),
 );
 
-const customEmoji = memoized(
+const customEmoji = memoize(
   (emoji: State['realm_emoji']): MarkdownSettings['customEmoji'] =>
     new Map(
       Object.values(emoji ?? {})
@@ -42,7 +42,7 @@ const customEmoji = memoized(
 
 type People = readonly { readonly user_id: number; readonly full_name: string }[] | undefined;
 
-const idsByName = memoized((...lists: readonly People[]) => {
+const idsByName = memoize((...lists: readonly People[]) => {
   const byName = new Map<string, number>();
   // Of several accounts with the same name, the lowest id is meant.
   for (const { user_id: id, full_name: name } of lists.flatMap((list) => list ?? [])) {
@@ -52,7 +52,7 @@ const idsByName = memoized((...lists: readonly People[]) => {
   return byName;
 });
 
-const inactiveIds = memoized(
+const inactiveIds = memoize(
   (people: State['realm_non_active_users']) => new Set((people ?? []).map(({ user_id }) => user_id)),
 );
 
@@ -78,7 +78,7 @@ export function echoSettings(state: State, organizationUrl: string, onUnknown: (
 
 /** Looks up what a text mentions. `onUnknown` is called if the text refers to something only the server knows. */
 export function echoLookup(state: State, ownId: number, onUnknown: () => void): MarkdownLookup {
-  const mentioned = (id: number | undefined): MentionedUser | undefined => {
+  const mentionedUser = (id: number | undefined): MentionedUser | undefined => {
     const person = id === undefined ? undefined : personIn(state, id);
     if (!person) return undefined;
     const isActive = !inactiveIds(state.realm_non_active_users).has(person.user_id);
@@ -90,10 +90,10 @@ export function echoLookup(state: State, ownId: number, onUnknown: () => void): 
   };
   return {
     userByName: (name) =>
-      mentioned(
+      mentionedUser(
         idsByName(state.realm_users, state.realm_non_active_users, state.cross_realm_bots).get(textKey(name)),
       ),
-    userById: mentioned,
+    userById: mentionedUser,
     group(name) {
       const group = state.realm_user_groups?.find((one) => one.name === name);
       return (

@@ -2,7 +2,7 @@
 
 import type { State, UserGroup } from '../../client/state/state.ts';
 import { t } from '../i18n/words.ts';
-import { memoized } from './memoized.ts';
+import { memoize } from './memoized.ts';
 
 /** The system groups, whose members follow from roles. */
 const roles = {
@@ -35,7 +35,7 @@ export function groupDescription({ name, description }: Pick<UserGroup, 'name' |
   return Object.hasOwn(descriptions, name) ? t(descriptions[name as keyof typeof descriptions]) : description;
 }
 
-const byId = memoized(
+const byId = memoize(
   (groups: State['realm_user_groups']): ReadonlyMap<number, UserGroup> =>
     new Map((groups ?? []).map((group) => [group.id, group])),
 );

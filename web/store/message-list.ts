@@ -59,11 +59,11 @@ export class MessageList {
   /** Counts resets: a page requested before the last one is discarded. */
   #generation = 0;
 
-  constructor(narrow: Narrow, store: MessageStore, fetch: FetchPage, take: ApplyPage) {
+  constructor(narrow: Narrow, store: MessageStore, fetch: FetchPage, applyPage: ApplyPage) {
     this.narrow = narrow;
     this.#store = store;
     this.#fetch = fetch;
-    this.#applyPage = take;
+    this.#applyPage = applyPage;
   }
 
   get ranges(): Ranges {
@@ -159,7 +159,7 @@ export class MessageList {
       this.#store.endFetch(meanwhile);
       return undefined;
     }
-    page = { ...page, messages: this.highlights.take(page.messages) };
+    page = { ...page, messages: this.highlights.extract(page.messages) };
     const range: Range = {
       ids: page.messages.map(({ id }) => id),
       reachesOldest: page.foundOldest,

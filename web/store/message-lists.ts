@@ -74,12 +74,12 @@ export class MessageLists {
   }
 
   apply(event: ApiEvent): void {
-    if (event.type === 'message') this.#arrived(event);
-    else if (event.type === 'delete_message') this.#deleted(event);
-    else this.#changed(event);
+    if (event.type === 'message') this.#onMessage(event);
+    else if (event.type === 'delete_message') this.#onDeleted(event);
+    else this.#onChanged(event);
   }
 
-  #arrived(event: Extract<ApiEvent, { type: 'message' }>): void {
+  #onMessage(event: Extract<ApiEvent, { type: 'message' }>): void {
     const isKnown = this.store.get(event.message.id) !== undefined;
     this.store.apply(event);
     const message = this.store.get(event.message.id);
@@ -95,14 +95,14 @@ export class MessageLists {
     else if (this.#arrivals > MAX_UNLISTED && !this.store.isFetching) this.#forgetUnlisted();
   }
 
-  #deleted(event: Extract<ApiEvent, { type: 'delete_message' }>): void {
+  #onDeleted(event: Extract<ApiEvent, { type: 'delete_message' }>): void {
     this.store.apply(event);
     const deleted = new Set(event.message_ids);
     for (const list of this.#lists.values()) list.change((ranges) => ranges.without(deleted));
   }
 
   /** A change may move a message between narrows: another topic, a star, being read. */
-  #changed(event: ApiEvent): void {
+  #onChanged(event: ApiEvent): void {
     const affected = affectedIds(event);
     const ids = affected === 'all' ? [...this.store.all()].map(({ id }) => id) : affected;
     const before = new Map(ids.map((id) => [id, this.store.get(id)]));

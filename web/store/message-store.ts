@@ -96,7 +96,7 @@ export class MessageStore {
   /** Applies an event to the messages it affects. */
   apply(event: ApiEvent): void {
     for (const meanwhile of this.#fetches) if (meanwhile.length <= MAX_EVENTS) meanwhile.push(event);
-    if (event.type === 'message') this.#arrived(event);
+    if (event.type === 'message') this.#onMessage(event);
     const ids = affectedIds(event);
     for (const id of ids === 'all' ? [...this.#messages.keys()] : ids) {
       const message = this.#messages.get(id);
@@ -107,7 +107,7 @@ export class MessageStore {
   }
 
   /** A message already in memory came with a page, which may have more fields than the event. */
-  #arrived({ message, flags }: Extract<ApiEvent, { type: 'message' }>): void {
+  #onMessage({ message, flags }: Extract<ApiEvent, { type: 'message' }>): void {
     if (!this.#messages.has(message.id)) this.put({ ...message, flags });
   }
 

@@ -88,11 +88,11 @@ function withTopic(message: Message, update: MessageUpdate): Message {
   };
 }
 
-function updated(message: Message, update: MessageUpdate): Message {
+function withUpdate(message: Message, update: MessageUpdate): Message {
   return withTopic(withText(message, update), update);
 }
 
-function flagged(message: Message, flag: string, op: 'add' | 'remove'): Message {
+function withFlag(message: Message, flag: string, op: 'add' | 'remove'): Message {
   if (message.flags.includes(flag) === (op === 'add')) return message;
   const flags = op === 'add' ? [...message.flags, flag] : message.flags.filter((one) => one !== flag);
   return { ...message, flags };
@@ -103,7 +103,7 @@ function isSame(a: Reaction, b: Reaction): boolean {
   return a.user_id === b.user_id && a.emoji_code === b.emoji_code && a.reaction_type === b.reaction_type;
 }
 
-function reacted(message: Message, reaction: Reaction, op: 'add' | 'remove'): Message {
+function withReaction(message: Message, reaction: Reaction, op: 'add' | 'remove'): Message {
   const others = message.reactions.filter((one) => !isSame(one, reaction));
   if (op === 'add') {
     if (others.length < message.reactions.length) return message;
@@ -143,11 +143,11 @@ export function affectedIds(event: ApiEvent): readonly number[] | 'all' {
 export function afterEvent(message: Message, event: ApiEvent): Message {
   switch (event.type) {
     case 'update_message':
-      return updated(message, asUpdate(event));
+      return withUpdate(message, asUpdate(event));
     case 'update_message_flags':
-      return flagged(message, event.flag, event.op);
+      return withFlag(message, event.flag, event.op);
     case 'reaction':
-      return reacted(message, event, event.op);
+      return withReaction(message, event, event.op);
     case 'submessage':
       return withSubmessage(message, event as unknown as Submessage);
     default:

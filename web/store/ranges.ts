@@ -29,15 +29,15 @@ function touches(a: Range, b: Range): boolean {
   return first(a) <= last(b) && first(b) <= last(a);
 }
 
-function sorted(ids: Iterable<number>): number[] {
+function sortedIds(ids: Iterable<number>): number[] {
   return [...new Set(ids)].sort((a, b) => a - b);
 }
 
-function joined(a: Range, b: Range): Range {
+function joinRanges(a: Range, b: Range): Range {
   const isOlder = first(a) <= first(b);
   const isNewer = last(a) >= last(b);
   return {
-    ids: sorted([...a.ids, ...b.ids]),
+    ids: sortedIds([...a.ids, ...b.ids]),
     reachesOldest: (isOlder ? a : b).reachesOldest || (first(a) === first(b) && b.reachesOldest),
     reachesNewest: (isNewer ? a : b).reachesNewest || (last(a) === last(b) && b.reachesNewest),
   };
@@ -87,7 +87,7 @@ export class Ranges {
     let merged: Range = page;
     const apart: Range[] = [];
     for (const range of this.#ranges) {
-      if (touches(range, merged)) merged = joined(range, merged);
+      if (touches(range, merged)) merged = joinRanges(range, merged);
       else apart.push(range);
     }
     const all = [...apart, merged].sort((a, b) => first(a) - first(b));
@@ -96,14 +96,14 @@ export class Ranges {
 
   /** Adds a message that was just sent, if the newest range is known. */
   withNew(id: number): Ranges {
-    return this.#changed((range) =>
+    return this.#mapRanges((range) =>
       range.reachesNewest && id > last(range) ? { ...range, ids: [...range.ids, id] } : range,
     );
   }
 
   /** Accounts for a newer message that may or may not be in the narrow: only the server knows. */
   withUnknownNewer(): Ranges {
-    const unsure = this.#changed((range) =>
+    const unsure = this.#mapRanges((range) =>
       range.reachesNewest ? { ...range, reachesNewest: false } : range,
     );
     return unsure.#ranges.every(isUseful) ? unsure : new Ranges(unsure.#ranges.filter(isUseful));
@@ -114,17 +114,17 @@ export class Ranges {
    * narrow reaches. Others are found when their position is fetched.
    */
   withMoved(ids: readonly number[]): Ranges {
-    return this.#changed((range) => {
+    return this.#mapRanges((range) => {
       const inside = ids.filter(
         (id) => (id > first(range) || range.reachesOldest) && (id < last(range) || range.reachesNewest),
       );
-      return inside.length === 0 ? range : { ...range, ids: sorted([...range.ids, ...inside]) };
+      return inside.length === 0 ? range : { ...range, ids: sortedIds([...range.ids, ...inside]) };
     });
   }
 
   /** Removes messages that were deleted or moved away. The ends a range reaches stay reached. */
   without(removed: ReadonlySet<number>): Ranges {
-    const remaining = this.#changed((range) =>
+    const remaining = this.#mapRanges((range) =>
       range.ids.some((id) => removed.has(id))
         ? { ...range, ids: range.ids.filter((id) => !removed.has(id)) }
         : range,
@@ -150,14 +150,14 @@ export class Ranges {
 
   /** Cuts the newest range to its last `count` ids, if it is longer than `most`. */
   withNewestOf(count: number, most: number): Ranges {
-    return this.#changed((range) =>
+    return this.#mapRanges((range) =>
       range.reachesNewest && range.ids.length > most
         ? { ids: range.ids.slice(-count), reachesOldest: false, reachesNewest: true }
         : range,
     );
   }
 
-  #changed(change: (range: Range) => Range): Ranges {
+  #mapRanges(change: (range: Range) => Range): Ranges {
     const next = this.#ranges.map(change);
     return next.every((range, index) => range === this.#ranges[index]) ? this : new Ranges(next);
   }

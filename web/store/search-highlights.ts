@@ -15,7 +15,7 @@ export class SearchHighlights {
   readonly #highlights = new Map<number, Highlight>();
 
   /** Stores the highlights of a page; returns its messages without them. */
-  take(messages: readonly Message[]): readonly Message[] {
+  extract(messages: readonly Message[]): readonly Message[] {
     if (messages.every(({ match_content: html }) => html === undefined)) return messages;
     return messages.map(({ match_content: html, ...message }) => {
       if (html !== undefined) this.#highlights.set(message.id, { content: message.content, html });
@@ -24,7 +24,7 @@ export class SearchHighlights {
   }
 
   /** A message with its matches highlighted; the message itself if there are none. */
-  highlighted(message: Message): Message {
+  withHighlights(message: Message): Message {
     const highlight = this.#highlights.get(message.id);
     if (!highlight || highlight.content !== message.content) return message;
     if (highlight.of !== message || !highlight.marked) {

@@ -2,7 +2,7 @@
 
 import type { State } from '../../client/state/state.ts';
 import { TopicVisibility, topicKey } from '../../client/state/topics.ts';
-import { memoized } from './memoized.ts';
+import { memoize } from './memoized.ts';
 
 export interface TopicPolicies {
   policyOf(channelId: number, topic: string): number;
@@ -28,7 +28,7 @@ function policiesOf(userTopics: State['user_topics'], subscriptions: State['subs
   };
 }
 
-const memoizedPolicies = memoized(policiesOf);
+const memoizedPolicies = memoize(policiesOf);
 
 /** The policies of a state; the same object while they are unchanged. */
 export function topicPolicies(state: State): TopicPolicies {

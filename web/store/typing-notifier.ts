@@ -21,7 +21,7 @@ export class TypingNotifier {
   }
 
   /** Called at each key press. */
-  typed(destination: Destination): void {
+  onTyped(destination: Destination): void {
     const { now, startedWait, stoppedWait, schedule, send } = this.#options;
     if (this.#sent && !isSameDestination(this.#sent.destination, destination)) this.stop();
     if (!this.#sent || now() - this.#sent.at >= startedWait) {

@@ -3,7 +3,7 @@
 
 import type { State } from '../../client/state/state.ts';
 import { topicKey } from '../../client/state/topics.ts';
-import { memoized } from './memoized.ts';
+import { memoize } from './memoized.ts';
 import { type TopicPolicies, topicPolicies } from './topic-policies.ts';
 
 export interface TopicUnread {
@@ -119,7 +119,7 @@ function countUnread(unread: State['unread_msgs'], policies: TopicPolicies, ownI
   return { total: direct + inChannels, mentions: mentions.size, direct, channels, people };
 }
 
-const memoizedCounts = memoized(countUnread);
+const memoizedCounts = memoize(countUnread);
 
 /** The counts of a state; the same object while they are unchanged. */
 export function unreadCounts(state: State): UnreadCounts {

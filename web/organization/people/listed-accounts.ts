@@ -2,7 +2,7 @@
 // one account costs only that account: derived values and positions of the others are cached.
 
 import type { Person, State } from '../../../client/state/state.ts';
-import { memoized } from '../../store/memoized.ts';
+import { memoize } from '../../store/memoized.ts';
 import { incrementalSort } from './incremental-sort.ts';
 
 export type Order = 'name' | 'role' | 'joined';
@@ -41,10 +41,10 @@ function sortBy(compare: (a: Person, b: Person) => number) {
 
 /** Accounts or bots of a list in the state; each order is computed when first needed. */
 function sortedAccounts(isBot: boolean) {
-  const all = memoized((users: Users) => (users ?? []).filter((one) => one.is_bot === isBot));
-  const named = memoized(incrementalSort(byName));
-  const role = memoized(sortBy(byRole));
-  const joined = memoized(sortBy(byJoined));
+  const all = memoize((users: Users) => (users ?? []).filter((one) => one.is_bot === isBot));
+  const named = memoize(incrementalSort(byName));
+  const role = memoize(sortBy(byRole));
+  const joined = memoize(sortBy(byJoined));
   const inOrder: Readonly<Record<Order, (users: Users) => readonly Person[]>> = {
     name: (users) => named(all(users)),
     role: (users) => role(named(all(users))),

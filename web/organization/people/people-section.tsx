@@ -35,11 +35,11 @@ function tabOf(rest: string): TabName {
 const defaultFilter: AccountFilter = { query: '', role: undefined, order: 'name', isDescending: false };
 
 interface FilterProps {
-  readonly wish: AccountFilter;
-  readonly onChange: (wish: AccountFilter) => void;
+  readonly filter: AccountFilter;
+  readonly onChange: (filter: AccountFilter) => void;
 }
 
-function Filter({ wish: filter, onChange }: FilterProps) {
+function Filter({ filter, onChange }: FilterProps) {
   return (
     <div class="list-filter">
       <input
@@ -123,7 +123,7 @@ function Accounts({ isActive }: { readonly isActive: boolean }) {
   const name = isActive ? t('accounts.active') : t('accounts.deactivated');
   return (
     <>
-      <Filter wish={filter} onChange={setFilter} />
+      <Filter filter={filter} onChange={setFilter} />
       {people.length === 0 ? (
         <EmptyState icon="search" text={t('accounts.empty')} />
       ) : (

@@ -70,7 +70,7 @@ export function DraftForm<T>({ draft, isReady, allowed, describedBy, onSave, chi
         event.preventDefault();
         if (!draft.isChanged || !isReachable) return;
         setRefused(() => draft.value);
-        if (isReady) draft.sent(onSave());
+        if (isReady) draft.onSent(onSave());
         // The button disappears after saving.
         focusField(event.currentTarget);
       }}

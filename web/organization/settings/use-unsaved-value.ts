@@ -31,7 +31,7 @@ export interface UnsavedField<T> {
    * Notes that a value is being saved, so that the resulting change of the saved value is not taken for
    * someone else's.
    */
-  readonly sent: (value: T) => void;
+  readonly onSent: (value: T) => void;
   readonly discard: () => void;
 }
 
@@ -60,7 +60,7 @@ export function useUnsavedValue<T>(key: string, saved: T, onLeave?: () => void):
       else storeValue(key, { from: saved, ...storedValue(), value });
       render(undefined);
     },
-    sent(value) {
+    onSent(value) {
       const current = storedValue();
       if (!current) return;
       if (isSameValue(value, saved)) removeValue(key);
