@@ -22,7 +22,7 @@ for (const most of [1_000, 300_000, 1_000_000_000]) {
     const runs = new SortedRuns(folder, most);
     for (const { key, text } of lines) await runs.add(key, text);
     const found: string[] = [];
-    for await (const some of runs.sorted()) found.push(...some);
+    for await (const some of runs.sortedBatches()) found.push(...some);
     assert.equal(found.length, expected.length);
     assert.ok(found.every((text, at) => text === expected[at]));
     assert.deepEqual(await readdir(folder), []);

@@ -194,12 +194,12 @@ export class TableScanner {
     const text = Buffer.concat(this.#batch ?? []).toString('utf8');
     this.#batch = [];
     this.#batchBytes = 0;
-    const rows = this.#parsed(text);
+    const rows = this.#parseValues(text);
     if (rows.length > 0) this.#found.push({ table: this.#table, first: this.#first, rows });
     this.#first += rows.length;
   }
 
-  #parsed(text: string): unknown[] {
+  #parseValues(text: string): unknown[] {
     try {
       return JSON.parse(`[${text}]`);
     } catch (error) {

@@ -114,12 +114,12 @@ export class Row {
   }
 
   /** Constructs a row within this one, of the same class. */
-  protected nested(location: string, index: number | string, values: unknown): Row {
+  protected nestedRow(location: string, index: number | string, values: unknown): Row {
     return new Row(location, index, values);
   }
 
   protected child(name: string, values: unknown): Row {
-    return this.nested(`${this.#location}, row ${this.#index}`, name, values);
+    return this.nestedRow(`${this.#location}, row ${this.#index}`, name, values);
   }
 
   /** The record in a field; an empty one if the field is missing. */
@@ -136,7 +136,7 @@ export class Row {
   /** The records of a list field; none if the field is missing. */
   records(name: string): Row[] {
     const location = `${this.#location}, row ${this.#index}, ${name}`;
-    return this.list(name).map((values, at) => this.nested(location, at, values));
+    return this.list(name).map((values, at) => this.nestedRow(location, at, values));
   }
 
   /** The texts of a list field; none if the field is missing. */

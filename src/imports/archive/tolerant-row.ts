@@ -32,7 +32,7 @@ function asList(value: unknown): unknown {
  * `InvalidArchive` with its position.
  */
 export class TolerantRow extends Row {
-  protected override nested(location: string, index: number | string, values: unknown): Row {
+  protected override nestedRow(location: string, index: number | string, values: unknown): Row {
     return new TolerantRow(location, index, values);
   }
 
@@ -50,7 +50,7 @@ export class TolerantRow extends Row {
     return this.list(name).map((one) => {
       if (typeof one !== 'string' && typeof one !== 'number')
         throw this.error(name, 'is not a list of strings.');
-      return this.nested('', '', { one }).text('one');
+      return this.nestedRow('', '', { one }).text('one');
     });
   }
 

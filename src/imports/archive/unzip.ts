@@ -172,12 +172,12 @@ function smallContentOf(file: FileHandle, entry: Entry, buffer: Buffer): Buffer 
   const start = 30 + buffer.readUInt16LE(26) + buffer.readUInt16LE(28);
   if (start + entry.packedBytes > read) readSync(file.fd, buffer, 0, length, entry.offset);
   const packed = buffer.subarray(start, start + entry.packedBytes);
-  const bytes = entry.method === 0 ? packed : inflated(packed, entry);
+  const bytes = entry.method === 0 ? packed : inflate(packed, entry);
   if (bytes.length === entry.bytes && crc32(bytes) === entry.checksum) return bytes;
   throw new InvalidArchive(`entry ${JSON.stringify(entry.name)}`, 'it is damaged.');
 }
 
-function inflated(packed: Buffer, entry: Entry): Buffer {
+function inflate(packed: Buffer, entry: Entry): Buffer {
   if (packed.length === 0) return packed;
   try {
     return inflateRawSync(packed, { maxOutputLength: Math.max(1, entry.bytes) });

@@ -51,7 +51,7 @@ export async function writeSmallEntry(
       write();
     }
   } catch (error) {
-    throw explained(error, path);
+    throw toArchiveError(error, path);
   }
 }
 
@@ -63,7 +63,7 @@ async function createFile(target: string, path: string, budget: Budget) {
     await makeParent(target, path, budget);
     return await open(target, NEW_FILE.flag, NEW_FILE.mode);
   } catch (error) {
-    throw explained(error, path);
+    throw toArchiveError(error, path);
   }
 }
 
@@ -75,7 +75,7 @@ async function makeParent(target: string, path: string, budget: Budget): Promise
 }
 
 /** Converts disk errors that the archive caused to `InvalidArchive`; returns others unchanged. */
-function explained(error: unknown, path: string): unknown {
+function toArchiveError(error: unknown, path: string): unknown {
   const code = codeOf(error);
   if (code === 'EEXIST' || code === 'ENOTDIR' || code === 'EISDIR')
     return new InvalidArchive(path, 'it appears twice in the archive, or is both a file and a folder.');

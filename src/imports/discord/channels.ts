@@ -86,7 +86,7 @@ export class DiscordChannels {
     if (present) return present;
     const channel = channelWith({
       id: this.#byId.size + 1,
-      name: this.#names.take(name || id),
+      name: this.#names.assign(name || id),
       description: row?.text('topic', '') ?? '',
       isPrivate: true,
     });

@@ -82,7 +82,7 @@ function withMention(text: string, name: string, mention: string): string {
 }
 
 /** Quotes everything after `>>> `. */
-function quoted(text: string): string {
+function quoteRest(text: string): string {
   const at = text.search(/^>>> /m);
   if (at < 0) return text;
   const rest = text.slice(at + 4).split('\n');
@@ -95,7 +95,7 @@ export function fromDiscordText(
   names: DiscordNames,
   mentioned: readonly MentionedName[],
 ): string {
-  return quoted(text)
+  return quoteRest(text)
     .split(VERBATIM)
     .map((piece, index) => (index % 2 === 0 ? outsideCode(piece, names, mentioned) : piece))
     .join('');

@@ -95,8 +95,8 @@ export class MattermostAccounts {
       const { username, account } = candidate;
       if (account.email !== '') continue;
       const email = account.isActive
-        ? this.#missing.take({ id: username, name: username }, this.#addresses)
-        : this.#addresses.take(username);
+        ? this.#missing.assign({ id: username, name: username }, this.#addresses)
+        : this.#addresses.assign(username);
       this.#candidates.set(key, { ...candidate, account: { ...account, email } });
     }
   }
@@ -104,7 +104,7 @@ export class MattermostAccounts {
   addBot(row: Row): void {
     const username = row.text('username');
     const account = {
-      email: this.#addresses.take(username, '-bot'),
+      email: this.#addresses.assign(username, '-bot'),
       fullName: fullNameOf(row.text('display_name', ''), fullNameOf(username, 'Bot')),
       role: Role.member,
       isActive: row.number('delete_at', 0) === 0,
@@ -158,7 +158,7 @@ export class MattermostAccounts {
       );
     if (candidate) return this.#addAccount(candidate);
     const account = {
-      email: this.#addresses.take(username),
+      email: this.#addresses.assign(username),
       fullName: fullNameOf(username, 'Someone'),
       role: Role.member,
       isActive: false,

@@ -21,7 +21,7 @@ export class MattermostChannels {
     const isArchived = row.number('deleted_at', 0) > 0;
     const channel = channelWith({
       id: this.#byHandle.size + 1,
-      name: this.#names.take(row.text('display_name', '') || handle),
+      name: this.#names.assign(row.text('display_name', '') || handle),
       description: row.text('purpose', '') || row.text('header', ''),
       isPrivate: type === 'P',
       isArchived,

@@ -103,7 +103,7 @@ async function beginOrContinue(checked: Checked, key: string, target: ImportTarg
     await requireNoOtherImport(writer);
     return takeOrganizationId(writer, header.organization_id);
   });
-  const take = async (writer: Writer) => {
+  const begin = async (writer: Writer) => {
     await requireNoOtherImport(writer);
     const plan = await makeOwnPlan(writer, id, checked.staged);
     await insertImport(writer, {
@@ -121,7 +121,7 @@ async function beginOrContinue(checked: Checked, key: string, target: ImportTarg
       newest_message_id: newestId === 0 ? 0 : newestId + plan.shifts.message,
     });
   };
-  await retryAfterDeadlock(() => database.write(id, take));
+  await retryAfterDeadlock(() => database.write(id, begin));
   const row = await find();
   if (!row) throw new Error('a started import was not found');
   return row;

@@ -53,7 +53,7 @@ export async function stageArchive(folder: ArchiveFolder, progress: Progress): P
         manifest.tables[table.name],
         `table ${table.name}`,
       );
-      for await (const batch of batched(lines)) {
+      for await (const batch of inBatches(lines)) {
         await insert(batch);
         done += batch.length;
         progress('reading', done, undefined);
@@ -86,7 +86,7 @@ function importedShape(shape: TableStructure): TableStructure[] {
   return [{ ...shape, columns: shape.columns.filter(({ name }) => rules[name]?.is !== 'left') }];
 }
 
-async function* batched(lines: AsyncIterable<PositionedLine>): AsyncGenerator<PositionedLine[]> {
+async function* inBatches(lines: AsyncIterable<PositionedLine>): AsyncGenerator<PositionedLine[]> {
   let batch: PositionedLine[] = [];
   let characters = 0;
   for await (const line of lines) {

@@ -102,7 +102,7 @@ export class OwnValues {
     return { names, rules };
   }
 
-  #moved(table: NumberedTable, id: number): number {
+  #shiftedId(table: NumberedTable, id: number): number {
     return id + this.#context.plan.shifts[table];
   }
 
@@ -112,7 +112,7 @@ export class OwnValues {
    */
   #mark(of: 'through' | 'before', id: number): number {
     const highest = this.#context.newestMessageId + (of === 'before' ? 1 : 0);
-    return this.#moved('message', Math.min(id, highest));
+    return this.#shiftedId('message', Math.min(id, highest));
   }
 
   #byRule(rule: ColumnRule, value: BulkValue, otherColumn: OtherColumn): BulkValue {
@@ -121,7 +121,7 @@ export class OwnValues {
     if (typeof value === 'number') {
       if (value === 0) return value;
       if (rule.is === 'mark') return this.#mark(rule.of, value);
-      return rule.is === 'id' ? this.#moved(rule.of, value) : value;
+      return rule.is === 'id' ? this.#shiftedId(rule.of, value) : value;
     }
     switch (rule.is) {
       case 'list':
@@ -142,7 +142,7 @@ export class OwnValues {
         return this.#directKey(value);
       case 'emoji code':
         return otherColumn('reaction_type') === 'realm_emoji' && /^\d{1,15}$/.test(value)
-          ? `${this.#moved('custom_emoji', Number(value))}`
+          ? `${this.#shiftedId('custom_emoji', Number(value))}`
           : value;
       case 'path':
         return this.#path(value);
@@ -156,7 +156,7 @@ export class OwnValues {
         return pictureName(value, `emoji/${value}`);
       case 'submessage':
         return value.replace(/("key":\s*")(\d{1,15})(,)/g, (_, before: string, id: string, after: string) => {
-          return `${before}${this.#moved('account', Number(id))}${after}`;
+          return `${before}${this.#shiftedId('account', Number(id))}${after}`;
         });
       case 'permissions':
         return this.#permissions(value);
@@ -187,7 +187,7 @@ export class OwnValues {
     if (!Array.isArray(list) || !list.every(Number.isSafeInteger))
       throw new InvalidValue('is not a list of IDs.');
     const present = this.#context.present[of as keyof PresentIds];
-    return JSON.stringify(list.filter((id) => present.has(id)).map((id) => this.#moved(of, id)));
+    return JSON.stringify(list.filter((id) => present.has(id)).map((id) => this.#shiftedId(of, id)));
   }
 
   #directKey(value: string): string {
@@ -196,7 +196,7 @@ export class OwnValues {
       (id, at) => this.#context.present.account.has(id) && (at === 0 || id > (ids[at - 1] ?? 0)),
     );
     if (!fits || ids.join(',') !== value) throw new InvalidValue('does not name people in the archive.');
-    return ids.map((id) => this.#moved('account', id)).join(',');
+    return ids.map((id) => this.#shiftedId('account', id)).join(',');
   }
 
   #path(value: string): string {
@@ -213,7 +213,7 @@ export class OwnValues {
     const movedTag = (tag: string) =>
       tag
         .replace(ATTRIBUTE, (_, name: string, id: string) => {
-          return `${name}"${this.#moved(attributeTables[name] ?? 'account', Number(id))}"`;
+          return `${name}"${this.#shiftedId(attributeTables[name] ?? 'account', Number(id))}"`;
         })
         .replace(/("\/user_avatars\/)(\d{1,15})(\/emoji\/)/g, `$1${plan.organizationId}$3`);
     // Only within tags: text that a person wrote may look like an attribute.
@@ -225,7 +225,7 @@ export class OwnValues {
       const decoded = groupSettingValue.decode(value, 'a permission');
       return canonicalGroupSetting(
         this.#context.ids.permission(decoded),
-        this.#moved('user_group', this.#nobodyGroup),
+        this.#shiftedId('user_group', this.#nobodyGroup),
       );
     } catch {
       throw new InvalidValue('contains a permission without a group or people.');
@@ -261,7 +261,7 @@ export class OwnValues {
     const isDeleted = (id: unknown): id is number =>
       Number.isSafeInteger(id) && Number(id) <= this.#context.newestMessageId;
     if (!Array.isArray(ids)) throw new InvalidValue('is not a list of IDs.');
-    return ids.filter(isDeleted).map((id) => this.#moved('message', id));
+    return ids.filter(isDeleted).map((id) => this.#shiftedId('message', id));
   }
 
   #organizationSettings(value: string): string {

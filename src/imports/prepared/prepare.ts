@@ -31,7 +31,7 @@ export async function preparedReader(
     const stored = parseWithFiles<Stored>(facts, folder.files);
     if (stored.choices === choicesJson) {
       const files = await PreparedArchive.filesIn(work.folder(PART), stored.parts);
-      return new PreparedReader(files, restored(stored.told), folder.files);
+      return new PreparedReader(files, withoutAliases(stored.told), folder.files);
     }
   }
   const archive = new PreparedArchive(await work.createEmpty(PART));
@@ -45,6 +45,6 @@ export async function preparedReader(
 }
 
 /** Restores a stored directory; prepared archives have no account aliases. */
-function restored(directory: PreparedDirectory): PreparedDirectory {
+function withoutAliases(directory: PreparedDirectory): PreparedDirectory {
   return { ...directory, directory: { ...directory.directory, aliases: new Map() } };
 }

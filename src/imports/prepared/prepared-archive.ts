@@ -95,7 +95,7 @@ export class PreparedArchive {
       lines = [];
       characters = 0;
     };
-    for await (const batch of this.#runs.sorted()) {
+    for await (const batch of this.#runs.sortedBatches()) {
       for (const line of batch) {
         id++;
         const tab = line.indexOf('\t');

@@ -54,7 +54,7 @@ export class SortedRuns {
   }
 
   /** Returns all lines in batches; can be called only once. */
-  async *sorted(): AsyncGenerator<string[]> {
+  async *sortedBatches(): AsyncGenerator<string[]> {
     if (this.#runs.length === 0) {
       const lines = this.#sortedPending();
       for (let at = 0; at < lines.length; at += BATCH)
@@ -62,11 +62,11 @@ export class SortedRuns {
       return;
     }
     await this.#endRun();
-    yield* this.#merged();
+    yield* this.#mergeRuns();
     for (const path of this.#runs) await rm(path, { force: true });
   }
 
-  async *#merged(): AsyncGenerator<string[]> {
+  async *#mergeRuns(): AsyncGenerator<string[]> {
     const runs = this.#runs.map((path) => new RunReader(path));
     for (const run of runs) await run.fill();
     let batch: string[] = [];

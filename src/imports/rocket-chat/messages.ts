@@ -45,7 +45,7 @@ function senderOf(row: Row, { people }: RocketChatContext): ImportedAccount {
   const alias = row.text('alias', '');
   if (alias !== '' && alias !== username && row.has('bot'))
     return people.accountOf({ id: `alias ${alias}`, handle: alias, isBot: true });
-  return people.unlisted({ id: id || username, handle: username, fullName: author.text('name', '') });
+  return people.addUnlisted({ id: id || username, handle: username, fullName: author.text('name', '') });
 }
 
 function reactionsOf(row: Row, { people, idOf, notes }: RocketChatContext): PreparedMessage['reactions'] {

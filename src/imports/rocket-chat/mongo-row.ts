@@ -8,18 +8,18 @@ import { TolerantRow } from '../archive/tolerant-row.ts';
 const WRAPPERS = ['$date', '$oid', '$numberInt', '$numberLong', '$numberDouble'];
 
 /** The value in a wrapper such as `{"$date": {"$numberLong": "1682935200000"}}`; other values unchanged. */
-function unwrapped(value: unknown): unknown {
+function unwrap(value: unknown): unknown {
   if (!isRecord(value)) return value;
   const [key, ...more] = Object.keys(value);
-  return key !== undefined && more.length === 0 && WRAPPERS.includes(key) ? unwrapped(value[key]) : value;
+  return key !== undefined && more.length === 0 && WRAPPERS.includes(key) ? unwrap(value[key]) : value;
 }
 
 export class MongoRow extends TolerantRow {
   override value(name: string): unknown {
-    return unwrapped(super.value(name));
+    return unwrap(super.value(name));
   }
 
-  protected override nested(location: string, index: number | string, values: unknown): Row {
+  protected override nestedRow(location: string, index: number | string, values: unknown): Row {
     return new MongoRow(location, index, values);
   }
 }

@@ -42,7 +42,7 @@ export class Rooms {
     if (type === 'd') {
       const ids = row.texts('uids');
       const members = ids.length > 0 ? ids : row.texts('usernames').map(idOf);
-      const accounts = members.map((one) => people.unlisted({ id: one, handle: one }).id);
+      const accounts = members.map((one) => people.addUnlisted({ id: one, handle: one }).id);
       this.#conversations.set(id, { members: [...new Set(accounts)] });
       return;
     }
@@ -55,7 +55,7 @@ export class Rooms {
     const isArchived = row.flag('archived');
     const channel = channelWith({
       id: this.#channels.length + 1,
-      name: this.#names.take(row.text('fname', '') || handle),
+      name: this.#names.assign(row.text('fname', '') || handle),
       description: row.text('description', '') || row.text('topic', '') || row.text('announcement', ''),
       createdAt: Math.floor(optionalTime(row, 'ts') ?? 0),
       creatorId: people.find(row.record('u').text('_id', ''))?.id ?? null,

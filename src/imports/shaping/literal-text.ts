@@ -49,7 +49,7 @@ function longestRun(text: string): number {
 }
 
 /** A block of code. */
-export function fenced(code: string): string {
+export function codeBlock(code: string): string {
   const fence = '`'.repeat(Math.max(3, longestRun(code) + 1));
   return `${fence}\n${code}\n${fence}`;
 }

@@ -33,10 +33,10 @@ export class MissingAddresses {
   }
 
   /** An address for an active person without one. If none can be made, `checkAllReachable` throws later. */
-  take(person: Unreachable, addresses: PlaceholderAddresses): string {
+  assign(person: Unreachable, addresses: PlaceholderAddresses): string {
     const { domain } = this.#addresses;
     if (domain === undefined) this.#unreachable.push(person);
-    return addresses.take(person.id, '', domain);
+    return addresses.assign(person.id, '', domain);
   }
 
   /** @throws InvalidArchive with a list of the people who have no address */

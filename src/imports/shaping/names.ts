@@ -4,7 +4,7 @@ import { isLongerThan } from '../../api-contract/codec.ts';
 import { limits } from '../../api-contract/limits.ts';
 import { textKey } from '../../model/text-key.ts';
 
-function cut(text: string, max: number): string {
+function truncate(text: string, max: number): string {
   return isLongerThan(text, max) ? [...text].slice(0, max).join('').trim() : text;
 }
 
@@ -15,7 +15,7 @@ export function fullNameOf(text: string, otherwise: string): string {
     .replace(/\|(\d+)$/, ' $1')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  return cleaned.length < 2 ? otherwise : cut(cleaned, limits.fullNameCodePoints);
+  return cleaned.length < 2 ? otherwise : truncate(cleaned, limits.fullNameCodePoints);
 }
 
 /** Assigns unique names to channels. */
@@ -23,12 +23,12 @@ export class ChannelNames {
   readonly #keys = new Set<string>();
 
   /** The name itself if it is valid and free, otherwise a similar one. */
-  take(text: string): string {
+  assign(text: string): string {
     const max = limits.channelNameCodePoints;
     const base = text.replaceAll(/[\p{Cc}\p{Cs}\p{Cn}]/gu, ' ').trim() || 'channel';
     for (let count = 1; ; count++) {
       const end = count === 1 ? '' : ` (${count})`;
-      const name = `${cut(base, max - end.length)}${end}`;
+      const name = `${truncate(base, max - end.length)}${end}`;
       const key = textKey(name);
       if (this.#keys.has(key)) continue;
       this.#keys.add(key);
@@ -59,7 +59,7 @@ export class PlaceholderAddresses {
    * An address that begins with a name, as far as its characters are valid; by default at a domain that cannot
    * receive mail.
    */
-  take(name: string, end = '', domain = `${this.#service}.invalid`): string {
+  assign(name: string, end = '', domain = `${this.#service}.invalid`): string {
     const cleaned = name.toLowerCase().replaceAll(/[^a-z0-9._-]/g, '');
     const base = `${cleaned.slice(0, MAX_ADDRESS_NAME) || 'nobody'}${end}`;
     const countKey = `${base}@${domain}`;

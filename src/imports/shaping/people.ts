@@ -86,7 +86,7 @@ export class People {
   }
 
   /** The account of a person whom the archive mentions but does not list: a deactivated one, unless it already exists. */
-  unlisted(person: ArchivePerson): ImportedAccount {
+  addUnlisted(person: ArchivePerson): ImportedAccount {
     const present = this.find(person.id);
     if (present) return present;
     this.#notes.add(
@@ -140,8 +140,8 @@ export class People {
   }
 
   #makeAddress({ id, handle }: ArchivePerson, { isActive, botType, fullName }: ImportedAccount): string {
-    if (botType !== null) return this.#addresses.take(handle, '-bot');
-    if (!isActive) return this.#addresses.take(handle);
-    return this.#missing.take({ id, name: handle || fullName }, this.#addresses);
+    if (botType !== null) return this.#addresses.assign(handle, '-bot');
+    if (!isActive) return this.#addresses.assign(handle);
+    return this.#missing.assign({ id, name: handle || fullName }, this.#addresses);
   }
 }

@@ -19,7 +19,7 @@ function displayedBeginning(text: string): string {
     .trim();
 }
 
-function cut(text: string, max: number): string {
+function truncate(text: string, max: number): string {
   const points = [...text];
   return points.length <= max
     ? text
@@ -49,12 +49,12 @@ export class ThreadTopics {
   }
 
   #assign(channelId: number, key: string, title: string): string {
-    const name = cut(title, limits.topicCodePoints);
+    const name = truncate(title, limits.topicCodePoints);
     const countKey = `${channelId} ${name.toLowerCase()}`;
     const count = (this.#counts.get(countKey) ?? 0) + 1;
     this.#counts.set(countKey, count);
     const end = count === 1 ? '' : ` (${count})`;
-    const topic = end === '' ? name : `${cut(title, limits.topicCodePoints - end.length)}${end}`;
+    const topic = end === '' ? name : `${truncate(title, limits.topicCodePoints - end.length)}${end}`;
     this.#byThread.set(key, topic);
     return topic;
   }

@@ -10,13 +10,13 @@ export function isWebAddress(text: string): boolean {
 /** A link with a plain label; without a label, the address itself. */
 export function linkTo(url: string, label: string): string {
   const plain = inOneLine(label);
-  return plain === '' || plain === url ? plainAddress(url) : labelled(url, literalText(plain));
+  return plain === '' || plain === url ? plainAddress(url) : labelledLink(url, literalText(plain));
 }
 
 /** A link with a label in Markdown. */
 export function formattedLink(url: string, label: string): string {
   const markdown = inOneLine(label);
-  return markdown === '' || unescapedText(markdown) === url ? plainAddress(url) : labelled(url, markdown);
+  return markdown === '' || unescapedText(markdown) === url ? plainAddress(url) : labelledLink(url, markdown);
 }
 
 function inOneLine(label: string): string {
@@ -24,14 +24,14 @@ function inOneLine(label: string): string {
 }
 
 function plainAddress(url: string): string {
-  return url.replaceAll(/[*`$\s]|~(?=~)|(?<=~)~/g, encoded);
+  return url.replaceAll(/[*`$\s]|~(?=~)|(?<=~)~/g, percentEncode);
 }
 
-function labelled(url: string, label: string): string {
-  return `[${label}](${plainAddress(url).replaceAll(/[()]/g, encoded)})`;
+function labelledLink(url: string, label: string): string {
+  return `[${label}](${plainAddress(url).replaceAll(/[()]/g, percentEncode)})`;
 }
 
 /** Percent-encodes a character. */
-function encoded(character: string): string {
+function percentEncode(character: string): string {
   return Buffer.from(character).toString('hex').toUpperCase().replaceAll(/../g, '%$&');
 }

@@ -138,7 +138,7 @@ export class SlackAccounts {
       'they are not in the list of people; their messages were imported under deactivated accounts',
     );
     return this.#addAccount(slackId, {
-      email: this.#addresses.take(slackId),
+      email: this.#addresses.assign(slackId),
       fullName: fullNameOf(name ?? '', slackId),
       role: Role.member,
       isActive: false,
@@ -202,12 +202,12 @@ export class SlackAccounts {
 
   /** An address for a person without one in the export. */
   #missingAddress(row: Row, slackId: string): string {
-    if (!isActivePerson(row, this.#team)) return this.#addresses.take(slackId);
-    return this.#missing.take({ id: slackId, name: row.text('name', slackId) }, this.#addresses);
+    if (!isActivePerson(row, this.#team)) return this.#addresses.assign(slackId);
+    return this.#missing.assign({ id: slackId, name: row.text('name', slackId) }, this.#addresses);
   }
 
   #botAddress(name: string): string {
-    return this.#addresses.take(name.replaceAll(/bot/gi, ''), '-bot');
+    return this.#addresses.assign(name.replaceAll(/bot/gi, ''), '-bot');
   }
 
   #addAccount(slackId: string, account: Omit<Parameters<typeof accountWith>[0], 'id'>): number {

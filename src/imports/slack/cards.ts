@@ -8,7 +8,7 @@ import { type Fields, recordsOf, textOf } from './fields.ts';
 import { fromSlackText, type SlackNames, withoutMarkup } from './markup.ts';
 import { richText } from './rich-text.ts';
 
-function joined(separator: string, parts: readonly string[]): string {
+function joinNonBlank(separator: string, parts: readonly string[]): string {
   return parts.filter((part) => part.trim() !== '').join(separator);
 }
 
@@ -45,13 +45,13 @@ function blockText(block: Fields, names: SlackNames): string {
     case 'header':
       return headingOf(inOneLine(convertedText(block.text, names)));
     case 'section':
-      return joined('\n', [
+      return joinNonBlank('\n', [
         convertedText(block.text, names),
         imageOf(accessory),
         ...recordsOf(block.fields).map((field) => convertedText(field, names)),
       ]);
     case 'context':
-      return joined(
+      return joinNonBlank(
         '\n',
         recordsOf(block.elements).map((one) =>
           one.type === 'image' ? imageOf(one) : convertedText(one, names),
@@ -68,7 +68,7 @@ function blockText(block: Fields, names: SlackNames): string {
 
 /** The text of blocks, one below the other. */
 export function blocksText(blocks: unknown, names: SlackNames): string {
-  return joined(
+  return joinNonBlank(
     '\n\n',
     recordsOf(blocks).map((block) => blockText(block, names)),
   );
@@ -79,11 +79,11 @@ export function cardText(card: Fields, names: SlackNames): string {
   const title = inOneLine(convertedText(card.title, names));
   const link = textOf(card.title_link);
   const fields = recordsOf(card.fields).map((field) => fieldText(field, names));
-  const text = joined('\n\n', [
+  const text = joinNonBlank('\n\n', [
     headingOf(title === '' || link === '' ? title : linkTo(link, withoutMarkup(textOf(card.title)))),
     convertedText(card.pretext, names),
     convertedText(card.text, names),
-    joined('\n', fields),
+    joinNonBlank('\n', fields),
     blocksText(card.blocks, names),
     imageOf(card),
     literalLines(withoutMarkup(textOf(card.footer))),

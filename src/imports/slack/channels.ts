@@ -58,7 +58,7 @@ export async function channelsOf(folder: ArchiveFolder, accounts: SlackAccounts)
       const id = channels.length + 1;
       const isPrivate = isListedPrivate || row.flag('is_private');
       const handle = row.text('name', '') || row.text('id');
-      const channel = channelOf(row, id, { name: names.take(handle), isPrivate, accounts });
+      const channel = channelOf(row, id, { name: names.assign(handle), isPrivate, accounts });
       channels.push(channel);
       byId.set(row.text('id'), channel.name);
       conversations.push({ folders: [handle, row.text('id')], target: { channelId: id } });

@@ -3,7 +3,7 @@
 
 import { emojiCharacters } from '../../markdown/emoji-names.ts';
 import { emojiByServiceName, withParleyEmojiNames } from '../shaping/emoji-names.ts';
-import { fenced, inlineCode, joinInline, literalText } from '../shaping/literal-text.ts';
+import { codeBlock, inlineCode, joinInline, literalText } from '../shaping/literal-text.ts';
 import { timeMarkup } from '../shaping/time-markup.ts';
 import { linkTo } from '../shaping/web-links.ts';
 
@@ -19,7 +19,7 @@ export interface SlackNames {
 const WILDCARD_MENTION = '@**all**';
 
 /** The characters that people typed. */
-function unescaped(text: string): string {
+function decodeEntities(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }
 
@@ -32,7 +32,7 @@ export function broadcast(range: string): string {
 function token(inside: string, names: SlackNames): string {
   const bar = inside.indexOf('|');
   const target = bar < 0 ? inside : inside.slice(0, bar);
-  const label = bar < 0 ? '' : unescaped(inside.slice(bar + 1));
+  const label = bar < 0 ? '' : decodeEntities(inside.slice(bar + 1));
   const rest = target.slice(1);
   switch (target[0]) {
     case '@':
@@ -47,16 +47,18 @@ function token(inside: string, names: SlackNames): string {
       return broadcast(rest.split('^')[0] ?? '');
     }
     default: {
-      const url = unescaped(target);
+      const url = decodeEntities(target);
       if (url.startsWith('mailto:')) return literalText(label || url.slice('mailto:'.length));
-      return /^[a-z][a-z0-9+.-]*:/i.test(url) ? linkTo(url, label) : literalText(unescaped(`<${inside}>`));
+      return /^[a-z][a-z0-9+.-]*:/i.test(url)
+        ? linkTo(url, label)
+        : literalText(decodeEntities(`<${inside}>`));
     }
   }
 }
 
 /** The displayed text where markup has no meaning, as in code and names: links become their labels. */
 export function withoutMarkup(text: string): string {
-  return unescaped(
+  return decodeEntities(
     text.replaceAll(/<([^<>\n|]*)(?:\|([^<>\n]*))?>/g, (_, url: string, label?: string) => label ?? url),
   );
 }
@@ -114,7 +116,7 @@ function outsideCode(text: string, names: SlackNames): string {
     .replace(ITALIC, '$1\ufdd1$2\ufdd2')
     .replace(BOLD, '$1\ufdd3$2\ufdd4')
     .replace(STRUCK, '$1\ufdd5$2\ufdd6');
-  const literal = withSafeMarks(literalText(unescaped(formatted)).replaceAll(/^[•◦▪] /gm, '- '));
+  const literal = withSafeMarks(literalText(decodeEntities(formatted)).replaceAll(/^[•◦▪] /gm, '- '));
   let at = 0;
   return withParleyEmojiNames(literal, names.isOwnEmoji).replaceAll(
     PLACEHOLDER,
@@ -132,7 +134,7 @@ export function fromSlackText(text: string, names: SlackNames): string {
       const before = pieces[index - 1] ?? '';
       const isLineBegun = before === '' ? index > 1 : !before.endsWith('\n');
       const after = pieces[index + 1] !== '' && !pieces[index + 1]?.startsWith('\n') ? '\n' : '';
-      return `${isLineBegun ? '\n' : ''}${fenced(withoutMarkup(piece.slice(3, -3)).replace(/^\n|\n$/g, ''))}${after}`;
+      return `${isLineBegun ? '\n' : ''}${codeBlock(withoutMarkup(piece.slice(3, -3)).replace(/^\n|\n$/g, ''))}${after}`;
     }),
   );
 }

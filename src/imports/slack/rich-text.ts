@@ -3,7 +3,7 @@
 
 import { isRecord } from '../../api-contract/codec.ts';
 import {
-  fenced,
+  codeBlock,
   inlineCode,
   joinInline,
   literalLines,
@@ -23,7 +23,7 @@ const STYLES = [
 ] as const;
 
 /** Puts marks around each line of a text; white space stays outside of them. */
-function marked(text: string, style: Fields): string {
+function withMarks(text: string, style: Fields): string {
   return text
     .split('\n')
     .map((line) => {
@@ -38,19 +38,22 @@ function marked(text: string, style: Fields): string {
     .join('\n');
 }
 
-function styled(text: string, style: unknown): string {
+function withStyle(text: string, style: unknown): string {
   if (!isRecord(style)) return literalLines(text);
   if (style.code === true) return text.trim() === '' ? text : inlineCode(text);
   const isMarked = STYLES.some(([name]) => style[name] === true);
-  return isMarked ? marked(literalWithinMarks(text), style) : literalLines(text);
+  return isMarked ? withMarks(literalWithinMarks(text), style) : literalLines(text);
 }
 
 function pieceOf(piece: Fields, names: SlackNames): string {
   switch (piece.type) {
     case 'text':
-      return styled(textOf(piece.text), piece.style);
+      return withStyle(textOf(piece.text), piece.style);
     case 'link':
-      return marked(linkTo(textOf(piece.url), textOf(piece.text)), isRecord(piece.style) ? piece.style : {});
+      return withMarks(
+        linkTo(textOf(piece.url), textOf(piece.text)),
+        isRecord(piece.style) ? piece.style : {},
+      );
     case 'user':
       return names.mention(textOf(piece.user_id)) ?? `@${literalText(textOf(piece.user_id))}`;
     case 'usergroup':
@@ -81,7 +84,7 @@ function codeOf(element: Fields): string {
   const text = recordsOf(element.elements)
     .map((piece) => textOf(piece.text) || textOf(piece.url))
     .join('');
-  return fenced(text.replace(/\n$/, ''));
+  return codeBlock(text.replace(/\n$/, ''));
 }
 
 function listOf(element: Fields, names: SlackNames): string {

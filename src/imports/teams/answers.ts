@@ -36,7 +36,7 @@ class GraphRow extends TolerantRow {
     return super.value(name) ?? super.value(`${name[0]?.toUpperCase()}${name.slice(1)}`);
   }
 
-  protected override nested(location: string, index: number | string, values: unknown): Row {
+  protected override nestedRow(location: string, index: number | string, values: unknown): Row {
     return new GraphRow(location, index, values);
   }
 }
@@ -71,7 +71,7 @@ function recordsAtOnce(text: string): readonly unknown[] | undefined {
   }
 }
 
-function decoded(id: string | undefined): string | undefined {
+function decodeId(id: string | undefined): string | undefined {
   try {
     return id === undefined ? undefined : decodeURIComponent(id);
   } catch {
@@ -88,7 +88,7 @@ export async function* answersIn(folder: ArchiveFolder): AsyncGenerator<Answer> 
     const bytes = isSmall ? readFileSync(path) : firstBytes(file, HEAD_BYTES);
     if (!isSmall && isUtf16(bytes)) throw new InvalidArchive(location, 'it is in UTF-16. Save it as UTF-8.');
     const text = textOf(bytes);
-    const [, team, channel, chat] = (CONTEXT.exec(text.slice(0, HEAD_BYTES)) ?? []).map(decoded);
+    const [, team, channel, chat] = (CONTEXT.exec(text.slice(0, HEAD_BYTES)) ?? []).map(decodeId);
     const origin = { fileName, team, channel, chat };
     const records = isSmall ? recordsAtOnce(text) : undefined;
     if (records) {

@@ -107,7 +107,7 @@ export class TeamsConversations {
   }
 
   #add(id: string, name: string, details: Partial<ImportedChannel>): void {
-    const channel = channelWith({ id: this.#channels.size + 1, name: this.#names.take(name), ...details });
+    const channel = channelWith({ id: this.#channels.size + 1, name: this.#names.assign(name), ...details });
     this.#channels.set(id, channel);
   }
 }

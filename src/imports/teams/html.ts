@@ -1,7 +1,7 @@
 // Converts the HTML of Microsoft Teams messages to Markdown, in one pass over its tags. The text of unknown tags is kept.
 
 import { decodeCharacterReferences } from '../../markdown/entities.ts';
-import { fenced, inlineCode, literalText } from '../shaping/literal-text.ts';
+import { codeBlock, inlineCode, literalText } from '../shaping/literal-text.ts';
 import { formattedLink, isWebAddress } from '../shaping/web-links.ts';
 
 /** Resolves what a text refers to. */
@@ -38,7 +38,7 @@ interface Open {
   items: number;
 }
 
-function marked(mark: string, text: string): string {
+function withMark(mark: string, text: string): string {
   const inner = text.trim();
   if (inner === '' || inner.includes('\n')) return text;
   const start = text.length - text.trimStart().length;
@@ -116,7 +116,7 @@ class Converter {
     const closed = this.#open.pop();
     if (!closed) return;
     const parent = this.#top;
-    parent.text = joined(parent.text, this.#convert(closed, parent), BLOCKS.has(closed.tag));
+    parent.text = append(parent.text, this.#convert(closed, parent), BLOCKS.has(closed.tag));
   }
 
   #convert({ tag, attributes, text }: Open, parent: Open): string {
@@ -129,7 +129,7 @@ class Converter {
         return this.#isWithin('pre', 'codeblock') ? text : inlineCode(text);
       case 'pre':
       case 'codeblock':
-        return this.#isWithin('pre', 'codeblock') ? text : `\n${fenced(text.replace(/\n$/, ''))}\n`;
+        return this.#isWithin('pre', 'codeblock') ? text : `\n${codeBlock(text.replace(/\n$/, ''))}\n`;
       case 'blockquote':
         return `\n${text.trim().replaceAll(/^/gm, '> ')}\n\n`;
       case 'li': {
@@ -148,7 +148,7 @@ class Converter {
       case 'h3':
         return `${'#'.repeat(Number(tag[1]))} ${text.trim()}`;
       default:
-        return MARKS[tag] === undefined ? text : marked(MARKS[tag], text);
+        return MARKS[tag] === undefined ? text : withMark(MARKS[tag], text);
     }
   }
 
@@ -163,7 +163,7 @@ class Converter {
 }
 
 /** Appends text; a block begins and ends a line. */
-function joined(before: string, text: string, isBlock: boolean): string {
+function append(before: string, text: string, isBlock: boolean): string {
   if (!isBlock) return before + text;
   const start = before === '' || before.endsWith('\n') ? '' : '\n';
   const block = text.replace(/^\n+/, '');

@@ -80,7 +80,7 @@ export class TeamsPeople {
     if (present) return present.id;
     const user = this.#users.get(id);
     const name = displayName || (user?.text('displayName', '') ?? '');
-    return this.people.unlisted({
+    return this.people.addUnlisted({
       id,
       handle: name || 'former member',
       fullName: name || 'Former member',

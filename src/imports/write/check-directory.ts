@@ -66,7 +66,7 @@ export function withoutDanglingReferences(directory: ImportedDirectory, notes: N
   );
   const emoji = new Set(directory.emoji.map(({ id }) => id));
   const fields = new Set(profileFields.map(({ id }) => id));
-  const filtered = <T>(
+  const keepValid = <T>(
     what: string,
     all: readonly T[],
     isValid: (one: T) => boolean,
@@ -105,52 +105,57 @@ export function withoutDanglingReferences(directory: ImportedDirectory, notes: N
       return isUsable;
     }),
     linkifiers: usableLinkifiers(directory.linkifiers, notes),
-    profileValues: filtered(
+    profileValues: keepValid(
       'profile values',
       directory.profileValues,
       (value) => ofAccount(value) && fields.has(value.fieldId),
       ({ accountId, fieldId }) => [accountId, fieldId],
     ),
-    alertWords: filtered('alert words', directory.alertWords, ofAccount, ({ accountId, word }) => [
+    alertWords: keepValid('alert words', directory.alertWords, ofAccount, ({ accountId, word }) => [
       accountId,
       textKey(word),
     ]),
-    mutedUsers: filtered(
+    mutedUsers: keepValid(
       'muted people',
       directory.mutedUsers,
       (one) => ofAccount(one) && accounts.has(one.mutedId),
       ({ accountId, mutedId }) => [accountId, mutedId],
     ),
-    userTopics: filtered(
+    userTopics: keepValid(
       'followed and muted topics',
       directory.userTopics,
       (one) => ofAccount(one) && channels.has(one.channelId),
       ({ accountId, channelId, topic }) => [accountId, channelId, textKey(topic)],
     ),
-    statuses: filtered('statuses', directory.statuses, ofAccount, ({ accountId }) => accountId).map(
+    statuses: keepValid('statuses', directory.statuses, ofAccount, ({ accountId }) => accountId).map(
       (status) =>
         status.reactionType === 'realm_emoji' && !emoji.has(Number(status.emojiCode))
           ? { ...status, emojiName: '', emojiCode: '', reactionType: '' }
           : status,
     ),
-    onboardingSteps: filtered(
+    onboardingSteps: keepValid(
       'introductions',
       directory.onboardingSteps,
       ofAccount,
       ({ accountId, step }) => [accountId, step],
     ),
-    snippets: filtered('saved snippets', directory.snippets, ofAccount),
-    scheduled: filtered(
+    snippets: keepValid('saved snippets', directory.snippets, ofAccount),
+    scheduled: keepValid(
       'scheduled messages',
       directory.scheduled,
       ({ senderId, conversation }) => accounts.has(senderId) && isKnown(conversation),
     ),
-    drafts: filtered(
+    drafts: keepValid(
       'drafts',
       directory.drafts,
       (one) => ofAccount(one) && (one.conversation === undefined || isKnown(one.conversation)),
     ),
-    botServices: filtered('services of bots', directory.botServices, ofAccount, ({ accountId }) => accountId),
+    botServices: keepValid(
+      'services of bots',
+      directory.botServices,
+      ofAccount,
+      ({ accountId }) => accountId,
+    ),
     domains: usableDomains(directory.domains, notes),
   };
 }

@@ -23,14 +23,14 @@ export function addChannels(
   }: { readonly renderer: Renderer; readonly subscribers: ReadonlyMap<number, number> },
 ): void {
   const organization = { organization_id: ids.organizationId };
-  const described = (description: string) => ({
+  const descriptionColumns = (description: string) => ({
     description,
     rendered_description: description.trim() === '' ? '' : renderer.render(description, undefined).html,
   });
   for (const folder of directory.folders) {
     rows.add(tables.channel_folder, {
       ...organization,
-      ...described(ids.text(folder.description)),
+      ...descriptionColumns(ids.text(folder.description)),
       id: ids.of('folder', folder.id),
       name: folder.name,
       name_key: textKey(folder.name),
@@ -50,7 +50,7 @@ export function addChannels(
       settings[name] = canonicalGroupSetting(ids.permission(value), systemGroupIds['role:nobody']);
     rows.add(tables.channel, {
       ...organization,
-      ...described(ids.text(channel.description)),
+      ...descriptionColumns(ids.text(channel.description)),
       id: ids.of('channel', channel.id),
       name: channel.name,
       name_key: textKey(channel.name),

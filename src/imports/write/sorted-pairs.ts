@@ -27,7 +27,7 @@ export class SortedPairs {
   }
 
   /** All pairs, ordered by the first number. */
-  *sorted(): Generator<readonly [first: number, second: number]> {
+  *sortedPairs(): Generator<readonly [first: number, second: number]> {
     const pairs = this.#pairs.subarray(0, this.#length).sort();
     for (const pair of pairs)
       yield [Math.floor(pair / MAX_SECOND_VALUES), this.#values[pair % MAX_SECOND_VALUES] as number];

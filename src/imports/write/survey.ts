@@ -185,7 +185,7 @@ export class Surveyor {
     const byNumber = new Map<number, ChannelMessage>();
     for (const { number, channelMessage } of this.#messages.values())
       if (channelMessage) byNumber.set(number, channelMessage);
-    for (const [number, accountId] of this.#receivedPairs.sorted()) {
+    for (const [number, accountId] of this.#receivedPairs.sortedPairs()) {
       const channelMessage = byNumber.get(number);
       if (channelMessage) this.#periods.addReceipt(accountId, channelMessage);
     }

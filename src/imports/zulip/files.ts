@@ -7,7 +7,7 @@ import type { ImportedDirectory, ImportedEmoji, ImportedUpload } from '../record
 import type { Notes } from '../records/notes.ts';
 
 /** The rows of a list of files. */
-async function* listed(folder: ArchiveFolder, name: string): AsyncGenerator<Row> {
+async function* listedRows(folder: ArchiveFolder, name: string): AsyncGenerator<Row> {
   const file = folder.files.get(name);
   if (!file) return;
   for await (const { first, rows } of tableRows(file, (table) => table === ''))
@@ -17,7 +17,7 @@ async function* listed(folder: ArchiveFolder, name: string): AsyncGenerator<Row>
 /** The avatars of people. The original is preferred to the version that was made of it. */
 export async function avatarsOf(folder: ArchiveFolder): Promise<ImportedDirectory['avatars'][number][]> {
   const found = new Map<number, ArchiveFile>();
-  for await (const row of listed(folder, 'avatars/records.json')) {
+  for await (const row of listedRows(folder, 'avatars/records.json')) {
     const path = row.text('path');
     const file = folder.files.get(`avatars/${path}`);
     const id = row.id('user_profile_id');
@@ -29,7 +29,7 @@ export async function avatarsOf(folder: ArchiveFolder): Promise<ImportedDirector
 /** The organization's icon and logos, preferably the originals. */
 export async function picturesOf(folder: ArchiveFolder): Promise<ImportedDirectory['pictures'][number][]> {
   const found = new Map<OrganizationPicture, ArchiveFile>();
-  for await (const row of listed(folder, 'realm_icons/records.json')) {
+  for await (const row of listedRows(folder, 'realm_icons/records.json')) {
     const path = row.text('path');
     const file = folder.files.get(`realm_icons/${path}`);
     const picture = organizationPictures.find((name) => path.split('/').at(-1)?.split('.')[0] === name);
@@ -41,7 +41,7 @@ export async function picturesOf(folder: ArchiveFolder): Promise<ImportedDirecto
 /** The custom emoji of rows of `zerver_realmemoji`, with their pictures. */
 export async function emojiOf(folder: ArchiveFolder, rows: readonly Row[]): Promise<ImportedEmoji[]> {
   const files = new Map<string, ArchiveFile>();
-  for await (const row of listed(folder, 'emoji/records.json')) {
+  for await (const row of listedRows(folder, 'emoji/records.json')) {
     const path = row.text('path');
     const file = folder.files.get(`emoji/${path}`);
     const name = row.text('file_name', '');
