@@ -13,7 +13,7 @@ import { accountByKey } from './webhook-authentication.ts';
 const patterns = list(shortText, limits.webhookEventPatterns);
 
 /** Some services, including Jira, escape an address that is already escaped. (Reference behavior.) */
-function unescaped(value: string | undefined): string | undefined {
+function percentDecode(value: string | undefined): string | undefined {
   if (value === undefined || !/%[0-9A-Fa-f]{2}/.test(value)) return value;
   try {
     return storableText(decodeURIComponent(value));
@@ -70,8 +70,8 @@ export const incomingWebhook = publicOperation({
     const account = await accountByKey(context, values.api_key);
     const integration = knownIntegration(values.integration);
     const answer = await receiveWebhook(context, account, integration, {
-      channel: unescaped(values.stream),
-      topic: unescaped(values.topic),
+      channel: percentDecode(values.stream),
+      topic: percentDecode(values.topic),
       filter: { only: values.only_events, exclude: values.exclude_events },
     });
     // The same answer as Mattermost's, because its clients compare it.

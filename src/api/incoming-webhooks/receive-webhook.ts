@@ -7,7 +7,7 @@ import type { Account } from '../../model/accounts/account.ts';
 import type { DeliveryOutcome } from '../../model/incoming-webhooks/delivery-outcome.ts';
 import { type EventFilter, passesFilter } from '../../model/incoming-webhooks/event-filter.ts';
 import { storableText } from '../../model/incoming-webhooks/payload-field.ts';
-import { cut, withSilentWildcards } from '../../model/incoming-webhooks/untrusted-markdown.ts';
+import { truncate, withSilentWildcards } from '../../model/incoming-webhooks/untrusted-markdown.ts';
 import {
   MissingEventHeaderError,
   UnreadablePayloadError,
@@ -61,9 +61,9 @@ export async function receiveWebhook(
   const log: Log = (outcome, event = '', detail = '') => ({
     accountId: account.id,
     integration: webhookService.name,
-    event: storableText(cut(event, limits.repeatedCharacters)),
+    event: storableText(truncate(event, limits.repeatedCharacters)),
     outcome,
-    detail: storableText(cut(detail, LOGGED_CHARACTERS)),
+    detail: storableText(truncate(detail, LOGGED_CHARACTERS)),
     bytes,
     fingerprint: outcome === 'sent' ? arrival?.fingerprint : undefined,
   });
@@ -84,7 +84,8 @@ export async function receiveWebhook(
     arrival = await readReceivedWebhook(requestContext);
     return await post(context, { account, webhookService, parameters, arrival, log });
   } catch (error) {
-    if (error instanceof UnsupportedEventError) return unsupported(context, webhookService, error, log);
+    if (error instanceof UnsupportedEventError)
+      return reportUnsupportedEvent(context, webhookService, error, log);
     const apiError = webhookErrorOf(webhookService, error);
     if (!(apiError instanceof ApiError) || apiError.status >= 500) throw apiError;
     const { reason } = apiError.extra;
@@ -112,7 +113,7 @@ async function post(context: PublicContext, request: ReadRequest): Promise<Answe
   }
   // Cut because event names come from outside, and matching takes time proportional to their length times the
   // pattern's.
-  const nameOf = ({ event }: WebhookMessage) => cut(event, limits.repeatedCharacters);
+  const nameOf = ({ event }: WebhookMessage) => truncate(event, limits.repeatedCharacters);
   const matching = announcements.filter((one) => passesFilter(nameOf(one), parameters.filter));
   const events = [
     ...new Set((matching.length > 0 ? matching : announcements).map(({ event }) => event)),
@@ -147,7 +148,7 @@ function isWildcardRefusal(error: unknown): boolean {
 }
 
 /** Answers success to unsupported events, so that the service does not stop sending. */
-async function unsupported(
+async function reportUnsupportedEvent(
   context: PublicContext,
   webhookService: WebhookService,
   { event, message }: UnsupportedEventError,
@@ -155,7 +156,7 @@ async function unsupported(
 ): Promise<Answer> {
   await context.write((writer) => logDelivery(writer, log('unsupported', event, message)));
   const name = clientNameOf(webhookService);
-  const type = cut(event, limits.repeatedCharacters);
+  const type = truncate(event, limits.repeatedCharacters);
   return {
     msg: `The '${type}' event isn't currently supported by the ${name} webhook; ignoring`,
     code: 'UNSUPPORTED_WEBHOOK_EVENT_TYPE',

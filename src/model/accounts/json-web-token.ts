@@ -12,7 +12,7 @@ function badToken(): Error {
   return badRequest('Bad JSON web token');
 }
 
-function decoded(part: string): Readonly<Record<string, unknown>> {
+function decodePart(part: string): Readonly<Record<string, unknown>> {
   const value = parseJson(Buffer.from(part, 'base64url').toString('utf8'));
   if (!isRecord(value)) throw badToken();
   return value;
@@ -34,8 +34,8 @@ export function verifiedTokenEmail(token: string, key: string, audience: string,
   const expected = createHmac('sha256', key).update(`${header}.${claims}`).digest();
   const actual = Buffer.from(signature, 'base64url');
   if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) throw badToken();
-  if (decoded(header).alg !== 'HS256') throw badToken();
-  const { email, exp, nbf, aud } = decoded(claims);
+  if (decodePart(header).alg !== 'HS256') throw badToken();
+  const { email, exp, nbf, aud } = decodePart(claims);
   if (!isTime(exp, (moment) => now < moment)) throw badToken();
   if (nbf !== undefined && !isTime(nbf, (moment) => now >= moment)) throw badToken();
   // One key signs for all organizations of a server, so the token must name this one.

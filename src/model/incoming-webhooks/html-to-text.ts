@@ -2,7 +2,7 @@
 // parsed as HTML again.
 
 import { lookupTable } from '../../api-contract/typed-records.ts';
-import { cut } from './untrusted-markdown.ts';
+import { truncate } from './untrusted-markdown.ts';
 
 /** More than is ever shown of a text. The bound keeps unclosed tags from making the patterns slow. */
 const READ_CHARACTERS = 20_000;
@@ -19,7 +19,7 @@ const entities = lookupTable<string>({
 
 /** The text without tags; paragraphs and line breaks become newlines. */
 export function textOfHtml(html: string): string {
-  return cut(html, READ_CHARACTERS)
+  return truncate(html, READ_CHARACTERS)
     .replace(/<(?:br|\/p|\/div|\/li|\/h[1-6])\b[^<>]*>/gi, '\n')
     .replace(/<img\b[^<>]*\bsrc="(https?:[^"<>\s]{1,1000})"[^<>]*>/gi, ' $1 ')
     .replace(/<[^<>]*>/g, '')

@@ -7,7 +7,7 @@ import { bold, link } from './untrusted-markdown.ts';
 const READ_CHARACTERS = 40_000;
 
 /** Decodes `&lt;`, `&gt;` and `&amp;`, the only entities that Slack uses. */
-function decoded(text: string): string {
+function decodeEntities(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }
 
@@ -33,8 +33,8 @@ export function slackLink(address: string, label: string): string {
 /** The content between `<` and `>`; undefined if it has no meaning in Slack. */
 function special(inside: string): string | undefined {
   const bar = inside.indexOf('|');
-  const target = decoded(bar < 0 ? inside : inside.slice(0, bar));
-  const label = bar < 0 ? '' : decoded(inside.slice(bar + 1));
+  const target = decodeEntities(bar < 0 ? inside : inside.slice(0, bar));
+  const label = bar < 0 ? '' : decodeEntities(inside.slice(bar + 1));
   if (/^(?:https?:|mailto:)\S+$/i.test(target)) return slackLink(target, label);
   if (/^tel:\S+$/i.test(target)) return label || target.slice('tel:'.length);
   if (/^@[UW][A-Z0-9]{1,30}$/.test(target))
@@ -51,7 +51,7 @@ function special(inside: string): string | undefined {
 /** Inline code or a code block. Slack's markup has no meaning inside. */
 function codeText(block: string | undefined, line: string): string {
   const plain = (text: string) =>
-    decoded(
+    decodeEntities(
       text.replace(/<(?:https?:|mailto:)[^|<>\s]+\|([^<>]+)>/g, '$1').replace(/<(https?:[^|<>\s]+)>/g, '$1'),
     );
   if (block === undefined) return `\`${plain(line)}\``;
@@ -82,7 +82,7 @@ export function fromSlackMarkup(text: string): string {
     .replace(/(^|[\s(_~])\*(?!\s)([^*\n]+?)(?<!\s)\*(?=$|[\s.,;:!?)_~])/gm, '$1**$2**')
     .replace(/(^|[\s(*~])_(?!\s)([^_\n]+?)(?<!\s)_(?=$|[\s.,;:!?)*~])/gm, '$1*$2*')
     .replace(/(^|[\s(*_])~(?!\s)([^~\n]+?)(?<!\s)~(?=$|[\s.,;:!?)*_])/gm, '$1~~$2~~');
-  const withExtracted = decoded(styled).replace(
+  const withExtracted = decodeEntities(styled).replace(
     /\uE000(\d+)\uE001/g,
     (_, index: string) => extracted[Number(index)] ?? '',
   );

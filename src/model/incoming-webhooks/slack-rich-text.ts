@@ -7,27 +7,27 @@ import { bold, codeBlock } from './untrusted-markdown.ts';
 const MAX_INDENT = 8;
 
 /** Adds marks around a text, inside its leading and trailing spaces. */
-function marked(text: string, mark: string): string {
+function withMark(text: string, mark: string): string {
   const trimmed = text.trim();
   if (trimmed === '') return text;
   const at = text.indexOf(trimmed);
   return `${text.slice(0, at)}${mark}${trimmed}${mark}${text.slice(at + trimmed.length)}`;
 }
 
-function styled(text: string, style: unknown): string {
+function withStyle(text: string, style: unknown): string {
   if (style === undefined || style === null) return text;
   const { bold: isBold, italic, strike, code } = recordOf(style);
-  let markdown = code === true ? marked(text.replaceAll('`', "'"), '`') : text;
-  if (strike === true) markdown = marked(markdown, '~~');
-  if (italic === true) markdown = marked(markdown, '*');
-  return isBold === true ? marked(markdown, '**') : markdown;
+  let markdown = code === true ? withMark(text.replaceAll('`', "'"), '`') : text;
+  if (strike === true) markdown = withMark(markdown, '~~');
+  if (italic === true) markdown = withMark(markdown, '*');
+  return isBold === true ? withMark(markdown, '**') : markdown;
 }
 
 function inline(value: unknown): string {
   const element = recordOf(value);
   switch (element.type) {
     case 'link':
-      return styled(slackLink(textOf(element.url), textOf(element.text)), element.style);
+      return withStyle(slackLink(textOf(element.url), textOf(element.text)), element.style);
     case 'user':
       return bold(`@${textOf(element.user_id)}`);
     case 'usergroup':
@@ -44,7 +44,7 @@ function inline(value: unknown): string {
       return textOf(element.value);
     default:
       // Includes elements that Slack adds later.
-      return styled(textOf(element.text), element.style);
+      return withStyle(textOf(element.text), element.style);
   }
 }
 

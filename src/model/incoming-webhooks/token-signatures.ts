@@ -13,7 +13,7 @@ import {
 
 const PARTS = /^([\w-]{1,1000})\.([\w-]{1,1000})\.([\w-]{43})$/;
 
-function decoded(part: string): Readonly<Record<string, unknown>> {
+function decodePart(part: string): Readonly<Record<string, unknown>> {
   const value = parseJson(Buffer.from(part, 'base64url').toString('utf8'));
   return isRecord(value) ? value : {};
 }
@@ -30,9 +30,9 @@ export function bodyTokenSignature(header: string, issuer: string): SignatureSch
       const [, head, claims, signature] = PARTS.exec(token) ?? [];
       if (!head || !claims || !signature) return wrongSignature(header);
       const hmac = hmacOf(request, [`${head}.${claims}`], { encoding: 'base64url' });
-      if (!isEqualConstantTime(signature, hmac) || decoded(head).alg !== 'HS256')
+      if (!isEqualConstantTime(signature, hmac) || decodePart(head).alg !== 'HS256')
         return wrongSignature(header);
-      const { iss, sha256 } = decoded(claims);
+      const { iss, sha256 } = decodePart(claims);
       const digest = createHash('sha256').update(request.body).digest('hex');
       return iss === issuer && sha256 === digest ? undefined : wrongSignature(header);
     },

@@ -15,12 +15,12 @@ export function plainLine(text: string, maximum = SHOWN_TITLE): string {
 
 /** The beginning of a text, on one line. Only a few times `maximum` characters are processed at all. */
 function inOneLine(text: string, maximum: number): string {
-  const beginning = cut(text, 4 * maximum);
-  return cut(beginning.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim(), maximum);
+  const beginning = truncate(text, 4 * maximum);
+  return truncate(beginning.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim(), maximum);
 }
 
 /** Cuts a text after a number of characters. */
-export function cut(text: string, maximum: number): string {
+export function truncate(text: string, maximum: number): string {
   if (text.length <= maximum) return text;
   const characters = [...text.slice(0, 2 * maximum)];
   return characters.length <= maximum ? text : `${characters.slice(0, maximum).join('')}…`;
@@ -80,19 +80,19 @@ export function bold(text: string): string {
 }
 
 function withOneLineEnd(text: string): string {
-  return cut(text, 4 * SHOWN_TEXT).replace(/\r\n?/g, '\n');
+  return truncate(text, 4 * SHOWN_TEXT).replace(/\r\n?/g, '\n');
 }
 
 /** A quote block; empty if the text is. */
 export function quote(text: string): string {
-  const body = withShortRuns(cut(withOneLineEnd(text).trim(), SHOWN_TEXT));
-  return body === '' ? '' : fenced('quote', withClosedFences(body));
+  const body = withShortRuns(truncate(withOneLineEnd(text).trim(), SHOWN_TEXT));
+  return body === '' ? '' : fencedBlock('quote', withClosedFences(body));
 }
 
 /** A code block, for example for a program's output; empty if the text is. */
 export function codeBlock(text: string, language = 'text'): string {
-  const body = withShortRuns(cut(withOneLineEnd(text).trimEnd(), SHOWN_TEXT));
-  return body.trim() === '' ? '' : fenced(language, body);
+  const body = withShortRuns(truncate(withOneLineEnd(text).trimEnd(), SHOWN_TEXT));
+  return body.trim() === '' ? '' : fencedBlock(language, body);
 }
 
 /** Splits runs of more than 50 marks, so that the surrounding fence can be longer than any of them. */
@@ -100,7 +100,7 @@ function withShortRuns(body: string): string {
   return body.replace(/`{50}(?=`)|~{50}(?=~)/g, '$& ');
 }
 
-function fenced(kind: string, body: string): string {
+function fencedBlock(kind: string, body: string): string {
   const longest = (body.match(/^[`~]{3,}/gm) ?? []).reduce(
     (maximum, mark) => Math.max(maximum, mark.length),
     2,
@@ -178,7 +178,7 @@ const TOPIC_CHARACTERS = 1000;
 
 /** A topic: reduced to one line. */
 export function topicLine(topic: string): string {
-  return cut(topic, TOPIC_CHARACTERS)
+  return truncate(topic, TOPIC_CHARACTERS)
     .replace(/[\p{Cc}\p{Cs}\p{Cn}]+/gu, ' ')
     .trim();
 }

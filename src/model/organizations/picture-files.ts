@@ -22,7 +22,7 @@ function folderOf(organizationId: number): string {
   return `organization/${organizationId}`;
 }
 
-async function scaled(pictures: Pictures, picture: OrganizationPicture, path: string): Promise<Buffer> {
+async function scale(pictures: Pictures, picture: OrganizationPicture, path: string): Promise<Buffer> {
   if (picture !== 'icon') return pictures.fitting(path, LOGO);
   const [icon] = await pictures.squares(path, [ICON_SIDE]);
   if (!icon) throw new Error('a picture was made in no size');
@@ -35,7 +35,7 @@ export async function storeOrganizationPicture(
   { organizationId, picture, version }: PictureVersion,
   path: string,
 ): Promise<void> {
-  const content = await scaled(pictures, picture, path);
+  const content = await scale(pictures, picture, path);
   await fileStore.write(folderOf(organizationId), [{ name: `${picture}-${version}`, content }]);
 }
 

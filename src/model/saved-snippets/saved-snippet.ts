@@ -16,7 +16,7 @@ export function wireSnippet(row: SnippetRow): WireSnippet {
   return { id: row.id, title: row.title, content: row.content, date_created: row.created_at };
 }
 
-function checked(name: 'Title' | 'Content', value: string, maximum: number): string {
+function checkText(name: 'Title' | 'Content', value: string, maximum: number): string {
   const trimmed = value.trim();
   if (trimmed === '') throw badRequest(`${name} cannot be empty.`);
   if (isLongerThan(trimmed, maximum)) {
@@ -27,10 +27,10 @@ function checked(name: 'Title' | 'Content', value: string, maximum: number): str
 
 /** The title as it is stored. @throws if it is empty or too long */
 export function normalizeSnippetTitle(title: string): string {
-  return checked('Title', title, limits.savedSnippetTitleCodePoints);
+  return checkText('Title', title, limits.savedSnippetTitleCodePoints);
 }
 
 /** The text as it is stored. @throws if it is empty or too long */
 export function normalizeSnippetContent(content: string): string {
-  return checked('Content', content, limits.messageCodePoints);
+  return checkText('Content', content, limits.messageCodePoints);
 }

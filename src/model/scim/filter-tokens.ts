@@ -29,13 +29,13 @@ export function filterTokens(text: string): readonly FilterToken[] {
 
 /** Decodes a text, which is written as in JSON. NUL is refused, because tables can neither store nor compare it. */
 function textOf(quoted: string): string {
-  const text = parsed(quoted).toWellFormed();
+  const text = parseQuoted(quoted).toWellFormed();
   if (text.includes('\0'))
     throw scimError(400, 'invalidFilter', `${quoted} contains the character "\\u0000".`);
   return text;
 }
 
-function parsed(quoted: string): string {
+function parseQuoted(quoted: string): string {
   try {
     return String(JSON.parse(quoted));
   } catch {

@@ -15,9 +15,9 @@ const unsupportedFilter = () =>
  * Replaces a condition on members with the ids of the matching resources.
  * @param inside whether the path starts within a member
  */
-function resolved(filter: ScimFilter, idsWithMember: IdsWithMember, inside: boolean): ScimFilter {
+function idsFilter(filter: ScimFilter, idsWithMember: IdsWithMember, inside: boolean): ScimFilter {
   if (filter.is === 'or')
-    return { is: 'or', parts: filter.parts.map((one) => resolved(one, idsWithMember, inside)) };
+    return { is: 'or', parts: filter.parts.map((one) => idsFilter(one, idsWithMember, inside)) };
   if (filter.is !== 'compare' && filter.is !== 'present') throw unsupportedFilter();
   const part = (inside ? filter.path : filter.path.slice(1)).join('.');
   if (part !== 'value' && (inside || part !== '')) throw unsupportedFilter();
@@ -34,7 +34,7 @@ export function resolveMembers(filter: ScimFilter, idsWithMember: IdsWithMember)
     return { is: filter.is, parts: filter.parts.map((one) => resolveMembers(one, idsWithMember)) };
   if (filter.is === 'not') return { is: 'not', part: resolveMembers(filter.part, idsWithMember) };
   if (filter.path[0] !== 'members') return filter;
-  if (filter.is !== 'within') return resolved(filter, idsWithMember, false);
+  if (filter.is !== 'within') return idsFilter(filter, idsWithMember, false);
   if (filter.path.length > 1) throw unsupportedFilter();
-  return resolved(filter.part, idsWithMember, true);
+  return idsFilter(filter.part, idsWithMember, true);
 }

@@ -45,7 +45,7 @@ export interface ResultingName {
   readonly sent: SentNames;
 }
 
-function joined({ givenName = '', familyName = '' }: SentNames): string {
+function joinNames({ givenName = '', familyName = '' }: SentNames): string {
   return `${givenName} ${familyName}`.trim();
 }
 
@@ -63,7 +63,7 @@ export function initialName(form: UserChange): ResultingName | undefined {
 
 /** `name.formatted` takes precedence over the parts, and those over `displayName`. */
 function nameOf(sent: SentNames): string {
-  return sent.formatted || joined(sent) || sent.displayName || '';
+  return sent.formatted || joinNames(sent) || sent.displayName || '';
 }
 
 /**
@@ -87,8 +87,8 @@ function newName(
   const sent = { ...nameAttributesIn(form), ...parts };
   if (formatted && formatted !== fullName) return { fullName: formatted, sent };
   const isRemoval = Boolean(before.formatted) && (givenName === '' || familyName === '');
-  const joinedName = isRemoval ? '' : joined(parts);
-  if (joinedName !== '' && joinedName !== joined(current) && joinedName !== fullName) {
+  const joinedName = isRemoval ? '' : joinNames(parts);
+  if (joinedName !== '' && joinedName !== joinNames(current) && joinedName !== fullName) {
     const { formatted: _repeated, ...others } = sent;
     return { fullName: joinedName, sent: others };
   }

@@ -96,9 +96,9 @@ function interleavedBytes(data: readonly number[], { blocks, check }: VersionPar
     return part;
   });
   const checks = parts.map((part) => checkBytes(part, check));
-  const interleaved = (rows: readonly (readonly number[])[], length: number) =>
+  const interleave = (rows: readonly (readonly number[])[], length: number) =>
     Array.from({ length }, (_, i) => rows.flatMap((row) => row[i] ?? [])).flat();
-  return [...interleaved(parts, short + 1), ...interleaved(checks, check)];
+  return [...interleave(parts, short + 1), ...interleave(checks, check)];
 }
 
 /** The remainder of a polynomial division, as the standard defines it for format and version bits. */

@@ -5,18 +5,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Keyring } from '../accounts/credentials.ts';
 
-function keyed({ secret }: Keyring, purpose: string, text: string): string {
+function keyedHash({ secret }: Keyring, purpose: string, text: string): string {
   return createHmac('sha256', secret).update(`saml-${purpose}:${text}`).digest('base64url');
 }
 
 /** The id of a browser's request, which is a valid XML name. */
 export function samlRequestId(keyring: Keyring, browserSecret: string): string {
-  return `_${keyed(keyring, 'request', browserSecret)}`;
+  return `_${keyedHash(keyring, 'request', browserSecret)}`;
 }
 
 /** The hash by which the answer to a request is found. */
 export function samlRequestHash(keyring: Keyring, requestId: string): string {
-  return keyed(keyring, 'question', requestId);
+  return keyedHash(keyring, 'question', requestId);
 }
 
 /** What a request was for. */
@@ -31,7 +31,7 @@ export function relayStateOf(
   keyring: Keyring,
   { organizationId, providerId, requestId }: SamlRequestTarget,
 ): string {
-  return `${organizationId}.${keyed(keyring, 'relay', `${organizationId}:${providerId}:${requestId}`)}`;
+  return `${organizationId}.${keyedHash(keyring, 'relay', `${organizationId}:${providerId}:${requestId}`)}`;
 }
 
 /**

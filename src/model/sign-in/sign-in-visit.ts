@@ -42,18 +42,18 @@ export function browserHash(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
 
-function derived(keyring: Keyring, purpose: string, secret: string): string {
+function deriveSecret(keyring: Keyring, purpose: string, secret: string): string {
   return createHmac('sha256', keyring.secret).update(`sign-in-${purpose}:${secret}`).digest('base64url');
 }
 
 /** The nonce that the ID token must repeat. */
 export function nonceOf(keyring: Keyring, secret: string): string {
-  return derived(keyring, 'nonce', secret);
+  return deriveSecret(keyring, 'nonce', secret);
 }
 
 /** The PKCE verifier of a browser's visit. */
 export function codeVerifierOf(keyring: Keyring, secret: string): string {
-  return derived(keyring, 'verifier', secret);
+  return deriveSecret(keyring, 'verifier', secret);
 }
 
 /** Encrypts a visit into a text that only this server can read or create. */

@@ -50,7 +50,7 @@ const pullRequest =
     };
   };
 
-const commented: Formatter = (payload, topic) => {
+const formatComment: Formatter = (payload, topic) => {
   const pull = payload.at('resource.pullRequest');
   const url = pull.firstOf('_links.web.href', 'url');
   const item = { kind: 'PR', number: pull.text('pullRequestId'), title: pull.text('title'), url };
@@ -114,7 +114,7 @@ const formatters = lookupTable<Formatter>({
   'git.pullrequest.created': pullRequest('created', 'everything'),
   'git.pullrequest.merged': pullRequest('merged', 'branches'),
   'git.pullrequest.updated': pullRequest('updated', 'only that'),
-  'ms.vss-code.git-pullrequest-comment-event': commented,
+  'ms.vss-code.git-pullrequest-comment-event': formatComment,
   'workitem.created': workItem('created'),
   'workitem.updated': workItem('updated'),
   'workitem.commented': workItem('commented on'),
@@ -132,8 +132,8 @@ export const azuredevops: WebhookService = {
   read(delivery) {
     const { payload, topic } = delivery;
     const event = payload.text('eventType');
-    const say = formatters[event];
-    if (!say) throw new UnsupportedEventError(event);
+    const formatter = formatters[event];
+    if (!formatter) throw new UnsupportedEventError(event);
     if (
       event === 'git.push' &&
       !includesBranch(delivery, nameOfRef(payload.text('resource.refUpdates.0.name')))
@@ -144,6 +144,6 @@ export const azuredevops: WebhookService = {
       payload.optionalText('resource.status') !== 'completed' ||
       payload.optionalText('resource.mergeStatus') !== 'succeeded';
     if (event === 'git.pullrequest.merged' && isTried) return undefined;
-    return { event, ...say(payload, topic) };
+    return { event, ...formatter(payload, topic) };
   },
 };

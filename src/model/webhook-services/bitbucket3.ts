@@ -153,8 +153,8 @@ export const bitbucket3: WebhookService = {
     const event = payload.optionalText('eventKey') || eventHeader(delivery, 'X-Event-Key');
     if (event === 'repo:refs_changed') return changes(delivery);
     if (Object.hasOwn(pullRequests, event)) return pullRequest(payload, event, topic);
-    const say = ofRepository[event];
-    if (say) return { event, ...say(payload) };
+    const formatter = ofRepository[event];
+    if (formatter) return { event, ...formatter(payload) };
     const did = commitComments[event];
     if (did === undefined) throw new UnsupportedEventError(event);
     const id = payload.text('commit');

@@ -56,7 +56,7 @@ const push: Formatter = ({ payload }) => {
   return { topic, content: pushText({ pusher: actorName(payload), branch: name, commits, total, url }) };
 };
 
-const created: Formatter = ({ payload }) => {
+const formatCreated: Formatter = ({ payload }) => {
   const name = nameOfRef(payload.text('ref'));
   const page = payload.text('repository.html_url');
   if (payload.optionalText('ref_type') === 'tag') {
@@ -69,7 +69,7 @@ const created: Formatter = ({ payload }) => {
   return { topic: topicOfBranch(repository(payload), name), content };
 };
 
-const deleted: Formatter = ({ payload }) => {
+const formatDeleted: Formatter = ({ payload }) => {
   const name = nameOfRef(payload.text('ref'));
   const kind = payload.optionalText('ref_type') || 'branch';
   const topic = kind === 'tag' ? repository(payload) : topicOfBranch(repository(payload), name);
@@ -94,7 +94,7 @@ function itemOf(kind: string, item: PayloadField, page: string) {
   return { kind, number, title: item.text('title'), url };
 }
 
-function assigned(item: PayloadField, action: string): string {
+function assigneeText(item: PayloadField, action: string): string {
   const name = plainLine(item.firstOf('assignee.login', 'assignee.username'));
   if (name === '') return '';
   if (action === 'assigned') return ` to ${name}`;
@@ -111,7 +111,7 @@ const pullRequest: Formatter = ({ payload, topic }) => {
     : '';
   const sentence =
     itemText(actorName(payload), isMerged ? 'merged' : verbFor(action), item, topic) +
-    assigned(pull, action) +
+    assigneeText(pull, action) +
     branches;
   return {
     // The reference server uses the id that Gitea counts over all repositories.
@@ -120,7 +120,7 @@ const pullRequest: Formatter = ({ payload, topic }) => {
   };
 };
 
-const reviewed =
+const formatReview =
   (verb: string): Formatter =>
   ({ payload, topic }) => {
     const pull = payload.at('pull_request');
@@ -142,14 +142,14 @@ const issues: Formatter = ({ payload, topic }) => {
   const action = payload.text('action');
   const item = itemOf('issue', issue, payload.text('repository.html_url'));
   const hasBody = action === 'opened' || action === 'edited';
-  const sentence = itemText(actorName(payload), verbFor(action), item, topic) + assigned(issue, action);
+  const sentence = itemText(actorName(payload), verbFor(action), item, topic) + assigneeText(issue, action);
   return {
     topic: issueTopic(payload),
     content: withQuote(sentence, hasBody ? issue.optionalText('body') : ''),
   };
 };
 
-const commented: Formatter = ({ payload, topic }) => {
+const formatComment: Formatter = ({ payload, topic }) => {
   const action = payload.text('action');
   const url = payload.text('comment.html_url');
   const verb =
@@ -177,7 +177,7 @@ const release: Formatter = ({ payload }) => {
   };
 };
 
-const forked: Formatter = ({ payload }) => ({
+const formatFork: Formatter = ({ payload }) => ({
   topic: payload.optionalText('forkee.name') || repository(payload),
   content: `${plainLine(actorName(payload))} forked the repository as ${link(payload.text('repository.full_name'), payload.text('repository.html_url'))}.`,
 });
@@ -194,26 +194,26 @@ const wiki: Formatter = ({ payload }) => ({
 
 const formatters = lookupTable<Formatter>({
   push,
-  create: created,
-  delete: deleted,
-  fork: forked,
+  create: formatCreated,
+  delete: formatDeleted,
+  fork: formatFork,
   issues,
   issue_assign: issues,
   issue_label: issues,
   issue_milestone: issues,
-  issue_comment: commented,
+  issue_comment: formatComment,
   pull_request: pullRequest,
   pull_request_assign: pullRequest,
   pull_request_label: pullRequest,
   pull_request_milestone: pullRequest,
   pull_request_sync: pullRequest,
   pull_request_review_request: pullRequest,
-  pull_request_comment: commented,
-  pull_request_approved: reviewed('approved'),
-  pull_request_rejected: reviewed('requested changes to'),
-  pull_request_review_approved: reviewed('approved'),
-  pull_request_review_rejected: reviewed('requested changes to'),
-  pull_request_review_comment: reviewed('reviewed'),
+  pull_request_comment: formatComment,
+  pull_request_approved: formatReview('approved'),
+  pull_request_rejected: formatReview('requested changes to'),
+  pull_request_review_approved: formatReview('approved'),
+  pull_request_review_rejected: formatReview('requested changes to'),
+  pull_request_review_comment: formatReview('reviewed'),
   release,
   repository: repositoryChanged,
   wiki,
@@ -240,11 +240,11 @@ function giteaService(name: string, displayName: string, eventHeaders: readonly 
     urlOptions: [branchesOption],
     read(delivery) {
       const event = eventOf(delivery, eventHeaders);
-      const say = formatters[event];
-      if (!say) throw new UnsupportedEventError(event);
+      const formatter = formatters[event];
+      if (!formatter) throw new UnsupportedEventError(event);
       const { payload, topic } = delivery;
       if (event === 'push' && !includesBranch(delivery, nameOfRef(payload.text('ref')))) return undefined;
-      return { event, ...say({ payload, topic }) };
+      return { event, ...formatter({ payload, topic }) };
     },
   };
 }

@@ -43,10 +43,10 @@ export function commentFormatter(kind: string, path: string): GithubFormatter {
 }
 
 export const pullRequestFormatter =
-  (say: (payload: PayloadField) => string, hasBody = false): GithubFormatter =>
+  (sentenceOf: (payload: PayloadField) => string, hasBody = false): GithubFormatter =>
   ({ payload, topic }) => {
     const pull = payload.at('pull_request');
-    const sentence = itemText(actorName(payload), say(payload), itemOf('PR', pull), topic);
+    const sentence = itemText(actorName(payload), sentenceOf(payload), itemOf('PR', pull), topic);
     const branches =
       payload.text('action') === 'opened'
         ? ` from ${code(pull.optionalText('head.label'))} to ${code(pull.optionalText('base.label'))}`
@@ -68,14 +68,14 @@ export const issues: GithubFormatter = ({ payload, topic }) => {
   return withQuote(itemText(actorName(payload), did, itemOf('issue', issue), topic), body);
 };
 
-export const labeled: GithubFormatter = ({ payload, topic }) => {
+export const formatLabeled: GithubFormatter = ({ payload, topic }) => {
   const did = payload.text('action') === 'labeled' ? 'added the label' : 'removed the label';
   const where = payload.text('action') === 'labeled' ? 'to' : 'from';
   const label = code(payload.optionalText('label.name'));
   return `${actorLink(payload)} ${did} ${label} ${where} ${itemLink(itemOf('issue', payload.at('issue')), topic)}.`;
 };
 
-export const milestoned: GithubFormatter = ({ payload, topic }) => {
+export const formatMilestoned: GithubFormatter = ({ payload, topic }) => {
   const isAdded = payload.text('action') === 'milestoned';
   const milestone = link(payload.text('milestone.title'), payload.text('milestone.html_url'));
   const did = isAdded ? `added the milestone ${milestone} to` : `removed the milestone ${milestone} from`;

@@ -164,8 +164,8 @@ export const github: WebhookService = {
       return undefined;
     if (isUnchanged(payload, headerEvent)) return undefined;
     const event = eventOf(delivery, headerEvent);
-    const say = event === undefined ? undefined : githubFormatters[event];
-    if (event === undefined || !say) return undefined;
-    return { event, topic: topicOf(payload, event), content: say({ payload, topic }) };
+    const formatter = event === undefined ? undefined : githubFormatters[event];
+    if (event === undefined || !formatter) return undefined;
+    return { event, topic: topicOf(payload, event), content: formatter({ payload, topic }) };
   },
 };

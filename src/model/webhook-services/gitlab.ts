@@ -16,11 +16,11 @@ import type { PayloadField } from '../incoming-webhooks/payload-field.ts';
 import {
   bold,
   code,
-  cut,
   joinedList,
   link,
   nonBlankLines,
   plainLine,
+  truncate,
   withQuote,
 } from '../incoming-webhooks/untrusted-markdown.ts';
 import { UnsupportedEventError } from '../incoming-webhooks/webhook-errors.ts';
@@ -40,7 +40,7 @@ const actorName = (payload: PayloadField) => payload.firstOf('user.name', 'user_
 const project = (payload: PayloadField) => payload.firstOf('project.name', 'repository.name', 'project_name');
 /** A text without HTML comments. */
 const visible = (text: string) =>
-  cut(text, 10_000)
+  truncate(text, 10_000)
     .replace(/<!--[\s\S]*?-->/g, '')
     .trim();
 
@@ -186,7 +186,9 @@ const ofNote = lookupTable<Formatter>({
 });
 
 const under = (header: string, actions: Readonly<Record<string, Formatter>>): Record<string, Formatter> =>
-  Object.fromEntries(Object.entries(actions).map(([action, say]) => [`${header} ${action}`, say]));
+  Object.fromEntries(
+    Object.entries(actions).map(([action, formatter]) => [`${header} ${action}`, formatter]),
+  );
 
 const formatters = lookupTable<Formatter>({
   'Push Hook': push,
@@ -305,9 +307,9 @@ export const gitlab: WebhookService = {
   read(delivery) {
     const { payload, topic } = delivery;
     const event = eventOf(delivery);
-    const say = event === undefined ? undefined : formatters[event];
-    if (event === undefined || !say) return undefined;
+    const formatter = event === undefined ? undefined : formatters[event];
+    if (event === undefined || !formatter) return undefined;
     const projectPrefix = topic === undefined ? '' : projectLink(payload);
-    return { event, topic: topicOf(delivery, event), content: projectPrefix + say(payload, topic) };
+    return { event, topic: topicOf(delivery, event), content: projectPrefix + formatter(payload, topic) };
   },
 };

@@ -79,8 +79,8 @@ export const harbor: WebhookService = {
     const type = payload.text('type');
     if (ignored.has(type)) return undefined;
     const event = names[type] ?? type;
-    const say = formatters[event];
-    if (!say) throw new UnsupportedEventError(type);
-    return { event, topic: repository(payload), content: say(payload) };
+    const formatter = formatters[event];
+    if (!formatter) throw new UnsupportedEventError(type);
+    return { event, topic: repository(payload), content: formatter(payload) };
   },
 };

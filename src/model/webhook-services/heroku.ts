@@ -9,7 +9,7 @@ import { digestSignature } from '../incoming-webhooks/webhook-signatures.ts';
 
 const verbs = lookupTable<string>({ create: 'created', update: 'updated', destroy: 'removed' });
 
-function deployed(payload: PayloadField): WebhookMessage {
+function formatDeployment(payload: PayloadField): WebhookMessage {
   const app = payload.text('app');
   const sentence = `${plainLine(payload.text('user'))} deployed version ${code(payload.text('head'))} of ${link(app, payload.text('url'))}`;
   return { event: 'deploy', topic: app, content: withQuote(sentence, payload.optionalText('git_log')) };
@@ -42,7 +42,7 @@ export const heroku: WebhookService = {
   events: ['deploy', ...resources],
   signature: digestSignature('Heroku-Webhook-Hmac-SHA256', { encoding: 'base64' }),
   read({ payload }) {
-    if (payload.has('git_log') || payload.has('head')) return deployed(payload);
+    if (payload.has('git_log') || payload.has('head')) return formatDeployment(payload);
     const resource = payload.text('resource');
     if (!resources.includes(resource)) throw new UnsupportedEventError(resource);
     const action = payload.text('action');

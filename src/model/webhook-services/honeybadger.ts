@@ -36,7 +36,7 @@ const messageOf = (payload: PayloadField) => plainLine(parts(payload).message);
 const withPage = (payload: PayloadField, page: string) =>
   link(parts(payload).message, payload.optionalText(page));
 
-const occurred = (payload: PayloadField) =>
+const formatOccurrence = (payload: PayloadField) =>
   nonBlankLines(
     `:alert: ${errorText(payload)}`,
     factList([
@@ -58,7 +58,7 @@ const checkIn = (mark: string) => (payload: PayloadField) =>
   );
 
 const formatters = lookupTable<(payload: PayloadField) => string>({
-  occurred,
+  occurred: formatOccurrence,
   rate_exceeded: (payload) =>
     `:alert: ${link(parts(payload).message, payload.firstOf('notice.url', 'fault.url'))}`,
   volume_spike: (payload) => `:alert: ${messageOf(payload)}`,
@@ -98,10 +98,14 @@ export const honeybadger: WebhookService = {
   events: Object.keys(formatters),
   read({ payload }) {
     const event = payload.text('event');
-    const say = formatters[event];
-    if (!say) throw new UnsupportedEventError(event);
+    const formatter = formatters[event];
+    if (!formatter) throw new UnsupportedEventError(event);
     const { topic } = parts(payload);
     const environment = siteEvents.has(event) ? payload.optionalText('project.environments.0.name') : '';
-    return { event, topic: environment === '' ? topic : `${topic}/${environment}`, content: say(payload) };
+    return {
+      event,
+      topic: environment === '' ? topic : `${topic}/${environment}`,
+      content: formatter(payload),
+    };
   },
 };

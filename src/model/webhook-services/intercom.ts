@@ -68,7 +68,7 @@ const adminWrote =
     withQuote(`${admin(item)} ${did} ${conversation(item)}`, lastPart(item)),
   ];
 
-const tagged =
+const tagFormatter =
   (did: string, of: string): Formatter =>
   (item) => [
     personTopic(item.at(of)),
@@ -93,8 +93,8 @@ const formatters = lookupTable<Formatter>({
   'contact.created': person('A new contact'),
   'contact.signed_up': person('A contact has signed up'),
   'contact.deleted': (item) => [personTopic(item), 'This contact was deleted.'],
-  'contact.tag.created': tagged('given to', 'contact'),
-  'contact.tag.deleted': tagged('taken from', 'contact'),
+  'contact.tag.created': tagFormatter('given to', 'contact'),
+  'contact.tag.deleted': tagFormatter('taken from', 'contact'),
   'conversation.admin.assigned': (item) => [
     personTopic(partner(item)),
     `${plainLine(item.firstOf('assignee.name') || 'No one')} was assigned to ${conversation(item)}.`,
@@ -130,8 +130,8 @@ const formatters = lookupTable<Formatter>({
     personTopic(item),
     `The address of this user is now ${plainLine(item.text('email'))}`,
   ],
-  'user.tag.created': tagged('given to', 'user'),
-  'user.tag.deleted': tagged('taken from', 'user'),
+  'user.tag.created': tagFormatter('given to', 'user'),
+  'user.tag.deleted': tagFormatter('taken from', 'user'),
   'user.unsubscribed': (item) => [personTopic(item), 'This user gets no more emails.'],
   'visitor.signed_up': person('A visitor has signed up'),
 });
@@ -144,9 +144,9 @@ export const intercom: WebhookService = {
   read({ payload }) {
     const event = payload.text('topic');
     if (event === 'ping') return undefined;
-    const say = formatters[event];
-    if (!say) throw new UnsupportedEventError(event);
-    const [topic, content] = say(payload.at('data.item'));
+    const formatter = formatters[event];
+    if (!formatter) throw new UnsupportedEventError(event);
+    const [topic, content] = formatter(payload.at('data.item'));
     return { event, topic, content };
   },
 };

@@ -4,11 +4,11 @@ import { lookupTable } from '../../api-contract/typed-records.ts';
 import type { PayloadField } from '../incoming-webhooks/payload-field.ts';
 import {
   bold,
-  cut,
   factList,
   link,
   nonBlankLines,
   plainLine,
+  truncate,
   withQuote,
 } from '../incoming-webhooks/untrusted-markdown.ts';
 import { UnreadablePayloadError, UnsupportedEventError } from '../incoming-webhooks/webhook-errors.ts';
@@ -17,7 +17,7 @@ import { digestSignature } from '../incoming-webhooks/webhook-signatures.ts';
 
 /** Converts Jira's markup to Markdown, as far as it is commonly used. */
 function fromJiraMarkup(text: string): string {
-  return cut(text, 10_000)
+  return truncate(text, 10_000)
     .replaceAll('\r\n', '\n')
     .replace(/\{(?:quote|noformat|code(?::[^{}\n]{0,50})?)\}/g, '\n```\n')
     .replace(/\{\{([^{}\n]{1,500})\}\}/g, '`$1`')
@@ -65,20 +65,20 @@ const deleter = (payload: PayloadField) =>
   payload.firstOf('user.displayName', 'user.name', 'comment.author.displayName') || 'Someone';
 const assignee = (payload: PayloadField) => payload.optionalText('issue.fields.assignee.displayName');
 
-function assigned(payload: PayloadField): string {
+function assigneeText(payload: PayloadField): string {
   const name = assignee(payload);
   return name === '' ? '' : ` (assigned to ${plainLine(name)})`;
 }
 
-const commented =
+const commentFormatter =
   (did: string, actorOf = author): ((payload: PayloadField) => string) =>
   (payload) =>
     withQuote(
-      `${plainLine(actorOf(payload))} ${did} ${issueLink(payload)}${assigned(payload)}`,
+      `${plainLine(actorOf(payload))} ${did} ${issueLink(payload)}${assigneeText(payload)}`,
       commentText(payload),
     );
 
-function created(payload: PayloadField): string {
+function formatCreated(payload: PayloadField): string {
   const details = factList([
     ['Type', plainLine(payload.optionalText('issue.fields.issuetype.name'))],
     ['Priority', plainLine(payload.optionalText('issue.fields.priority.name'))],
@@ -91,12 +91,12 @@ function created(payload: PayloadField): string {
   );
 }
 
-function updated(payload: PayloadField): string {
+function formatUpdated(payload: PayloadField): string {
   const kind = payload.optionalText('issue_event_type_name');
   // A transition includes the comment that was made with it, which is an empty text if there was none.
   if (kind.includes('comment') || (kind === '' && payload.optional('comment')?.isObject)) {
-    if (kind.includes('deleted')) return commented('deleted a comment on', deleter)(payload);
-    return commented(kind.includes('edited') ? 'edited a comment on' : 'commented on')(payload);
+    if (kind.includes('deleted')) return commentFormatter('deleted a comment on', deleter)(payload);
+    return commentFormatter(kind.includes('edited') ? 'edited a comment on' : 'commented on')(payload);
   }
   const changes = payload.optionalList('changelog.items').map((item) => {
     const [from, to] = [bold(item.optionalText('fromString')), bold(item.optionalText('toString'))];
@@ -111,19 +111,19 @@ function updated(payload: PayloadField): string {
   }
   const actor = payload.firstOf('user.displayName', 'user.name') || 'Someone';
   return nonBlankLines(
-    `${plainLine(actor)} updated ${issueLink(payload)}${assigned(payload)}${changes.length > 0 ? ':' : '.'}`,
+    `${plainLine(actor)} updated ${issueLink(payload)}${assigneeText(payload)}${changes.length > 0 ? ':' : '.'}`,
     ...changes,
   );
 }
 
 const formatters = lookupTable<(payload: PayloadField) => string>({
-  'jira:issue_created': created,
+  'jira:issue_created': formatCreated,
   'jira:issue_deleted': (payload) =>
     `${plainLine(payload.firstOf('user.displayName', 'user.name') || 'Someone')} deleted ${issueLink(payload)}.`,
-  'jira:issue_updated': updated,
-  comment_created: commented('commented on'),
-  comment_updated: commented('edited a comment on'),
-  comment_deleted: commented('deleted a comment on', deleter),
+  'jira:issue_updated': formatUpdated,
+  comment_created: commentFormatter('commented on'),
+  comment_updated: commentFormatter('edited a comment on'),
+  comment_deleted: commentFormatter('deleted a comment on', deleter),
 });
 
 /** Events of no interest, or covered by another event. */
@@ -155,10 +155,10 @@ export const jira: WebhookService = {
       payload.optionalText('webhookEvent') || (payload.has('transition') ? 'jira:issue_updated' : '');
     if (event === '') throw new UnreadablePayloadError("The payload has no 'webhookEvent'.");
     if (ignored.has(event)) return undefined;
-    const say = formatters[event];
-    if (!say) throw new UnsupportedEventError(event);
+    const formatter = formatters[event];
+    if (!formatter) throw new UnsupportedEventError(event);
     // The reference server's text, for versions of Jira that send no title.
     const title = titleOf(payload) || 'Upgrade Jira to get the issue title here.';
-    return { event, topic: `${keyOf(payload)}: ${title}`, content: say(payload) };
+    return { event, topic: `${keyOf(payload)}: ${title}`, content: formatter(payload) };
   },
 };

@@ -3,7 +3,7 @@
 
 import { limits } from '../../api-contract/limits.ts';
 import { MAX_TEXT_CHARACTERS, type PayloadField } from '../incoming-webhooks/payload-field.ts';
-import { codeBlock, cut, plainLine } from '../incoming-webhooks/untrusted-markdown.ts';
+import { codeBlock, plainLine, truncate } from '../incoming-webhooks/untrusted-markdown.ts';
 import { UnreadablePayloadError } from '../incoming-webhooks/webhook-errors.ts';
 import type { WebhookMessage, WebhookService } from '../incoming-webhooks/webhook-service.ts';
 
@@ -32,7 +32,7 @@ function textReader(payload: PayloadField): (path: string) => string | undefined
 }
 
 /** Fills in a template. Missing fields become empty. @throws if all fields are missing */
-function filled(
+function fillTemplate(
   template: string,
   textAt: (path: string) => string | undefined,
   format: (words: string) => string,
@@ -42,7 +42,7 @@ function filled(
   const text = template.replace(PLACEHOLDER, (_, path: string) => {
     if (++placeholders > limits.webhookTemplateFields) {
       throw new UnreadablePayloadError(
-        `The template '${cut(template, 100)}' names more than ${limits.webhookTemplateFields} fields.`,
+        `The template '${truncate(template, 100)}' names more than ${limits.webhookTemplateFields} fields.`,
       );
     }
     const words = textAt(path);
@@ -52,7 +52,7 @@ function filled(
   });
   if (placeholders > 0 && found === 0) {
     throw new UnreadablePayloadError(
-      `The payload has none of the fields of the template '${cut(template, 100)}'.`,
+      `The payload has none of the fields of the template '${truncate(template, 100)}'.`,
     );
   }
   return text;
@@ -71,11 +71,11 @@ export const json: WebhookService = {
     const textAt = textReader(payload);
     return {
       event: 'json',
-      topic: topic === '' ? 'JSON' : filled(topic, textAt, (words) => plainLine(words)),
+      topic: topic === '' ? 'JSON' : fillTemplate(topic, textAt, (words) => plainLine(words)),
       content:
         content === ''
           ? codeBlock(JSON.stringify(payload.value, null, 2), 'json')
-          : filled(content, textAt, (words) => cut(words, 4000)),
+          : fillTemplate(content, textAt, (words) => truncate(words, 4000)),
     };
   },
 };

@@ -33,7 +33,7 @@ function upgrade(payload: PayloadField, file: string): string {
   return ` was upgraded${steps.join('')}.`;
 }
 
-const released = (payload: PayloadField) => {
+const formatRelease = (payload: PayloadField) => {
   const found = payload.optionalText('release.quality');
   const indexer = payload.optionalText('release.indexer');
   const parts = [plainLine(found), indexer === '' ? '' : `from ${plainLine(indexer)}`]
@@ -44,9 +44,9 @@ const released = (payload: PayloadField) => {
 
 const health: Formatter = (payload) =>
   `:warning: ${plainLine(payload.text('message')).replace(/\.$/, '')}.${payload.optionalText('wikiUrl') === '' ? '' : ` ${payload.optionalText('wikiUrl')}`}`;
-const restored: Formatter = (payload) =>
+const formatRestored: Formatter = (payload) =>
   `:squared_ok: Solved: ${plainLine(payload.text('message')).replace(/\.$/, '')}.`;
-const updated =
+const updateFormatter =
   (program: string): Formatter =>
   (payload) =>
     `${program} was updated from ${plainLine(payload.text('previousVersion'))} to ${plainLine(payload.text('newVersion'))}.`;
@@ -62,8 +62,8 @@ function manager(
   const events = lookupTable<Formatter>({
     Test: () => `${program} is connected.`,
     Health: health,
-    HealthRestored: restored,
-    ApplicationUpdate: updated(program),
+    HealthRestored: formatRestored,
+    ApplicationUpdate: updateFormatter(program),
     ManualInteractionRequired: manual,
     ...formatters,
   });
@@ -79,9 +79,9 @@ function manager(
     events: Object.keys(events),
     read({ payload }) {
       const event = payload.text('eventType');
-      const say = events[event];
-      if (!say) throw new UnsupportedEventError(event);
-      return { event, topic: topicOf(payload, event), content: say(payload) };
+      const formatter = events[event];
+      if (!formatter) throw new UnsupportedEventError(event);
+      return { event, topic: topicOf(payload, event), content: formatter(payload) };
     },
   };
 }
@@ -100,7 +100,7 @@ const episodes = (payload: PayloadField) =>
   );
 
 export const sonarr = manager('sonarr', 'Sonarr', 'series.title', {
-  Grab: (payload) => `${episodes(payload)} was grabbed${released(payload)}.`,
+  Grab: (payload) => `${episodes(payload)} was grabbed${formatRelease(payload)}.`,
   Download: (payload) => episodes(payload) + upgrade(payload, 'episodeFile'),
   EpisodeFileDelete: (payload) =>
     `${episodes(payload)} was deleted${payload.optionalText('deleteReason') === 'upgrade' ? ' for a better one' : ''}.`,
@@ -115,7 +115,7 @@ const movie = (payload: PayloadField) => {
 };
 
 export const radarr = manager('radarr', 'Radarr', 'movie.title', {
-  Grab: (payload) => `${movie(payload)} was grabbed${released(payload)}.`,
+  Grab: (payload) => `${movie(payload)} was grabbed${formatRelease(payload)}.`,
   Download: (payload) => movie(payload) + upgrade(payload, 'movieFile'),
   MovieFileDelete: (payload) =>
     `A file of ${movie(payload)} was deleted${payload.optionalText('deleteReason') === 'upgrade' ? ' for a better one' : ''}.`,
@@ -138,7 +138,7 @@ function tracks(payload: PayloadField): string[] {
 }
 
 export const lidarr = manager('lidarr', 'Lidarr', 'artist.name', {
-  Grab: (payload) => `${albums(payload)} by ${artist(payload)} was grabbed${released(payload)}.`,
+  Grab: (payload) => `${albums(payload)} by ${artist(payload)} was grabbed${formatRelease(payload)}.`,
   Download: (payload) =>
     nonBlankLines(
       `These tracks by ${artist(payload)} were ${payload.boolean('isUpgrade') ? 'upgraded' : 'imported'}:`,

@@ -22,7 +22,7 @@ const marks = lookupTable<string>({
   ACKNOWLEDGED: ':silhouette:',
 });
 
-const listed = (payload: PayloadField, path: string) => {
+const listText = (payload: PayloadField, path: string) => {
   const found = payload.optional(path);
   if (!found) return '';
   return found.isList
@@ -90,9 +90,9 @@ export const newrelic: WebhookService = {
     const title = payload.optionalText('title') || TOPIC;
     const owner = payload.optionalText('owner');
     const details = factList([
-      ['Conditions', listed(payload, 'alertConditionNames')],
-      ['Policies', listed(payload, 'alertPolicyNames')],
-      ['Affected', listed(payload, 'impactedEntities')],
+      ['Conditions', listText(payload, 'alertConditionNames')],
+      ['Policies', listText(payload, 'alertPolicyNames')],
+      ['Affected', listText(payload, 'impactedEntities')],
       ['Incidents', plainLine(payload.optionalText('totalIncidents'))],
       ['Since', timeAt(payload, 'createdAt')],
       ['Updated', timeAt(payload, 'updatedAt')],

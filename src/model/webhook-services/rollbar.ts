@@ -66,8 +66,8 @@ export const rollbar: WebhookService = {
       ];
       return { event, topic, content: `${plainLine(actor)} deployed ${revision} to ${environment}.` };
     }
-    const say = formatters[event];
-    if (!say) throw new UnsupportedEventError(event);
-    return { event, topic, content: itemText(say(data), data) };
+    const formatter = formatters[event];
+    if (!formatter) throw new UnsupportedEventError(event);
+    return { event, topic, content: itemText(formatter(data), data) };
   },
 };

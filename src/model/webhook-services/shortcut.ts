@@ -104,7 +104,7 @@ function changeLine(payload: PayloadField, name: string, change: PayloadField): 
   return to === '' ? `* removed the ${part} ${from}` : `* changed the ${part} from ${from} to ${to}`;
 }
 
-function created(
+function formatCreated(
   payload: PayloadField,
   action: PayloadField,
   type: string,
@@ -141,7 +141,7 @@ function actionText(payload: PayloadField, action: PayloadField, subject: Payloa
   const name = action.optionalText('name') || action.optionalText('description');
   switch (action.text('action')) {
     case 'create':
-      return created(payload, action, type, subject, actor);
+      return formatCreated(payload, action, type, subject, actor);
     case 'delete':
       return `${actor} deleted the ${kind}${name === '' ? '' : ` ${bold(name)}`}${on}.`;
     case 'update': {

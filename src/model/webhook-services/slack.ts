@@ -4,7 +4,7 @@ import type { PayloadField } from '../incoming-webhooks/payload-field.ts';
 import { fromSlackMarkup } from '../incoming-webhooks/slack-markup.ts';
 import { slackMessageText } from '../incoming-webhooks/slack-text.ts';
 import { timestampedDigest } from '../incoming-webhooks/timestamped-signatures.ts';
-import { bold, cut, link, plainLine } from '../incoming-webhooks/untrusted-markdown.ts';
+import { bold, link, plainLine, truncate } from '../incoming-webhooks/untrusted-markdown.ts';
 import { UnreadablePayloadError, UnsupportedEventError } from '../incoming-webhooks/webhook-errors.ts';
 import type {
   WebhookDelivery,
@@ -29,7 +29,7 @@ function fromOutgoingWebhook(delivery: WebhookDelivery): WebhookMessage {
   const text = fromSlackMarkup(payload.text('text'));
   const senderName = query.get('user_name') ?? payload.text('user_name');
   const channel = query.get('channel_name') ?? payload.text('channel_name');
-  return announcementFor(delivery, channel, `${bold(senderName)}: ${cut(text, 8000)}`);
+  return announcementFor(delivery, channel, `${bold(senderName)}: ${truncate(text, 8000)}`);
 }
 
 function filesOf(event: PayloadField): string[] {
@@ -74,7 +74,11 @@ function fromAppEvent(delivery: WebhookDelivery): WebhookMessage | undefined {
     'bot_id',
   );
   const channel = event.firstOf('channel_name', 'channel');
-  return announcementFor(delivery, channel, `${bold(senderName) || plainLine(channel)}: ${cut(body, 8000)}`);
+  return announcementFor(
+    delivery,
+    channel,
+    `${bold(senderName) || plainLine(channel)}: ${truncate(body, 8000)}`,
+  );
 }
 
 export const slack: WebhookService = {

@@ -43,7 +43,7 @@ const kinds = lookupTable<readonly [name: string, page: string]>({
   tr: ['Transfer', 'transfers'],
 });
 
-function named(id: string, kind: string): string {
+function objectLink(id: string, kind: string): string {
   const [name, page] = kinds[id.split('_', 1)[0] ?? ''] ?? [capitalized(kind.replaceAll('_', ' ')), ''];
   return page === ''
     ? plainLine(name)
@@ -169,13 +169,13 @@ function sentenceOf(type: string, object: PayloadField): string {
     return `Discount ${plainLine(did)} (${link(name, `https://dashboard.stripe.com/coupons/${encodeURIComponent(object.optionalText('coupon.id'))}`)})`;
   }
   if (type === 'invoice.upcoming') return 'An invoice is coming';
-  const subject = named(object.optionalText('id'), rest.length > 1 ? (rest[0] ?? category) : category);
+  const subject = objectLink(object.optionalText('id'), rest.length > 1 ? (rest[0] ?? category) : category);
   const amount = money(object, 'amount') || money(object, 'amount_total');
   const status = type.includes('dispute') || isRefund(type) ? object.optionalText('status') : '';
   const refunded = isRefund(type) ? object.optionalText('charge') : '';
   return [
     subject,
-    refunded === '' ? '' : `of the ${named(refunded, 'charge')}`,
+    refunded === '' ? '' : `of the ${objectLink(refunded, 'charge')}`,
     amount === '' ? '' : `for ${amount}`,
     plainLine(did),
     status === '' ? '' : `(now ${bold(status.replaceAll('_', ' '))})`,

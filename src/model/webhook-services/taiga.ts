@@ -40,13 +40,13 @@ const withoutValues = lookupTable<string>({
 const actorLink = (payload: PayloadField) =>
   link(payload.text('by.full_name'), payload.optionalText('by.permalink'));
 
-function named(item: PayloadField): string {
+function itemLink(item: PayloadField): string {
   const name = item.firstOf('subject', 'name', 'slug') || item.text('subject');
   const url = item.optionalText('permalink');
   return url === '' ? bold(name) : link(name, url);
 }
 
-function changed(field: string, diff: PayloadField): string {
+function changeLine(field: string, diff: PayloadField): string {
   const fixedText = withoutValues[field];
   if (fixedText !== undefined) return `* ${fixedText}`;
   if (field === 'is_blocked') return `* ${diff.boolean('to') ? 'blocked it' : 'unblocked it'}`;
@@ -72,7 +72,7 @@ function changes(payload: PayloadField, item: string): string | undefined {
   const entries = diff?.isObject ? diff.entries() : [];
   const changeLines = entries
     .filter(([field, { isObject }]) => isObject && !IGNORED_FIELDS.test(field))
-    .map(([field, value]) => changed(field, value))
+    .map(([field, value]) => changeLine(field, value))
     .filter((line) => line !== '');
   const comment = payload.optionalText('change.comment');
   if (changeLines.length === 0 && comment === '') return undefined;
@@ -83,8 +83,8 @@ function changes(payload: PayloadField, item: string): string | undefined {
 
 function itemOf(payload: PayloadField, kind: string): string {
   const data = payload.at('data');
-  if (payload.text('type') !== 'relateduserstory') return `${kind} ${named(data)}`;
-  return `${kind} ${named(data.at('user_story'))} of the epic ${named(data.at('epic'))}`;
+  if (payload.text('type') !== 'relateduserstory') return `${kind} ${itemLink(data)}`;
+  return `${kind} ${itemLink(data.at('user_story'))} of the epic ${itemLink(data.at('epic'))}`;
 }
 
 export const taiga: WebhookService = {

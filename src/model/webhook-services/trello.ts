@@ -121,9 +121,9 @@ export const trello: WebhookService = {
     const action = payload.at('action');
     const event = action.text('type');
     if (ignored.has(event)) return undefined;
-    const say = formatters[event];
-    if (!say) throw new UnsupportedEventError(event);
-    const text = say(action);
+    const formatter = formatters[event];
+    if (!formatter) throw new UnsupportedEventError(event);
+    const text = formatter(action);
     if (text === undefined) return undefined;
     const actor = action.firstOf('memberCreator.fullName', 'memberCreator.username') || 'Someone';
     return { event, topic: data(action).text('board.name'), content: `${plainLine(actor)} ${text}` };
