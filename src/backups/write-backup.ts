@@ -150,7 +150,7 @@ class SummedArchive {
     content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   ): Promise<void> {
     const hash = createHash('sha256');
-    await this.#archive.addStream(name, size, hashed(content, hash));
+    await this.#archive.addStream(name, size, hashWhileReading(content, hash));
     this.#sums.push([name, size, hash.digest('hex')]);
     this.#entries++;
     if (this.#sums.length >= ENTRIES_PER_SUMS) await this.#writeSums();
@@ -171,7 +171,7 @@ class SummedArchive {
   }
 }
 
-async function* hashed(
+async function* hashWhileReading(
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   hash: ReturnType<typeof createHash>,
 ): AsyncGenerator<Uint8Array> {

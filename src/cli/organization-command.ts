@@ -65,7 +65,7 @@ const COMMON_HELP = `  --host H             the organization's host (default: th
 ${DATABASE_HELP}A running server picks up changes within seconds.
 `;
 
-function parsed({ name, words, flags = {} }: Declaration, args: readonly string[]) {
+function parseArguments({ name, words, flags = {} }: Declaration, args: readonly string[]) {
   try {
     const options: typeof commonFlags & ParseArgsOptionsConfig = { ...flags, ...commonFlags };
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
@@ -93,7 +93,7 @@ function parsed({ name, words, flags = {} }: Declaration, args: readonly string[
  */
 export function organizationCommand(declared: Declaration): (args: readonly string[]) => Promise<void> {
   return async (args) => {
-    const { values, positionals } = parsed(declared, args);
+    const { values, positionals } = parseArguments(declared, args);
     if (values.help) {
       const { name, words, help } = declared;
       const usage = ['npm run parley --', name, ...words].join(' ');

@@ -55,7 +55,7 @@ export function relayHelp(): string {
   ].join('\n');
 }
 
-function parsed(args: readonly string[]): { values: Record<string, string | boolean | undefined> } {
+function parseFlags(args: readonly string[]): { values: Record<string, string | boolean | undefined> } {
   const text = { type: 'string' } as const;
   const options = Object.fromEntries(Object.keys(flags).map((name) => [name, text]));
   try {
@@ -78,7 +78,7 @@ export async function parseRelayOptions(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
 ): Promise<RelayCommandOptions> {
-  const { values } = parsed(args);
+  const { values } = parseFlags(args);
   const flagValue: FlagReader = (name) => {
     const value = values[name] ?? environment[variableOf(name)];
     return typeof value === 'string' && value !== '' ? value : undefined;

@@ -54,7 +54,7 @@ function startFailure(error: unknown, port: number): unknown {
   return code === undefined ? new UsageError(messageOf(error)) : error;
 }
 
-function parsed(args: readonly string[]) {
+function parseFlags(args: readonly string[]) {
   const text = { type: 'string' } as const;
   try {
     return parseArgs({
@@ -80,7 +80,7 @@ async function withStore<T>(data: string | undefined, work: (store: RelayStore) 
 }
 
 async function addServer(args: readonly string[]): Promise<void> {
-  const { hostname, contact = '', data } = parsed(args).values;
+  const { hostname, contact = '', data } = parseFlags(args).values;
   if (!hostname)
     throw new UsageError('--hostname is missing. Set it to the host of the server that gets the key.', 2);
   const { uuid, key } = await withStore(data, (store) => store.addServer(hostname, contact));
@@ -88,14 +88,14 @@ async function addServer(args: readonly string[]): Promise<void> {
 }
 
 async function listServers(args: readonly string[]): Promise<void> {
-  const rows = await withStore(parsed(args).values.data, (store) => store.servers());
+  const rows = await withStore(parseFlags(args).values.data, (store) => store.servers());
   for (const { uuid, hostname, contact_email: contact, is_deactivated: isOff } of rows) {
     process.stdout.write(`${uuid} ${hostname} ${contact || '-'}${isOff ? ' (deactivated)' : ''}\n`);
   }
 }
 
 async function setServerActive(action: 'activate' | 'deactivate', args: readonly string[]): Promise<void> {
-  const { positionals, values } = parsed(args);
+  const { positionals, values } = parseFlags(args);
   const [id] = positionals;
   if (id === undefined) throw new UsageError(`Usage: relay ${action} ID`, 2);
   const isKnown = await withStore(values.data, (store) =>

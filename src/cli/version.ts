@@ -12,7 +12,7 @@ Prints the version.
   --json               prints JSON, with the database schema, the API feature level and the Node.js version
 `;
 
-function parsed(args: readonly string[]) {
+function parseFlags(args: readonly string[]) {
   const flag = { type: 'boolean' } as const;
   try {
     return parseArgs({ args: [...args], options: { json: flag, help: flag } }).values;
@@ -22,7 +22,7 @@ function parsed(args: readonly string[]) {
 }
 
 export async function versionCommand(args: readonly string[]): Promise<void> {
-  const { json, help } = parsed(args);
+  const { json, help } = parseFlags(args);
   if (help) {
     printHelp(HELP);
     return;

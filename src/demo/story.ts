@@ -23,7 +23,7 @@ export interface DemoConversation {
 }
 
 /** One message of a story. */
-export const say = (from: string, text: string, more: Partial<DemoLine> = {}): DemoLine => ({
+export const line = (from: string, text: string, more: Partial<DemoLine> = {}): DemoLine => ({
   from,
   text,
   ...more,

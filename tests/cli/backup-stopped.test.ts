@@ -6,7 +6,7 @@ import { mkdir, mkdtemp, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { uninterrupted, withWorkFolder } from '../../src/cli/backups/work-folder.ts';
+import { runUninterrupted, withWorkFolder } from '../../src/cli/backups/work-folder.ts';
 import { ownPrefix } from '../../src/files/abandoned-folders.ts';
 import { root, runningDemo } from '../support/command-line.ts';
 import { waitUntil } from '../support/waiting.ts';
@@ -53,7 +53,7 @@ test('the leftovers of a killed command are removed by the next one, and nothing
 test('a signal during the final move is too late to stop it', async () => {
   const folder = await mkdtemp(join(root, 'late-'));
   const seen = await withWorkFolder(join(folder, 'backup'), (made) =>
-    uninterrupted(async () => {
+    runUninterrupted(async () => {
       // Emitted to listeners only, because other test files run in this process.
       process.emit('SIGTERM', 'SIGTERM');
       return readdir(made);

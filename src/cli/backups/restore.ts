@@ -25,7 +25,7 @@ import { parseBackupArguments, progressAtTerminal } from './backup-arguments.ts'
 import { refuseOtherConnections } from './other-connections.ts';
 import { bucketOf, PreparedRestore, type RestoreOptions } from './prepared-restore.ts';
 import { withUsageErrors } from './usage-errors.ts';
-import { uninterrupted, withWorkFolder } from './work-folder.ts';
+import { runUninterrupted, withWorkFolder } from './work-folder.ts';
 
 const HELP = `Usage: npm run parley -- restore FILE [FLAGS]
 
@@ -52,7 +52,9 @@ export async function restoreCommand(args: readonly string[]): Promise<void> {
   const location = databaseLocation(values);
   await withUsageErrors(async () => {
     const backup = await checkBackup(file, progressAtTerminal());
-    const before = values.check ? untouched : await restored(file, backup, location, values.replace === true);
+    const before = values.check
+      ? untouched
+      : await restoreData(file, backup, location, values.replace === true);
     endProgress();
     process.stdout.write(values.json ? json(backup, before) : text(backup, values.check === true, before));
   });
@@ -70,7 +72,7 @@ interface Before {
 
 const untouched: Before = { aside: undefined, isRemoved: false };
 
-async function restored(
+async function restoreData(
   file: string,
   backup: CheckedBackup,
   { dataDirectory, url }: ServerLocation,
@@ -104,7 +106,7 @@ async function restored(
         if (!interrupted && prepared.isUntouched) await unmarkRestore(dataDirectory);
         throw error;
       }
-      await uninterrupted(() => unmarkRestore(dataDirectory));
+      await runUninterrupted(() => unmarkRestore(dataDirectory));
       return before;
     };
     return await withWorkFolder(join(dataDirectory, 'parley.db'), restoreMarked, () => {
@@ -169,7 +171,7 @@ async function intoPostgres(
 
 /** Moves the prepared data into place and commits, or undoes it on failure. */
 function install(prepared: PreparedRestore, commit: () => Promise<void>): Promise<string | undefined> {
-  return uninterrupted(async () => {
+  return runUninterrupted(async () => {
     try {
       const aside = await prepared.install();
       await commit();

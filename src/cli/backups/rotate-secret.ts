@@ -42,7 +42,7 @@ export async function rotateSecretCommand(args: readonly string[]): Promise<void
 async function rotate(location: DatabaseLocation): Promise<void> {
   // Migrates the database first: the claim would prevent that.
   await withExistingDatabase(location, async () => undefined);
-  const claim = await claimed(location);
+  const claim = await claimDatabase(location);
   try {
     await withExistingDatabase(location, (database) =>
       rotateSecret(database, { dataDirectory: location.dataDirectory, databaseUrl: location.url }),
@@ -53,7 +53,7 @@ async function rotate(location: DatabaseLocation): Promise<void> {
 }
 
 /** Refuses if a server runs, and prevents one from starting on the embedded engine. */
-async function claimed({ url, dataDirectory }: DatabaseLocation): Promise<Claim | undefined> {
+async function claimDatabase({ url, dataDirectory }: DatabaseLocation): Promise<Claim | undefined> {
   if (url === undefined) return claimDataDirectory(dataDirectory);
   const rows = await PostgresRows.connect(url);
   try {

@@ -12,7 +12,7 @@ const KIND = '.parley-';
 let isUninterruptible = false;
 
 /** Runs work that must not be interrupted: signals are ignored meanwhile. */
-export async function uninterrupted<T>(work: () => Promise<T>): Promise<T> {
+export async function runUninterrupted<T>(work: () => Promise<T>): Promise<T> {
   isUninterruptible = true;
   try {
     return await work();

@@ -49,16 +49,16 @@ export async function createOrganizationCommand(args: readonly string[]): Promis
     printHelp(HELP);
     return;
   }
-  const required = (name: 'name' | 'owner-email' | 'owner-name' | 'password-file'): string => {
+  const requiredFlag = (name: 'name' | 'owner-email' | 'owner-name' | 'password-file'): string => {
     const value = flags[name];
     if (!value) throw new UsageError(`--${name} is missing.\n${HELP}`, 2);
     return value;
   };
   const founding = {
-    name: required('name'),
-    ownerEmail: required('owner-email'),
-    ownerName: required('owner-name'),
-    password: await firstLineOf(required('password-file')),
+    name: requiredFlag('name'),
+    ownerEmail: requiredFlag('owner-email'),
+    ownerName: requiredFlag('owner-name'),
+    password: await firstLineOf(requiredFlag('password-file')),
     host: flags.host ?? '',
   };
   const location = databaseLocation(flags);

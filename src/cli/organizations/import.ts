@@ -62,7 +62,7 @@ ${DATABASE_HELP}
 With an S3 store, set the same PARLEY_S3_… variables as for the server.
 `;
 
-function parsed(args: readonly string[]) {
+function parseArguments(args: readonly string[]) {
   const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const;
   const options = {
     ...databaseFlags,
@@ -89,7 +89,7 @@ function parsed(args: readonly string[]) {
 
 /** Runs the command. @throws UsageError */
 export async function importOrganizationCommand(args: readonly string[]): Promise<void> {
-  const { values, positionals } = parsed(args);
+  const { values, positionals } = parseArguments(args);
   if (values.help) {
     printHelp(HELP);
     return;
@@ -115,7 +115,7 @@ export async function importOrganizationCommand(args: readonly string[]): Promis
   });
 }
 
-type Flags = ReturnType<typeof parsed>['values'];
+type Flags = ReturnType<typeof parseArguments>['values'];
 
 async function withTarget(
   flags: Flags,

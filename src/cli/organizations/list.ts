@@ -14,7 +14,7 @@ Lists the organizations.
   --json               prints JSON for scripts
 ${DATABASE_HELP}`;
 
-function parsed(args: readonly string[]) {
+function parseArguments(args: readonly string[]) {
   try {
     const options = { ...databaseFlags, json: { type: 'boolean' }, help: { type: 'boolean' } } as const;
     return parseArgs({ args: [...args], options }).values;
@@ -25,7 +25,7 @@ function parsed(args: readonly string[]) {
 
 /** Runs the command. @throws UsageError */
 export async function listOrganizations(args: readonly string[]): Promise<void> {
-  const values = parsed(args);
+  const values = parseArguments(args);
   if (values.help) {
     printHelp(HELP);
     return;

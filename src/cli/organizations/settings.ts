@@ -59,7 +59,7 @@ async function change(context: CommandContext, setting: SettingParameter, value:
   const { name } = setting;
   const sent = decodeParameters(settingParameters, new Map([[name, value]]), {})[name];
   if (sent === undefined) throw new UsageError(`${name} needs a value.`, 2);
-  const renderedDescription = name === 'description' ? await rendered(context, value) : '';
+  const renderedDescription = name === 'description' ? await renderDescription(context, value) : '';
   const calls = configuredCalls(await readVideoCallConfiguration(context.dataDirectory, process.env));
   const signIn = name === 'authentication_methods' ? await signInFor(sent) : noSignIn;
   const offers = { callProviders: calls.available, signIn };
@@ -90,7 +90,7 @@ async function signInFor(methods: unknown): Promise<SignIn> {
 }
 
 /** The HTML of the description as anonymous viewers see it. */
-async function rendered({ database, reader }: CommandContext, description: string): Promise<string> {
+async function renderDescription({ database, reader }: CommandContext, description: string): Promise<string> {
   const state = await OrganizationState.load(reader, await database.sequence(reader));
   const source = { state, reader, organizationUrl: '' };
   return (await renderForOrganization(source, description, causedBy(undefined))).html;
